@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { defineEntity } from '../entity.ts'
+import { instant } from '../values/dates.ts'
+import { directoryId, uuid } from '../values/ids.ts'
+import { looseText, text } from '../values/text.ts'
+
+/** An allergy or intolerance of a client; shown in red on every medication screen. Withdrawn ones stay readable. */
+export const allergy = defineEntity({
+  name: 'allergy',
+  kind: 'record',
+  fields: {
+    id: uuid,
+    client_id: directoryId,
+    substance: text(100, 'Substance is required'),
+    reaction: v.nullable(looseText(200)),
+    severity: v.nullable(v.picklist(['mild', 'moderate', 'severe'])),
+    recorded_at: instant,
+    recorded_by: directoryId,
+    withdrawn_at: v.nullable(instant),
+    withdrawn_by: v.nullable(directoryId),
+    withdrawal_reason: v.nullable(looseText(200)),
+  },
+  indexes: ['client_id'],
+  groups: {
+    substance: ['substance', 'reaction', 'severity'],
+    withdrawal: ['withdrawn_at', 'withdrawn_by', 'withdrawal_reason'],
+  },
+  examples: [
+    {
+      id: '01932b5e-0000-7000-8000-000000000001',
+      client_id: 1,
+      substance: 'Penicillin',
+      reaction: 'Hives',
+      severity: 'severe',
+      recorded_at: '2026-01-05T14:00:00.000Z',
+      recorded_by: 4,
+      withdrawn_at: null,
+      withdrawn_by: null,
+      withdrawal_reason: null,
+    },
+  ],
+})

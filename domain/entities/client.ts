@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { defineEntity } from '../entity.ts'
+import { instant, localDate } from '../values/dates.ts'
+import { directoryId } from '../values/ids.ts'
+import { email, looseText, text } from '../values/text.ts'
+
+/** A resident of a home (spec part 2 §3). Deleting one marks it inactive and keeps everything. */
+export const client = defineEntity({
+  name: 'client',
+  kind: 'directory',
+  fields: {
+    id: directoryId,
+    company_id: directoryId,
+    home_id: directoryId,
+    first_name: text(100, 'First name is required'),
+    last_name: text(100, 'Last name is required'),
+    date_of_birth: v.nullable(localDate),
+    admission_date: localDate,
+    discharge_date: v.nullable(localDate),
+    status: v.picklist(['active', 'inactive'], 'Status is required'),
+    /** The home's day on which the client became inactive; no dose is due from then on (M2). */
+    inactive_from: v.nullable(localDate),
+    email: v.nullable(email),
+    phone: v.nullable(looseText(20)),
+    image_url: v.nullable(looseText(255)),
+    /** Someone asked and there are none: "none known" on the chart, which differs from nobody having asked. */
+    no_known_allergies: v.boolean(),
+    created_at: instant,
+    updated_at: instant,
+  },
+  shown: {
+    full_name: v.string(),
+    home_name: v.string(),
+    home: v.object({
+      id: directoryId,
+      home_name: v.string(),
+      address: v.string(),
+      city: v.string(),
+      state: v.string(),
+    }),
+    statistics: v.record(v.string(), v.number()),
+  },
+  indexes: ['home_id', 'status'],
+  groups: {
+    name: ['first_name', 'last_name'],
+    stay: ['admission_date', 'discharge_date', 'status', 'inactive_from'],
+    reachability: ['email', 'phone'],
+  },
+  examples: [
+    {
+      id: 1,
+      company_id: 1,
+      home_id: 1,
+      first_name: 'Walter',
+      last_name: 'Abbott',
+      date_of_birth: '1958-04-11',
+      admission_date: '2024-02-01',
+      discharge_date: null,
+      status: 'active',
+      inactive_from: null,
+      email: null,
+      phone: null,
+      image_url: null,
+      no_known_allergies: false,
+      created_at: '2026-01-05T14:00:00.000Z',
+      updated_at: '2026-01-05T14:00:00.000Z',
+    },
+  ],
+})
+
+export const fullName = (person: { first_name: string; last_name: string }) =>
+  `${person.first_name} ${person.last_name}`

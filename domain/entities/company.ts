@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { defineEntity } from '../entity.ts'
+import { instant } from '../values/dates.ts'
+import { directoryId } from '../values/ids.ts'
+import { email, looseText, text } from '../values/text.ts'
+
+/** A provider organisation: it runs homes and employs people (spec part 3 §3). */
+export const company = defineEntity({
+  name: 'company',
+  kind: 'directory',
+  fields: {
+    id: directoryId,
+    name: text(100, 'Company name is required'),
+    license_number: v.nullable(text(20)),
+    contact_name: v.nullable(looseText(100)),
+    contact_email: v.nullable(email),
+    contact_phone: v.nullable(looseText(20)),
+    tax_id: v.nullable(v.pipe(v.string(), v.regex(/^\d{2}-\d{7}$/))),
+    street_address: v.nullable(looseText(100)),
+    city: v.nullable(looseText(50)),
+    state: v.nullable(looseText(2)),
+    zip_code: v.nullable(looseText(10)),
+    created_at: instant,
+    updated_at: instant,
+  },
+  examples: [
+    {
+      id: 1,
+      name: 'Maple Grove Homes',
+      license_number: 'NY-44017',
+      contact_name: 'Helen Okafor',
+      contact_email: 'office@hearth.test',
+      contact_phone: '+15185550100',
+      tax_id: '14-5550172',
+      street_address: '12 Grove Street',
+      city: 'Albany',
+      state: 'NY',
+      zip_code: '12207',
+      created_at: '2026-01-05T14:00:00.000Z',
+      updated_at: '2026-01-05T14:00:00.000Z',
+    },
+  ],
+})

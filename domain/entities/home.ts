@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { defineEntity } from '../entity.ts'
+import { instant } from '../values/dates.ts'
+import { directoryId } from '../values/ids.ts'
+import { email, looseText, text } from '../values/text.ts'
+import { timeZone } from '../values/zone.ts'
+
+/** A group home: the place residents live in, with a clock of its own (spec part 3 §3). */
+export const home = defineEntity({
+  name: 'home',
+  kind: 'directory',
+  fields: {
+    id: directoryId,
+    company_id: directoryId,
+    home_name: text(100, 'Home name is required'),
+    address: looseText(100),
+    city: looseText(50),
+    state: looseText(2),
+    zip_code: looseText(10),
+    phone: v.nullable(looseText(20)),
+    email: v.nullable(email),
+    capacity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
+    manager_id: v.nullable(directoryId),
+    property_image: v.nullable(looseText(255)),
+    /** IANA zone: schedules are wall-clock here and "today" is this home's day. */
+    time_zone: timeZone,
+    /** How long before and after its time a dose still counts as on time (M6). */
+    window_minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(240)),
+    /** How long the home tablet may lie untouched before it locks. */
+    lock_minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60)),
+    created_at: instant,
+    updated_at: instant,
+  },
+  shown: {
+    full_address: v.string(),
+    manager_name: v.nullable(v.string()),
+    display_home_name: v.string(),
+  },
+  indexes: ['company_id'],
+  examples: [
+    {
+      id: 1,
+      company_id: 1,
+      home_name: 'Maple House',
+      address: '48 Maple Avenue',
+      city: 'Albany',
+      state: 'NY',
+      zip_code: '12208',
+      phone: '+15185550148',
+      email: null,
+      capacity: 6,
+      manager_id: 4,
+      property_image: null,
+      time_zone: 'America/New_York',
+      window_minutes: 60,
+      lock_minutes: 2,
+      created_at: '2026-01-05T14:00:00.000Z',
+      updated_at: '2026-01-05T14:00:00.000Z',
+    },
+  ],
+})

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { defineEntity } from '../entity.ts'
+import { clockTime, instant, localDate } from '../values/dates.ts'
+import { directoryId, uuid } from '../values/ids.ts'
+import { text } from '../values/text.ts'
+
+export const ADMINISTRATION_ROUTES = [
+  'oral',
+  'injection',
+  'topical',
+  'sublingual',
+  'intravenous',
+  'intramuscular',
+  'subcutaneous',
+  'rectal',
+  'nasal',
+  'inhalation',
+  'other',
+] as const
+
+export const FREQUENCY_TYPES = ['daily', 'weekly', 'monthly', 'interval', 'as_needed'] as const
+export type FrequencyType = (typeof FREQUENCY_TYPES)[number]
+
+/**
+ * Drug, dose, route and schedule as they stood from one moment on. Changing any of them makes a new version
+ * (M9); doses keep the version they saw, and the chart shows a line for each.
+ */
+export const medicationVersion = defineEntity({
+  name: 'medication_version',
+  kind: 'record',
+  fields: {
+    id: uuid,
+    medication_id: uuid,
+    client_id: directoryId,
+    home_id: directoryId,
+    /** Wall-clock moment of the home from which this version is in force. */
+    effective_date: localDate,
+    effective_time: clockTime,
+    /** The day weekly, monthly and interval schedules count from; kept when only the dose changes. */
+    anchor_date: localDate,
+    inventory_id: directoryId,
+    medication_name: text(100),
+    dosage: v.pipe(
+      v.number('Please enter a valid dosage amount'),
+      v.minValue(0.1, 'Please enter a valid dosage amount'),
+      v.maxValue(1_000_000),
+    ),
+    unit: text(50),
+    administration_route: v.picklist(ADMINISTRATION_ROUTES),
+    frequency_type: v.picklist(FREQUENCY_TYPES),
+    /** Weekly: times a week; monthly: times a month; interval: every this many days. */
+    frequency_value: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365))),
+    daily_frequency: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))),
+    administration_times: v.pipe(v.array(clockTime), v.maxLength(24)),
+    /** Weekday names for weekly, day numbers for monthly; empty when spread by count. */
+    administration_days: v.pipe(v.array(v.pipe(v.string(), v.maxLength(9))), v.maxLength(31)),
+    replaces_version_id: v.nullable(uuid),
+    created_at: instant,
+    created_by: directoryId,
+  },
+  indexes: ['medication_id', 'client_id', 'inventory_id'],
+  examples: [
+    {
+      id: '01932b5e-0000-7000-8000-000000000201',
+      medication_id: '01932b5e-0000-7000-8000-000000000101',
+      client_id: 1,
+      home_id: 1,
+      effective_date: '2026-01-06',
+      effective_time: '08:00',
+      anchor_date: '2026-01-06',
+      inventory_id: 1,
+      medication_name: 'Metformin 500 mg tablet',
+      dosage: 1,
+      unit: 'tablet',
+      administration_route: 'oral',
+      frequency_type: 'daily',
+      frequency_value: null,
+      daily_frequency: 2,
+      administration_times: ['08:00', '20:00'],
+      administration_days: [],
+      replaces_version_id: null,
+      created_at: '2026-01-05T14:00:00.000Z',
+      created_by: 4,
+    },
+  ],
+})

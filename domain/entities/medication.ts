@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { defineEntity } from '../entity.ts'
+import { clockTime, instant, localDate } from '../values/dates.ts'
+import { directoryId, uuid } from '../values/ids.ts'
+import { looseText } from '../values/text.ts'
+
+/**
+ * A medication order line: what survives when dose or schedule change (M1). What is given and when is in its
+ * versions; this row says for whom, from when to when, and whether it was hidden.
+ */
+export const medication = defineEntity({
+  name: 'medication',
+  kind: 'record',
+  fields: {
+    id: uuid,
+    client_id: directoryId,
+    home_id: directoryId,
+    start_date: localDate,
+    /** From this wall-clock time of the first day on (M2). */
+    start_time: clockTime,
+    /** The last day doses are due; null while ongoing. */
+    end_date: v.nullable(localDate),
+    assigned_to_staff_id: v.nullable(directoryId),
+    notes: v.nullable(v.pipe(looseText(500), v.maxLength(500, 'Notes cannot exceed 500 characters'))),
+    /** Hidden by "delete": gone from lists, kept on the chart of days it was given. */
+    removed_at: v.nullable(instant),
+    created_at: instant,
+    created_by: directoryId,
+    updated_at: instant,
+  },
+  indexes: ['client_id', 'home_id'],
+  groups: {
+    period: ['start_date', 'start_time', 'end_date'],
+    assignment: ['assigned_to_staff_id'],
+    notes: ['notes'],
+    removal: ['removed_at'],
+  },
+  examples: [
+    {
+      id: '01932b5e-0000-7000-8000-000000000101',
+      client_id: 1,
+      home_id: 1,
+      start_date: '2026-01-06',
+      start_time: '08:00',
+      end_date: null,
+      assigned_to_staff_id: null,
+      notes: 'With food',
+      removed_at: null,
+      created_at: '2026-01-05T14:00:00.000Z',
+      created_by: 4,
+      updated_at: '2026-01-05T14:00:00.000Z',
+    },
+  ],
+})

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { defineEntity } from '../entity.ts'
+import { instant, localDate } from '../values/dates.ts'
+import { directoryId } from '../values/ids.ts'
+import { role } from '../values/roles.ts'
+import { email, looseText } from '../values/text.ts'
+
+/**
+ * Anyone who signs in. *Staff* is a user with a position in a company; staff id = user id everywhere (design §3).
+ * Names and photo are in `person_card`, rights in `grant`; this row is seen by its owner and those who administer.
+ */
+export const user = defineEntity({
+  name: 'user',
+  kind: 'directory',
+  fields: {
+    id: directoryId,
+    company_id: v.nullable(directoryId),
+    email,
+    phone_number: v.nullable(looseText(20)),
+    position: v.nullable(looseText(100)),
+    department: v.nullable(looseText(100)),
+    title: v.nullable(looseText(100)),
+    language: looseText(20),
+    verification_status: looseText(40),
+    is_active: v.boolean(),
+    hire_date: v.nullable(localDate),
+    /** The default home of a new device and the scope of REST summaries; null is "all homes". */
+    current_home_id: v.nullable(directoryId),
+    created_at: instant,
+    last_login: v.nullable(instant),
+  },
+  secret: ['password_hash'],
+  shown: {
+    first_name: v.string(),
+    last_name: v.string(),
+    image_url: v.nullable(v.string()),
+    role: v.nullable(role),
+    company_name: v.nullable(v.string()),
+    home_id: v.nullable(directoryId),
+    group_homes: v.array(v.object({ home_id: directoryId, display_home_name: v.string() })),
+    rating: v.nullable(v.number()),
+    rating_count: v.number(),
+    editable_fields: v.array(v.string()),
+  },
+  indexes: ['company_id'],
+  examples: [
+    {
+      id: 5,
+      company_id: 1,
+      email: 'caregiver@hearth.test',
+      phone_number: '+15185550105',
+      position: 'Direct support professional',
+      department: null,
+      title: null,
+      language: 'English',
+      verification_status: 'email verified',
+      is_active: true,
+      hire_date: '2025-03-01',
+      current_home_id: 1,
+      created_at: '2026-01-05T14:00:00.000Z',
+      last_login: null,
+    },
+  ],
+})

@@ -1,0 +1,66 @@
+/**
+ * What an entity is: the only description of a kind of record. Forms, REST validation, mirror tables, OpenAPI and
+ * test fixtures are read off it; a contract test holds the hand-written SQL table to it (design §2).
+ */
+import * as v from 'valibot'
+import { type Scope, scope } from './values/scope.ts'
+
+export interface Entity<Name extends string = string, Fields extends v.ObjectEntries = v.ObjectEntries> {
+  /** One word from table to screen: SQL table, Dexie table and collection on the wire. */
+  readonly name: Name
+  /** Directory rows get integer ids from the server and need a connection; records are UUIDs made anywhere. */
+  readonly kind: 'directory' | 'record'
+  /** Every stored field that may leave the server, `id` first. */
+  readonly fields: Fields
+  /** Stored on the server only; never in a view, an answer or a mirror. */
+  readonly secret: readonly string[]
+  /** Fields REST answers add, joined or computed from others; never stored. */
+  readonly shown: v.ObjectEntries
+  /** The field (a date or an instant) whose first seven characters are the row's month; undated rows are always held. */
+  readonly datedBy: string | undefined
+  /** Indexes of the mirror table, in Dexie's words; ids, dates and enumerations only, never names or free text. */
+  readonly indexes: readonly string[]
+  /** Fields that change together (S8): two people editing different groups of one record do not collide. */
+  readonly groups: Readonly<Record<string, readonly string[]>>
+  /** Real rows, used as fixtures and in OpenAPI. */
+  readonly examples: readonly v.InferOutput<v.ObjectSchema<Fields, undefined>>[]
+}
+
+/** The stored fields of a row. */
+export type Stored<E extends Entity> = v.InferOutput<v.ObjectSchema<E['fields'], undefined>>
+
+/** Where a row belongs and the scope's revision that last touched it (0: not yet on the server). */
+export interface Envelope {
+  scope: Scope
+  revision: number
+}
+
+/** A row as the feed sends it and the mirror keeps it. */
+export type Row<E extends Entity> = Stored<E> & Envelope
+
+export const envelope = { scope, revision: v.pipe(v.number(), v.integer(), v.minValue(0)) }
+
+type Described<Name extends string, Fields extends v.ObjectEntries> = Pick<
+  Entity<Name, Fields>,
+  'name' | 'kind' | 'fields' | 'examples'
+> &
+  Partial<Pick<Entity, 'secret' | 'shown' | 'indexes'>> & {
+    readonly datedBy?: keyof Fields & string
+    readonly groups?: Readonly<Record<string, readonly (keyof Fields & string)[]>>
+  }
+
+export function defineEntity<const Name extends string, Fields extends v.ObjectEntries>(
+  described: Described<Name, Fields>,
+): Entity<Name, Fields> {
+  return { secret: [], shown: {}, datedBy: undefined, indexes: [], groups: {}, ...described }
+}
+
+/** The whole-row schema, strict: a field nobody described is an error. */
+export const rowSchema = <Fields extends v.ObjectEntries>(entity: Entity<string, Fields>) =>
+  v.strictObject({ ...entity.fields, ...envelope })
+
+/** `YYYY-MM` of a row, or undefined for undated ones and rows whose date is empty. */
+export function monthOf(entity: Entity, row: Readonly<Record<string, unknown>>): string | undefined {
+  const value = entity.datedBy === undefined ? undefined : row[entity.datedBy]
+  return typeof value === 'string' ? value.slice(0, 7) : undefined
+}

@@ -1,0 +1,70 @@
+/**
+ * Everything that can go wrong between a person and a record, as a closed list. The server maps it to a status
+ * in one table (below), the app to words a caregiver understands in one catalogue.
+ */
+export const ERROR_STATUS = {
+  malformed: 400,
+  invalid_input: 400,
+  duplicate_medication: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  duplicate_request: 409,
+  too_large: 413,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+export type FieldErrors = Record<string, string[]>
+
+/** The error body of every 4xx and 5xx answer (design §1). */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  error?: string
+  resolution?: string
+  sub_status?: string
+  fields?: FieldErrors
+}
+
+interface RefusalDetails {
+  fields?: FieldErrors
+  resolution?: string
+  sub_status?: string
+  /** Seconds to wait, with `too_many_requests` and `unavailable`. */
+  retryAfterSeconds?: number
+}
+
+/** A request or operation that may not happen, with the words for the person who made it. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: RefusalDetails = {},
+  ) {
+    super(message)
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
+
+  body(): ErrorBody {
+    const { fields, resolution, sub_status } = this.details
+    return {
+      code: this.code,
+      message: this.message,
+      ...(fields === undefined ? {} : { fields }),
+      ...(resolution === undefined ? {} : { resolution }),
+      ...(sub_status === undefined ? {} : { sub_status }),
+    }
+  }
+}
+
+/** The same words for "does not exist" and "not yours to see": an answer must not tell them apart. */
+export const notFound = (what = 'Record') => new Refusal('not_found', `${what} not found.`)
+export const forbidden = () => new Refusal('forbidden', 'Access denied. Please check your permissions.')

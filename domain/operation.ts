@@ -1,0 +1,85 @@
+/**
+ * What an operation is: a named, versioned change a person makes (design §4). The same definition runs on the
+ * device, where it shows the change at once, and on the server, where it becomes true for everybody.
+ */
+import * as v from 'valibot'
+import type { AnyRow, RecordSet, Reference } from './record-set.ts'
+import { instant } from './values/dates.ts'
+import { directoryId, uuid } from './values/ids.ts'
+import type { Scope } from './values/scope.ts'
+
+/** Where an operation is being applied: it decides what can still be refused and what can only be flagged. */
+export type Place = 'device' | 'rest' | 'push'
+
+export interface OperationContext {
+  readonly operation_id: string
+  readonly author_id: number
+  readonly device_id: string | null
+  /** When the device recorded it, corrected by the device's measured clock offset. */
+  readonly recorded_at: string
+  readonly utc_offset_minutes: number
+  /** When the server received it; null on a device. */
+  readonly received_at: string | null
+  readonly place: Place
+}
+
+export interface OperationDefinition<
+  Kind extends string = string,
+  Args extends v.GenericSchema = v.GenericSchema,
+> {
+  readonly kind: Kind
+  readonly version: number
+  /** A clinical fact is never refused for coming late and never vanishes from the screen it was recorded on (S7, S9). */
+  readonly clinical: boolean
+  readonly args: Args
+  /**
+   * The records it reads or writes. Called again with what was loaded until it names nothing new, so that a
+   * record can lead to the next (an order to its client to the home).
+   */
+  names(args: v.InferOutput<Args>, records: RecordSet): Reference[]
+  /** The scope whose grants decide whether the author may do this. Throws `not_found` when what it rests on is missing. */
+  scope(args: v.InferOutput<Args>, records: RecordSet): Scope
+  /** The rows as they are afterwards. Pure; throws a `Refusal` when it may not be. */
+  apply(args: v.InferOutput<Args>, records: RecordSet, context: OperationContext): AnyRow[]
+}
+
+export function defineOperation<const Kind extends string, Args extends v.GenericSchema>(
+  definition: OperationDefinition<Kind, Args>,
+): OperationDefinition<Kind, Args> {
+  return definition
+}
+
+/** An operation as it is signed, queued, sent and kept. `base` maps `collection/id` to the revision its author saw. */
+export const operationSchema = v.strictObject({
+  id: uuid,
+  kind: v.pipe(v.string(), v.maxLength(60)),
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  author_id: directoryId,
+  session_id: uuid,
+  device_id: uuid,
+  /** The device's own count: the order in which its operations were made. */
+  counter: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  args: v.record(v.string(), v.unknown()),
+  base: v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0))),
+  recorded_at: instant,
+  /** Server clock minus device clock as last measured, in milliseconds. */
+  clock_offset_ms: v.pipe(v.number(), v.integer()),
+  utc_offset_minutes: v.pipe(v.number(), v.integer(), v.minValue(-840), v.maxValue(840)),
+})
+export type Operation = v.InferOutput<typeof operationSchema>
+
+/** When it was recorded, by the server's clock. */
+export const correctedRecordedAt = (operation: Pick<Operation, 'recorded_at' | 'clock_offset_ms'>): string =>
+  new Date(Date.parse(operation.recorded_at) + operation.clock_offset_ms).toISOString()
+
+/** JSON with sorted keys and no spaces: the bytes that are signed (RFC 8785 for the values we use). */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (value !== null && typeof value === 'object') {
+    const entries = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+    return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`
+  }
+  return JSON.stringify(value)
+}

@@ -1,0 +1,38 @@
+/** Every change a person can make, by name. What is not in here cannot be written, by a screen or by a call. */
+import type * as v from 'valibot'
+import type { OperationDefinition } from './operation.ts'
+import { administrationMark } from './operations/administration-mark.ts'
+import { administrationSchedule } from './operations/administration-schedule.ts'
+import { allergyRecord } from './operations/allergy-record.ts'
+import { allergyWithdraw } from './operations/allergy-withdraw.ts'
+import { medicationChange } from './operations/medication-change.ts'
+import { medicationCreate } from './operations/medication-create.ts'
+import { medicationDelete } from './operations/medication-delete.ts'
+import { medicationUpdate } from './operations/medication-update.ts'
+import { userChooseHome } from './operations/user-choose-home.ts'
+
+const known = {
+  [administrationMark.kind]: administrationMark,
+  [administrationSchedule.kind]: administrationSchedule,
+  [allergyRecord.kind]: allergyRecord,
+  [allergyWithdraw.kind]: allergyWithdraw,
+  [medicationChange.kind]: medicationChange,
+  [medicationCreate.kind]: medicationCreate,
+  [medicationDelete.kind]: medicationDelete,
+  [medicationUpdate.kind]: medicationUpdate,
+  [userChooseHome.kind]: userChooseHome,
+} as const
+
+export type OperationKind = keyof typeof known
+/** What a caller hands in for an operation of this kind. */
+export type OperationInput<Kind extends OperationKind> = v.InferInput<(typeof known)[Kind]['args']>
+
+export const operationKinds = Object.keys(known) as OperationKind[]
+
+/** The definition behind a name, or undefined for a name of another version of Hearth. */
+export function operationNamed(kind: string): OperationDefinition | undefined {
+  // Each definition checks its own arguments with `args` before they reach the other functions (`readArguments`).
+  return Object.hasOwn(known, kind)
+    ? (known as unknown as Record<string, OperationDefinition>)[kind]
+    : undefined
+}

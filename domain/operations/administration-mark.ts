@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { MARK_STATUSES, REASON_CODES } from '../entities/mark.ts'
+import { Refusal } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import { clockTime, instant, localDate } from '../values/dates.ts'
+import { uuid } from '../values/ids.ts'
+import { looseText } from '../values/text.ts'
+import { homeToday } from '../values/time-zone.ts'
+import { administrationOf, doseReferences, orderOf, orderScope } from './dose.ts'
+
+/**
+ * Records that a dose was given, missed or held, or takes a mark back (`scheduled`). Carries all it takes to make
+ * the dose's record too, so that one tap is one operation (M1, M4–M7).
+ */
+export const administrationMark = defineOperation({
+  kind: 'administration.mark',
+  version: 1,
+  clinical: true,
+  args: v.strictObject({
+    mark_id: uuid,
+    administration_id: uuid,
+    medication_id: uuid,
+    administration_date: localDate,
+    administration_time: clockTime,
+    is_as_needed: v.optional(v.boolean(), false),
+    status: v.picklist(MARK_STATUSES),
+    given_at: v.optional(v.nullable(instant), null),
+    reason_code: v.optional(v.nullable(v.picklist(REASON_CODES)), null),
+    notes: v.optional(v.nullable(looseText(500)), null),
+    seen_mark_ids: v.optional(v.pipe(v.array(uuid), v.maxLength(200)), []),
+  }),
+  names: (args, records) => [...doseReferences(args, records), { collection: 'mark', id: args.mark_id }],
+  scope: orderScope,
+  apply(args, records, context) {
+    const dose = administrationOf(args, records, context)
+    const { home } = orderOf(args.medication_id, records)
+    if (args.administration_date > homeToday(context.recorded_at, home.time_zone)) {
+      throw new Refusal('invalid_input', 'A dose cannot be marked before its day.', {
+        fields: { administration_date: ['A dose cannot be marked before its day.'] },
+      })
+    }
+    if (args.status === 'given' && args.given_at !== null && args.given_at > context.recorded_at) {
+      throw new Refusal('invalid_input', 'A dose cannot have been given in the future.', {
+        fields: { given_at: ['A dose cannot have been given in the future.'] },
+      })
+    }
+    if (records.one('mark', args.mark_id) !== undefined) {
+      throw new Refusal('conflict', 'This mark is already recorded.')
+    }
+    return [
+      dose,
+      {
+        collection: 'mark',
+        row: {
+          id: args.mark_id,
+          administration_id: dose.row.id,
+          medication_id: args.medication_id,
+          client_id: dose.row.client_id,
+          home_id: dose.row.home_id,
+          administration_date: dose.row.administration_date,
+          status: args.status,
+          given_at: args.status === 'given' ? (args.given_at ?? context.recorded_at) : null,
+          reason_code: args.reason_code,
+          notes: args.notes,
+          seen_mark_ids: args.seen_mark_ids,
+          author_id: context.author_id,
+          device_id: context.device_id,
+          recorded_at: context.recorded_at,
+          utc_offset_minutes: context.utc_offset_minutes,
+          received_at: context.received_at,
+          scope: dose.row.scope,
+          revision: 0,
+        },
+      },
+    ]
+  },
+})

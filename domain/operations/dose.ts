@@ -1,0 +1,84 @@
+/** What the operations on a dose share: the order behind it, and the record that says which dose it is. */
+import { administrationId } from '../entities/administration.ts'
+import { notFound, Refusal } from '../errors.ts'
+import type { OperationContext } from '../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { currentVersion } from '../rules/orders.ts'
+import type { Scope } from '../values/scope.ts'
+
+interface DoseArgs {
+  administration_id: string
+  medication_id: string
+  administration_date: string
+  administration_time: string
+  is_as_needed: boolean
+}
+
+export function doseReferences(args: DoseArgs, records: RecordSet): Reference[] {
+  const order = records.one('medication', args.medication_id)
+  return [
+    { collection: 'medication', id: args.medication_id },
+    { collection: 'medication_version', field: 'medication_id', value: args.medication_id },
+    { collection: 'administration', id: args.administration_id },
+    ...(order === undefined ? [] : [{ collection: 'home', id: order.home_id } as const]),
+  ]
+}
+
+export function orderOf(
+  medicationId: string,
+  records: RecordSet,
+): { order: RowOf<'medication'>; versions: RowOf<'medication_version'>[]; home: RowOf<'home'> } {
+  const order = records.one('medication', medicationId)
+  const home = order && records.one('home', order.home_id)
+  if (order === undefined || home === undefined) throw notFound('Medication')
+  return {
+    order,
+    home,
+    versions: records.all('medication_version').filter(version => version.medication_id === medicationId),
+  }
+}
+
+export const orderScope = (args: { medication_id: string }, records: RecordSet): Scope =>
+  orderOf(args.medication_id, records).order.scope
+
+/** The dose's record: the one that is there, else a new one. Refuses an id that is not the one its facts give (M1). */
+export function administrationOf(
+  args: DoseArgs,
+  records: RecordSet,
+  context: OperationContext,
+): Extract<AnyRow, { collection: 'administration' }> {
+  const { order, versions, home } = orderOf(args.medication_id, records)
+  const derived = administrationId(order.id, args.administration_date, args.administration_time)
+  if (!args.is_as_needed && args.administration_id !== derived) {
+    throw new Refusal('invalid_input', 'The id of this dose does not belong to its order, day and time.')
+  }
+  const existing = records.one('administration', args.administration_id)
+  if (existing !== undefined) {
+    if (existing.medication_id !== order.id) throw notFound('Administration')
+    return { collection: 'administration', row: existing }
+  }
+  const version = currentVersion(versions, {
+    date: args.administration_date,
+    time: args.administration_time,
+  })
+  if (version === undefined) throw notFound('Medication')
+  return {
+    collection: 'administration',
+    row: {
+      id: args.administration_id,
+      medication_id: order.id,
+      medication_version_id: version.id,
+      client_id: order.client_id,
+      home_id: order.home_id,
+      administration_date: args.administration_date,
+      administration_time: args.administration_time,
+      is_as_needed: args.is_as_needed,
+      time_zone: home.time_zone,
+      created_at: context.recorded_at,
+      created_by: context.author_id,
+      scope: order.scope,
+      revision: 0,
+    },
+  }
+}

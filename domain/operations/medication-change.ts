@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { Refusal } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import { localDate } from '../values/dates.ts'
+import { uuid } from '../values/ids.ts'
+import { orderScope } from './dose.ts'
+import { newOrderRows } from './medication-create.ts'
+import { orderReferences, standingOrder } from './order.ts'
+import { newOrderFields } from './order-fields.ts'
+
+/**
+ * Replaces an order by another in one operation (M10): the old one ends on `last_date`, the new one starts on its
+ * own start date. The chart shows both; there is no moment with two and none with neither.
+ */
+export const medicationChange = defineOperation({
+  kind: 'medication.change',
+  version: 1,
+  clinical: false,
+  args: v.strictObject({
+    medication_id: uuid,
+    last_date: localDate,
+    replacement: v.strictObject({ medication_id: uuid, version_id: uuid, ...newOrderFields }),
+  }),
+  names: (args, records) => [
+    ...orderReferences(args, records),
+    { collection: 'inventory_item', id: args.replacement.inventory_id },
+  ],
+  scope: orderScope,
+  apply({ medication_id, last_date, replacement }, records, context) {
+    const { order } = standingOrder(medication_id, records, context)
+    if (last_date < order.start_date) {
+      throw new Refusal('invalid_input', 'End date cannot be before start date', {
+        fields: { last_date: ['End date cannot be before start date'] },
+      })
+    }
+    const ended = { ...order, end_date: last_date, updated_at: context.recorded_at }
+    const after = records.copy()
+    after.put({ collection: 'medication', row: ended })
+    return [
+      { collection: 'medication', row: ended },
+      ...newOrderRows({ ...replacement, client_id: order.client_id }, after, context),
+    ]
+  },
+})

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { defineOperation, type OperationContext } from '../operation.ts'
+import type { AnyRow, RecordSet } from '../record-set.ts'
+import { startTimeFor } from '../rules/schedule.ts'
+import { uuid } from '../values/ids.ts'
+import { homeToday } from '../values/time-zone.ts'
+import {
+  clientAndHome,
+  clientOrderReferences,
+  inventoryName,
+  refuseDoubleTap,
+  refuseDuplicateOrder,
+  refuseFaultyOrder,
+} from './order.ts'
+import { newOrderFields } from './order-fields.ts'
+
+const args = v.strictObject({
+  medication_id: uuid,
+  version_id: uuid,
+  client_id: v.pipe(v.number('Please select a client'), v.integer(), v.minValue(1, 'Please select a client')),
+  ...newOrderFields,
+})
+export type NewOrder = v.InferOutput<typeof args>
+
+/** Prescribes a medication to a client: the order line and its first version (M1, M2, M10). */
+export const medicationCreate = defineOperation({
+  kind: 'medication.create',
+  version: 1,
+  clinical: false,
+  args,
+  names: (order, records) => [
+    ...clientOrderReferences(order.client_id, records),
+    { collection: 'inventory_item', id: order.inventory_id },
+  ],
+  scope: (order, records) => clientAndHome(order.client_id, records).client.scope,
+  apply: newOrderRows,
+})
+
+/** The two rows of a new order; also what `medication.change` puts in place of the old one. */
+export function newOrderRows(order: NewOrder, records: RecordSet, context: OperationContext): AnyRow[] {
+  const { client, home } = clientAndHome(order.client_id, records)
+  const startDate = order.start_date ?? homeToday(context.recorded_at, home.time_zone)
+  const period = { start_date: startDate, end_date: order.is_ongoing === true ? null : order.end_date }
+  refuseFaultyOrder({ ...order, ...period })
+  const name = inventoryName(order.inventory_id, home.id, records)
+  const sameItem = records
+    .all('medication_version')
+    .filter(
+      version => version.inventory_id === order.inventory_id && version.created_by === context.author_id,
+    )
+  refuseDoubleTap(sameItem, context.recorded_at, 'creation')
+  const candidate = { ...order, ...period, id: order.medication_id }
+  refuseDuplicateOrder(candidate, records, home.time_zone, context)
+
+  const schedule = { ...order, anchor_date: startDate }
+  const startTime = startTimeFor(startDate, schedule, context.recorded_at, home.time_zone)
+  const stamp = { created_at: context.recorded_at, created_by: context.author_id }
+  const place = { client_id: client.id, home_id: home.id, scope: client.scope, revision: 0 }
+  return [
+    {
+      collection: 'medication',
+      row: {
+        id: order.medication_id,
+        ...place,
+        ...period,
+        start_time: startTime,
+        assigned_to_staff_id: order.assigned_to_staff_id,
+        notes: order.notes,
+        removed_at: null,
+        ...stamp,
+        updated_at: context.recorded_at,
+      },
+    },
+    {
+      collection: 'medication_version',
+      row: {
+        id: order.version_id,
+        medication_id: order.medication_id,
+        ...place,
+        effective_date: startDate,
+        effective_time: startTime,
+        anchor_date: startDate,
+        inventory_id: order.inventory_id,
+        medication_name: name,
+        dosage: order.dosage,
+        unit: order.unit,
+        administration_route: order.administration_route,
+        frequency_type: order.frequency_type,
+        frequency_value: order.frequency_value,
+        daily_frequency: order.daily_frequency,
+        administration_times: order.administration_times,
+        administration_days: order.administration_days,
+        replaces_version_id: null,
+        ...stamp,
+      },
+    },
+  ]
+}

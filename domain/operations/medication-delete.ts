@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { defineOperation } from '../operation.ts'
+import { uuid } from '../values/ids.ts'
+import { orderScope } from './dose.ts'
+import { orderReferences, standingOrder } from './order.ts'
+
+/** Hides an order: nothing is due from this moment on, what was given stays on the chart (design §3). */
+export const medicationDelete = defineOperation({
+  kind: 'medication.delete',
+  version: 1,
+  clinical: false,
+  args: v.strictObject({ medication_id: uuid }),
+  names: orderReferences,
+  scope: orderScope,
+  apply({ medication_id }, records, context) {
+    const { order, now } = standingOrder(medication_id, records, context)
+    const endsSooner = order.end_date !== null && order.end_date < now.date
+    return [
+      {
+        collection: 'medication',
+        row: {
+          ...order,
+          end_date: endsSooner ? order.end_date : now.date,
+          removed_at: context.recorded_at,
+          updated_at: context.recorded_at,
+        },
+      },
+    ]
+  },
+})

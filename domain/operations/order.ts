@@ -1,0 +1,113 @@
+/** What the operations on medication orders share: what they read, and the checks a whole order must pass. */
+import { notFound, Refusal } from '../errors.ts'
+import type { OperationContext } from '../operation.ts'
+import type { RecordSet, Reference } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { currentVersion, duplicateOrder, type ItemOrder, isDuplicateRequest } from '../rules/orders.ts'
+import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
+import { scheduleFault } from './order-fields.ts'
+
+/** Everything about a client's orders: the client, the home and its clock, all orders and versions. */
+export function clientOrderReferences(clientId: number, records: RecordSet): Reference[] {
+  const client = records.one('client', clientId)
+  return [
+    { collection: 'client', id: clientId },
+    { collection: 'medication', field: 'client_id', value: clientId },
+    { collection: 'medication_version', field: 'client_id', value: clientId },
+    ...(client === undefined ? [] : [{ collection: 'home', id: client.home_id } as const]),
+  ]
+}
+
+export function clientAndHome(clientId: number, records: RecordSet) {
+  const client = records.one('client', clientId)
+  const home = client && records.one('home', client.home_id)
+  if (client === undefined || home === undefined) throw notFound('Client')
+  return { client, home }
+}
+
+export function orderReferences(args: { medication_id: string }, records: RecordSet): Reference[] {
+  const order = records.one('medication', args.medication_id)
+  return [
+    { collection: 'medication', id: args.medication_id },
+    ...(order === undefined ? [] : clientOrderReferences(order.client_id, records)),
+  ]
+}
+
+/** The order with its versions, current one, client and home. A removed order is not there to be changed. */
+export function standingOrder(medicationId: string, records: RecordSet, context: OperationContext) {
+  const order = records.one('medication', medicationId)
+  if (order === undefined || order.removed_at !== null) throw notFound('Medication')
+  const { client, home } = clientAndHome(order.client_id, records)
+  const versions = records.all('medication_version').filter(version => version.medication_id === medicationId)
+  const now = localDateTimeOf(context.recorded_at, home.time_zone)
+  const version = currentVersion(versions, now)
+  if (version === undefined) throw notFound('Medication')
+  return { order, versions, version, client, home, now }
+}
+
+export function inventoryName(inventoryId: number, homeId: number, records: RecordSet): string {
+  const item = records.one('inventory_item', inventoryId)
+  if (item === undefined || item.home_id !== homeId) {
+    throw new Refusal('invalid_input', 'Please select a medication from inventory', {
+      fields: { inventory_id: ['Please select a medication from inventory'] },
+    })
+  }
+  return item.name
+}
+
+const DUPLICATE_ORDER = 'An active medication with this inventory item already exists'
+
+/**
+ * M10: a second active order of one item. Refused where a person can still decide; what comes from a queue was
+ * decided at a bedside and is accepted, to be flagged by `duplicateOrder` on every screen that shows it.
+ */
+export function refuseDuplicateOrder(
+  candidate: ItemOrder,
+  records: RecordSet,
+  zone: string,
+  context: OperationContext,
+): void {
+  if (context.place === 'push') return
+  const today = homeToday(context.recorded_at, zone)
+  const others = records
+    .all('medication')
+    .filter(order => order.removed_at === null)
+    .flatMap(order => {
+      const versions = records.all('medication_version').filter(version => version.medication_id === order.id)
+      const version = currentVersion(versions, localDateTimeOf(context.recorded_at, zone))
+      return version === undefined ? [] : [{ ...order, inventory_id: version.inventory_id }]
+    })
+  if (duplicateOrder(candidate, others, today) !== null) {
+    throw new Refusal('duplicate_medication', DUPLICATE_ORDER)
+  }
+}
+
+/** M10: the same request again within two seconds by recorded time is a double tap, not a second order. */
+export function refuseDoubleTap(
+  previous: readonly Pick<RowOf<'medication'>, 'created_at'>[],
+  recordedAt: string,
+  what: 'creation' | 'update',
+): void {
+  if (previous.some(({ created_at }) => isDuplicateRequest(created_at, recordedAt))) {
+    throw new Refusal(
+      'duplicate_request',
+      `Duplicate medication ${what} request detected. Please wait before trying again.`,
+    )
+  }
+}
+
+export function refuseFaultyOrder(order: {
+  start_date: string
+  end_date: string | null
+  frequency_type: Parameters<typeof scheduleFault>[0]['frequency_type']
+  frequency_value: number | null
+  administration_days: readonly string[]
+}): void {
+  const fault =
+    order.end_date !== null && order.end_date < order.start_date
+      ? { field: 'end_date', message: 'End date cannot be before start date' }
+      : scheduleFault(order)
+  if (fault !== undefined) {
+    throw new Refusal('invalid_input', fault.message, { fields: { [fault.field]: [fault.message] } })
+  }
+}

@@ -1,0 +1,66 @@
+/** Running an operation, the same way on a device and on the server. */
+import type { OperationContext, OperationDefinition } from './operation.ts'
+import { type AnyRow, RecordSet, type Reference, referenceKey } from './record-set.ts'
+import type { Collection } from './registry.ts'
+import { validate } from './validate.ts'
+import type { Scope } from './values/scope.ts'
+
+/** An operation whose arguments have been read by its own schema. */
+export interface ReadOperation {
+  readonly definition: OperationDefinition
+  readonly args: unknown
+}
+
+export const readArguments = (definition: OperationDefinition, args: unknown): ReadOperation => ({
+  definition,
+  args: validate(definition.args, args),
+})
+
+/** Loads the rows behind references into the set. */
+export type LoadRecords = (references: Reference[], records: RecordSet) => Promise<void>
+
+/** More steps than any operation needs from a record to the last one it leads to. */
+const MOST_STEPS = 5
+
+/** Loads everything these operations name, following records to records, in as few rounds as the longest chain has links. */
+export async function loadNamed(operations: readonly ReadOperation[], load: LoadRecords): Promise<RecordSet> {
+  const records = new RecordSet()
+  const asked = new Set<string>()
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const fresh = new Map<string, Reference>()
+    for (const { definition, args } of operations) {
+      for (const reference of definition.names(args, records)) {
+        const key = referenceKey(reference)
+        if (!asked.has(key)) fresh.set(key, reference)
+      }
+    }
+    if (fresh.size === 0) return records
+    for (const key of fresh.keys()) asked.add(key)
+    await load([...fresh.values()], records)
+  }
+  throw new Error(`An operation names records more than ${MOST_STEPS} steps away.`)
+}
+
+export interface Performed {
+  readonly changed: AnyRow[]
+  /** Rows that were in another scope before: they leave it. */
+  readonly left: readonly { collection: Collection; id: string | number; scope: Scope }[]
+}
+
+/** What an operation changes, put into the set too, so that the next one in the queue builds on it. Throws its refusal. */
+export function perform(
+  { definition, args }: ReadOperation,
+  records: RecordSet,
+  context: OperationContext,
+): Performed {
+  const before = (entry: AnyRow) => records.one(entry.collection, entry.row.id)
+  const changed = definition.apply(args, records, context).filter(entry => before(entry) !== entry.row)
+  const left = changed.flatMap(entry => {
+    const was = before(entry)
+    return was === undefined || was.scope === entry.row.scope
+      ? []
+      : [{ collection: entry.collection, id: was.id, scope: was.scope }]
+  })
+  for (const entry of changed) records.put(entry)
+  return { changed, left }
+}

@@ -1,0 +1,50 @@
+/**
+ * The rows an operation reads and writes, whoever holds them: a mirror with its outbox, or a transaction on the
+ * server. Loading is the holder's; what an operation sees in here is the same on both sides.
+ */
+import type { Collection, RowId, RowOf } from './registry.ts'
+
+/** One record by id, or all records of a collection whose field has a value. */
+export type Reference = {
+  [C in Collection]:
+    | { readonly collection: C; readonly id: RowId<C> }
+    | { readonly collection: C; readonly field: keyof RowOf<C> & string; readonly value: string | number }
+}[Collection]
+
+export const referenceKey = (reference: Reference): string =>
+  'id' in reference
+    ? `${reference.collection}/${reference.id}`
+    : `${reference.collection}?${reference.field}=${reference.value}`
+
+/** A row of any collection with the collection it belongs to. */
+export type AnyRow = { [C in Collection]: { readonly collection: C; readonly row: RowOf<C> } }[Collection]
+
+export class RecordSet {
+  readonly #rows = new Map<Collection, Map<string | number, RowOf<Collection>>>()
+
+  put({ collection, row }: AnyRow): void {
+    this.putRow(collection, row)
+  }
+
+  putRow(collection: Collection, row: RowOf<Collection>): void {
+    const rows = this.#rows.get(collection) ?? new Map<string | number, RowOf<Collection>>()
+    rows.set(row.id, row)
+    this.#rows.set(collection, rows)
+  }
+
+  /** A set to try a change on, without touching this one. */
+  copy(): RecordSet {
+    const copy = new RecordSet()
+    for (const [collection, rows] of this.#rows) for (const row of rows.values()) copy.putRow(collection, row)
+    return copy
+  }
+
+  one<C extends Collection>(collection: C, id: RowId<C>): RowOf<C> | undefined {
+    // The map of a collection only ever receives rows of that collection (see `put`).
+    return this.#rows.get(collection)?.get(id) as RowOf<C> | undefined
+  }
+
+  all<C extends Collection>(collection: C): RowOf<C>[] {
+    return [...(this.#rows.get(collection)?.values() ?? [])] as RowOf<C>[]
+  }
+}

@@ -1,0 +1,43 @@
+/** Every kind of record Hearth keeps. A collection is a name in here; nothing else is synced, stored or served. */
+import { administration } from './entities/administration.ts'
+import { allergy } from './entities/allergy.ts'
+import { client } from './entities/client.ts'
+import { company } from './entities/company.ts'
+import { grant } from './entities/grant.ts'
+import { home } from './entities/home.ts'
+import { inventoryItem } from './entities/inventory-item.ts'
+import { mark } from './entities/mark.ts'
+import { medication } from './entities/medication.ts'
+import { medicationVersion } from './entities/medication-version.ts'
+import { personCard } from './entities/person-card.ts'
+import { user } from './entities/user.ts'
+import type { Entity, Row, Stored } from './entity.ts'
+
+/** In the order the first sync sends them: what a round needs to name things by comes before the doses. */
+export const registry = {
+  company,
+  home,
+  user,
+  grant,
+  person_card: personCard,
+  client,
+  allergy,
+  inventory_item: inventoryItem,
+  medication,
+  medication_version: medicationVersion,
+  administration,
+  mark,
+} as const
+
+export type Registry = typeof registry
+export type Collection = keyof Registry
+
+// Object.keys forgets the key type; the registry is a literal, so its keys are exactly the collections.
+export const collections = Object.keys(registry) as Collection[]
+
+export type StoredRow<C extends Collection> = Stored<Registry[C]>
+export type RowOf<C extends Collection> = Row<Registry[C]>
+export type RowId<C extends Collection = Collection> = RowOf<C>['id']
+
+export const isCollection = (name: string): name is Collection => Object.hasOwn(registry, name)
+export const entityOf = (collection: Collection): Entity => registry[collection]

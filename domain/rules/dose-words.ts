@@ -1,0 +1,61 @@
+/** Doses and schedules in a carer's words (spec part 2 §2 MAR, §3 Medication, §9). */
+import { type ClockTime, WEEKDAYS, weekdayNumber } from '../values/dates.ts'
+import { type DoseSchedule, timesOf } from './schedule.ts'
+
+export type TimeBand = 'Morning' | 'Afternoon' | 'Evening' | 'Bedtime'
+
+const DAILY_LABELS = ['Once daily', 'BID', 'TID', 'QID', 'Five times daily', 'Six times daily'] as const
+
+/** Morning from 05:00, Afternoon from 12:00, Evening from 17:00, Bedtime from 21:00 to 04:59. */
+export function timeBand(time: ClockTime): TimeBand {
+  const hour = Number(time.slice(0, 2))
+  if (hour >= 5 && hour <= 11) return 'Morning'
+  if (hour >= 12 && hour <= 16) return 'Afternoon'
+  if (hour >= 17 && hour <= 20) return 'Evening'
+  return 'Bedtime'
+}
+
+/** 'BID', 'Weekly on Monday, Thursday', 'Every 3 days, BID', 'As needed': the wire's frequency_description. */
+export function frequencyDescription(schedule: DoseSchedule): string {
+  const count = timesOf(schedule).length
+  switch (schedule.frequency_type) {
+    case 'as_needed':
+      return 'As needed'
+    case 'daily':
+      return dailyLabel(count)
+    default:
+      return count > 1 ? `${daysDescription(schedule)}, ${dailyLabel(count)}` : daysDescription(schedule)
+  }
+}
+
+function dailyLabel(count: number): string {
+  return DAILY_LABELS[count - 1] ?? `${count} times daily`
+}
+
+function daysDescription(schedule: DoseSchedule): string {
+  const count = schedule.frequency_value ?? 1
+  if (schedule.frequency_type === 'interval') return count === 1 ? 'Every day' : `Every ${count} days`
+  if (schedule.frequency_type === 'weekly') {
+    const days = inOrder(schedule.administration_days.map(weekdayNumber).filter(day => day !== null))
+    const names = days.map(day => WEEKDAYS[day])
+    return names.length > 0 ? `Weekly on ${names.join(', ')}` : oftenDescription(count, 'weekly')
+  }
+  const numbers = inOrder(schedule.administration_days.map(Number).filter(day => day >= 1 && day <= 31))
+  if (numbers.length === 0) return oftenDescription(count, 'monthly')
+  return `Monthly on ${numbers.length === 1 ? 'day' : 'days'} ${numbers.join(', ')}`
+}
+
+function oftenDescription(count: number, period: 'weekly' | 'monthly'): string {
+  return count === 1 ? `Once ${period}` : `${count} times ${period}`
+}
+
+function inOrder(days: readonly number[]): number[] {
+  return [...new Set(days)].sort((a, b) => a - b)
+}
+
+/** The badge of a client's medication count on the MAR: 0 grey, up to 2 green, up to 5 yellow, more red. */
+export function countBadgeColour(count: number): 'gray' | 'green' | 'yellow' | 'red' {
+  if (count <= 0) return 'gray'
+  if (count <= 2) return 'green'
+  return count <= 5 ? 'yellow' : 'red'
+}

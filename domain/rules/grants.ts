@@ -1,0 +1,43 @@
+import type { RowOf } from '../registry.ts'
+import { type Role, strongestRole } from '../values/roles.ts'
+import { companyScope, homeOf, type Scope } from '../values/scope.ts'
+
+/** The part of a grant that decides. */
+export type GrantFacts = Pick<RowOf<'grant'>, 'user_id' | 'granted_scope' | 'role' | 'from_at' | 'until_at'>
+
+export const isOpenAt = (grant: Pick<GrantFacts, 'from_at' | 'until_at'>, at: string): boolean =>
+  grant.from_at <= at && (grant.until_at === null || at < grant.until_at)
+
+/** A home together with the company that runs it: a company-wide grant reaches each of its homes. */
+export interface ScopePlace {
+  readonly scope: Scope
+  readonly company_id: number | null
+}
+
+const covers = (granted: Scope, place: ScopePlace): boolean =>
+  granted === place.scope ||
+  (homeOf(place.scope) !== undefined &&
+    place.company_id !== null &&
+    granted === companyScope(place.company_id))
+
+/** The role a person held in a place at a moment (ISO instants), the strongest where there are several. */
+export function roleAt(grants: readonly GrantFacts[], place: ScopePlace, at: string): Role | undefined {
+  return strongestRole(
+    grants
+      .filter(grant => covers(grant.granted_scope, place) && isOpenAt(grant, at))
+      .map(grant => grant.role),
+  )
+}
+
+/** The role a person ever held there, for clinical facts that arrive late (S9). */
+export function roleEver(grants: readonly GrantFacts[], place: ScopePlace, before: string): Role | undefined {
+  return strongestRole(
+    grants
+      .filter(grant => covers(grant.granted_scope, place) && grant.from_at <= before)
+      .map(grant => grant.role),
+  )
+}
+
+/** The role that decides a person's menu: the strongest of those open now. */
+export const menuRole = (grants: readonly GrantFacts[], at: string): Role | undefined =>
+  strongestRole(grants.filter(grant => isOpenAt(grant, at)).map(grant => grant.role))

@@ -1,0 +1,111 @@
+/** The figures above the MAR screens and the next administration of a client (spec part 2 §2 MAR). */
+
+import type { FrequencyType } from '../entities/medication-version.ts'
+import { addDays, type Instant, type LocalDate } from '../values/dates.ts'
+import { doseKey } from './mar-grid.ts'
+import { isActive } from './orders.ts'
+import type { DueSlot, OrderLine } from './schedule.ts'
+import type { DoseStatus } from './standing.ts'
+
+/** One client of the MAR overview: the wire's summary record. */
+export interface MarSummary {
+  medication_count: number
+  next_medication_schedule: string | null
+}
+
+export interface MarOverview {
+  total_clients: number
+  with_medications: number
+  no_medications: number
+  scheduled_today: number
+}
+
+/** What the next-administration text says when it names no dose. */
+export const NO_NEXT_DOSE = {
+  no_medications: 'No medications',
+  no_schedule: 'No schedule',
+  as_prescribed: 'As prescribed',
+} as const
+
+export function marOverview(clients: readonly MarSummary[]): MarOverview {
+  const withMedications = clients.filter(client => client.medication_count > 0).length
+  return {
+    total_clients: clients.length,
+    with_medications: withMedications,
+    no_medications: clients.length - withMedications,
+    scheduled_today: clients.filter(client => namesDose(client.next_medication_schedule)).length,
+  }
+}
+
+/** The spec's test for "Scheduled Today": a text that is not empty and names a dose. */
+function namesDose(text: string | null): boolean {
+  const said = (text ?? '').trim().toLowerCase()
+  return said !== '' && !Object.values(NO_NEXT_DOSE).some(none => said.includes(none.toLowerCase()))
+}
+
+export interface ClientMarStatistics {
+  total_medications: number
+  active_medications: number
+  given_today: number
+  missed_today: number
+}
+
+/**
+ * The figures of one client. `doses` are all administrations touched, as-needed ones too. A possible double dose
+ * counts as given once; a disagreement counts as neither until a person has settled it; held is not missed.
+ */
+export function clientMarStatistics(
+  lines: readonly Pick<OrderLine, 'end_date'>[],
+  doses: readonly { date: LocalDate; status: DoseStatus }[],
+  today: LocalDate,
+): ClientMarStatistics {
+  const statuses = doses.filter(dose => dose.date === today).map(dose => dose.status)
+  return {
+    total_medications: lines.length,
+    active_medications: lines.filter(line => isActive(line, today)).length,
+    given_today: statuses.filter(status => status === 'given' || status === 'possible_double_dose').length,
+    missed_today: statuses.filter(status => status === 'missed').length,
+  }
+}
+
+export interface NextAdministration {
+  slot: DueSlot
+  /** Its moment has passed and nobody has marked it. */
+  is_past_due: boolean
+}
+
+/**
+ * The first open dose among a client's slots from the home's today on, a dose of today that was forgotten
+ * included. `states` by `doseKey`; a dose without a state is open. null: none left in these slots.
+ */
+export function nextAdministration(
+  slots: readonly DueSlot[],
+  states: ReadonlyMap<string, DoseStatus>,
+  now: Instant,
+): NextAdministration | null {
+  let next: DueSlot | null = null
+  for (const slot of slots) {
+    if ((states.get(doseKey(slot.medication_id, slot.date, slot.time)) ?? 'open') !== 'open') continue
+    if (next === null || slot.at < next.at) next = slot
+  }
+  return next && { slot: next, is_past_due: next.at < now }
+}
+
+/**
+ * The wire's next_medication_schedule: '20:00' today, 'Tomorrow 08:00', '2026-03-12 08:00', or why there is
+ * none. `frequencies` are those of the client's active orders.
+ */
+export function nextAdministrationText(
+  next: NextAdministration | null,
+  frequencies: readonly FrequencyType[],
+  today: LocalDate,
+): string {
+  if (next !== null) {
+    const { date, time } = next.slot
+    if (date === today) return time
+    return date === addDays(today, 1) ? `Tomorrow ${time}` : `${date} ${time}`
+  }
+  if (frequencies.length === 0) return NO_NEXT_DOSE.no_medications
+  const onlyAsNeeded = frequencies.every(type => type === 'as_needed')
+  return onlyAsNeeded ? NO_NEXT_DOSE.as_prescribed : NO_NEXT_DOSE.no_schedule
+}

@@ -1,0 +1,73 @@
+/**
+ * Whether a dose may be marked now, whether it was on time, and whether its reason is told (design M4, M6, M7).
+ */
+import type { REASON_CODES } from '../entities/mark.ts'
+import { type Instant, type LocalDate, minutesBetween } from '../values/dates.ts'
+import type { MarkStatus } from './standing.ts'
+
+export type ReasonCode = (typeof REASON_CODES)[number]
+
+/** Either side of the due moment, unless the order or the home says otherwise. */
+export const USUAL_WINDOW_MINUTES = 60
+
+/** Why a dose was not given, in the order a carer is offered them (M7). */
+export const MISSED_REASONS = [
+  'refused',
+  'asleep',
+  'away',
+  'held_by_order',
+  'not_available',
+  'vomited',
+  'other',
+] as const satisfies readonly ReasonCode[]
+
+/** Why a mark is taken back (M4). */
+export const VOID_REASONS = ['mis_tap', 'correction', 'other'] as const satisfies readonly ReasonCode[]
+
+/** Only a date after the home's today is refused; a late mark of any earlier day is taken (M6). */
+export function mayMark(date: LocalDate, today: LocalDate): boolean {
+  return date <= today
+}
+
+export interface Earliness {
+  timing: 'early' | 'on_time' | 'late'
+  /** Whole minutes on the clock from due to given; negative when before. */
+  minutes: number
+}
+
+/** How far from its due moment a dose was given. The window's own minutes are on time, seconds do not count. */
+export function earliness(dueAt: Instant, givenAt: Instant, windowMinutes = USUAL_WINDOW_MINUTES): Earliness {
+  const minutes = Math.floor(minutesBetween(dueAt, givenAt))
+  if (minutes < -windowMinutes) return { timing: 'early', minutes }
+  return { timing: minutes > windowMinutes ? 'late' : 'on_time', minutes }
+}
+
+export interface MarkReason {
+  status: MarkStatus
+  reason_code: ReasonCode | null
+  /** The author's own words. */
+  notes: string | null
+  seen_mark_ids: readonly string[]
+}
+
+/** These codes say nothing by themselves. */
+export function needsWords(code: ReasonCode): boolean {
+  return code === 'other' || code === 'correction'
+}
+
+/**
+ * Whether a mark lacks the reason it owes: missed and held owe one, taking a mark back owes one, given none.
+ * A form demands it; the server takes the mark without and lists it as "reason missing".
+ */
+export function reasonMissing(mark: MarkReason): boolean {
+  if (!owesReason(mark)) return false
+  if (mark.reason_code === null) return true
+  if (mark.reason_code === 'mis_tap' && mark.status !== 'scheduled') return true
+  return needsWords(mark.reason_code) && (mark.notes ?? '').trim() === ''
+}
+
+/** A `scheduled` mark that saw nothing takes nothing back. */
+function owesReason(mark: MarkReason): boolean {
+  if (mark.status === 'scheduled') return mark.seen_mark_ids.length > 0
+  return mark.status === 'missed' || mark.status === 'cancelled'
+}

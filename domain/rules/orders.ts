@@ -1,0 +1,130 @@
+/**
+ * What holds between orders and between the versions of one (design M9, M10; spec part 2 §4, §5, §8).
+ */
+import {
+  type ClockTime,
+  type Instant,
+  type LocalDate,
+  minutesBetween,
+  weekdayNumber,
+} from '../values/dates.ts'
+import { hasBegun, type OrderLine, type OrderVersion, timesOf, versionsInOrder } from './schedule.ts'
+
+/** The same request again within so many seconds, by recorded time, is a double tap. */
+export const GUARD_SECONDS = 2
+
+/** A time during which an order runs, both days included; ongoing when `end_date` is null. */
+export type OrderPeriod = Pick<OrderLine, 'start_date' | 'end_date'>
+
+/** Active: no end date, or one that is not in the past (spec part 2 §4). An order yet to start is active. */
+export function isActive(line: Pick<OrderLine, 'end_date'>, today: LocalDate): boolean {
+  return line.end_date === null || line.end_date >= today
+}
+
+/** The version in force at a date and time of the home; the first one also before it. undefined: no versions. */
+export function currentVersion<V extends Pick<OrderVersion, 'id' | 'effective_date' | 'effective_time'>>(
+  versions: readonly V[],
+  at: { date: LocalDate; time: ClockTime },
+): V | undefined {
+  const inOrder = versionsInOrder(versions)
+  return inOrder.findLast(version => hasBegun(version, at.date, at.time)) ?? inOrder[0]
+}
+
+/**
+ * Whether two orders run together for more than a changeover day. A changeover day is the one on which one ends
+ * and the other starts; an order that runs on a single day within the other, or two on the same single day,
+ * overlap.
+ */
+export function periodsOverlap(a: OrderPeriod, b: OrderPeriod): boolean {
+  const [first, second] = startsBefore(a, b) ? [a, b] : [b, a]
+  if (isReversed(first) || isReversed(second)) return false
+  if (first.end_date === null) return true
+  if (first.end_date !== second.start_date) return first.end_date > second.start_date
+  return second.start_date === first.start_date && second.end_date === first.end_date
+}
+
+function startsBefore(a: OrderPeriod, b: OrderPeriod): boolean {
+  if (a.start_date !== b.start_date) return a.start_date < b.start_date
+  return a.end_date !== null && (b.end_date === null || a.end_date <= b.end_date)
+}
+
+function isReversed(period: OrderPeriod): boolean {
+  return period.end_date !== null && period.end_date < period.start_date
+}
+
+/** An order as M10 compares it: with the item of its current version. */
+export interface ItemOrder extends OrderPeriod {
+  id: string
+  client_id: number
+  inventory_id: number
+}
+
+/** The first active order of the same client and item that runs together with this one; null when there is none. */
+export function duplicateOrder<O extends ItemOrder>(
+  candidate: ItemOrder,
+  others: readonly O[],
+  today: LocalDate,
+): O | null {
+  if (!isActive(candidate, today)) return null
+  const same = others.filter(
+    other =>
+      other.id !== candidate.id &&
+      other.client_id === candidate.client_id &&
+      other.inventory_id === candidate.inventory_id &&
+      isActive(other, today) &&
+      periodsOverlap(candidate, other),
+  )
+  const byStart = (o: O) => `${o.start_date} ${o.id}`
+  return same.sort((a, b) => (byStart(a) < byStart(b) ? -1 : 1))[0] ?? null
+}
+
+/** Whether a request with the same `guardKey` repeats the previous one. Less than two seconds, either way round. */
+export function isDuplicateRequest(previousRecordedAt: Instant | null, recordedAt: Instant): boolean {
+  if (previousRecordedAt === null) return false
+  return Math.abs(minutesBetween(previousRecordedAt, recordedAt)) * 60 < GUARD_SECONDS
+}
+
+export type GuardedValue = string | number | boolean | null | undefined | readonly (string | number)[]
+
+/**
+ * What makes two requests the same: who asks, for what, with which content. `kind` is the operation's name.
+ * Fields left out and fields undefined are the same; their order does not matter.
+ */
+export function guardKey(
+  kind: string,
+  authorId: number,
+  content: Readonly<Record<string, GuardedValue>>,
+): string {
+  const fields = Object.entries(content).filter(([, value]) => value !== undefined)
+  return JSON.stringify([kind, authorId, fields.sort(([a], [b]) => (a < b ? -1 : 1))])
+}
+
+/** What an order says about the dose itself: the part that makes a new version when it changes. */
+export type OrderContent = Omit<
+  OrderVersion,
+  'id' | 'medication_id' | 'effective_date' | 'effective_time' | 'anchor_date'
+>
+
+/**
+ * Whether a change of drug, dosage, unit, route or schedule is asked for (M9). Fields left out are untouched;
+ * the same times or days in another order, or written another way, are no change.
+ */
+export function needsNewVersion(current: OrderContent, proposed: Partial<OrderContent>): boolean {
+  const next = { ...current, ...proposed }
+  return essence(current) !== essence(next)
+}
+
+function essence(order: OrderContent): string {
+  const days = order.administration_days.map(day => weekdayNumber(day) ?? Number(day))
+  return JSON.stringify([
+    order.inventory_id,
+    order.dosage,
+    order.unit,
+    order.administration_route,
+    order.frequency_type,
+    order.frequency_value,
+    order.daily_frequency,
+    timesOf({ ...order, anchor_date: '' }),
+    [...new Set(days)].sort((a, b) => a - b),
+  ])
+}

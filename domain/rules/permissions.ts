@@ -1,0 +1,124 @@
+/**
+ * The one table of rights (design §5): role × operation, role × collection, role × screen. Sidebar, route guards,
+ * buttons, views and the server's checks read it; a generated test tries every role on everything.
+ */
+import type { Collection } from '../registry.ts'
+import { ROLES, type Role } from '../values/roles.ts'
+
+const carers = ['provider', 'manager', 'care_giver', 'staff'] as const
+const careAndNotes = [...carers, 'progress_note'] as const
+const managers = ['provider', 'manager'] as const
+const everyone = ROLES
+
+/** Who may make which change. An operation missing here is nobody's. */
+export const mayDo: Readonly<Record<string, readonly Role[]>> = {
+  'user.choose_home': everyone,
+  'allergy.record': managers,
+  'allergy.withdraw': managers,
+  'medication.create': managers,
+  'medication.update': managers,
+  'medication.change': managers,
+  'medication.delete': managers,
+  'administration.schedule': carers,
+  'administration.mark': carers,
+}
+
+/** What a role receives of a collection in a scope: every column, some, or nothing when it is missing. */
+export type Columns = 'all' | readonly string[]
+
+const seenBy = (roles: readonly Role[], columns: Columns = 'all'): Partial<Record<Role, Columns>> =>
+  Object.fromEntries(roles.map(role => [role, columns]))
+
+export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>> = {
+  company: { ...seenBy(everyone, ['id', 'name']), ...seenBy(['provider', 'super_admin']) },
+  home: seenBy([...careAndNotes, 'admin']),
+  user: seenBy(everyone),
+  grant: seenBy(everyone),
+  person_card: seenBy([...careAndNotes, 'admin']),
+  client: seenBy(careAndNotes),
+  allergy: seenBy(careAndNotes),
+  inventory_item: seenBy(carers),
+  medication: seenBy(carers),
+  medication_version: seenBy(carers),
+  administration: seenBy(carers),
+  mark: seenBy(carers),
+}
+
+export const canDo = (role: Role | undefined, operation: string): boolean =>
+  role !== undefined && (mayDo[operation]?.includes(role) ?? false)
+
+export const canSee = (role: Role | undefined, collection: Collection): boolean =>
+  role !== undefined && maySee[collection][role] !== undefined
+
+/** Screens by the path segment under /dashboard, and who may open them (spec parts 1–3, design §5). */
+export const screenRoles = {
+  dashboard: everyone,
+  clients: careAndNotes,
+  mar: carers,
+  'progress-notes': careAndNotes,
+  'incident-reports': carers,
+  tracking: carers,
+  appointments: [...carers, 'super_admin'],
+  tasks: [...carers, 'super_admin'],
+  inventory: [...carers, 'super_admin'],
+  'expense-claims': [...carers, 'super_admin'],
+  staff: [...managers, 'super_admin'],
+  'group-homes': ['provider', 'super_admin'],
+  reports: managers,
+  companies: ['super_admin', 'provider'],
+  services: ['super_admin', 'provider'],
+  'all-users': ['super_admin', 'admin'],
+  'support-tickets': everyone,
+  profile: everyone,
+  settings: everyone,
+  'hipaa-compliance': everyone,
+} as const satisfies Readonly<Record<string, readonly Role[]>>
+
+export type Screen = keyof typeof screenRoles
+
+export const canOpen = (role: Role | undefined, screen: Screen): boolean => {
+  const roles: readonly Role[] = screenRoles[screen]
+  return role !== undefined && roles.includes(role)
+}
+
+const managerMenu = [
+  'dashboard',
+  'staff',
+  'inventory',
+  'clients',
+  'mar',
+  'tasks',
+  'tracking',
+  'progress-notes',
+  'incident-reports',
+  'appointments',
+  'reports',
+] as const
+
+const careGiverMenu = [
+  'dashboard',
+  'mar',
+  'progress-notes',
+  'incident-reports',
+  'tracking',
+  'appointments',
+] as const
+
+/** The sidebar by role (spec part 1 §2). A menu is not a right: staff and admin see the care giver's. */
+export function menuOf(role: Role | undefined): readonly Screen[] {
+  switch (role) {
+    case 'progress_note':
+      return ['dashboard', 'progress-notes', 'clients']
+    case 'manager':
+      return managerMenu
+    case 'provider':
+      return [...managerMenu, 'group-homes', 'expense-claims']
+    case 'super_admin':
+      return ['dashboard', 'companies', 'services', 'all-users', 'support-tickets', 'expense-claims']
+    default:
+      return careGiverMenu
+  }
+}
+
+/** Who gets the group-home switcher in the top bar (spec part 1 §6). */
+export const HOME_SWITCHER_ROLES: readonly Role[] = ['provider', 'manager', 'care_giver']

@@ -1,0 +1,120 @@
+/** What devices and server say to each other under /sync (design §4). Both sides read it with these schemas. */
+import * as v from 'valibot'
+import { scope } from './values/scope.ts'
+
+const revision = v.pipe(v.number(), v.integer(), v.minValue(0))
+const recordId = v.union([v.pipe(v.string(), v.maxLength(64)), v.pipe(v.number(), v.integer())])
+const collectionName = v.pipe(v.string(), v.maxLength(60))
+/** `undated` and `recent` come before the months `YYYY-MM`, newest first. */
+const stage = v.pipe(v.string(), v.regex(/^(undated|recent|\d{4}-(0[1-9]|1[0-2]))$/))
+
+/** How far the feed of a scope was read; a page may end inside a revision. */
+export const feedCursor = v.strictObject({
+  epoch: uuidOfAnyVersion(),
+  revision,
+  stamp: uuidOfAnyVersion(),
+  /** Last row read of `revision`; absent when all of it was read. */
+  at: v.optional(v.strictObject({ collection: collectionName, id: recordId })),
+})
+export type FeedCursor = v.InferOutput<typeof feedCursor>
+
+/** How far the history of a scope was walked: everything before this place is on the device. */
+export const historyPlace = v.strictObject({ stage, collection: collectionName, id: v.nullable(recordId) })
+export type HistoryPlace = v.InferOutput<typeof historyPlace>
+
+export const MOST_ROWS_A_PAGE = 2_000
+
+export const pullRequest = v.strictObject({
+  scopes: v.pipe(
+    v.array(
+      v.strictObject({
+        scope,
+        view: v.pipe(v.string(), v.maxLength(60)),
+        feed: v.nullable(feedCursor),
+        /** null: begin. Absent: the history wanted is walked. */
+        history: v.optional(v.nullable(historyPlace)),
+        /** The oldest month wanted, `YYYY-MM`. */
+        since: v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
+      }),
+    ),
+    v.maxLength(500),
+  ),
+  rows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_ROWS_A_PAGE)), 1_000),
+})
+export type PullRequest = v.InferOutput<typeof pullRequest>
+
+/** Rows by collection, each with `scope` and `revision`; a view may leave columns out. */
+export type RowsByCollection = Record<string, object[]>
+
+export interface Departure {
+  readonly collection: string
+  readonly id: string
+  readonly revision: number
+}
+
+export interface ScopeAnswer {
+  readonly scope: string
+  readonly view: string
+  /** The device must walk this scope's history again: another view, another epoch, or a cursor too old. */
+  readonly restart: 'view' | 'epoch' | 'too_old' | null
+  readonly feed: {
+    readonly cursor: FeedCursor
+    readonly rows: RowsByCollection
+    readonly departures: Departure[]
+    readonly more: boolean
+  }
+  readonly history: {
+    /** null: everything asked for is walked. */
+    readonly place: HistoryPlace | null
+    readonly rows: RowsByCollection
+    /** Stages this page completed. */
+    readonly completed: string[]
+  } | null
+}
+
+export interface PullAnswer {
+  readonly server_time: string
+  /** All the person's scopes: a scope missing here is lost (S10), and only this answer says so. */
+  readonly scopes: { readonly scope: string; readonly view: string }[]
+  readonly answers: ScopeAnswer[]
+}
+
+export const MOST_OPERATIONS_A_PUSH = 200
+export const MOST_BYTES_A_PUSH = 256 * 1024
+
+export const pushRequest = v.strictObject({
+  operations: v.pipe(
+    v.array(
+      v.strictObject({
+        // Read one by one on arrival, so that a single odd one does not stop the rest.
+        operation: v.record(v.string(), v.unknown()),
+        signature: v.pipe(v.string(), v.maxLength(200)),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(MOST_OPERATIONS_A_PUSH),
+  ),
+})
+
+export interface PushAnswer {
+  readonly server_time: string
+  readonly receipts: PushReceipt[]
+}
+
+export interface PushReceipt {
+  readonly id: string
+  readonly outcome: 'applied' | 'duplicate' | 'held' | 'rejected'
+  readonly earlier?: 'applied' | 'held' | 'rejected'
+  readonly error?: { code: string; message: string; fields?: Record<string, string[]> }
+  /** The rows as they are now, as far as the sender may see them. */
+  readonly rows: RowsByCollection
+}
+
+/** Server-sent events of /sync/live: first all heads, then each scope that moved. */
+export interface LiveHeads {
+  readonly heads: Record<string, number>
+}
+
+function uuidOfAnyVersion() {
+  return v.pipe(v.string(), v.uuid())
+}

@@ -1,0 +1,57 @@
+/**
+ * Ids of records. Most are UUIDv7 made on the device, so that a record exists before any server heard of it;
+ * where two devices must make the same record the id is derived from facts (UUIDv5). Directory ids are integers
+ * given by the server. RFC 9562 §5.5 and §5.7.
+ */
+import { sha1 } from '@noble/hashes/legacy.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import * as v from 'valibot'
+
+export const uuid = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'Not a record id.'),
+)
+export const directoryId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
+
+/** Gives `size` random bytes; the caller brings chance, the domain has none. */
+export type RandomBytes = (size: number) => Uint8Array
+
+/** A new record id: 48 bits of the millisecond, then chance. Sorts by the moment it was made. */
+export function uuidV7(nowMilliseconds: number, random: RandomBytes): string {
+  const bytes = new Uint8Array(16)
+  bytes.set(random(10), 6)
+  let rest = nowMilliseconds
+  for (let index = 5; index >= 0; index--) {
+    bytes[index] = rest % 256
+    rest = Math.floor(rest / 256)
+  }
+  return formatUuid(bytes, 7)
+}
+
+/** Hearth's own namespace for derived ids. Changing it would make every device disagree about every dose. */
+const NAMESPACE = '6f4b7e1c-0d52-5b1e-9a63-2f6d1a7c4e90'
+
+/** The id two devices agree on without talking: the same facts always give the same id. */
+export function derivedId(...facts: readonly string[]): string {
+  const name = utf8ToBytes(facts.join('\u001f'))
+  const input = new Uint8Array(16 + name.length)
+  input.set(parseUuid(NAMESPACE))
+  input.set(name, 16)
+  return formatUuid(sha1(input).slice(0, 16), 5)
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+function formatUuid(bytes: Uint8Array, version: 5 | 7): string {
+  bytes[6] = (version << 4) | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  const hex = Array.from(bytes, byte => HEX[byte]).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+function parseUuid(id: string): Uint8Array {
+  const hex = id.replaceAll('-', '')
+  return Uint8Array.from({ length: 16 }, (_, index) =>
+    Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
+  )
+}

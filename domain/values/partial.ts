@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+
+type Partly<Fields extends v.ObjectEntries> = {
+  [Name in keyof Fields]: Fields[Name] extends v.GenericSchema
+    ? v.ExactOptionalSchema<Fields[Name], undefined>
+    : never
+}
+
+/** The body of an update: each field may be absent (untouched); null clears where the field allows null. */
+export const someOf = <Fields extends Record<string, v.GenericSchema>>(fields: Fields) =>
+  v.strictObject(
+    // Object.fromEntries forgets which schema belongs to which name; the mapping keeps every name.
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, v.exactOptional(field)]),
+    ) as unknown as Partly<Fields>,
+  )

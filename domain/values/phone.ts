@@ -1,0 +1,28 @@
+/** Telephone numbers in international form (spec part 1 §5). */
+import * as v from 'valibot'
+
+const FORMAT_MESSAGE = 'Please enter a valid phone number in international format (e.g., +1234567890)'
+
+/**
+ * What somebody types as it is kept: a plus and digits. Ten digits, or eleven from 1, are a US number, whose
+ * surplus digits are cut off. Other text comes back as it can, for `phoneNumber` to refuse.
+ */
+export function normalisePhone(typed: string): string {
+  const isInternational = typed.trim().startsWith('+')
+  const digits = typed.replace(/\D/g, '')
+  if (!isInternational && digits.length === 10) return `+1${digits}`
+  return digits.startsWith('1') ? `+${digits.slice(0, 11)}` : `+${digits}`
+}
+
+/** A US number has exactly ten digits after +1; any other 2 to 15 digits and no zero in front. */
+export const isPhoneNumber = (phone: string): boolean =>
+  phone.startsWith('+1') ? /^\+1\d{10}$/.test(phone) : /^\+[1-9]\d{1,14}$/.test(phone)
+
+export const phoneNumber = v.pipe(
+  v.string(),
+  v.nonEmpty('Phone number is required'),
+  v.maxLength(40, FORMAT_MESSAGE),
+  v.regex(/^[\d\s().+-]+$/, FORMAT_MESSAGE),
+  v.transform(normalisePhone),
+  v.check(isPhoneNumber, FORMAT_MESSAGE),
+)

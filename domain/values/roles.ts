@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+
+/** The seven roles of the product (spec part 1 §1), strongest first. */
+export const ROLES = [
+  'super_admin',
+  'admin',
+  'provider',
+  'manager',
+  'care_giver',
+  'staff',
+  'progress_note',
+] as const
+
+export type Role = (typeof ROLES)[number]
+export const role = v.picklist(ROLES, 'Not a role of Hearth.')
+
+/** The strongest of several roles; undefined for none. */
+export function strongestRole(roles: Iterable<Role>): Role | undefined {
+  const held = new Set(roles)
+  return ROLES.find(candidate => held.has(candidate))
+}

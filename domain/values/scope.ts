@@ -1,0 +1,21 @@
+/**
+ * A scope is the unit of sharing: every synced row belongs to exactly one, and a revision counts its changes.
+ * Written `home:12`, `company:3`, `user:7` or `platform` (design §3).
+ */
+import * as v from 'valibot'
+
+export type Scope = `home:${number}` | `company:${number}` | `user:${number}` | 'platform'
+
+export const scope = v.custom<Scope>(
+  value => typeof value === 'string' && /^(platform|(home|company|user):[1-9]\d*)$/.test(value),
+  'A scope is home:N, company:N, user:N or platform.',
+)
+
+export const homeScope = (homeId: number): Scope => `home:${homeId}`
+export const companyScope = (companyId: number): Scope => `company:${companyId}`
+export const userScope = (userId: number): Scope => `user:${userId}`
+
+/** The home a scope names, or undefined when it is not a home's scope. */
+export function homeOf(of: Scope): number | undefined {
+  return of.startsWith('home:') ? Number(of.slice('home:'.length)) : undefined
+}

@@ -1,0 +1,45 @@
+/** Orders, versions and marks for the medication rules: the entities' own examples with what a test changes. */
+import { mark } from '#domain/entities/mark.ts'
+import { medication } from '#domain/entities/medication.ts'
+import { medicationVersion } from '#domain/entities/medication-version.ts'
+import type { OrderLine, OrderVersion } from '#domain/rules/schedule.ts'
+import type { Mark } from '#domain/rules/standing.ts'
+
+/** Fixed seed and size: the same cases on every machine. */
+export const GATE = { seed: 20_260_308, numRuns: 300 }
+
+export function anOrder(changes: Partial<OrderLine> = {}): OrderLine {
+  return { ...firstOf(medication.examples), start_time: null, start_date: '2026-01-01', ...changes }
+}
+
+/** Once daily at 08:00 from 2026-01-01, unless changed. */
+export function aVersion(changes: Partial<OrderVersion> = {}): OrderVersion {
+  return {
+    ...firstOf(medicationVersion.examples),
+    effective_date: '2026-01-01',
+    effective_time: null,
+    anchor_date: '2026-01-01',
+    daily_frequency: 1,
+    administration_times: [],
+    ...changes,
+  }
+}
+
+/** A given mark that saw nothing, recorded and taken on 2026-03-02 at 13:00 UTC, unless changed. */
+export function aMark(id: string, changes: Partial<Mark> = {}): Mark {
+  return {
+    ...firstOf(mark.examples),
+    id,
+    administration_id: 'dose',
+    medication_id: 'order',
+    given_at: changes.status === undefined || changes.status === 'given' ? '2026-03-02T13:00:00.000Z' : null,
+    recorded_at: '2026-03-02T13:00:00.000Z',
+    ...changes,
+  }
+}
+
+function firstOf<T>(examples: readonly T[]): T {
+  const [first] = examples
+  if (first === undefined) throw new Error('This entity has no example')
+  return first
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { doseKey } from '#domain/rules/mar-grid.ts'
+import {
+  clientMarStatistics,
+  marOverview,
+  nextAdministration,
+  nextAdministrationText,
+} from '#domain/rules/mar-statistics.ts'
+import { dueSlots } from '#domain/rules/schedule.ts'
+import type { DoseStatus } from '#domain/rules/standing.ts'
+import { anOrder, aVersion } from './an-order.ts'
+
+const today = '2026-03-02'
+const order = anOrder()
+const slots = dueSlots(order, [aVersion({ daily_frequency: 2 })], today, '2026-03-04', 'America/New_York')
+
+describe('figures above the MAR', () => {
+  test('[P2 §2] the overview counts clients, with and without medications, and with a dose to come', () => {
+    const client = (medication_count: number, next_medication_schedule: string | null) => ({
+      medication_count,
+      next_medication_schedule,
+    })
+    const clients = [
+      client(2, '20:00'),
+      client(1, 'Tomorrow 08:00'),
+      client(0, 'No medications'),
+      client(1, 'As prescribed'),
+      client(1, 'No schedule available'),
+      client(0, ' '),
+      client(0, null),
+    ]
+    expect(marOverview(clients)).toEqual({
+      total_clients: 7,
+      with_medications: 4,
+      no_medications: 3,
+      scheduled_today: 2,
+    })
+  })
+
+  test("[P2 §2] a client's figures count today's doses once each", () => {
+    const dose = (status: DoseStatus, date = today) => ({ date, status })
+    const doses = [
+      dose('given'),
+      dose('possible_double_dose'),
+      dose('missed'),
+      dose('cancelled'),
+      dose('disagreement'),
+      dose('open'),
+      dose('given', '2026-03-01'),
+    ]
+    const lines = [{ end_date: null }, { end_date: '2026-03-01' }, { end_date: today }]
+    expect(clientMarStatistics(lines, doses, today)).toEqual({
+      total_medications: 3,
+      active_medications: 2,
+      given_today: 2,
+      missed_today: 1,
+    })
+  })
+})
+
+describe('the next administration', () => {
+  const at = (date: string, time: string, status: DoseStatus) =>
+    [doseKey(order.id, date, time), status] as const
+  const next = (now: string, ...states: (readonly [string, DoseStatus])[]) => {
+    const found = nextAdministration(slots, new Map(states), now)
+    return found && `${found.slot.date} ${found.slot.time} ${found.is_past_due ? 'past due' : 'to come'}`
+  }
+
+  test('[P2 §2] it is the first open dose of today, one that was forgotten included', () => {
+    expect(next('2026-03-02T12:00:00.000Z')).toBe('2026-03-02 08:00 to come')
+    expect(next('2026-03-02T15:00:00.000Z')).toBe('2026-03-02 08:00 past due')
+    expect(next('2026-03-02T15:00:00.000Z', at(today, '08:00', 'missed'))).toBe('2026-03-02 20:00 to come')
+    expect(next('2026-03-02T15:00:00.000Z', at(today, '08:00', 'open'))).toBe('2026-03-02 08:00 past due')
+  })
+
+  test('[P2 §2] the earliest of several orders comes first, in whatever order they are listed', () => {
+    const later = dueSlots(
+      order,
+      [aVersion({ administration_times: ['07:00'] })],
+      today,
+      today,
+      'America/New_York',
+    )
+    const found = nextAdministration([...slots, ...later], new Map(), '2026-03-02T01:00:00.000Z')
+    expect(found?.slot.time).toBe('07:00')
+  })
+
+  test('[P2 §2] it is told as a time today, tomorrow, or with its date', () => {
+    const told = slots.map(slot => nextAdministrationText({ slot, is_past_due: false }, ['daily'], today))
+    expect(told.slice(1, 5)).toEqual(['20:00', 'Tomorrow 08:00', 'Tomorrow 20:00', '2026-03-04 08:00'])
+  })
+
+  test('[P2 §2] without one it says why', () => {
+    expect(nextAdministration([], new Map(), '2026-03-02T12:00:00.000Z')).toBeNull()
+    expect(nextAdministrationText(null, [], today)).toBe('No medications')
+    expect(nextAdministrationText(null, ['as_needed'], today)).toBe('As prescribed')
+    expect(nextAdministrationText(null, ['as_needed', 'weekly'], today)).toBe('No schedule')
+  })
+})

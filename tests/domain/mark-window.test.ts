@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { REASON_CODES } from '#domain/entities/mark.ts'
+import {
+  earliness,
+  type MarkReason,
+  MISSED_REASONS,
+  mayMark,
+  needsWords,
+  reasonMissing,
+  VOID_REASONS,
+} from '#domain/rules/mark-window.ts'
+
+describe('when a dose may be marked', () => {
+  test("[M6.1] only a date after the home's today is refused", () => {
+    expect(mayMark('2026-03-09', '2026-03-08')).toBe(false)
+    expect(mayMark('2026-03-08', '2026-03-08')).toBe(true)
+    expect(mayMark('2025-01-01', '2026-03-08')).toBe(true)
+  })
+
+  const due = '2026-03-08T12:00:00.000Z'
+  test.each([
+    ['2026-03-08T10:59:59.999Z', 'early', -61],
+    ['2026-03-08T11:00:00.000Z', 'on_time', -60],
+    ['2026-03-08T12:00:00.000Z', 'on_time', 0],
+    ['2026-03-08T13:00:59.999Z', 'on_time', 60],
+    ['2026-03-08T13:01:00.000Z', 'late', 61],
+  ])('[M6.2] due at 12:00, given at %s is %s (%i minutes)', (givenAt, timing, minutes) => {
+    expect(earliness(due, givenAt)).toEqual({ timing, minutes })
+  })
+
+  test('[M6.2] the window is a setting', () => {
+    expect(earliness(due, '2026-03-08T12:40:00.000Z', 30).timing).toBe('late')
+    expect(earliness(due, '2026-03-08T13:40:00.000Z', 120).timing).toBe('on_time')
+  })
+})
+
+describe('the reason a mark owes', () => {
+  const mark = (changes: Partial<MarkReason>): MarkReason => ({
+    status: 'missed',
+    reason_code: null,
+    notes: null,
+    seen_mark_ids: [],
+    ...changes,
+  })
+
+  test('[M7.1] missed and held owe a reason, given owes none', () => {
+    expect(reasonMissing(mark({ status: 'missed' }))).toBe(true)
+    expect(reasonMissing(mark({ status: 'cancelled' }))).toBe(true)
+    expect(reasonMissing(mark({ status: 'given', seen_mark_ids: ['earlier'] }))).toBe(false)
+  })
+
+  test.each(MISSED_REASONS.filter(code => code !== 'other'))(
+    '[M7.1] %s alone is a reason for a missed dose',
+    code => {
+      expect(reasonMissing(mark({ reason_code: code }))).toBe(false)
+    },
+  )
+
+  test.each(['other', 'correction'] as const)('[M7.2] %s is a reason only with words', code => {
+    expect(needsWords(code)).toBe(true)
+    expect(reasonMissing(mark({ reason_code: code }))).toBe(true)
+    expect(reasonMissing(mark({ reason_code: code, notes: '   ' }))).toBe(true)
+    expect(reasonMissing(mark({ reason_code: code, notes: 'spat it out' }))).toBe(false)
+  })
+
+  test('[M7.3] taking a mark back owes a reason, and a mis-tap is one', () => {
+    const undo = { status: 'scheduled' as const, seen_mark_ids: ['earlier'] }
+    expect(reasonMissing(mark(undo))).toBe(true)
+    expect(reasonMissing(mark({ ...undo, reason_code: 'mis_tap' }))).toBe(false)
+  })
+
+  test('[M7.3] a dose put on the chart before anything was said of it owes none', () => {
+    expect(reasonMissing(mark({ status: 'scheduled' }))).toBe(false)
+  })
+
+  test('[M7.3] a mis-tap is no reason for a missed dose', () => {
+    expect(reasonMissing(mark({ reason_code: 'mis_tap' }))).toBe(true)
+  })
+
+  test('[M7.4] every reason code belongs to a missed dose, to a mark taken back, or to both', () => {
+    expect(new Set([...MISSED_REASONS, ...VOID_REASONS])).toEqual(new Set(REASON_CODES))
+  })
+})

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { MARK_STATUSES, REASON_CODES } from '../entities/mark.ts'
 import { Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
+import { mayMark } from '../rules/mark-window.ts'
 import { clockTime, instant, localDate } from '../values/dates.ts'
 import { uuid } from '../values/ids.ts'
 import { looseText } from '../values/text.ts'
@@ -34,7 +35,7 @@ export const administrationMark = defineOperation({
   apply(args, records, context) {
     const dose = administrationOf(args, records, context)
     const { home } = orderOf(args.medication_id, records)
-    if (args.administration_date > homeToday(context.recorded_at, home.time_zone)) {
+    if (!mayMark(args.administration_date, homeToday(context.recorded_at, home.time_zone))) {
       throw new Refusal('invalid_input', 'A dose cannot be marked before its day.', {
         fields: { administration_date: ['A dose cannot be marked before its day.'] },
       })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 /** Longer ones only cost the server work; argon2 reads every byte. */
 const LONGEST = 200
-const longest = v.maxLength(LONGEST, `Password cannot exceed ${LONGEST} characters`)
+const longest = v.maxLength<string, number, string>(LONGEST, `Password cannot exceed ${LONGEST} characters`)
 
 /** A password given at sign-in: whatever it is, it is compared, not judged. */
 export const givenPassword = v.pipe(v.string(), v.nonEmpty('Password is required'), longest)

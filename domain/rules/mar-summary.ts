@@ -1,0 +1,70 @@
+/** One client's line of the MAR overview (spec part 2 §3 "MAR summary record"). */
+import { addDays, type Instant } from '../values/dates.ts'
+import { homeToday, type TimeZone } from '../values/time-zone.ts'
+import { doseKey } from './mar-grid.ts'
+import { type MarSummary, nextAdministration, nextAdministrationText } from './mar-statistics.ts'
+import { currentVersionAt, isActive } from './orders.ts'
+import { type ClientPresence, dueSlots, type OrderLine, type OrderVersion } from './schedule.ts'
+import { administrationState, type DoseStatus, type Mark } from './standing.ts'
+
+/** An order with all its versions. */
+export interface ChartOrder {
+  readonly line: OrderLine
+  readonly versions: readonly OrderVersion[]
+}
+
+/** How far ahead the next dose is looked for: mostly found at once; a yearly one is at most this far. */
+const HORIZONS_DAYS = [1, 31, 366] as const
+
+/**
+ * How many active orders a client has and when the next dose is. `orders` are those not removed; `states` (by
+ * `doseKey`) are needed from the home's today on, a dose without a state is open.
+ */
+export function marSummary(
+  client: ClientPresence,
+  orders: readonly ChartOrder[],
+  states: ReadonlyMap<string, DoseStatus>,
+  now: Instant,
+  zone: TimeZone,
+): MarSummary {
+  const today = homeToday(now, zone)
+  const active = orders.filter(({ line }) => isActive(line, today))
+  const frequencies = active.flatMap(
+    ({ versions }) => currentVersionAt(versions, now, zone)?.frequency_type ?? [],
+  )
+  const next = HORIZONS_DAYS.reduce<ReturnType<typeof nextAdministration>>((found, days) => {
+    if (found !== null) return found
+    const slots = active.flatMap(({ line, versions }) =>
+      dueSlots(line, versions, today, addDays(today, days), zone, client),
+    )
+    return nextAdministration(slots, states, now)
+  }, null)
+  return {
+    medication_count: active.length,
+    next_medication_schedule: nextAdministrationText(next, frequencies, today),
+  }
+}
+
+interface DoseRecord {
+  readonly id: string
+  readonly medication_id: string
+  readonly administration_date: string
+  readonly administration_time: string
+  readonly is_as_needed: boolean
+}
+
+/** What the marks say of each scheduled dose that was touched, by `doseKey`. */
+export function doseStates(
+  administrations: readonly DoseRecord[],
+  marks: readonly Mark[],
+): Map<string, DoseStatus> {
+  const byDose = Map.groupBy(marks, mark => mark.administration_id)
+  return new Map(
+    administrations
+      .filter(dose => !dose.is_as_needed)
+      .map(dose => [
+        doseKey(dose.medication_id, dose.administration_date, dose.administration_time),
+        administrationState(byDose.get(dose.id) ?? []).status,
+      ]),
+  )
+}

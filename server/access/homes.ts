@@ -1,0 +1,99 @@
+/** The homes a person works in now: those granted one by one, and every home of a company granted as a whole. */
+import { sql } from 'kysely'
+import type { StoredRow } from '#domain/registry.ts'
+import type { GrantFacts } from '#domain/rules/grants.ts'
+import { isOpenAt } from '#domain/rules/grants.ts'
+import { homeOf } from '#domain/values/scope.ts'
+import type { Connection } from '../database/connection.ts'
+
+interface Reach {
+  readonly homeIds: number[]
+  readonly companyIds: number[]
+}
+
+function reachOf(grants: readonly GrantFacts[], now: string): Reach {
+  const scopes = grants.filter(held => isOpenAt(held, now)).map(held => held.granted_scope)
+  return {
+    homeIds: scopes.map(homeOf).filter(id => id !== undefined),
+    companyIds: scopes.filter(scope => scope.startsWith('company:')).map(scope => Number(scope.slice(8))),
+  }
+}
+
+export interface HomePage {
+  readonly homes: readonly HomeRow[]
+  readonly total: number
+}
+
+/** A home as REST shows it. */
+export type HomeRow = StoredRow<'home'> & {
+  full_address: string
+  manager_name: string | null
+  display_home_name: string
+}
+
+export interface PageAsked {
+  readonly page: number
+  readonly perPage: number
+}
+
+/** By name; without `asked` all of them. */
+export async function homesOf(
+  connection: Connection,
+  grants: readonly GrantFacts[],
+  now: string,
+  asked?: PageAsked,
+): Promise<HomePage> {
+  const reached = reachedHomes(connection, grants, now)
+  const { total } = await reached
+    .select(select => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  let query = reached
+    .leftJoin('person_card as manager', 'manager.id', 'home.manager_id')
+    .selectAll('home')
+    .select(['manager.first_name as manager_first_name', 'manager.last_name as manager_last_name'])
+    .orderBy('home.home_name')
+    .orderBy('home.id')
+  if (asked !== undefined) query = query.limit(asked.perPage).offset((asked.page - 1) * asked.perPage)
+  return { homes: (await query.execute()).map(present), total }
+}
+
+export async function mayEnterHome(
+  connection: Connection,
+  grants: readonly GrantFacts[],
+  now: string,
+  homeId: number,
+): Promise<boolean> {
+  const found = await reachedHomes(connection, grants, now)
+    .where('home.id', '=', homeId)
+    .select('home.id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function reachedHomes(connection: Connection, grants: readonly GrantFacts[], now: string) {
+  const { homeIds, companyIds } = reachOf(grants, now)
+  return connection
+    .selectFrom('home')
+    .where(
+      sql<boolean>`(home.id = any(${homeIds}::integer[]) or home.company_id = any(${companyIds}::integer[]))`,
+    )
+}
+
+interface JoinedHome extends StoredRow<'home'> {
+  scope: string
+  revision: number | null
+  manager_first_name: string | null
+  manager_last_name: string | null
+}
+
+function present(joined: JoinedHome): HomeRow {
+  const { scope: _, revision: __, manager_first_name, manager_last_name, ...home } = joined
+  const stateAndZip = [home.state, home.zip_code].filter(part => part !== '').join(' ')
+  return {
+    ...home,
+    full_address: [home.address, home.city, stateAndZip].filter(part => part !== '').join(', '),
+    manager_name:
+      manager_first_name === null ? null : `${manager_first_name} ${manager_last_name ?? ''}`.trim(),
+    display_home_name: home.home_name,
+  }
+}

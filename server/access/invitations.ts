@@ -1,0 +1,184 @@
+/** Links that let somebody in who has no password yet, or has forgotten it. They work once and run out. */
+import { sql } from 'kysely'
+import { Refusal } from '#domain/errors.ts'
+import type { RandomBytes } from '#domain/values/ids.ts'
+import { userScope } from '#domain/values/scope.ts'
+import type { Connection, Database } from '../database/connection.ts'
+import type { Tables } from '../database/tables.ts'
+import { ensureScopes, stamp } from '../sync/stamp.ts'
+import { hashOf, newToken } from './secrets.ts'
+
+export type Purpose = Tables['invitation']['purpose']
+
+const LIFE_MS: Record<Purpose, number> = {
+  register: 7 * 24 * 60 * 60 * 1_000,
+  reset_password: 60 * 60 * 1_000,
+}
+
+interface Chance {
+  readonly now: () => number
+  readonly random: RandomBytes
+}
+
+/** `user_id` null: nobody has this address; the row is written for the work's sake and opens nothing. */
+export interface NewInvitation {
+  readonly email: string
+  readonly user_id: number | null
+  readonly purpose: Purpose
+}
+
+/** Makes the token of an invitation; sending it is the caller's. Writes no synced row. */
+export async function createInvitation(
+  connection: Connection,
+  { now, random }: Chance,
+  { email, user_id, purpose }: NewInvitation,
+): Promise<string> {
+  const token = newToken(random)
+  await connection
+    .insertInto('invitation')
+    .values({
+      token_hash: hashOf(token),
+      user_id,
+      email,
+      purpose,
+      created_at: new Date(now()).toISOString(),
+      expires_at: new Date(now() + LIFE_MS[purpose]).toISOString(),
+      used_at: null,
+    })
+    .execute()
+  return token
+}
+
+export interface OpenInvitation {
+  readonly user_id: number
+  readonly email: string
+}
+
+/** The invitation behind a link while it is good; undefined otherwise. */
+export async function findInvitation(
+  connection: Connection,
+  now: () => number,
+  token: string,
+  purpose: Purpose,
+): Promise<OpenInvitation | undefined> {
+  const row = await connection
+    .selectFrom('invitation')
+    .innerJoin('user', 'user.id', 'invitation.user_id')
+    .select(['user.id as user_id', 'invitation.email'])
+    .where('invitation.token_hash', '=', hashOf(token))
+    .where('invitation.purpose', '=', purpose)
+    .where('invitation.used_at', 'is', null)
+    .where('invitation.expires_at', '>', new Date(now()).toISOString())
+    .where('user.is_active', '=', true)
+    .whereRef('user.email', '=', 'invitation.email')
+    .executeTakeFirst()
+  return row
+}
+
+/** Uses a link up, and every other one of the same kind the person was sent. */
+export async function takeInvitation(
+  connection: Connection,
+  now: () => number,
+  token: string,
+  purpose: Purpose,
+): Promise<OpenInvitation | undefined> {
+  const found = await findInvitation(connection, now, token, purpose)
+  if (found === undefined) return undefined
+  const used = await connection
+    .updateTable('invitation')
+    .set({ used_at: new Date(now()).toISOString() })
+    .where('user_id', '=', found.user_id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .returning('token_hash')
+    .execute()
+  // Two clicks at once: the row lock lets one through, and the other finds it used.
+  return used.some(({ token_hash }) => token_hash.equals(hashOf(token))) ? found : undefined
+}
+
+/** Any constant: two commands at once must not both find that there is no super_admin. */
+const FIRST_ADMIN_LOCK = 4_843_279
+
+/**
+ * The first person of a Hearth without any: a super_admin, by registration link.
+ * @throws conflict when there is a super_admin already, or the address is taken
+ */
+export async function inviteFirstAdmin(
+  database: Database,
+  { email, now, random }: Chance & { readonly email: string },
+): Promise<{ token: string }> {
+  return database.transaction().execute(async transaction => {
+    await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(transaction)
+    const at = new Date(now()).toISOString()
+    const existing = await transaction
+      .selectFrom('grant')
+      .innerJoin('user', 'user.id', 'grant.user_id')
+      .select(['user.id', 'user.email', 'user.password_hash'])
+      .where('grant.role', '=', 'super_admin')
+      .where(where => where.or([where('grant.until_at', 'is', null), where('grant.until_at', '>', at)]))
+      .execute()
+    const [only] = existing
+    // Invited before but never registered: the link may have been lost, so the same person gets a new one.
+    if (existing.length === 1 && only !== undefined && only.email === email && only.password_hash === null) {
+      return {
+        token: await createInvitation(
+          transaction,
+          { now, random },
+          { email, user_id: only.id, purpose: 'register' },
+        ),
+      }
+    }
+    if (only !== undefined)
+      throw new Refusal('conflict', 'There is a super admin already; they can invite others.')
+    const taken = await transaction
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst()
+    if (taken !== undefined) throw new Refusal('conflict', 'Email address is already in use')
+
+    const { rows } = await sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence('"user"', 'id'))::integer as id`.execute(transaction)
+    const id = rows[0]?.id
+    if (id === undefined) throw new Error('The user sequence gave no id.')
+    const scope = userScope(id)
+    await ensureScopes(transaction, [scope])
+    await transaction
+      .insertInto('user')
+      .values({
+        id,
+        company_id: null,
+        email,
+        phone_number: null,
+        position: null,
+        department: null,
+        title: null,
+        language: 'English',
+        verification_status: 'Not Verified',
+        is_active: true,
+        hire_date: null,
+        current_home_id: null,
+        created_at: at,
+        last_login: null,
+        password_hash: null,
+        scope,
+        revision: null,
+      })
+      .execute()
+    const granted = await sql<{ id: number }>`
+      insert into "grant" (user_id, granted_scope, role, from_at, scope)
+      values (${id}, 'platform', 'super_admin', ${at}, ${scope}) returning id`.execute(transaction)
+    const grantId = granted.rows[0]?.id
+    if (grantId === undefined) throw new Error('The grant was not written.')
+    const token = await createInvitation(
+      transaction,
+      { now, random },
+      { email, user_id: id, purpose: 'register' },
+    )
+    await stamp(transaction, [
+      { collection: 'user', id, scope },
+      { collection: 'grant', id: grantId, scope },
+    ])
+    return { token }
+  })
+}

@@ -1,0 +1,32 @@
+/** The pending sign-in in a cookie no script can read: it survives a reload of the code screen. */
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { Refusal } from '#domain/errors.ts'
+import type { AppContext } from './caller.ts'
+import { CODE_SECONDS } from './pending-sign-in.ts'
+
+const NAME = 'hearth_sign_in'
+const PATH = '/api/v1'
+
+export function keepPendingToken(context: AppContext, token: string, isSecure: boolean): void {
+  setCookie(context, NAME, token, {
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: isSecure,
+    path: PATH,
+    maxAge: CODE_SECONDS,
+  })
+}
+
+export const dropPendingToken = (context: AppContext): void => {
+  deleteCookie(context, NAME, { path: PATH })
+}
+
+/** From the body, else from the cookie. Throws 400 when there is neither. */
+export function pendingTokenOf(context: AppContext, given: string | undefined): string {
+  const token = given ?? getCookie(context, NAME)
+  if (token === undefined || token === '') {
+    const message = 'Session token is required. Please try logging in again.'
+    throw new Refusal('invalid_input', message, { fields: { session_token: [message] } })
+  }
+  return token
+}

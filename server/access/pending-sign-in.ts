@@ -1,0 +1,120 @@
+/**
+ * Between password and code. A pending sign-in is known by a token only its browser holds; the code goes by mail.
+ * Five tries belong to the sign-in, not to the code: asking for another code buys no further guesses.
+ */
+import { Refusal } from '#domain/errors.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { codeMail } from '../mail/words.ts'
+import { codeHash, hashOf, isSame, newCode, newToken } from './secrets.ts'
+
+export const CODE_SECONDS = 10 * 60
+const TRIES = 5
+/** However often the code is sent again. */
+const LONGEST_SIGN_IN_SECONDS = 30 * 60
+
+type Needed = Pick<Dependencies, 'database' | 'now' | 'random' | 'mailer'>
+
+export interface PendingSignIn {
+  readonly user_id: number
+  readonly email: string
+  readonly device_id: string | null
+}
+
+/** Sends a code and returns the token that must come with it. */
+export async function startPendingSignIn(
+  { database, now, random, mailer }: Needed,
+  { user_id, email, device_id }: PendingSignIn,
+): Promise<string> {
+  const token = newToken(random)
+  const code = newCode(random)
+  await database
+    .insertInto('pending_sign_in')
+    .values({
+      token_hash: hashOf(token),
+      user_id,
+      email,
+      code_hash: codeHash(token, code),
+      tries_left: TRIES,
+      device_id,
+      created_at: new Date(now()).toISOString(),
+      expires_at: new Date(now() + CODE_SECONDS * 1_000).toISOString(),
+    })
+    .execute()
+  await mailer.send(codeMail(email, code))
+  return token
+}
+
+/** Sends a new code for the same sign-in; the tries already used stay used. */
+export async function resendCode(
+  { database, now, random, mailer }: Needed,
+  token: string,
+  email: string,
+): Promise<void> {
+  const code = newCode(random)
+  const newest = new Date(now()).toISOString()
+  const earliestStart = new Date(now() - LONGEST_SIGN_IN_SECONDS * 1_000).toISOString()
+  const pending = await database
+    .updateTable('pending_sign_in')
+    .set({
+      code_hash: codeHash(token, code),
+      expires_at: new Date(now() + CODE_SECONDS * 1_000).toISOString(),
+    })
+    .where('token_hash', '=', hashOf(token))
+    .where('email', '=', email)
+    .where('tries_left', '>', 0)
+    .where('created_at', '>', earliestStart)
+    .where('created_at', '<=', newest)
+    .returning('email')
+    .executeTakeFirst()
+  if (pending === undefined) throw signInOver()
+  await mailer.send(codeMail(pending.email, code))
+}
+
+/**
+ * Uses up one try, then compares. The sign-in is gone once its code was right.
+ * @throws 400 with sub_status code_wrong or sign_in_over
+ */
+export async function spendCode(
+  { database, now }: Pick<Dependencies, 'database' | 'now'>,
+  token: string,
+  email: string,
+  code: string,
+): Promise<PendingSignIn> {
+  const tokenHash = hashOf(token)
+  const pending = await database
+    .updateTable('pending_sign_in')
+    .set(update => ({ tries_left: update('tries_left', '-', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .where('email', '=', email)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', new Date(now()).toISOString())
+    .returning(['code_hash', 'tries_left'])
+    .executeTakeFirst()
+  if (pending === undefined || pending.code_hash === null) throw signInOver()
+  if (!isSame(pending.code_hash, codeHash(token, code))) throw codeWrong(pending.tries_left)
+  // Two right answers at once: only the one that removes the row goes on.
+  const used = await database
+    .deleteFrom('pending_sign_in')
+    .where('token_hash', '=', tokenHash)
+    .returning(['user_id', 'email', 'device_id'])
+    .executeTakeFirst()
+  if (used === undefined || used.user_id === null) throw signInOver()
+  return { user_id: used.user_id, email: used.email, device_id: used.device_id }
+}
+
+const signInOver = () =>
+  new Refusal('invalid_input', 'Your sign-in has expired. Please try logging in again.', {
+    sub_status: 'sign_in_over',
+  })
+
+function codeWrong(triesLeft: number): Refusal {
+  if (triesLeft === 0) {
+    return new Refusal('invalid_input', 'Too many wrong codes. Please try logging in again.', {
+      sub_status: 'sign_in_over',
+    })
+  }
+  return new Refusal('invalid_input', 'This code is not right.', {
+    sub_status: 'code_wrong',
+    fields: { otp: ['This code is not right.'] },
+  })
+}

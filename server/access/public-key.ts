@@ -1,0 +1,29 @@
+/** The public half of a device's signing key: ECDSA P-256 as JWK, and nothing but public. */
+import { createPublicKey } from 'node:crypto'
+import * as v from 'valibot'
+
+const coordinate = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a coordinate of P-256.'))
+
+export const publicKey = v.pipe(
+  v.strictObject({
+    kty: v.literal('EC'),
+    crv: v.literal('P-256'),
+    x: coordinate,
+    y: coordinate,
+    ext: v.optional(v.boolean()),
+    key_ops: v.optional(v.pipe(v.array(v.literal('verify')), v.maxLength(1))),
+    alg: v.optional(v.literal('ES256')),
+  }),
+  // Only the four that make the key are kept.
+  v.transform(({ kty, crv, x, y }) => ({ kty, crv, x, y })),
+  v.check(key => isOnCurve(key), 'Not a point of P-256.'),
+)
+
+function isOnCurve(key: { kty: string; crv: string; x: string; y: string }): boolean {
+  try {
+    createPublicKey({ key, format: 'jwk' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * How often something may be tried, counted in the database so that all API processes share it. The account and
+ * the device come first and are strict; the address comes last and is wide, because a whole home sits behind one.
+ * Never asked on the way of a queued operation: replaying a week offline must not meet a limit.
+ */
+import { sql } from 'kysely'
+import { Refusal } from '#domain/errors.ts'
+import type { Dependencies } from '../dependencies.ts'
+
+interface Limit {
+  readonly count: number
+  readonly window_minutes: number
+}
+
+const QUARTER = 15
+
+/** Tries in a window, per thing counted. */
+const LIMITS = {
+  sign_in: {
+    account: { count: 10, window_minutes: QUARTER },
+    device: { count: 30, window_minutes: QUARTER },
+    address: { count: 200, window_minutes: QUARTER },
+  },
+  code: {
+    account: { count: 20, window_minutes: QUARTER },
+    device: { count: 40, window_minutes: QUARTER },
+    address: { count: 200, window_minutes: QUARTER },
+  },
+  code_mail: {
+    account: { count: 10, window_minutes: QUARTER },
+    device: { count: 30, window_minutes: QUARTER },
+    address: { count: 200, window_minutes: QUARTER },
+  },
+  reset: {
+    account: { count: 3, window_minutes: 60 },
+    device: { count: 10, window_minutes: 60 },
+    address: { count: 60, window_minutes: 60 },
+  },
+  demo_request: {
+    account: { count: 3, window_minutes: 60 },
+    device: { count: 10, window_minutes: 60 },
+    address: { count: 30, window_minutes: 60 },
+  },
+  link: {
+    account: { count: 20, window_minutes: QUARTER },
+    device: { count: 20, window_minutes: QUARTER },
+    address: { count: 100, window_minutes: QUARTER },
+  },
+  refresh_failure: {
+    account: { count: 20, window_minutes: QUARTER },
+    device: { count: 20, window_minutes: QUARTER },
+    address: { count: 200, window_minutes: QUARTER },
+  },
+  lookup: {
+    account: { count: 30, window_minutes: QUARTER },
+    device: { count: 30, window_minutes: QUARTER },
+    address: { count: 200, window_minutes: QUARTER },
+  },
+} as const satisfies Record<string, Record<'account' | 'device' | 'address', Limit>>
+
+export type Limited = keyof typeof LIMITS
+
+/** Who is trying; what is not known is not counted. */
+export interface Trier {
+  readonly account?: string | undefined
+  readonly device?: string | null | undefined
+  readonly address?: string | undefined
+}
+
+const ORDER = ['account', 'device', 'address'] as const
+
+interface Counted {
+  readonly key: string
+  readonly window_at: string
+}
+
+/**
+ * Counts one try before it is made, so that tries sent at once cannot slip past together.
+ * @returns gives the try back, for one that turned out to be legitimate
+ * @throws 429 with the seconds until the window ends
+ */
+export async function countTry(
+  { database, now }: Pick<Dependencies, 'database' | 'now'>,
+  what: Limited,
+  trier: Trier,
+): Promise<() => Promise<void>> {
+  const counted: Counted[] = []
+  for (const by of ORDER) {
+    const who = trier[by]
+    if (who === undefined || who === null) continue
+    const limit: Limit = LIMITS[what][by]
+    const windowMs = limit.window_minutes * 60_000
+    const startsMs = Math.floor(now() / windowMs) * windowMs
+    const row = { key: `${what}:${by}:${who}`, window_at: new Date(startsMs).toISOString() }
+    const { count } = await database
+      .insertInto('rate_limit')
+      .values({ ...row, count: 1 })
+      .onConflict(conflict =>
+        conflict.columns(['key', 'window_at']).doUpdateSet({ count: sql`rate_limit.count + 1` }),
+      )
+      .returning('count')
+      .executeTakeFirstOrThrow()
+    if (count > limit.count) {
+      throw new Refusal('too_many_requests', 'Too many requests. Please wait before retrying.', {
+        retryAfterSeconds: Math.ceil((startsMs + windowMs - now()) / 1_000),
+      })
+    }
+    counted.push(row)
+  }
+  return async () => {
+    for (const { key, window_at } of counted) {
+      await database
+        .updateTable('rate_limit')
+        .set({ count: sql`greatest(count - 1, 0)` })
+        .where('key', '=', key)
+        .where('window_at', '=', window_at)
+        .execute()
+    }
+  }
+}

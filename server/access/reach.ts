@@ -1,0 +1,74 @@
+/** The homes a caller reaches through REST, each with the role held there: what decides 200, 403 or 404. */
+import { forbidden, notFound } from '#domain/errors.ts'
+import type { Collection } from '#domain/registry.ts'
+import { roleAt } from '#domain/rules/grants.ts'
+import { canDo, canSee } from '#domain/rules/permissions.ts'
+import type { Role } from '#domain/values/roles.ts'
+import { homeScope, type Scope } from '#domain/values/scope.ts'
+import type { Connection } from '../database/connection.ts'
+import type { Caller } from './caller.ts'
+import { homesOf } from './homes.ts'
+
+export interface ReachedHome {
+  readonly id: number
+  readonly company_id: number
+  readonly home_name: string
+  readonly address: string
+  readonly city: string
+  readonly state: string
+  readonly time_zone: string
+  readonly scope: Scope
+  readonly role: Role | undefined
+}
+
+/** What a call needs of a role before anything of the request is read. */
+export interface Rights {
+  /** The caller must see all of these collections in a home for the home to count. */
+  readonly sees: readonly Collection[]
+  /** The operation the call makes. */
+  readonly does?: string
+}
+
+/**
+ * The homes in which the caller sees what a call shows. Throws 403 when the call is closed to the role, which is
+ * said before a word of the request is read, so that it tells nothing about records.
+ */
+export async function reachOf(
+  connection: Connection,
+  caller: Caller,
+  now: string,
+  { sees, does }: Rights,
+): Promise<ReachedHome[]> {
+  const { homes } = await homesOf(connection, caller.grants, now)
+  const reached = homes
+    .map(home => {
+      const scope = homeScope(home.id)
+      return { ...home, scope, role: roleAt(caller.grants, { scope, company_id: home.company_id }, now) }
+    })
+    .filter(({ role }) => sees.every(collection => canSee(role, collection)))
+  // Who has no home yet, such as the provider of a new company, is asked by role and sees empty lists.
+  const roles = reached.length > 0 ? reached.map(({ role }) => role) : [caller.role]
+  const isOpen = roles.some(
+    role => sees.every(collection => canSee(role, collection)) && (does === undefined || canDo(role, does)),
+  )
+  if (!isOpen) throw forbidden()
+  return reached
+}
+
+/** The home a row lives in, for a change to it: 404 when out of reach, 403 when the role there may only look. */
+export function homeToChange(reach: readonly ReachedHome[], scope: string, does: string, what: string): ReachedHome {
+  const home = reach.find(one => one.scope === scope)
+  if (home === undefined) throw notFound(what)
+  if (!canDo(home.role, does)) throw forbidden()
+  return home
+}
+
+/** Only the home asked for, or all of the reach when none was. A home that is not theirs is not there. */
+export function narrowed(reach: readonly ReachedHome[], homeId: number | undefined): readonly ReachedHome[] {
+  if (homeId === undefined) return reach
+  const chosen = reach.filter(({ id }) => id === homeId)
+  if (chosen.length === 0) throw notFound('Group home')
+  return chosen
+}
+
+export const scopesIn = (reach: readonly ReachedHome[]): Scope[] => reach.map(({ scope }) => scope)

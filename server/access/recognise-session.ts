@@ -1,0 +1,22 @@
+import type { MiddlewareHandler } from 'hono'
+import { Refusal } from '#domain/errors.ts'
+import { type Dependencies, instantNow } from '../dependencies.ts'
+import type { AppEnvironment } from './caller.ts'
+import { callerBehind, sessionBehind } from './require-session.ts'
+
+/** Sets `caller` when the bearer is good and goes on without one when it is not: a queue is delivered either way (S11). */
+export function recogniseSession(
+  dependencies: Pick<Dependencies, 'database' | 'now'>,
+): MiddlewareHandler<AppEnvironment> {
+  return async (context, next) => {
+    const now = instantNow(dependencies)
+    try {
+      const session = await sessionBehind(dependencies.database, context)
+      if (!session.isEnded && session.access_expires_at > now)
+        context.set('caller', callerBehind(session, now))
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'unauthenticated')) throw error
+    }
+    await next()
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * A refresh token is three parts in base64url: which session (16 bytes), its family (16 bytes, the same in every
+ * token of the session) and the turn (32 bytes, new at every rotation). The family part tells a token that was
+ * once ours from a guess, however many rotations ago, without keeping the old ones.
+ */
+import type { RandomBytes } from '#domain/values/ids.ts'
+import { hashOf, isSame, keyedHash } from './secrets.ts'
+
+const SESSION_BYTES = 16
+const FAMILY_BYTES = 16
+const TURN_BYTES = 32
+
+export interface RefreshToken {
+  readonly sessionId: string
+  readonly family: Buffer
+  readonly turn: Buffer
+}
+
+export function newRefreshToken(sessionId: string, random: RandomBytes): RefreshToken {
+  return { sessionId, family: Buffer.from(random(FAMILY_BYTES)), turn: Buffer.from(random(TURN_BYTES)) }
+}
+
+/** The one successor of a token: the same whenever it is asked for, and unknown to who has only the database. */
+export function successorOf(token: RefreshToken, key: Buffer): RefreshToken {
+  return { ...token, turn: keyedHash(key, `refresh ${token.turn.toString('base64url')}`) }
+}
+
+/** The access token that goes with a successor; `issue` counts how often a new one was needed for the same. */
+export const accessTokenAfter = (token: RefreshToken, key: Buffer, issue: number): string =>
+  keyedHash(key, `access ${issue} ${token.turn.toString('base64url')}`).toString('base64url')
+
+export const writeRefreshToken = ({ sessionId, family, turn }: RefreshToken): string =>
+  Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), family, turn]).toString('base64url')
+
+/** undefined for what cannot be one of ours. */
+export function readRefreshToken(written: string): RefreshToken | undefined {
+  const bytes = Buffer.from(written, 'base64url')
+  if (bytes.length !== SESSION_BYTES + FAMILY_BYTES + TURN_BYTES) return undefined
+  const hex = bytes.toString('hex', 0, SESSION_BYTES)
+  return {
+    sessionId: [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join(
+      '-',
+    ),
+    family: bytes.subarray(SESSION_BYTES, SESSION_BYTES + FAMILY_BYTES),
+    turn: bytes.subarray(SESSION_BYTES + FAMILY_BYTES),
+  }
+}
+
+export const refreshHash = (token: RefreshToken): Buffer => hashOf(writeRefreshToken(token))
+export const familyHash = (token: RefreshToken): string => hashOf(token.family).toString('base64url')
+export const isFamily = (token: RefreshToken, kept: string): boolean =>
+  isSame(hashOf(token.family), Buffer.from(kept, 'base64url'))

@@ -1,0 +1,171 @@
+/** From an invitation to an account with a name and a password, and back to one after a forgotten password. */
+import { Refusal } from '#domain/errors.ts'
+import type { Database } from '../database/connection.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { instantNow } from '../dependencies.ts'
+import { passwordChangedMail, resetMail } from '../mail/words.ts'
+import { ensureScopes, stamp } from '../sync/stamp.ts'
+import { createInvitation, findInvitation, takeInvitation } from './invitations.ts'
+import { hashPassword } from './passwords.ts'
+import { cardScope, changeUser, missingFieldsOf, writeName } from './people.ts'
+import { endSessionsOf } from './sessions.ts'
+
+export interface InvitationForm {
+  email: string
+  first_name: string
+  last_name: string
+  token: string
+  required_fields: string[]
+}
+
+/** What the registration page shows for a link. @throws 404 for one that is not good (any more). */
+export async function invitationForm(
+  { database, now }: Pick<Dependencies, 'database' | 'now'>,
+  token: string,
+): Promise<InvitationForm> {
+  const invitation = await findInvitation(database, now, token, 'register')
+  if (invitation === undefined) throw linkOver()
+  const card = await database
+    .selectFrom('person_card')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', invitation.user_id)
+    .executeTakeFirst()
+  return {
+    email: invitation.email,
+    first_name: card?.first_name ?? '',
+    last_name: card?.last_name ?? '',
+    token,
+    required_fields: ['first_name', 'last_name', 'password'],
+  }
+}
+
+export interface Registration {
+  readonly token: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly password: string
+  readonly phone_number?: string | undefined
+}
+
+export async function completeRegistration(
+  { database, now }: Pick<Dependencies, 'database' | 'now'>,
+  { token, password, phone_number, ...name }: Registration,
+): Promise<{ user_id: number; email: string }> {
+  const password_hash = await hashPassword(password)
+  return database.transaction().execute(async transaction => {
+    const invitation = await takeInvitation(transaction, now, token, 'register')
+    if (invitation === undefined) throw linkOver()
+    const person = await transaction
+      .selectFrom('user')
+      .select(['id', 'company_id'])
+      .where('id', '=', invitation.user_id)
+      .executeTakeFirstOrThrow()
+    await ensureScopes(transaction, [cardScope(person)])
+    const change = { password_hash, ...(phone_number === undefined ? {} : { phone_number }) }
+    await stamp(transaction, [
+      await changeUser(transaction, person.id, change),
+      await writeName(transaction, person, name),
+    ])
+    return invitation
+  })
+}
+
+export interface MissingFields {
+  readonly first_name?: string | undefined
+  readonly last_name?: string | undefined
+}
+
+/** Fills in what is missing of a signed-in person, and nothing else: the rest is changed on the profile. */
+export async function fillMissingFields(
+  database: Database,
+  userId: number,
+  given: MissingFields,
+): Promise<void> {
+  await database.transaction().execute(async transaction => {
+    const person = await transaction
+      .selectFrom('user')
+      .select(['id', 'company_id'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const missing = await missingFieldsOf(transaction, userId)
+    const surplus = Object.keys(given).filter(field => !missing.includes(field))
+    if (surplus.length > 0) {
+      throw new Refusal('invalid_input', 'This is already known; change it on your profile.', {
+        fields: Object.fromEntries(surplus.map(field => [field, ['This is already known.']])),
+      })
+    }
+    const needed = missing.filter(field => !Object.hasOwn(given, field))
+    if (needed.length > 0) {
+      throw new Refusal('invalid_input', 'Some fields are still missing.', {
+        fields: Object.fromEntries(needed.map(field => [field, ['Required']])),
+      })
+    }
+    if (missing.length === 0) return
+    const card = await transaction
+      .selectFrom('person_card')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    await ensureScopes(transaction, [cardScope(person)])
+    const name = {
+      first_name: given.first_name ?? card?.first_name ?? '',
+      last_name: given.last_name ?? card?.last_name ?? '',
+    }
+    await stamp(transaction, [await writeName(transaction, person, name)])
+  })
+}
+
+/**
+ * Sends a link for a new password. Whether the address is known shows neither in the answer nor in the time it
+ * takes: the same rows are written, and the mail is sent after answering.
+ */
+export async function requestReset(dependencies: Dependencies, email: string): Promise<void> {
+  const { database, mailer, settings, log } = dependencies
+  const user = await database
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', email)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  const token = await createInvitation(database, dependencies, {
+    email,
+    user_id: user?.id ?? null,
+    purpose: 'reset_password',
+  })
+  if (user === undefined) return
+  mailer
+    .send(resetMail(email, `${settings.publicUrl}/reset-password/${token}`))
+    .catch((error: unknown) =>
+      log({ event: 'mail_failed', mail: 'reset', error: error instanceof Error ? error.name : 'unknown' }),
+    )
+}
+
+/** A new password ends every session: whoever knew the old one is out. Queues on devices stay (S1). */
+export async function resetPassword(
+  dependencies: Dependencies,
+  token: string,
+  password: string,
+): Promise<void> {
+  const { database, now, mailer, log } = dependencies
+  // Before the expensive hash, so that guessed links cost nothing.
+  if ((await findInvitation(database, now, token, 'reset_password')) === undefined) throw linkOver()
+  const password_hash = await hashPassword(password)
+  const { email } = await database.transaction().execute(async transaction => {
+    const invitation = await takeInvitation(transaction, now, token, 'reset_password')
+    if (invitation === undefined) throw linkOver()
+    await endSessionsOf(transaction, invitation.user_id, instantNow(dependencies), 'password_reset')
+    await transaction.deleteFrom('pending_sign_in').where('user_id', '=', invitation.user_id).execute()
+    await stamp(transaction, [await changeUser(transaction, invitation.user_id, { password_hash })])
+    return invitation
+  })
+  mailer.send(passwordChangedMail(email)).catch((error: unknown) =>
+    log({
+      event: 'mail_failed',
+      mail: 'password_changed',
+      error: error instanceof Error ? error.name : 'unknown',
+    }),
+  )
+}
+
+const linkOver = () => new Refusal('not_found', 'This link is not valid any more. Please ask for a new one.')

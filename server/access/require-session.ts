@@ -1,0 +1,96 @@
+/** Finds the caller behind a bearer token: one query, and no cache in which an ended session could live on. */
+import type { MiddlewareHandler } from 'hono'
+import { sql } from 'kysely'
+import { Refusal } from '#domain/errors.ts'
+import type { GrantFacts } from '#domain/rules/grants.ts'
+import type { Database } from '../database/connection.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { instantNow } from '../dependencies.ts'
+import { type AppContext, type AppEnvironment, type Caller, roleOf } from './caller.ts'
+import { hashOf } from './secrets.ts'
+
+export interface FoundSession {
+  readonly id: string
+  readonly user_id: number
+  readonly device_id: string | null
+  readonly company_id: number | null
+  readonly access_expires_at: string
+  readonly authenticated_at: string
+  /** Ended, or its person was deactivated. */
+  readonly isEnded: boolean
+  readonly grants: readonly GrantFacts[]
+}
+
+/** Sets `caller`, or answers 401 saying what is wrong with the token. */
+export function requireSession(
+  dependencies: Pick<Dependencies, 'database' | 'now'>,
+): MiddlewareHandler<AppEnvironment> {
+  return async (context, next) => {
+    const now = instantNow(dependencies)
+    const session = await sessionBehind(dependencies.database, context)
+    if (session.isEnded) throw unauthenticated('session_ended')
+    if (session.access_expires_at <= now) throw unauthenticated('token_expired')
+    context.set('caller', callerBehind(session, now))
+    await next()
+  }
+}
+
+/** The session a request names, whatever has become of it. Throws 401 when it names none. */
+export async function sessionBehind(database: Database, context: AppContext): Promise<FoundSession> {
+  const token = bearerOf(context)
+  if (token === undefined) throw unauthenticated('token_missing')
+  const session = await findSession(database, token)
+  if (session === undefined) throw unauthenticated('token_invalid')
+  return session
+}
+
+export function bearerOf(context: AppContext): string | undefined {
+  return /^Bearer +([A-Za-z0-9_-]{1,200})$/i.exec(context.req.header('Authorization') ?? '')?.[1]
+}
+
+export const callerBehind = (session: FoundSession, now: string): Caller => ({
+  user_id: session.user_id,
+  session_id: session.id,
+  device_id: session.device_id,
+  company_id: session.company_id,
+  grants: session.grants,
+  role: roleOf(session.grants, now),
+  authenticated_at: session.authenticated_at,
+})
+
+export async function findSession(database: Database, token: string): Promise<FoundSession | undefined> {
+  const row = await database
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select([
+      'session.id',
+      'session.user_id',
+      'session.device_id',
+      'user.company_id',
+      'session.access_expires_at',
+      'session.authenticated_at',
+      sql<boolean>`session.ended_at is not null or not "user".is_active`.as('isEnded'),
+      sql<GrantFacts[]>`(
+        select coalesce(json_agg(json_build_object(
+          'user_id', held.user_id, 'granted_scope', held.granted_scope, 'role', held.role,
+          'from_at', held.from_at, 'until_at', held.until_at) order by held.id), '[]')
+        from "grant" as held where held.user_id = session.user_id)`.as('grants'),
+    ])
+    .where('session.access_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return { ...row, grants: row.grants.map(withInstants) }
+}
+
+/** PostgreSQL writes moments in JSON its own way; rights are compared as the strings every row carries. */
+function withInstants(held: GrantFacts): GrantFacts {
+  return {
+    ...held,
+    from_at: new Date(held.from_at).toISOString(),
+    until_at: held.until_at === null ? null : new Date(held.until_at).toISOString(),
+  }
+}
+
+export const unauthenticated = (
+  sub_status: 'token_missing' | 'token_invalid' | 'token_expired' | 'session_ended',
+) => new Refusal('unauthenticated', 'Session expired. Please login again.', { sub_status })

@@ -1,0 +1,74 @@
+/** The scopes a person receives, with the view of each: the collections and columns the permission table gives the role. */
+import { type Collection, collections } from '#domain/registry.ts'
+import { type GrantFacts, isOpenAt, roleAt } from '#domain/rules/grants.ts'
+import { type Columns, maySee } from '#domain/rules/permissions.ts'
+import { type Role, strongestRole } from '#domain/values/roles.ts'
+import { companyScope, homeOf, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
+import type { Connection } from '../database/connection.ts'
+import { storedColumns } from '../database/rows.ts'
+import type { Caller } from './caller.ts'
+
+export interface ScopeView {
+  readonly scope: Scope
+  readonly role: Role
+  /** Changes when the role does; a cursor made for another view starts its history again. */
+  readonly view: string
+}
+
+/** Which collections live in which kind of scope; the rest of a view follows from the role. */
+const COLLECTIONS_OF: Readonly<Record<string, readonly Collection[]>> = {
+  user: ['user', 'grant'],
+  company: ['company', 'person_card'],
+  home: collections.filter(name => !['user', 'grant', 'company', 'person_card'].includes(name)),
+  platform: [],
+}
+
+/** Everything the caller may pull now: the own user, the company and each home in reach. */
+export async function scopesOf(connection: Connection, caller: Caller, now: string): Promise<ScopeView[]> {
+  const open = caller.grants.filter(grant => isOpenAt(grant, now))
+  const strongest = strongestRole(open.map(({ role }) => role))
+  const scopes: ScopeView[] = []
+  const add = (scope: Scope, role: Role | undefined) => {
+    if (role !== undefined) scopes.push({ scope, role, view: role })
+  }
+  add(userScope(caller.user_id), strongest ?? 'staff')
+  if (caller.company_id !== null) add(companyScope(caller.company_id), strongest)
+  for (const home of await homesInReach(connection, open)) {
+    add(homeScope(home.id), roleAt(open, { scope: homeScope(home.id), company_id: home.company_id }, now))
+  }
+  return scopes
+}
+
+async function homesInReach(connection: Connection, open: readonly GrantFacts[]) {
+  const homeIds = open.flatMap(({ granted_scope }) => homeOf(granted_scope) ?? [])
+  const companyIds = open.flatMap(({ granted_scope }) =>
+    granted_scope.startsWith('company:') ? [Number(granted_scope.slice('company:'.length))] : [],
+  )
+  if (homeIds.length + companyIds.length === 0) return []
+  return connection
+    .selectFrom('home')
+    .select(['id', 'company_id'])
+    .where(({ or, eb }) =>
+      or([
+        ...(homeIds.length > 0 ? [eb('id', 'in', homeIds)] : []),
+        ...(companyIds.length > 0 ? [eb('company_id', 'in', companyIds)] : []),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** The collections of a view in the registry's order, each with the columns to select. */
+export function collectionsOf({ scope, role }: ScopeView): { collection: Collection; columns: string[] }[] {
+  const kind = scope.split(':')[0] ?? ''
+  return (COLLECTIONS_OF[kind] ?? []).flatMap(collection => {
+    const columns: Columns | undefined = maySee[collection][role]
+    if (columns === undefined) return []
+    return [
+      {
+        collection,
+        columns: columns === 'all' ? storedColumns(collection) : [...columns, 'scope', 'revision'],
+      },
+    ]
+  })
+}

@@ -1,0 +1,94 @@
+/** Password first, then the code (design §5). No answer and no timing tells whether an address has an account. */
+import { Refusal } from '#domain/errors.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { instantNow } from '../dependencies.ts'
+import { stamp } from '../sync/stamp.ts'
+import { isPassword } from './passwords.ts'
+import { type PendingSignIn, spendCode, startPendingSignIn } from './pending-sign-in.ts'
+import { changeUser } from './people.ts'
+import { countTry } from './rate-limits.ts'
+import { type DeviceKind, type IssuedTokens, openSession } from './sessions.ts'
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly device_id: string | null
+  readonly address: string | undefined
+}
+
+/** @returns the token of the pending sign-in. @throws 401 'Login failed', 429 */
+export async function checkCredentials(
+  dependencies: Dependencies,
+  credentials: Credentials,
+): Promise<string> {
+  const { email, password, device_id, address } = credentials
+  const trier = { account: email, device: device_id, address }
+  const giveBack = await countTry(dependencies, 'sign_in', trier)
+  const user = await dependencies.database
+    .selectFrom('user')
+    .select(['id', 'password_hash', 'is_active'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const isRight = await isPassword(password, user?.password_hash)
+  if (user === undefined || !isRight || !user.is_active) {
+    throw new Refusal('unauthenticated', 'Login failed', { sub_status: 'credentials_wrong' })
+  }
+  await giveBack()
+  await countTry(dependencies, 'code_mail', trier)
+  return startPendingSignIn(dependencies, { user_id: user.id, email, device_id })
+}
+
+export interface CodeGiven {
+  readonly token: string
+  readonly email: string
+  readonly otp: string
+  readonly device_id: string | undefined
+  readonly device_kind: DeviceKind
+  readonly public_key: unknown
+  readonly address: string | undefined
+}
+
+export async function finishSignIn(
+  dependencies: Dependencies,
+  given: CodeGiven,
+): Promise<{ user_id: number; tokens: IssuedTokens }> {
+  const giveBack = await countTry(dependencies, 'code', {
+    account: given.email,
+    device: given.device_id,
+    address: given.address,
+  })
+  const pending = await spendCode(dependencies, given.token, given.email, given.otp)
+  await giveBack()
+  return { user_id: pending.user_id, tokens: await beginSession(dependencies, pending, given) }
+}
+
+async function beginSession(
+  dependencies: Dependencies,
+  pending: PendingSignIn,
+  { device_id, device_kind, public_key }: CodeGiven,
+): Promise<IssuedTokens> {
+  return dependencies.database.transaction().execute(async transaction => {
+    const user = await transaction
+      .selectFrom('user')
+      .select(['is_active', 'verification_status'])
+      .where('id', '=', pending.user_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // Deactivated between password and code.
+    if (!user.is_active)
+      throw new Refusal('unauthenticated', 'Login failed', { sub_status: 'credentials_wrong' })
+    const tokens = await openSession(transaction, dependencies, {
+      user_id: pending.user_id,
+      device_id: device_id ?? pending.device_id,
+      device_kind,
+      public_key,
+    })
+    const touched = await changeUser(transaction, pending.user_id, {
+      last_login: instantNow(dependencies),
+      // The code came by mail, so the address is theirs.
+      ...(user.verification_status === 'Not Verified' ? { verification_status: 'email verified' } : {}),
+    })
+    await stamp(transaction, [touched])
+    return tokens
+  })
+}

@@ -1,0 +1,43 @@
+/** The whole server without a port: `createApp(dependencies)` is what main.ts serves and what tests call. */
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { Refusal } from '#domain/errors.ts'
+import type { AppEnvironment } from './access/caller.ts'
+import type { Dependencies } from './dependencies.ts'
+import { answerError } from './routes/answer-error.ts'
+import { logRequests } from './routes/log-requests.ts'
+import { routes } from './routes/routes.ts'
+import { securityHeaders } from './routes/security-headers.ts'
+import { createLive } from './sync/live.ts'
+
+const LARGEST_BODY_BYTES = 1024 * 1024
+
+export interface App {
+  fetch(request: Request, bindings?: unknown): Response | Promise<Response>
+  /** Starts what runs beside requests: listening for changes of other processes. */
+  start(): Promise<void>
+  /** Ends open streams and listeners; requests under way finish by themselves. */
+  stop(): Promise<void>
+}
+
+export function createApp(dependencies: Dependencies): App {
+  const live = createLive(dependencies)
+  const app = new Hono<AppEnvironment>()
+  app.use('*', securityHeaders(dependencies))
+  app.use('*', logRequests(dependencies))
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: LARGEST_BODY_BYTES,
+      onError: () => {
+        throw new Refusal('too_large', 'The request is too large.')
+      },
+    }),
+  )
+  app.route('/api/v1', routes(dependencies, live))
+  app.all('/api/*', () => {
+    throw new Refusal('not_found', 'There is no such call.')
+  })
+  app.onError(answerError(dependencies))
+  return { fetch: app.fetch, start: () => live.start(), stop: () => live.stop() }
+}

@@ -1,0 +1,54 @@
+/** The database this start works on: the one in DATABASE_URL, or the embedded one. */
+import pg from 'pg'
+import { BadEnvironment, type Environment } from '../env.ts'
+import { type EmbeddedOptions, startEmbeddedDatabase } from './embedded.ts'
+
+export interface ChosenDatabase {
+  connectionString: string
+  isEmbedded: boolean
+  /** Only an embedded database can be new; a given one belongs to somebody. */
+  createdNow: boolean
+  settle(): void
+  stop(): Promise<void>
+}
+
+const OLDEST_VERSION = 15
+
+/** @throws errors with a sentence for the person who starts Hearth */
+export async function chooseDatabase(
+  { databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>,
+  { newPassword, report }: Pick<EmbeddedOptions, 'newPassword' | 'report'>,
+): Promise<ChosenDatabase> {
+  if (databaseUrl === undefined) {
+    return { isEmbedded: true, ...(await startEmbeddedDatabase({ dataDir, newPassword, report })) }
+  }
+  await refuseUnusable(databaseUrl)
+  return {
+    connectionString: databaseUrl,
+    isEmbedded: false,
+    createdNow: false,
+    settle() {},
+    async stop() {},
+  }
+}
+
+async function refuseUnusable(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+  } catch (cause) {
+    const reason = cause instanceof Error && cause.message !== '' ? cause.message : 'no connection'
+    throw new BadEnvironment(`The PostgreSQL in DATABASE_URL cannot be reached: ${reason}.`, { cause })
+  }
+  try {
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+    const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+    if (major < OLDEST_VERSION) {
+      throw new BadEnvironment(
+        `The PostgreSQL in DATABASE_URL is version ${major}; Hearth needs ${OLDEST_VERSION} or newer.`,
+      )
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * The one way to PostgreSQL: Kysely over node-postgres, with instants as ISO strings and dates as `YYYY-MM-DD`,
+ * so that a row read here is a row of the registry without conversion.
+ */
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+export type Transaction = KyselyTransaction<Tables>
+/** Anything queries can run on. */
+export type Connection = Database | Transaction
+
+const INT8 = 20
+const NUMERIC = 1700
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [INT8]: Number,
+  [NUMERIC]: Number,
+  [DATE]: text => text,
+  [TIMESTAMPTZ]: text => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(),
+}
+
+/** Opens a pool; errors of idle connections are reported, never thrown. Close with `destroy()`. */
+export function openDatabase(
+  connectionString: string,
+  {
+    maxConnections = 10,
+    onIdleError = () => {},
+  }: { maxConnections?: number; onIdleError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
+    },
+  })
+  pool.on('error', onIdleError)
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}

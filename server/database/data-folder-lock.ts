@@ -1,0 +1,70 @@
+/** One Hearth to a data folder. The lock names its process, so one left behind by `kill -9` locks nobody out. */
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartRefused } from '../start-refused.ts'
+import { runningProcess } from './running-process.ts'
+
+/** Another Hearth works on this folder; the message is one sentence for the person who started the second. */
+export class DataFolderInUse extends StartRefused {}
+
+const lockPath = (dataDir: string) => join(dataDir, 'hearth.lock')
+
+/**
+ * @param dataDir an existing folder
+ * @returns gives the folder back
+ * @throws DataFolderInUse
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  const path = lockPath(dataDir)
+  const own = `${process.pid}\n${runningProcess(process.pid)?.startMark ?? ''}\n`
+  // A link appears complete or not at all, so nobody ever reads a half-written lock.
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, own, { mode: 0o600 })
+  try {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      if (linked(draft, path)) {
+        return () => {
+          if (readLock(path) === own) rmSync(path, { force: true })
+        }
+      }
+      const holder = holderOf(dataDir)
+      if (holder !== undefined) {
+        throw new DataFolderInUse(
+          `The data folder ${dataDir} is in use by another Hearth (process ${holder}): stop it first, or set another DATA_DIR.`,
+        )
+      }
+      rmSync(path, { force: true })
+    }
+    throw new DataFolderInUse(
+      `The data folder ${dataDir} is being opened by several Hearths at once: try again.`,
+    )
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** The process id of the Hearth that works on this folder now, if any. */
+export function holderOf(dataDir: string): number | undefined {
+  const [pid, startMark] = readLock(lockPath(dataDir))?.split('\n') ?? []
+  if (pid === undefined || !/^\d+$/.test(pid)) return undefined
+  const holder = runningProcess(Number(pid))
+  return holder !== undefined && holder.startMark === startMark ? Number(pid) : undefined
+}
+
+function linked(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function readLock(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+/** What every table of the demo is laid out on: the moment its history ends, chance for ids, and the ids it was given. */
+import type { RandomBytes } from '#domain/values/ids.ts'
+import { addDays, type ClockTime, DAY_MS, type Instant, instantAt, type LocalDate, millisOf } from '#domain/values/dates.ts'
+import { homeToday, instantOf, type TimeZone } from '#domain/values/time-zone.ts'
+import type { CompanyKey, HomeKey } from './homes.ts'
+import type { ClientKey } from './clients.ts'
+import type { PersonKey } from './people.ts'
+
+/** Days with doses, the day of loading included. */
+export const HISTORY_DAYS = 60
+/** The homes began to use Hearth a few days before the first dose: accounts first, then clients, then orders. */
+const SETUP_DAYS = HISTORY_DAYS + 3
+
+export interface World {
+  readonly now: Instant
+  readonly random: RandomBytes
+  readonly companyId: (key: CompanyKey) => number
+  readonly homeId: (key: HomeKey) => number
+  readonly personId: (key: PersonKey) => number
+  readonly clientId: (key: ClientKey) => number
+  /** By `itemKey` of a home and a drug or supply. */
+  readonly itemId: (key: string) => number
+  /** By `grantKey` of a person and what the grant covers. */
+  readonly grantId: (key: string) => number
+  /** The two tablets of a home. */
+  readonly tabletId: (home: HomeKey, tablet: 0 | 1) => string
+}
+
+/** The home's date so many days before the day of loading; negative is ahead. */
+export const dateAgo = (world: World, zone: TimeZone, days: number): LocalDate =>
+  addDays(homeToday(world.now, zone), -days)
+
+/** The moment the home's clock showed this time, so many days before the day of loading. */
+export const momentAgo = (world: World, zone: TimeZone, days: number, time: ClockTime): Instant =>
+  instantOf(dateAgo(world, zone, days), time, zone)
+
+/** When the companies opened their accounts. */
+export const setUpAt = (world: World): Instant => instantAt(millisOf(world.now) - SETUP_DAYS * DAY_MS)
+
+/** Ids by the keys the tables use, in the tables' order. */
+export function numbered<Id extends number | string>(
+  keys: readonly string[],
+  ids: readonly Id[],
+): (key: string) => Id {
+  const byKey = new Map(keys.map((key, index) => [key, ids[index]]))
+  return key => {
+    const id = byKey.get(key)
+    if (id === undefined) throw new Error(`The demo has nothing called ${key}.`)
+    return id
+  }
+}

@@ -1,0 +1,107 @@
+/** The files of the embedded PostgreSQL in the data folder: where they are, and how they come to be. */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartRefused } from '../start-refused.ts'
+import type { PostgresProgram } from './postgres-program.ts'
+
+/** The embedded PostgreSQL cannot be used; the message is one sentence for the person who starts Hearth. */
+export class DatabaseNotStarted extends StartRefused {}
+
+export const DATABASE_USER = 'hearth'
+export const DATABASE_NAME = 'hearth'
+
+export const clusterFolder = (dataDir: string) => join(dataDir, 'postgres')
+const passwordPath = (dataDir: string) => join(dataDir, 'postgres-password')
+const unsettledPath = (dataDir: string) => join(dataDir, 'postgres-is-new')
+
+/**
+ * The cluster appears in one rename, so a start that was interrupted leaves either none or a whole one.
+ *
+ * @returns whether the database is a new one: made now, or by a start that ended before it could fill it
+ */
+export async function createCluster(
+  dataDir: string,
+  program: PostgresProgram,
+  newPassword: () => string,
+  report: (line: string) => void,
+): Promise<boolean> {
+  const folder = clusterFolder(dataDir)
+  if (existsSync(join(folder, 'PG_VERSION'))) return existsSync(unsettledPath(dataDir))
+
+  report('Creating the database; this happens once.')
+  const draft = `${folder}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  program.handOver(draft)
+
+  const password = newPassword()
+  // initdb runs as another user when Hearth is root, and reads the password from a file of its own.
+  const passwordForInitdb = `${draft}-password`
+  writeFileSync(passwordForInitdb, `${password}\n`, { mode: 0o600 })
+  program.handOver(passwordForInitdb)
+  try {
+    await initdb(program, draft, passwordForInitdb)
+  } finally {
+    rmSync(passwordForInitdb, { force: true })
+  }
+
+  writeFileSync(passwordPath(dataDir), `${password}\n`, { mode: 0o600 })
+  unsettleCluster(dataDir)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(draft, folder)
+  return true
+}
+
+/** Until it is settled, every start takes the database for a new one. */
+export function unsettleCluster(dataDir: string): void {
+  writeFileSync(unsettledPath(dataDir), '')
+}
+
+/** From now on the database is no longer a new one. */
+export function settleCluster(dataDir: string): void {
+  rmSync(unsettledPath(dataDir), { force: true })
+}
+
+/** @throws DatabaseNotStarted when the file was lost */
+export function readPassword(dataDir: string): string {
+  try {
+    return readFileSync(passwordPath(dataDir), 'utf8').trim()
+  } catch (cause) {
+    throw new DatabaseNotStarted(
+      `The database's password is missing: put ${passwordPath(dataDir)} back from a backup.`,
+      { cause },
+    )
+  }
+}
+
+function initdb(program: PostgresProgram, folder: string, passwordFile: string): Promise<void> {
+  const child = program.run('initdb', [
+    `--pgdata=${folder}`,
+    `--username=${DATABASE_USER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // Sorting of its own, so that indexes stay valid when the data folder moves to another system.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+  ])
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', text => {
+    said += text
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', code => {
+      if (code === 0) resolve()
+      else reject(new DatabaseNotStarted(`The database could not be created: ${lastComplaint(said)}.`))
+    })
+  })
+}
+
+/** What PostgreSQL's programs last complained about, as the end of a sentence. */
+export function lastComplaint(said: string): string {
+  const complaints = [...said.matchAll(/(?:FATAL|PANIC|error|ERROR):\s+(.*)/g)]
+  return (complaints.at(-1)?.[1] ?? said.trim().split('\n').at(-1) ?? 'it gave no reason').replace(/\.$/, '')
+}

@@ -1,0 +1,131 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+/** Brings a database to the schema this app was written for, one hand-written file at a time. */
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { StartRefused } from '../start-refused.ts'
+
+export interface Migration {
+  /** `NNN-name`, the file's name without `.sql`; the order is the order of the names. */
+  name: string
+  sql: string
+}
+
+/** The database cannot be brought to this app's schema; the message is one sentence for the person who starts it. */
+export class MigrationStopped extends StartRefused {}
+
+/** Any constant does, as long as every Hearth process uses the same one. */
+const MIGRATION_LOCK = 4_843_278
+
+/** The migrations that belong to this app, in order. */
+export function ownMigrations(): Migration[] {
+  const files = import.meta.glob<string>('./migrations/*.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  return Object.entries(files)
+    .map(([path, sql]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), sql }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/**
+ * Applies what the database has not seen yet, each file in a transaction of its own. Several servers may start
+ * at once: one migrates, the others wait and find nothing to do.
+ *
+ * @param appliedNow told the name of each migration after it is in
+ * @returns the names applied now
+ * @throws MigrationStopped when an applied file was changed, or the database is newer than the app, or a file
+ *   fails (its changes are rolled back; those before it stay)
+ */
+export async function migrate(
+  connectionString: string,
+  migrations: readonly Migration[] = ownMigrations(),
+  appliedNow: (name: string) => void = () => {},
+): Promise<string[]> {
+  refuseUnordered(migrations)
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(`create table if not exists migration (
+      name text primary key,
+      applied_at timestamptz not null default now(),
+      checksum text not null
+    )`)
+    const pending = await notYetApplied(client, migrations)
+    for (const migration of pending) {
+      await apply(client, migration)
+      appliedNow(migration.name)
+    }
+    return pending.map(({ name }) => name)
+  } finally {
+    // Ending the session also gives the advisory lock back.
+    await client.end()
+  }
+}
+
+async function notYetApplied(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration order by name collate "C"',
+  )
+  const known = new Map(migrations.map(migration => [migration.name, migration]))
+  for (const row of rows) {
+    const migration = known.get(row.name)
+    if (migration === undefined) {
+      throw new MigrationStopped(
+        `This database is newer than this Hearth (it has ${row.name}): start the newer version, or restore a backup.`,
+      )
+    }
+    if (checksumOf(migration) !== row.checksum) {
+      throw new MigrationStopped(
+        `The migration ${row.name} was changed after this database applied it: put the file back and add a new one.`,
+      )
+    }
+  }
+  const applied = new Set(rows.map(row => row.name))
+  const last = rows.at(-1)?.name ?? ''
+  const pending = migrations.filter(({ name }) => !applied.has(name))
+  const late = pending.find(({ name }) => name < last)
+  if (late !== undefined) {
+    throw new MigrationStopped(
+      `The migration ${late.name} comes before ${last}, which this database already has: give it a later number.`,
+    )
+  }
+  return pending
+}
+
+async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [
+      name,
+      checksumOf({ name, sql }),
+    ])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new MigrationStopped(`The migration ${name} failed and changed nothing: ${reason}.`, { cause })
+  }
+}
+
+/** Line endings are left out, so that a checkout on another system is still the same migration. */
+function checksumOf({ sql }: Migration): string {
+  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
+}
+
+function refuseUnordered(migrations: readonly Migration[]): void {
+  const seen = new Map<string, string>()
+  for (const { name } of migrations) {
+    const number = /^(\d{3})-[a-z0-9-]+$/.exec(name)?.[1]
+    if (number === undefined) {
+      throw new MigrationStopped(`The migration ${name} must be named like 001-people.sql.`)
+    }
+    const twin = seen.get(number)
+    if (twin !== undefined) {
+      throw new MigrationStopped(`The migrations ${twin} and ${name} have the same number.`)
+    }
+    seen.set(number, name)
+  }
+}

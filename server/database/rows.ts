@@ -1,0 +1,86 @@
+/**
+ * Reads and writes rows of the registry in sets. Columns are the entity's fields, so one pair of functions serves
+ * every collection; what is secret never enters.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { AnyRow } from '#domain/record-set.ts'
+import { type Collection, collections, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
+import type { Connection, Transaction } from './connection.ts'
+
+export const storedColumns = (collection: Collection): string[] => [
+  ...Object.keys(entityOf(collection).fields),
+  'scope',
+  'revision',
+]
+
+const idType = (collection: Collection) =>
+  sql.raw(entityOf(collection).kind === 'directory' ? 'integer[]' : 'uuid[]')
+
+const columnList = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map(name => sql.ref(name)))
+
+/** Rows that match a condition on their own table, in the columns given (all stored ones by default). */
+export async function selectRows<C extends Collection>(
+  connection: Connection,
+  collection: C,
+  condition: RawBuilder<unknown>,
+  columns: readonly string[] = storedColumns(collection),
+): Promise<RowOf<C>[]> {
+  const { rows } = await sql<RowOf<C>>`
+    select ${columnList(columns)} from ${sql.table(collection)} where ${condition}`.execute(connection)
+  return rows
+}
+
+export const rowsById = <C extends Collection>(
+  connection: Connection,
+  collection: C,
+  ids: readonly RowId<C>[],
+  columns?: readonly string[],
+): Promise<RowOf<C>[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : selectRows(connection, collection, sql`id = any(${[...ids]}::${idType(collection)})`, columns)
+
+/** As `rowsById`, locked in id order until the transaction ends, so that two batches never wait in a circle. */
+export const lockRowsById = <C extends Collection>(
+  transaction: Transaction,
+  collection: C,
+  ids: readonly RowId<C>[],
+): Promise<RowOf<C>[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : selectRows(
+        transaction,
+        collection,
+        sql`id = any(${[...ids]}::${idType(collection)}) order by id for no key update`,
+      )
+
+/** Inserts or replaces rows; their revision stays empty until `stamp` (a trigger refuses a commit without). */
+export async function writeRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {
+  for (const [collection, rows] of byCollection(entries)) {
+    const columns = storedColumns(collection)
+    const replaced = columns
+      .filter(column => column !== 'id')
+      .map(column => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+    const unstamped = JSON.stringify([...rows.values()].map(row => ({ ...row, revision: null })))
+    await sql`
+      insert into ${sql.table(collection)} (${columnList(columns)})
+      select ${columnList(columns)} from jsonb_populate_recordset(null::${sql.table(collection)}, ${unstamped}::jsonb)
+      on conflict (id) do update set ${sql.join(replaced)}`.execute(transaction)
+  }
+}
+
+/** The last state of each row, by collection in the registry's order (parents before what refers to them). */
+export function byCollection(
+  entries: readonly AnyRow[],
+): Map<Collection, Map<string | number, RowOf<Collection>>> {
+  const sorted = new Map<Collection, Map<string | number, RowOf<Collection>>>()
+  for (const { collection, row } of entries) {
+    const rows = sorted.get(collection) ?? new Map<string | number, RowOf<Collection>>()
+    rows.set(row.id, row)
+    sorted.set(collection, rows)
+  }
+  return new Map([...sorted].sort(([left], [right]) => orderOf(left) - orderOf(right)))
+}
+
+const orderOf = (collection: Collection) => collections.indexOf(collection)

@@ -1,0 +1,52 @@
+/** What the operating system says about a process we know only by a number in a file. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+export interface RunningProcess {
+  /** The command line, its words joined by single spaces. */
+  commandLine: string
+  /** Differs for every process that ever had this id, so a reused id is told apart. */
+  startMark: string
+}
+
+/** undefined for a process that does not exist, or is a zombie nobody has collected. */
+export function runningProcess(pid: number): RunningProcess | undefined {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it exists and belongs to somebody else.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return undefined
+  }
+  return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
+}
+
+/** `ps` is missing from slim containers, so Linux is asked directly. */
+function fromProc(pid: number): RunningProcess | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
+    const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
+    if (fields[0] === 'Z' || fields[0] === 'X') return undefined
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return { commandLine: words.join(' '), startMark: `${bootId} ${fields[19]}` }
+  } catch {
+    return undefined
+  }
+}
+
+function fromPs(pid: number): RunningProcess | undefined {
+  try {
+    const line = execFileSync('ps', ['-ww', '-o', 'stat=,lstart=,args=', '-p', String(pid)], {
+      encoding: 'utf8',
+      env: { LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const [, state, startMark, commandLine] =
+      /^\s*(\S+)\s+(\w{3}\s+\w{3}\s+\d+\s+[\d:]+\s+\d{4})\s+(.*)$/m.exec(line) ?? []
+    if (state === undefined || startMark === undefined || state.startsWith('Z')) return undefined
+    return { commandLine: commandLine ?? '', startMark }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * After `kill -9` of Hearth its PostgreSQL goes on running, and after `kill -9` of PostgreSQL its pid file stays.
+ * Either would keep the next start from opening the data.
+ */
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartRefused } from '../start-refused.ts'
+import { runningProcess } from './running-process.ts'
+
+/** PostgreSQL gets this long to finish by itself; it is never killed, for that would cut its last writes short. */
+const FAREWELL_MS = 10_000
+
+/** The old PostgreSQL would not go; the message is one sentence for the person who starts Hearth. */
+export class PostmasterStays extends StartRefused {}
+
+/** The process id and port a PostgreSQL wrote when it opened `folder`, whether or not it still runs. */
+export function readPostmasterFile(folder: string): { pid: number; port: number | undefined } | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Number(lines[0])
+  const port = Number(lines[3])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  return { pid, port: port > 0 ? port : undefined }
+}
+
+/**
+ * Makes `folder` ready to be opened again.
+ *
+ * @param folder absolute real path, as it was given to `-D`
+ * @throws PostmasterStays
+ */
+export async function clearStalePostmaster(folder: string, report: (line: string) => void): Promise<void> {
+  const left = readPostmasterFile(folder)
+  if (left !== undefined && runsOn(left.pid, folder)) {
+    report('The database of an earlier Hearth is still running; asking it to finish.')
+    try {
+      process.kill(left.pid, 'SIGINT')
+    } catch {
+      throw new PostmasterStays(
+        `A PostgreSQL of another user (process ${left.pid}) works on ${folder}: stop it first.`,
+      )
+    }
+    for (let waited = 0; runsOn(left.pid, folder); waited += 100) {
+      if (waited >= FAREWELL_MS) {
+        throw new PostmasterStays(
+          `The PostgreSQL of an earlier Hearth (process ${left.pid}) did not finish in ten seconds: wait a little and start again.`,
+        )
+      }
+      await pause(100)
+    }
+  }
+  // Nobody, a zombie or an unrelated program: PostgreSQL itself would take any living process for its rival.
+  // Should backends of the dead one linger, its shared memory still keeps a second one out.
+  rmSync(join(folder, 'postmaster.pid'), { force: true })
+}
+
+function runsOn(pid: number, folder: string): boolean {
+  const found = runningProcess(pid)
+  if (found === undefined) return false
+  return /(^|\/)postgres /.test(found.commandLine) && `${found.commandLine} `.includes(` -D ${folder} `)
+}

@@ -1,0 +1,143 @@
+/** A PostgreSQL process that is started again, on the same port, whenever it ends without being asked to. */
+import type { ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DatabaseNotStarted, lastComplaint } from './embedded-cluster.ts'
+import type { PostgresProgram } from './postgres-program.ts'
+
+export interface SupervisedPostgres {
+  port: number
+  /** Finishes within five seconds; what was committed is on disk either way. */
+  stop(): Promise<void>
+}
+
+export interface Supervision {
+  program: PostgresProgram
+  /** Absolute real path of the cluster. */
+  folder: string
+  settings: Readonly<Record<string, string>>
+  report: (line: string) => void
+}
+
+/** Backends of a killed PostgreSQL hold its memory until they notice, which takes them moments. */
+const BACKENDS_LEAVE_MS = 10_000
+const ORDERLY_STOP_MS = 2_000
+const LONGEST_RETRY_MS = 5_000
+
+/** @throws DatabaseNotStarted when the first start fails */
+export async function supervisePostgres(supervision: Supervision): Promise<SupervisedPostgres> {
+  const { report } = supervision
+  let stopping = false
+  let { child, port } = await startOnFreePort(supervision)
+  let restarting = Promise.resolve()
+
+  function watch(started: ChildProcess): void {
+    const ended = () => {
+      if (!stopping) restarting = restart()
+    }
+    // It may have ended between its ready line and this moment.
+    if (started.exitCode !== null || started.signalCode !== null) ended()
+    else started.once('exit', ended)
+  }
+
+  async function restart(): Promise<void> {
+    report('The database stopped by itself; starting it again.')
+    for (let waitMs = 100; !stopping; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
+      try {
+        child = await startOn(port, supervision)
+        report('The database is back.')
+        watch(child)
+        return
+      } catch (error) {
+        report(error instanceof Error ? error.message : String(error))
+        await pause(waitMs)
+      }
+    }
+  }
+
+  watch(child)
+  return {
+    port,
+    async stop() {
+      stopping = true
+      await Promise.race([restarting, pause(ORDERLY_STOP_MS)])
+      await stopProcess(child)
+    },
+  }
+}
+
+/** Fast shutdown, and when that takes too long the immediate one, after which the next start replays the log. */
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  child.kill('SIGINT')
+  const late = setTimeout(() => child.kill('SIGQUIT'), ORDERLY_STOP_MS)
+  await gone
+  clearTimeout(late)
+}
+
+async function startOnFreePort(supervision: Supervision): Promise<{ child: ChildProcess; port: number }> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    try {
+      return { child: await startOn(port, supervision), port }
+    } catch (error) {
+      // Another program may have taken the port in between.
+      if (attempt === 5 || !(error instanceof PortTaken)) throw error
+    }
+  }
+}
+
+class PortTaken extends DatabaseNotStarted {}
+class MemoryInUse extends DatabaseNotStarted {}
+
+async function startOn(port: number, supervision: Supervision): Promise<ChildProcess> {
+  for (let waited = 0; ; waited += 250) {
+    try {
+      return await startOnce(port, supervision)
+    } catch (error) {
+      if (!(error instanceof MemoryInUse) || waited >= BACKENDS_LEAVE_MS) throw error
+      await pause(250)
+    }
+  }
+}
+
+function startOnce(port: number, { program, folder, settings }: Supervision): Promise<ChildProcess> {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = program.run('postgres', ['-D', folder, '-p', String(port), ...flags])
+  return new Promise((resolve, reject) => {
+    let said = ''
+    let settled = false
+    child.stderr?.setEncoding('utf8').on('data', text => {
+      // Read to the end even when nobody listens any more: a full pipe would stop PostgreSQL.
+      if (settled) return
+      said += text
+      if (said.includes('database system is ready to accept connections')) {
+        settled = true
+        resolve(child)
+      }
+    })
+    child.on('error', reject)
+    child.once('close', () => {
+      settled = true
+      const sentence = `The database did not start: ${lastComplaint(said)}.`
+      if (/could not create any TCP\/IP sockets/.test(said)) reject(new PortTaken(sentence))
+      else if (/pre-existing shared memory block/.test(said)) reject(new MemoryInUse(sentence))
+      else reject(new DatabaseNotStarted(sentence))
+    })
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port)
+        else reject(new DatabaseNotStarted('This computer gave no free port to the database.'))
+      })
+    })
+  })
+}

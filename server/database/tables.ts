@@ -1,0 +1,95 @@
+/** Types of the tables: synced ones are read off the registry, the server's own are written here. */
+import type { Generated } from 'kysely'
+import type { ErrorBody } from '#domain/errors.ts'
+import type { Collection, StoredRow } from '#domain/registry.ts'
+
+interface Stamped {
+  scope: string
+  /** null between the write and the stamp, within one transaction; never at commit. */
+  revision: number | null
+}
+
+type Synced = { [C in Exclude<Collection, 'user'>]: StoredRow<C> & Stamped }
+
+export interface Tables extends Synced {
+  user: StoredRow<'user'> & Stamped & { password_hash: string | null }
+  scope_feed: {
+    scope: string
+    epoch: Generated<string>
+    revision: Generated<number>
+    oldest_revision: Generated<number>
+  }
+  feed_stamp: { scope: string; revision: number; stamp: string; stamped_at: Generated<string> }
+  departure: {
+    scope: string
+    collection: string
+    id: string
+    revision: number
+    departed_at: Generated<string>
+  }
+  operation: {
+    id: string
+    kind: string
+    version: number
+    author_id: number
+    session_id: string | null
+    device_id: string | null
+    counter: number | null
+    scope: string | null
+    args: unknown
+    base: unknown
+    content_hash: Buffer
+    signature: string | null
+    recorded_at: string
+    received_at: string
+    outcome: 'applied' | 'rejected' | 'held'
+    error: ErrorBody | null
+    touched: unknown
+  }
+  session: {
+    id: string
+    user_id: number
+    device_id: string | null
+    device_kind: 'mine' | 'shared' | 'home'
+    public_key: unknown
+    access_hash: Buffer
+    access_expires_at: string
+    refresh_hash: Buffer
+    previous_hash: Buffer | null
+    successor: unknown
+    authenticated_at: string
+    created_at: string
+    last_seen_at: string
+    ended_at: string | null
+    end_reason: string | null
+  }
+  pending_sign_in: {
+    token_hash: Buffer
+    user_id: number | null
+    email: string
+    code_hash: Buffer | null
+    tries_left: number
+    device_id: string | null
+    created_at: string
+    expires_at: string
+  }
+  invitation: {
+    token_hash: Buffer
+    user_id: number | null
+    email: string
+    purpose: 'register' | 'reset_password'
+    created_at: string
+    expires_at: string
+    used_at: string | null
+  }
+  demo_request: {
+    id: Generated<number>
+    email: string
+    company_name: string
+    phone_number: string
+    message: string | null
+    created_at: string
+  }
+  rate_limit: { key: string; window_at: string; count: number }
+  setting: { name: string; value: unknown }
+}

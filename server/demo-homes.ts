@@ -1,0 +1,124 @@
+/** When the demo homes are loaded, and what the start says about them (design §1). */
+import * as v from 'valibot'
+import type { Database } from './database/connection.ts'
+import { type Environment, isLoopback } from './env.ts'
+import { StartRefused } from './start-refused.ts'
+
+export const DEMO_PASSWORD = 'Hearth-demo-2026!'
+
+const ACCOUNTS: readonly [email: string, what: string][] = [
+  ['super.admin@hearth.test', 'platform administrator'],
+  ['admin@hearth.test', 'administrator of Maple Grove Homes'],
+  ['provider@hearth.test', 'provider, all three homes'],
+  ['manager@hearth.test', 'manager of Maple and Cedar House'],
+  ['caregiver@hearth.test', 'caregiver at Maple House'],
+  ['caregiver2@hearth.test', 'caregiver at Maple and Cedar House'],
+  ['staff@hearth.test', 'staff at Maple House'],
+  ['notes@hearth.test', 'progress notes at Maple House'],
+  ['other.manager@hearth.test', 'manager at Northfield Care'],
+]
+
+/** Demo days older than this no longer look like today. */
+const STALE_DEMO_DAYS = 7
+const DAY_MS = 86_400_000
+
+const remembered = v.object({ loaded_at: v.string() })
+
+export interface DemoDecision {
+  isDemo: boolean
+  load: boolean
+}
+
+/** What a database holds, as far as the demo is concerned. */
+export interface Holdings {
+  demoCompanies: number
+  otherCompanies: number
+  /** People who have a password, so somebody can sign in. */
+  users: number
+}
+
+/**
+ * @param createdNow a new embedded database, which belongs to nobody yet
+ * @throws StartRefused when demo and real companies would meet, or the demo's known password would be open to others
+ */
+export function decideDemo(
+  environment: Pick<Environment, 'demo' | 'host' | 'publicUrl'>,
+  createdNow: boolean,
+  holds: Holdings,
+): DemoDecision {
+  const onlyHere =
+    isLoopback(environment.host) &&
+    (environment.publicUrl === undefined || isLoopback(new URL(environment.publicUrl).hostname))
+
+  if (environment.demo === true && holds.otherCompanies > 0) {
+    throw new StartRefused(
+      'DEMO is refused because this database holds a company of its own: unset DEMO, or use another database.',
+    )
+  }
+  if (holds.demoCompanies > 0) {
+    if (environment.demo !== true && !onlyHere) {
+      throw new StartRefused(
+        'This database holds the demo homes, whose password everybody knows: set DEMO=true to show them beyond this computer, or use another database.',
+      )
+    }
+    return { isDemo: environment.demo !== false, load: false }
+  }
+  const load = environment.demo ?? (createdNow && onlyHere && holds.users === 0)
+  return { isDemo: load, load }
+}
+
+/** A company is the demo's when somebody of `hearth.test`, which can never receive mail, works in it. */
+export async function holdingsOf(database: Database): Promise<Holdings> {
+  const companies = await database.selectFrom('company').select('id').execute()
+  const demo = await database
+    .selectFrom('user')
+    .select('company_id')
+    .where('email', 'like', '%@hearth.test')
+    .where('company_id', 'is not', null)
+    .distinct()
+    .execute()
+  const users = await database
+    .selectFrom('user')
+    .select('id')
+    .where('password_hash', 'is not', null)
+    .limit(1)
+    .execute()
+  return {
+    demoCompanies: demo.length,
+    otherCompanies: companies.length - demo.length,
+    users: users.length,
+  }
+}
+
+/** Notes the day the demo's history ends. */
+export async function rememberDemo(database: Database, nowMs: number): Promise<void> {
+  const value = JSON.stringify({ loaded_at: new Date(nowMs).toISOString() })
+  await database.insertInto('setting').values({ name: 'demo', value }).execute()
+}
+
+/** Whole days since the demo's history ended. */
+export async function demoAgeDays(database: Database, nowMs: number): Promise<number> {
+  const row = await database
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', 'demo')
+    .executeTakeFirst()
+  const read = v.safeParse(remembered, row?.value)
+  return read.success ? Math.floor((nowMs - Date.parse(read.output.loaded_at)) / DAY_MS) : 0
+}
+
+export function demoLines(ageDays: number): string[] {
+  const width = Math.max(...ACCOUNTS.map(([email]) => email.length))
+  const lines = [
+    '',
+    `Demo accounts, all with the password ${DEMO_PASSWORD} (the code to sign in is printed here):`,
+    ...ACCOUNTS.map(([email, what]) => `  ${email.padEnd(width)}  ${what}`),
+  ]
+  if (ageDays > STALE_DEMO_DAYS) {
+    lines.push(
+      '',
+      `The demo's history ended ${ageDays} days ago; for fresh ones stop Hearth and run npm run fresh-demo.`,
+    )
+  }
+  return [...lines, '']
+}

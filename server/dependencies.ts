@@ -1,0 +1,30 @@
+/** Everything the app needs from outside. Only `main.ts` reads wall clock, chance and environment; tests bring their own. */
+import type { RandomBytes } from '#domain/values/ids.ts'
+import type { Database } from './database/connection.ts'
+import type { Mailer } from './mail/mailer.ts'
+
+export interface Dependencies {
+  readonly database: Database
+  /** For LISTEN, which needs a connection of its own. */
+  readonly connectionString: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly random: RandomBytes
+  readonly mailer: Mailer
+  /** One line of JSON per request and event; never a query, name, note, token or code. */
+  readonly log: (line: Readonly<Record<string, unknown>>) => void
+  readonly settings: Settings
+}
+
+export interface Settings {
+  /** Where people reach Hearth; links in mails start here. */
+  readonly publicUrl: string
+  readonly isDemo: boolean
+  /** Believe X-Forwarded-For and -Proto of the proxy in front. */
+  readonly trustProxy: boolean
+  readonly isSecure: boolean
+}
+
+/** The moment as the ISO instant every row carries. */
+export const instantNow = (dependencies: Pick<Dependencies, 'now'>): string =>
+  new Date(dependencies.now()).toISOString()

@@ -1,0 +1,159 @@
+/** The one place that reads and checks the environment variables Hearth is started with. */
+import { isIPv4 } from 'node:net'
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { StartRefused } from './start-refused.ts'
+
+export interface Environment {
+  port: number
+  host: string
+  /** Absolute path of the folder that holds everything Hearth keeps. */
+  dataDir: string
+  /** An existing PostgreSQL; without it Hearth runs its own under `dataDir`. */
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  /** The address people type, without a slash at the end. */
+  publicUrl: string | undefined
+  tls: { certPath: string; keyPath: string } | undefined
+  /** Believe the X-Forwarded headers of the proxy in front of us. */
+  trustProxy: boolean
+  /** undefined: nobody said, so the rule for a new embedded database on loopback decides. */
+  demo: boolean | undefined
+}
+
+/** A setting that cannot be used; the message is one sentence for the person who starts the server. */
+export class BadEnvironment extends StartRefused {}
+
+/** Whether only this machine can reach a server listening on `host`. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+}
+
+const yesAndNo: Record<string, boolean> = { '1': true, true: true, yes: true, on: true }
+for (const word of ['0', 'false', 'no', 'off']) yesAndNo[word] = false
+
+const switchOf = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.transform(word => yesAndNo[word.toLowerCase()]),
+    v.boolean(`${name} must be true or false.`),
+  )
+
+/** `schemes` as URL.protocol gives them, colon included. */
+const addressOf = (name: string, schemes: readonly string[], example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      text => URL.canParse(text) && schemes.includes(new URL(text).protocol),
+      `${name} must look like ${example}.`,
+    ),
+  )
+
+const hostName = /^[A-Za-z0-9_.:-]+$/
+const portRange = 'PORT must be a whole number from 1 to 65535.'
+
+const variables = v.object({
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, portRange),
+      v.transform(Number),
+      v.minValue(1, portRange),
+      v.maxValue(65_535, portRange),
+    ),
+    '8080',
+  ),
+  HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(hostName, 'HOST must be a name or an address to listen on, such as 127.0.0.1 or 0.0.0.0.'),
+    ),
+    '127.0.0.1',
+  ),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(path => resolve(path)),
+    ),
+    'data',
+  ),
+  DATABASE_URL: v.optional(
+    addressOf('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/hearth'),
+  ),
+  SMTP_URL: v.optional(addressOf('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org')),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      addressOf('PUBLIC_URL', ['http:', 'https:'], 'https://hearth.example.org'),
+      v.check(
+        text => new URL(text).pathname === '/' && new URL(text).search === '' && new URL(text).hash === '',
+        'PUBLIC_URL must be an address without a path, such as https://hearth.example.org.',
+      ),
+      v.transform(text => new URL(text).origin),
+    ),
+  ),
+  TLS_CERT: v.optional(v.string()),
+  TLS_KEY: v.optional(v.string()),
+  TRUST_PROXY: v.optional(switchOf('TRUST_PROXY'), 'false'),
+  DEMO: v.optional(switchOf('DEMO')),
+})
+
+/**
+ * @param environment as `process.env` gives it; an empty value counts as not set
+ * @throws BadEnvironment naming the first setting that cannot be used
+ */
+export function readEnvironment(environment: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, text]) => text !== undefined && text.trim() !== ''),
+  )
+  const parsed = v.safeParse(variables, given, { abortPipeEarly: true })
+  if (!parsed.success) throw new BadEnvironment(parsed.issues[0].message)
+  const read = parsed.output
+
+  if ((read.TLS_CERT === undefined) !== (read.TLS_KEY === undefined)) {
+    throw new BadEnvironment('TLS_CERT and TLS_KEY belong together: set both or neither.')
+  }
+  const tls =
+    read.TLS_CERT !== undefined && read.TLS_KEY !== undefined
+      ? { certPath: read.TLS_CERT, keyPath: read.TLS_KEY }
+      : undefined
+
+  refuseWhatTabletsCannotUse(read.HOST, tls !== undefined, read.PUBLIC_URL, read.TRUST_PROXY)
+
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
+    smtpUrl: read.SMTP_URL,
+    publicUrl: read.PUBLIC_URL,
+    tls,
+    trustProxy: read.TRUST_PROXY,
+    demo: read.DEMO,
+  }
+}
+
+/**
+ * Over plain http a browser on another machine has no service worker, locks, crypto or durable storage,
+ * so a tablet could lose what was recorded on it.
+ */
+function refuseWhatTabletsCannotUse(
+  host: string,
+  hasCertificate: boolean,
+  publicUrl: string | undefined,
+  trustProxy: boolean,
+): void {
+  if (publicUrl !== undefined) {
+    const { protocol, hostname } = new URL(publicUrl)
+    if (protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''))) {
+      throw new BadEnvironment(
+        'PUBLIC_URL must start with https://, because tablets keep no records over plain http.',
+      )
+    }
+  }
+  if (isLoopback(host) || hasCertificate) return
+  if (publicUrl?.startsWith('https://') && trustProxy) return
+  throw new BadEnvironment(
+    `HOST ${host} is reachable from other machines, where Hearth is served over https only: ` +
+      'set TLS_CERT and TLS_KEY, or put a proxy in front and set PUBLIC_URL=https://… and TRUST_PROXY=true.',
+  )
+}

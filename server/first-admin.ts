@@ -1,0 +1,28 @@
+/** `npm run first-admin -- someone@example.org` invites the one person who can invite all others. */
+import { randomBytes } from 'node:crypto'
+import { inviteFirstAdmin } from './access/invitations.ts'
+import { runCommand, workOnDatabase } from './command.ts'
+import { openDatabase } from './database/connection.ts'
+import { readEnvironment } from './env.ts'
+import { ownAddress } from './listen.ts'
+import { StartRefused } from './start-refused.ts'
+
+await runCommand(async () => {
+  const email = process.argv[2]
+  if (email === undefined || !email.includes('@')) {
+    throw new StartRefused('Say whom to invite: npm run first-admin -- someone@example.org')
+  }
+  const environment = readEnvironment(process.env)
+  await workOnDatabase(environment, async connectionString => {
+    const database = openDatabase(connectionString)
+    try {
+      const { token } = await inviteFirstAdmin(database, { email, now: Date.now, random: randomBytes })
+      const address = environment.publicUrl ?? ownAddress(environment)
+      process.stdout.write(
+        `Open this link to register, once Hearth runs: ${address}/register/complete/${token}\n`,
+      )
+    } finally {
+      await database.destroy()
+    }
+  })
+})

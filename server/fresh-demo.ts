@@ -1,0 +1,35 @@
+/** `npm run fresh-demo` forgets the demo homes; the next start loads them again with days that end then. */
+import { randomBytes } from 'node:crypto'
+import { runCommand } from './command.ts'
+import { openDatabase } from './database/connection.ts'
+import { startEmbeddedDatabase } from './database/embedded.ts'
+import { migrate } from './database/migrate.ts'
+import { holdingsOf } from './demo-homes.ts'
+import { readEnvironment } from './env.ts'
+import { StartRefused } from './start-refused.ts'
+
+await runCommand(async () => {
+  const { dataDir, databaseUrl } = readEnvironment(process.env)
+  if (databaseUrl !== undefined) {
+    throw new StartRefused('Only the embedded database is emptied here: give DATABASE_URL a new database.')
+  }
+  const embedded = await startEmbeddedDatabase({
+    dataDir,
+    newPassword: () => randomBytes(32).toString('base64url'),
+    report: line => process.stdout.write(`${line}\n`),
+  })
+  try {
+    if (embedded.createdNow) return
+    await migrate(embedded.connectionString)
+    const database = openDatabase(embedded.connectionString)
+    const { demoCompanies, otherCompanies } = await holdingsOf(database)
+    await database.destroy()
+    if (demoCompanies === 0 || otherCompanies > 0) {
+      throw new StartRefused('This database holds more than the demo homes, so nothing was touched.')
+    }
+    embedded.forget()
+    process.stdout.write('The demo homes will be made anew at the next npm start.\n')
+  } finally {
+    await embedded.stop()
+  }
+})

@@ -1,0 +1,100 @@
+/**
+ * The post: over SMTP where there is one, otherwise one `.eml` a mail in a folder only the server's user can read,
+ * for a day. In demo mode codes for @hearth.test are also handed to `print`, since nobody reads that mail.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+
+/** What the app asks of the post: one plain-text mail to one person. */
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** The one-time code in the text, for the demo's console. */
+  readonly code?: string
+}
+
+export interface Mailer {
+  /** Resolves when the mail is handed over (SMTP) or on disk; rejects with the reason otherwise. */
+  send(mail: Mail): Promise<void>
+}
+
+export interface PostOffice extends Mailer {
+  /** Removes mails older than a day from the folder; done by itself every hour and at every mail. */
+  removeOld(): Promise<void>
+  close(): void
+}
+
+export interface MailerOptions {
+  readonly smtpUrl: string | undefined
+  /** Where mails go without SMTP, as a rule DATA_DIR/mail. */
+  readonly folder: string
+  /** The sender, such as 'Hearth <no-reply@example.org>'. */
+  readonly from: string
+  readonly now: () => number
+  /** Given in demo mode only: one line for the person who started the server. */
+  readonly print?: ((line: string) => void) | undefined
+}
+
+const KEPT_MS = 24 * 60 * 60 * 1_000
+const SWEEP_MS = 60 * 60 * 1_000
+/** A mail server that does not answer must not keep a person waiting at the sign-in. */
+const SMTP_TIMEOUT_MS = 10_000
+
+const isDemoAddress = (address: string): boolean => address.endsWith('@hearth.test')
+
+export function createMailer({ smtpUrl, folder, from, now, print }: MailerOptions): PostOffice {
+  const smtp =
+    smtpUrl === undefined
+      ? undefined
+      : createTransport({
+          url: smtpUrl,
+          connectionTimeout: SMTP_TIMEOUT_MS,
+          greetingTimeout: SMTP_TIMEOUT_MS,
+          socketTimeout: SMTP_TIMEOUT_MS,
+        })
+  const composer = createTransport({ streamTransport: true, buffer: true })
+
+  async function keep(mail: Mail): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { message } = await composer.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text })
+    const written = new Date(now()).toISOString().replaceAll(':', '-')
+    // No address in the name: a listing of the folder tells nothing about anybody.
+    const path = join(folder, `${written}-${randomBytes(4).toString('hex')}.eml`)
+    await writeFile(path, message, { mode: 0o600, flag: 'wx' })
+  }
+
+  async function removeOld(): Promise<void> {
+    const names = await readdir(folder).catch(() => [])
+    for (const name of names.filter(each => each.endsWith('.eml'))) {
+      const path = join(folder, name)
+      const found = await stat(path).catch(() => undefined)
+      if (found !== undefined && now() - found.mtimeMs > KEPT_MS) await rm(path, { force: true })
+    }
+  }
+
+  const sweeping = setInterval(() => void removeOld(), SWEEP_MS)
+  sweeping.unref()
+
+  return {
+    async send(mail) {
+      if (print !== undefined && mail.code !== undefined && isDemoAddress(mail.to)) {
+        print(`Code for ${mail.to}: ${mail.code}`)
+      }
+      // The demo's addresses exist nowhere; a real mail server would only bounce them.
+      if (smtp !== undefined && !isDemoAddress(mail.to)) {
+        await smtp.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text })
+        return
+      }
+      await removeOld()
+      await keep(mail)
+    },
+    removeOld,
+    close() {
+      clearInterval(sweeping)
+      smtp?.close()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+/** Every mail Hearth sends. No mail names a resident, a home or a role. */
+import type { Mail } from './mailer.ts'
+
+const CLOSING = 'If you did not ask for this, you can ignore this mail.\n\nHearth'
+
+export const codeMail = (to: string, code: string): Mail => ({
+  to,
+  subject: 'Your Hearth sign-in code',
+  text: `Your code is ${code}\n\nIt is good for 10 minutes. Nobody from Hearth will ever ask you for it.\n\n${CLOSING}\n`,
+  code,
+})
+
+export const resetMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Choose a new Hearth password',
+  text: `Open this link to choose a new password:\n\n${link}\n\nIt is good for one hour and works once.\n\n${CLOSING}\n`,
+})
+
+export const invitationMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'You are invited to Hearth',
+  text: `Open this link to complete your registration:\n\n${link}\n\nIt is good for 7 days and works once.\n\n${CLOSING}\n`,
+})
+
+/** A change nobody asked for must not go unnoticed. */
+export const passwordChangedMail = (to: string): Mail => ({
+  to,
+  subject: 'Your Hearth password was changed',
+  text: `The password of your Hearth account was changed, and every device has to sign in again.\n\nIf it was not you, choose a new password with "Forgot password" and tell your manager.\n\nHearth\n`,
+})

@@ -1,0 +1,124 @@
+/** Starts Hearth and stops it. Only the programs (main, first-admin, fresh-demo) read the wall clock, chance and the environment. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createApp } from './app.ts'
+import { chooseDatabase } from './database/chosen-database.ts'
+import { type Database, openDatabase } from './database/connection.ts'
+import { loadDemo } from './database/demo/load.ts'
+import { migrate } from './database/migrate.ts'
+import { decideDemo, demoAgeDays, demoLines, holdingsOf, rememberDemo } from './demo-homes.ts'
+import type { Dependencies } from './dependencies.ts'
+import { type Environment, readEnvironment } from './env.ts'
+import { listen, ownAddress, refuseTakenPort } from './listen.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createShutdown, within } from './shutdown.ts'
+import { StartRefused } from './start-refused.ts'
+import { webApp, withWebApp } from './static.ts'
+
+const WEB_APP_FOLDER = fileURLToPath(new URL('../app', import.meta.url))
+/** Together with the database's own two seconds this stays within the five a stop may take. */
+const GRACE_MS = 1_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const log = (line: Readonly<Record<string, unknown>>) => say(JSON.stringify(line))
+
+const shutdown = createShutdown()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => shutdown.run().finally(() => process.exit(0)))
+}
+
+try {
+  await start(readEnvironment(process.env))
+} catch (error) {
+  process.stderr.write(`${error instanceof StartRefused ? error.message : sentenceAndStack(error)}\n`)
+  await shutdown.run()
+  process.exit(1)
+}
+
+async function start(environment: Environment): Promise<void> {
+  // Asked before the slow steps, so that a second start answers at once.
+  await refuseTakenPort(environment)
+
+  const chosen = await chooseDatabase(environment, {
+    newPassword: () => randomBytes(32).toString('base64url'),
+    report: say,
+  })
+  shutdown.add(() => chosen.stop())
+  await migrate(chosen.connectionString)
+  const database = openDatabase(chosen.connectionString, {
+    onIdleError: error => log({ event: 'database_connection_lost', reason: error.message }),
+  })
+  // Waits for queries under way, which the database's own stop would cut anyway.
+  shutdown.add(() => within(GRACE_MS, database.destroy()))
+
+  const isDemo = await settleDemo(environment, chosen.createdNow, database)
+  chosen.settle()
+
+  const publicUrl = environment.publicUrl ?? ownAddress(environment)
+  const mailer = createMailer({
+    smtpUrl: environment.smtpUrl,
+    folder: join(environment.dataDir, 'mail'),
+    from: `Hearth <no-reply@${new URL(publicUrl).hostname}>`,
+    now: Date.now,
+    print: isDemo ? say : undefined,
+  })
+  shutdown.add(async () => mailer.close())
+  const dependencies: Dependencies = {
+    database,
+    connectionString: chosen.connectionString,
+    now: Date.now,
+    random: randomBytes,
+    mailer,
+    log,
+    settings: {
+      publicUrl,
+      isDemo,
+      trustProxy: environment.trustProxy,
+      isSecure: publicUrl.startsWith('https:'),
+    },
+  }
+  const app = createApp(dependencies)
+  await app.start()
+  const listening = await listen(withWebApp(app, webApp(WEB_APP_FOLDER), dependencies), environment)
+  shutdown.add(async () => {
+    await within(GRACE_MS, Promise.all([app.stop(), listening.close(GRACE_MS)]))
+  })
+
+  say(`Hearth is ready at ${publicUrl}`)
+  await sayWhatToDoNext(environment, isDemo, database)
+}
+
+/** @returns whether the demo homes are what this server shows */
+async function settleDemo(
+  environment: Environment,
+  createdNow: boolean,
+  database: Database,
+): Promise<boolean> {
+  const { isDemo, load } = decideDemo(environment, createdNow, await holdingsOf(database))
+  if (load) {
+    say('Loading the demo homes.')
+    const now = Date.now()
+    await loadDemo({ database, now, random: randomBytes })
+    await rememberDemo(database, now)
+  }
+  return isDemo
+}
+
+async function sayWhatToDoNext(environment: Environment, isDemo: boolean, database: Database): Promise<void> {
+  if (isDemo) {
+    for (const line of demoLines(await demoAgeDays(database, Date.now()))) say(line)
+    return
+  }
+  const { users } = await holdingsOf(database)
+  if (users === 0) say('Nobody can sign in yet: run npm run first-admin -- someone@example.org')
+  if (environment.smtpUrl === undefined) {
+    say(
+      `Warning: without SMTP_URL no mail leaves this computer; each one is a file in ${environment.dataDir}/mail.`,
+    )
+  }
+}
+
+function sentenceAndStack(error: unknown): string {
+  return `Hearth could not start.\n${error instanceof Error ? error.stack : String(error)}`
+}

@@ -1,0 +1,287 @@
+/**
+ * The one write path. A batch is applied in ONE transaction: known ids are answered from the books (S2), the rest is
+ * authorised, validated, applied in order, written set by set per collection, and stamped last. When the database
+ * refuses the set, the same is done one operation at a time, so that a bad one stops only itself (S5).
+ */
+import { sql } from 'kysely'
+import { type ErrorBody, Refusal } from '#domain/errors.ts'
+import { correctedRecordedAt } from '#domain/operation.ts'
+import { operationNamed } from '#domain/operations.ts'
+import { loadNamed, perform, type ReadOperation, readArguments } from '#domain/perform.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { writeRows } from '../database/rows.ts'
+import { stamp, type Touched } from '../sync/stamp.ts'
+import { knownAuthors } from './authors.ts'
+import { loadForWriting } from './load-records.ts'
+import { contentHash, type Receipt, type Submission } from './submission.ts'
+
+interface Verdict {
+  readonly submission: Submission
+  outcome: 'applied' | 'held' | 'rejected'
+  scope: Scope | null
+  error: ErrorBody | null
+  changed: AnyRow[]
+  departures: readonly Touched[]
+}
+
+/** Serialisation failure and deadlock: the same work again is right (PostgreSQL appendix A). */
+const TRY_AGAIN = new Set(['40001', '40P01'])
+const MOST_TRIES = 5
+
+class RacedByItself extends Error {}
+
+/** Applies operations in the order given and answers each. Throws only when the database cannot be reached. */
+export async function applyOperations(
+  database: Database,
+  submissions: readonly Submission[],
+  receivedAt: string,
+): Promise<Receipt[]> {
+  try {
+    return await applySet(database, submissions, receivedAt)
+  } catch (error) {
+    if (!isRefusedByDatabase(error)) throw error
+    const receipts: Receipt[] = []
+    for (const submission of submissions) {
+      receipts.push(...(await applyAlone(database, submission, receivedAt)))
+    }
+    return receipts
+  }
+}
+
+async function applyAlone(
+  database: Database,
+  submission: Submission,
+  receivedAt: string,
+): Promise<Receipt[]> {
+  try {
+    return await applySet(database, [submission], receivedAt)
+  } catch (error) {
+    if (!isRefusedByDatabase(error)) throw error
+    const refusal = new Refusal('conflict', 'This change does not fit the records it is about.')
+    return [{ id: submission.operation.id, outcome: 'rejected', error: refusal.body(), touched: [] }]
+  }
+}
+
+/** Class 22 and 23: data and integrity violations. Everything else is not the operation's fault. */
+const isRefusedByDatabase = (error: unknown): boolean => /^2[23]/.test(codeOf(error))
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+async function applySet(
+  database: Database,
+  submissions: readonly Submission[],
+  receivedAt: string,
+): Promise<Receipt[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database
+        .transaction()
+        .execute(transaction => applyWithin(transaction, submissions, receivedAt))
+    } catch (error) {
+      const mayWork = TRY_AGAIN.has(codeOf(error)) || error instanceof RacedByItself
+      if (!mayWork || attempt === MOST_TRIES) throw error
+    }
+  }
+}
+
+async function applyWithin(
+  transaction: Transaction,
+  submissions: readonly Submission[],
+  receivedAt: string,
+): Promise<Receipt[]> {
+  const answered = await answeredBefore(transaction, submissions)
+  const seen = new Set(answered.keys())
+  const fresh = submissions.filter(({ operation }) => {
+    if (seen.has(operation.id)) return false
+    seen.add(operation.id)
+    return true
+  })
+  const verdicts = fresh.length === 0 ? [] : await decide(transaction, fresh, receivedAt)
+  if (verdicts.length > 0) await write(transaction, verdicts, receivedAt)
+  for (const verdict of verdicts) answered.set(verdict.submission.operation.id, receiptOf(verdict))
+  return submissions.flatMap(({ operation }) => answered.get(operation.id) ?? [])
+}
+
+/** Receipts of operations that are in the books already; the same id with other content is refused loudly. */
+async function answeredBefore(
+  transaction: Transaction,
+  submissions: readonly Submission[],
+): Promise<Map<string, Receipt>> {
+  const ids = submissions.map(({ operation }) => operation.id)
+  const known = await transaction
+    .selectFrom('operation')
+    .select(['id', 'outcome', 'error', 'touched', 'content_hash'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  const earlier = new Map(known.map(row => [row.id, row]))
+  const receipts = new Map<string, Receipt>()
+  for (const submission of submissions) {
+    const { operation } = submission
+    const row = earlier.get(operation.id)
+    if (row === undefined) continue
+    receipts.set(
+      operation.id,
+      row.content_hash.equals(contentHash(submission))
+        ? {
+            id: operation.id,
+            outcome: 'duplicate',
+            earlier: row.outcome,
+            ...(row.error === null ? {} : { error: row.error }),
+            // Written by `write` below from this very type.
+            touched: row.touched as Receipt['touched'],
+          }
+        : {
+            id: operation.id,
+            outcome: 'rejected',
+            error: new Refusal('conflict', 'This operation id was used before for something else.').body(),
+            touched: [],
+          },
+    )
+  }
+  return receipts
+}
+
+async function decide(
+  transaction: Transaction,
+  submissions: readonly Submission[],
+  receivedAt: string,
+): Promise<Verdict[]> {
+  const readings = submissions.map(submission => read(submission))
+  const known = readings.flatMap(({ operation }) => operation ?? [])
+  const records = await loadNamed(known, loadForWriting(transaction))
+  const authors = await knownAuthors(
+    transaction,
+    submissions.map(({ operation }) => operation.author_id),
+  )
+
+  const verdicts: Verdict[] = []
+  for (const { verdict, operation } of readings) {
+    verdicts.push(verdict)
+    if (operation === undefined) continue
+    const { definition, args } = operation
+    const sent = verdict.submission.operation
+    const recordedAt = correctedRecordedAt(sent)
+    try {
+      verdict.scope = definition.scope(args, records)
+      const judgement = await authors.judge(sent.author_id, {
+        kind: definition.kind,
+        clinical: definition.clinical,
+        scope: verdict.scope,
+        recorded_at: recordedAt,
+        received_at: receivedAt,
+      })
+      // Absent and not yours are one answer; a person may not learn that a record of others exists.
+      if (judgement === 'refuse') throw new Refusal('not_found', 'Record not found.')
+      if (judgement === 'hold') {
+        verdict.outcome = 'held'
+        continue
+      }
+      const performed = perform(operation, records, {
+        operation_id: sent.id,
+        author_id: sent.author_id,
+        device_id: sent.device_id,
+        recorded_at: recordedAt,
+        utc_offset_minutes: sent.utc_offset_minutes,
+        received_at: receivedAt,
+        place: verdict.submission.place,
+      })
+      verdict.changed = performed.changed
+      verdict.departures = performed.left
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refuse(verdict, error, definition.clinical)
+    }
+  }
+  return verdicts
+}
+
+/** An operation this server does not know, or too new for it, is kept raw and never lost (S13). */
+function read(submission: Submission): { verdict: Verdict; operation?: ReadOperation } {
+  const verdict: Verdict = {
+    submission,
+    outcome: 'applied',
+    scope: null,
+    error: null,
+    changed: [],
+    departures: [],
+  }
+  const { kind, version, args } = submission.operation
+  const definition = operationNamed(kind)
+  if (definition === undefined || version > definition.version) {
+    verdict.outcome = 'held'
+    return { verdict }
+  }
+  try {
+    return { verdict, operation: readArguments(definition, args) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    refuse(verdict, error, definition.clinical)
+    return { verdict }
+  }
+}
+
+/**
+ * A clinical fact from a queue whose record is missing is held for review, not refused (S3): the record it rests on
+ * may have been refused. Everything else is refused with its reason.
+ */
+function refuse(verdict: Verdict, refusal: Refusal, clinical: boolean): void {
+  const restsOnMissing = clinical && verdict.submission.place === 'push' && refusal.code === 'not_found'
+  verdict.outcome = restsOnMissing ? 'held' : 'rejected'
+  verdict.error = refusal.body()
+}
+
+async function write(
+  transaction: Transaction,
+  verdicts: readonly Verdict[],
+  receivedAt: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into operation (id, kind, version, author_id, session_id, device_id, counter, scope, args, base,
+      content_hash, signature, recorded_at, received_at, outcome, error, touched)
+    select id, kind, version, author_id, session_id, device_id, counter, scope, args, base,
+      decode(content_hash, 'hex'), signature, recorded_at, received_at, outcome, error, touched
+    from jsonb_to_recordset(${JSON.stringify(verdicts.map(verdict => bookEntry(verdict, receivedAt)))}::jsonb)
+      as entry (id uuid, kind text, version integer, author_id integer, session_id uuid, device_id uuid,
+        counter bigint, scope text, args jsonb, base jsonb, content_hash text, signature text,
+        recorded_at timestamptz, received_at timestamptz, outcome text, error jsonb, touched jsonb)
+    on conflict (id) do nothing returning id`.execute(transaction)
+  // Another connection delivered one of them meanwhile: begin again, then it is in the books.
+  if (rows.length < verdicts.length) throw new RacedByItself()
+  await writeRows(
+    transaction,
+    verdicts.flatMap(({ changed }) => changed),
+  )
+  await stamp(
+    transaction,
+    verdicts.flatMap(touchedBy),
+    verdicts.flatMap(({ departures }) => departures),
+  )
+}
+
+const touchedBy = ({ changed }: Verdict): Touched[] =>
+  changed.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope }))
+
+function bookEntry(verdict: Verdict, receivedAt: string) {
+  const { operation, signature } = verdict.submission
+  return {
+    ...operation,
+    recorded_at: correctedRecordedAt(operation),
+    received_at: receivedAt,
+    content_hash: contentHash(verdict.submission).toString('hex'),
+    signature,
+    scope: verdict.scope,
+    outcome: verdict.outcome,
+    error: verdict.error,
+    touched: touchedBy(verdict),
+  }
+}
+
+const receiptOf = (verdict: Verdict): Receipt => ({
+  id: verdict.submission.operation.id,
+  outcome: verdict.outcome,
+  ...(verdict.error === null ? {} : { error: verdict.error }),
+  touched: touchedBy(verdict),
+})

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { LoadRecords } from '#domain/perform.ts'
+import { type Collection, collections, entityOf, type RowId } from '#domain/registry.ts'
+import type { Transaction } from '../database/connection.ts'
+import { lockRowsById, rowsById, selectRows } from '../database/rows.ts'
+
+/**
+ * Loads rows for operations within a transaction. Records are locked (in id order, collection by collection, so
+ * that two batches cannot wait for each other in a circle); the directory is only read.
+ */
+export function loadForWriting(transaction: Transaction): LoadRecords {
+  return async (references, records) => {
+    for (const collection of collections) {
+      const ids = new Set<RowId>()
+      const byField = new Map<string, Set<string | number>>()
+      for (const reference of references) {
+        if (reference.collection !== collection) continue
+        if ('id' in reference) ids.add(reference.id)
+        else byField.set(reference.field, (byField.get(reference.field) ?? new Set()).add(reference.value))
+      }
+      for (const row of await rowsNamed(transaction, collection, [...ids].sort()))
+        records.putRow(collection, row)
+      for (const [field, values] of byField) {
+        const condition = sql`${sql.ref(field)} = any(${[...values]})`
+        for (const row of await selectRows(transaction, collection, condition)) {
+          // A row already there was locked; what this read saw of it may be older.
+          if (records.one(collection, row.id) === undefined) records.putRow(collection, row)
+        }
+      }
+    }
+  }
+}
+
+const rowsNamed = (transaction: Transaction, collection: Collection, ids: RowId[]) =>
+  entityOf(collection).kind === 'record'
+    ? lockRowsById(transaction, collection, ids)
+    : rowsById(transaction, collection, ids)

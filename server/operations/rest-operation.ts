@@ -1,0 +1,79 @@
+/** REST writes: a call becomes an operation and goes the one write path (design §4). */
+import * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import type { Operation } from '#domain/operation.ts'
+import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import { derivedId, uuidV7 } from '#domain/values/ids.ts'
+import type { Caller } from '../access/caller.ts'
+import { type Dependencies, instantNow } from '../dependencies.ts'
+import { applyOperations } from './apply-operations.ts'
+import type { Receipt } from './submission.ts'
+
+const anyUuid = v.pipe(v.string(), v.toLowerCase(), v.uuid())
+
+/** One write request: the id its operation will have, and ids for the records it makes. */
+export interface RestRequest {
+  readonly operationId: string
+  /** What the caller sent: the same key with the same content is the same request. */
+  readonly asked: unknown
+  /**
+   * The id of a record this request makes. With a key it follows from the key, so that a request whose answer was
+   * lost makes the same record when it is sent again.
+   */
+  newId(of: string): string
+}
+
+/** Reads the `Idempotency-Key` header. Throws 400 for a key that is no UUID. */
+export function restRequest(
+  { now, random }: Dependencies,
+  idempotencyKey: string | undefined,
+  asked: unknown,
+): RestRequest {
+  if (idempotencyKey === undefined) {
+    return { operationId: uuidV7(now(), random), asked, newId: () => uuidV7(now(), random) }
+  }
+  const key = v.safeParse(anyUuid, idempotencyKey)
+  if (!key.success) {
+    const message = 'The Idempotency-Key must be a UUID.'
+    throw new Refusal('invalid_input', message, { fields: { 'Idempotency-Key': [message] } })
+  }
+  return { operationId: key.output, asked, newId: of => derivedId('rest', key.output, of) }
+}
+
+/**
+ * Runs one operation for a signed-in caller and answers what it touched. Throws its refusal; the same request sent
+ * again answers, or throws, what it did the first time.
+ */
+export async function runOperation<Kind extends OperationKind>(
+  dependencies: Dependencies,
+  caller: Caller,
+  kind: Kind,
+  args: OperationInput<Kind>,
+  request: RestRequest,
+): Promise<Receipt['touched']> {
+  const recordedAt = instantNow(dependencies)
+  const operation: Operation = {
+    id: request.operationId,
+    kind,
+    version: operationNamed(kind)?.version ?? 1,
+    author_id: caller.user_id,
+    session_id: caller.session_id,
+    device_id: caller.device_id ?? caller.session_id,
+    counter: 1,
+    args,
+    base: {},
+    recorded_at: recordedAt,
+    clock_offset_ms: 0,
+    utc_offset_minutes: 0,
+  }
+  const submission = { operation, signature: null, place: 'rest', asked: request.asked } as const
+  const [receipt] = await applyOperations(dependencies.database, [submission], recordedAt)
+  if (receipt === undefined) throw new Error('An operation was not answered.')
+  const outcome = receipt.outcome === 'duplicate' ? receipt.earlier : receipt.outcome
+  if (outcome === 'applied') return receipt.touched
+  if (outcome === 'rejected' && receipt.error !== undefined) {
+    const { code, message, ...details } = receipt.error
+    throw new Refusal(code, message, details)
+  }
+  throw new Refusal('conflict', 'This change was kept and waits for a manager to look at it.')
+}

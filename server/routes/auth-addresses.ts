@@ -1,0 +1,104 @@
+/** Is an e-mail address or telephone number free? Only told to who is signed in or holds an invitation (design §5). */
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import { isPhoneNumber, normalisePhone } from '#domain/values/phone.ts'
+import { email } from '#domain/values/text.ts'
+import type { AppContext, AppEnvironment } from '../access/caller.ts'
+import { clientAddress } from '../access/client-address.ts'
+import { findInvitation } from '../access/invitations.ts'
+import { countTry } from '../access/rate-limits.ts'
+import { bearerOf, findSession } from '../access/require-session.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { instantNow } from '../dependencies.ts'
+import { readBody } from './read-body.ts'
+
+const token = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200))))
+const emailAsked = v.strictObject({ email, token })
+const phoneAsked = v.strictObject({ phone_number: v.pipe(v.string(), v.maxLength(40)), token })
+
+export function addressRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
+  const { database } = dependencies
+  const routes = new Hono<AppEnvironment>()
+
+  routes.post('/auth/email/validate', async context => {
+    const asked = await readBody(context, emailAsked)
+    const asker = await askerOf(
+      context,
+      dependencies,
+      asked.token,
+      'Authentication required for email validation',
+    )
+    const holder = await database
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', asked.email)
+      .executeTakeFirst()
+    if (holder !== undefined && holder.id !== asker) {
+      throw new Refusal('conflict', 'Email address is already in use', {
+        fields: { email: ['Email address is already in use'] },
+      })
+    }
+    return context.json({ message: 'Email address is valid and available' })
+  })
+
+  routes.post('/auth/phone/validate', async context => {
+    const asked = await readBody(context, phoneAsked)
+    const asker = await askerOf(
+      context,
+      dependencies,
+      asked.token,
+      'Authentication required for phone validation',
+    )
+    const formatted_phone_number = normalisePhone(asked.phone_number)
+    if (!isPhoneNumber(formatted_phone_number)) {
+      throw new Refusal('invalid_input', 'Invalid phone number format', {
+        fields: { phone_number: ['Invalid phone number format'] },
+      })
+    }
+    const holder = await database
+      .selectFrom('user')
+      .select('id')
+      .where('phone_number', '=', formatted_phone_number)
+      .where('id', '!=', asker)
+      .executeTakeFirst()
+    if (holder !== undefined) {
+      throw new Refusal('conflict', 'This phone number is already in use', {
+        fields: { phone_number: ['This phone number is already in use'] },
+      })
+    }
+    return context.json({ formatted_phone_number, message: 'Phone number is valid' })
+  })
+
+  return routes
+}
+
+/** The id of the person who asks, by session or by invitation. Throws 401 for anybody else. */
+async function askerOf(
+  context: AppContext,
+  dependencies: Dependencies,
+  invitationToken: string | null | undefined,
+  message: string,
+): Promise<number> {
+  const { database, now, settings } = dependencies
+  const bearer = bearerOf(context)
+  const session = bearer === undefined ? undefined : await findSession(database, bearer)
+  const isOpen =
+    session !== undefined && !session.isEnded && session.access_expires_at > instantNow(dependencies)
+  const asker = isOpen
+    ? session.user_id
+    : invitationToken
+      ? (await findInvitation(database, now, invitationToken, 'register'))?.user_id
+      : undefined
+  if (asker === undefined) {
+    const isExpired = session !== undefined && !session.isEnded && !isOpen
+    throw new Refusal('unauthenticated', message, {
+      sub_status: isExpired ? 'token_expired' : 'token_missing',
+    })
+  }
+  await countTry(dependencies, 'lookup', {
+    account: String(asker),
+    address: clientAddress(context, settings),
+  })
+  return asker
+}

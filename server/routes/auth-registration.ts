@@ -1,0 +1,174 @@
+/** Registration from an invitation, and a new password after a forgotten one. */
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { safeRedirect } from '#domain/rules/redirects.ts'
+import { registrationPassword } from '#domain/values/password.ts'
+import { phoneNumber } from '#domain/values/phone.ts'
+import { email, looseText, text } from '#domain/values/text.ts'
+import { type AppContext, type AppEnvironment, callerOf } from '../access/caller.ts'
+import { clientAddress } from '../access/client-address.ts'
+import { keepPendingToken } from '../access/pending-cookie.ts'
+import { startPendingSignIn } from '../access/pending-sign-in.ts'
+import { countTry } from '../access/rate-limits.ts'
+import {
+  completeRegistration,
+  fillMissingFields,
+  invitationForm,
+  requestReset,
+  resetPassword,
+} from '../access/registration.ts'
+import { requireSession } from '../access/require-session.ts'
+import { userForm } from '../access/user-form.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { instantNow } from '../dependencies.ts'
+import { readBody } from './read-body.ts'
+
+const linkToken = v.pipe(v.string('token is required'), v.nonEmpty('token is required'), v.maxLength(200))
+const firstName = text(50, 'First name is required')
+const lastName = text(50, 'Last name is required')
+
+const confirmed = <Entries extends { password: string; confirm_password?: string | undefined }>(
+  given: Entries,
+) => given.confirm_password === undefined || given.confirm_password === given.password
+
+const registrationEntries = {
+  token: linkToken,
+  first_name: firstName,
+  last_name: lastName,
+  password: registrationPassword,
+  confirm_password: v.optional(v.string()),
+  phone_number: v.optional(phoneNumber),
+  /** Shown by the form; the invitation's own address counts. */
+  email: v.optional(email),
+  redirect: v.optional(v.nullable(v.string())),
+}
+const registration = v.pipe(
+  v.strictObject(registrationEntries),
+  v.forward(v.check(confirmed, 'Passwords do not match'), ['confirm_password']),
+)
+
+const newPassword = v.pipe(
+  v.strictObject({ password: registrationPassword, confirm_password: v.optional(v.string()) }),
+  v.forward(v.check(confirmed, 'Passwords do not match'), ['confirm_password']),
+)
+
+const missing = v.strictObject({
+  first_name: v.optional(firstName),
+  last_name: v.optional(lastName),
+  redirect: v.optional(v.nullable(v.string())),
+})
+
+const addressOnly = v.strictObject({ email })
+
+const mailWanted = v.variant('request_type', [
+  v.strictObject({ request_type: v.literal('reset_password'), email }),
+  v.strictObject({
+    request_type: v.literal('request_demo'),
+    email,
+    additional_data: v.strictObject({
+      company_name: text(100, 'Company Name is required'),
+      phone_number: phoneNumber,
+      message: v.optional(v.nullable(looseText(2_000))),
+    }),
+  }),
+])
+
+const RESET_SENT = 'If this address belongs to an account, a link to choose a new password is on its way.'
+
+export function registrationRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
+  const { database, settings } = dependencies
+  const routes = new Hono<AppEnvironment>()
+
+  /** Links are 256 random bits; the limit keeps guessing from costing the database anything. */
+  const countLink = (context: AppContext) =>
+    countTry(dependencies, 'link', { address: clientAddress(context, settings) })
+
+  routes.post('/auth/register', async context => {
+    const giveBack = await countLink(context)
+    const { confirm_password: _, redirect: __, email: ___, ...given } = await readBody(context, registration)
+    await completeRegistration(dependencies, given)
+    await giveBack()
+    return context.json({ message: 'Your registration is complete. Please sign in.' }, 201)
+  })
+
+  routes.get('/register/complete/:token', async context => {
+    const giveBack = await countLink(context)
+    const form = await invitationForm(dependencies, context.req.param('token'))
+    await giveBack()
+    return context.json(form)
+  })
+
+  /** Goes on to the code: having the link and a new password is not yet being signed in. */
+  routes.post('/register/complete', async context => {
+    const giveBack = await countLink(context)
+    const { confirm_password: _, redirect: __, email: ___, ...given } = await readBody(context, registration)
+    const registered = await completeRegistration(dependencies, given)
+    await giveBack()
+    const session_token = await startPendingSignIn(dependencies, { ...registered, device_id: null })
+    keepPendingToken(context, session_token, settings.isSecure)
+    return context.json({
+      redirect: 'verify-otp',
+      email: registered.email,
+      session_token,
+      message: 'Your registration is complete.',
+    })
+  })
+
+  routes.post('/auth/complete-registration', requireSession(dependencies), async context => {
+    const caller = callerOf(context)
+    const { redirect, ...given } = await readBody(context, missing)
+    await fillMissingFields(database, caller.user_id, given)
+    const user = await userForm(database, caller.user_id, instantNow(dependencies))
+    return context.json({
+      redirect: safeRedirect(redirect) ?? 'dashboard',
+      email: user.email,
+      user,
+      missing_fields: [],
+    })
+  })
+
+  const countReset = (context: AppContext, account: string) =>
+    countTry(dependencies, 'reset', { account, address: clientAddress(context, settings) })
+
+  const reset = async (context: AppContext) => {
+    const { email } = await readBody(context, addressOnly)
+    await countReset(context, email)
+    await requestReset(dependencies, email)
+    return context.json({ message: RESET_SENT })
+  }
+  routes.post('/auth/request-reset', reset)
+  routes.post('/auth/password-reset-requests', reset)
+
+  routes.post('/auth/password-resets/:token', async context => {
+    const giveBack = await countLink(context)
+    const { password } = await readBody(context, newPassword)
+    await resetPassword(dependencies, context.req.param('token'), password)
+    await giveBack()
+    return context.json({ message: 'Your password is changed. Please sign in.' })
+  })
+
+  routes.post('/utility/email', async context => {
+    const wanted = await readBody(context, mailWanted)
+    if (wanted.request_type === 'reset_password') {
+      await countReset(context, wanted.email)
+      await requestReset(dependencies, wanted.email)
+      return context.json({ message: RESET_SENT })
+    }
+    const trier = { account: wanted.email, address: clientAddress(context, settings) }
+    await countTry(dependencies, 'demo_request', trier)
+    const { company_name, phone_number, message = null } = wanted.additional_data
+    await database
+      .insertInto('demo_request')
+      .values({
+        email: wanted.email,
+        company_name,
+        phone_number,
+        message,
+        created_at: instantNow(dependencies),
+      })
+      .execute()
+    return context.json({ message: 'Thank you. We will be in touch soon.' })
+  })
+
+  return routes
+}

@@ -1,0 +1,151 @@
+/** POST and DELETE /auth/sessions, the one-time code, refresh and token status. */
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { safeRedirect } from '#domain/rules/redirects.ts'
+import { uuid } from '#domain/values/ids.ts'
+import { givenPassword } from '#domain/values/password.ts'
+import { email } from '#domain/values/text.ts'
+import type { AppContext, AppEnvironment } from '../access/caller.ts'
+import { clientAddress } from '../access/client-address.ts'
+import { dropPendingToken, keepPendingToken, pendingTokenOf } from '../access/pending-cookie.ts'
+import { CODE_SECONDS, resendCode } from '../access/pending-sign-in.ts'
+import { missingFieldsOf } from '../access/people.ts'
+import { publicKey } from '../access/public-key.ts'
+import { countTry } from '../access/rate-limits.ts'
+import { bearerOf, findSession, sessionBehind, unauthenticated } from '../access/require-session.ts'
+import { endSession, refreshSession } from '../access/sessions.ts'
+import { checkCredentials, finishSignIn } from '../access/sign-in.ts'
+import { userForm } from '../access/user-form.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { instantNow } from '../dependencies.ts'
+import { readBody } from './read-body.ts'
+
+const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+
+const credentials = v.strictObject({
+  email,
+  password: givenPassword,
+  device_id: v.optional(uuid),
+})
+
+const required = (message: string) => v.pipe(v.optional(v.string(message), ''), v.trim(), v.nonEmpty(message))
+
+const codeGiven = v.strictObject({
+  email: v.pipe(required('Email is required for OTP verification'), email),
+  otp: v.pipe(required('OTP code is required'), v.maxLength(20, 'This code is not right.')),
+  session_token: v.optional(token),
+  device_id: v.optional(uuid),
+  device_kind: v.optional(v.picklist(['mine', 'shared'], 'Must be mine or shared'), 'mine'),
+  public_key: v.optional(publicKey),
+  redirect: v.optional(v.nullable(v.string())),
+})
+
+const codeWanted = v.strictObject({ email, session_token: v.optional(token) })
+
+const refreshWanted = v.strictObject({
+  grant_type: v.optional(v.literal('refresh_token', 'Must be refresh_token')),
+  refresh_token: v.pipe(
+    v.string('Invalid refresh token'),
+    v.nonEmpty('Invalid refresh token'),
+    v.maxLength(200, 'Invalid refresh token'),
+  ),
+  device_id: v.optional(uuid),
+})
+
+/** Below this many seconds a device should ask for new tokens (spec part 1 §9). */
+const SHOULD_REFRESH_SECONDS = 300
+
+export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
+  const { database, settings } = dependencies
+  const routes = new Hono<AppEnvironment>()
+
+  routes.post('/auth/sessions', async context => {
+    const { email, password, device_id = null } = await readBody(context, credentials)
+    const address = clientAddress(context, settings)
+    const pending = await checkCredentials(dependencies, { email, password, device_id, address })
+    keepPendingToken(context, pending, settings.isSecure)
+    return context.json({
+      redirect: 'verify-otp',
+      email,
+      session_token: pending,
+      missing_fields: [],
+      expires_in: CODE_SECONDS,
+      server_time: instantNow(dependencies),
+    })
+  })
+
+  /** An expired session can be signed out too; one that has ended stays ended. */
+  routes.delete('/auth/sessions', async context => {
+    const session = await sessionBehind(database, context)
+    await endSession(database, session.id, instantNow(dependencies), 'signed_out')
+    return context.json({ message: 'You are signed out.' })
+  })
+
+  /** One function under both paths of the specification. */
+  const verify = async (context: AppContext) => {
+    const { session_token, redirect, ...given } = await readBody(context, codeGiven)
+    const pending = pendingTokenOf(context, session_token)
+    const { user_id, tokens } = await finishSignIn(dependencies, {
+      token: pending,
+      email: given.email,
+      otp: given.otp,
+      device_id: given.device_id,
+      device_kind: given.device_kind,
+      public_key: given.public_key ?? null,
+      address: clientAddress(context, settings),
+    })
+    dropPendingToken(context)
+    const user = await userForm(database, user_id, tokens.server_time)
+    const missing_fields = await missingFieldsOf(database, user_id)
+    return context.json({
+      ...tokens,
+      user,
+      user_role: user.role,
+      redirect: missing_fields.length > 0 ? 'complete-registration' : (safeRedirect(redirect) ?? 'dashboard'),
+      missing_fields,
+    })
+  }
+  routes.post('/auth/otp/verify', verify)
+  routes.post('/otp/verifications', verify)
+
+  routes.post('/otp/requests', async context => {
+    const { email, session_token } = await readBody(context, codeWanted)
+    const pending = pendingTokenOf(context, session_token)
+    await countTry(dependencies, 'code_mail', { account: email, address: clientAddress(context, settings) })
+    await resendCode(dependencies, pending, email)
+    keepPendingToken(context, pending, settings.isSecure)
+    return context.json({ message: 'A new code is on its way.', expires_in: CODE_SECONDS })
+  })
+
+  routes.post('/auth/refresh', async context => {
+    const { refresh_token, device_id } = await readBody(context, refreshWanted)
+    const giveBack = await countTry(dependencies, 'refresh_failure', {
+      device: device_id,
+      address: clientAddress(context, settings),
+    })
+    const tokens = await refreshSession(dependencies, refresh_token, device_id)
+    await giveBack()
+    return context.json(tokens)
+  })
+
+  /** Says how a token stands without refusing: only a request without any token is a 401. */
+  routes.get('/auth/token/status', async context => {
+    const bearer = bearerOf(context)
+    if (bearer === undefined) throw unauthenticated('token_missing')
+    const session = await findSession(database, bearer)
+    const server_time = instantNow(dependencies)
+    if (session === undefined || session.isEnded) {
+      return context.json({ valid: false, expires_in: 0, should_refresh: false, server_time })
+    }
+    const left = Math.floor((Date.parse(session.access_expires_at) - dependencies.now()) / 1_000)
+    return context.json({
+      valid: left > 0,
+      expires_in: Math.max(left, 0),
+      should_refresh: left < SHOULD_REFRESH_SECONDS,
+      session_id: session.id,
+      server_time,
+    })
+  })
+
+  return routes
+}

@@ -1,0 +1,136 @@
+/**
+ * A call described once: its path, who may make it, the schemas that read it and the schema of its answer. The
+ * route is mounted from this description and OpenAPI is written from it, so the two cannot drift apart.
+ */
+import type { Hono } from 'hono'
+import * as v from 'valibot'
+import { notFound } from '#domain/errors.ts'
+import { validate } from '#domain/validate.ts'
+import { type AppContext, type AppEnvironment, type Caller, callerOf } from '../access/caller.ts'
+import { type ReachedHome, type Rights, reachOf } from '../access/reach.ts'
+import { type Dependencies, instantNow } from '../dependencies.ts'
+import { readBody } from './read-body.ts'
+
+type Entries = Readonly<Record<string, v.GenericSchema>>
+
+/** What OpenAPI and the generated tests know of a call. */
+export interface CallShape {
+  readonly method: 'get' | 'head' | 'post' | 'put' | 'delete'
+  /** In Hono's words: `/medications/:medicationId`. */
+  readonly path: string
+  readonly summary: string
+  /** The word in "… not found." */
+  readonly what: string
+  /** Answered without a session. */
+  readonly isPublic: boolean
+  /** undefined: open to everybody signed in. */
+  readonly rights: Rights | undefined
+  readonly params: Entries
+  readonly query: Entries
+  readonly body: v.GenericSchema | undefined
+  readonly status: 200 | 201
+  readonly answer: v.GenericSchema | undefined
+}
+
+export interface Call extends CallShape {
+  mount(routes: Hono<AppEnvironment>, dependencies: Dependencies): void
+}
+
+interface Description<Params extends Entries, Query extends Entries, Body extends v.GenericSchema> {
+  readonly method: 'get' | 'post' | 'put' | 'delete'
+  readonly path: string
+  readonly summary: string
+  readonly what: string
+  readonly rights: Rights
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** 200 unless told otherwise. */
+  readonly status?: 200 | 201
+  readonly answer: v.GenericSchema
+}
+
+/** A request that has been authorised by role and read by its schemas. */
+export interface Asked<Params extends Entries, Query extends Entries, Body extends v.GenericSchema> {
+  readonly dependencies: Dependencies
+  readonly context: AppContext
+  readonly caller: Caller
+  readonly now: string
+  /** The homes in which the caller sees what this call shows. */
+  readonly reach: readonly ReachedHome[]
+  readonly params: v.InferOutput<v.ObjectSchema<Params, undefined>>
+  readonly query: v.InferOutput<v.ObjectSchema<Query, undefined>>
+  readonly body: v.InferOutput<Body>
+}
+
+type NoEntries = Record<never, never>
+const noBody = v.undefined()
+
+/** The handler answers the body, or throws a `Refusal`; with `Made` it chooses between 200 and 201. */
+export function describedCall<
+  Params extends Entries = NoEntries,
+  Query extends Entries = NoEntries,
+  Body extends v.GenericSchema = typeof noBody,
+>(
+  description: Description<Params, Query, Body>,
+  handle: (asked: Asked<Params, Query, Body>) => Promise<object>,
+): Call {
+  const { method, path, rights, what, status = 200, body } = description
+  const params = v.object(description.params ?? ({} as Params))
+  const query = v.object(description.query ?? ({} as Query))
+  return {
+    method,
+    path,
+    summary: description.summary,
+    what,
+    isPublic: false,
+    rights,
+    params: params.entries,
+    query: query.entries,
+    body,
+    status,
+    answer: description.answer,
+    mount(routes, dependencies) {
+      routes.on(method.toUpperCase(), path, async context => {
+        const now = instantNow(dependencies)
+        const caller = callerOf(context)
+        const reach = await reachOf(dependencies.database, caller, now, rights)
+        const read = v.safeParse(params, context.req.param())
+        // An id that cannot exist and an id of somebody else's record are one answer.
+        if (!read.success) throw notFound(what)
+        const answer = await handle({
+          dependencies,
+          context,
+          caller,
+          now,
+          reach,
+          params: read.output,
+          query: validate(query, context.req.query()),
+          // Without a body schema the type is `undefined`, which is what is given.
+          body: (body === undefined ? undefined : await readBody(context, body)) as v.InferOutput<Body>,
+        })
+        return answer instanceof Found ? context.json(answer.body, 200) : context.json(answer, status)
+      })
+    },
+  }
+}
+
+/** An answer of a call that otherwise creates: what it would have made was there already. */
+export class Found {
+  constructor(readonly body: object) {}
+}
+
+/** The description of a route that is mounted elsewhere. */
+export const describedElsewhere = (
+  shape: Pick<CallShape, 'method' | 'path' | 'summary'> & Partial<CallShape>,
+): CallShape => ({
+  what: 'Record',
+  isPublic: false,
+  rights: undefined,
+  params: {},
+  query: {},
+  body: undefined,
+  status: 200,
+  answer: undefined,
+  ...shape,
+})

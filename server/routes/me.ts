@@ -1,0 +1,61 @@
+/** The signed-in person, their homes and the choice among them. */
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { notFound } from '#domain/errors.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import { type AppEnvironment, callerOf } from '../access/caller.ts'
+import { homesOf, mayEnterHome } from '../access/homes.ts'
+import { changeUser } from '../access/people.ts'
+import { userForm } from '../access/user-form.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { instantNow } from '../dependencies.ts'
+import { stamp } from '../sync/stamp.ts'
+import { pageAsked, paginationOf } from './pagination.ts'
+import { readBody } from './read-body.ts'
+
+const homeChosen = v.strictObject({ current_home_id: v.nullable(directoryId) })
+
+export function meRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
+  const { database } = dependencies
+  const routes = new Hono<AppEnvironment>()
+
+  routes.get('/me', async context => {
+    const caller = callerOf(context)
+    const server_time = instantNow(dependencies)
+    const user = await userForm(database, caller.user_id, server_time)
+    return context.json({ ...user, session_id: caller.session_id, server_time })
+  })
+
+  /** Null is all homes. It is a default for new devices and REST summaries; each device keeps its own choice (design §3). */
+  routes.put('/staff/set-current-home', async context => {
+    const caller = callerOf(context)
+    const { current_home_id } = await readBody(context, homeChosen)
+    const now = instantNow(dependencies)
+    await database.transaction().execute(async transaction => {
+      if (
+        current_home_id !== null &&
+        !(await mayEnterHome(transaction, caller.grants, now, current_home_id))
+      ) {
+        throw notFound('Group home')
+      }
+      await stamp(transaction, [await changeUser(transaction, caller.user_id, { current_home_id })])
+    })
+    return context.json({ current_home_id, message: 'Current home changed.' })
+  })
+
+  /** The caller's own homes, for the switcher and every form that offers a home. */
+  routes.get('/group-homes', async context => {
+    const caller = callerOf(context)
+    const asked = pageAsked(context)
+    const { homes, total } = await homesOf(database, caller.grants, instantNow(dependencies), asked)
+    const isSimple = context.req.query('simple') === 'true'
+    return context.json({
+      group_homes: isSimple
+        ? homes.map(({ id, display_home_name }) => ({ id, display_name: display_home_name }))
+        : homes,
+      pagination: paginationOf(asked, total),
+    })
+  })
+
+  return routes
+}

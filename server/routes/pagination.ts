@@ -1,0 +1,47 @@
+/** Paging of every list, as the specification has it (part 1 §3, §9): page 1, ten a page, unless asked otherwise. */
+import * as v from 'valibot'
+import { validate } from '#domain/validate.ts'
+import type { AppContext } from '../access/caller.ts'
+
+const LARGEST_PAGE = 100
+
+export interface PageAsked {
+  readonly page: number
+  readonly perPage: number
+}
+
+const wholeNumber = (fallback: string, largest: number) =>
+  v.pipe(
+    v.optional(v.string(), fallback),
+    v.regex(/^\d{1,9}$/, 'Must be a whole number'),
+    v.transform(Number),
+    v.minValue(1, 'Must be at least 1'),
+    v.maxValue(largest, `Must be at most ${largest}`),
+  )
+
+export const pageQuery = {
+  page: wholeNumber('1', 1_000_000),
+  per_page: wholeNumber('10', LARGEST_PAGE),
+} as const
+const schema = v.object(pageQuery)
+
+/** `page` and `per_page` of the query. Throws 400 for what is no such number. */
+export function pageAsked(context: AppContext): PageAsked {
+  const { page, per_page } = validate(schema, {
+    page: context.req.query('page'),
+    per_page: context.req.query('per_page'),
+  })
+  return { page, perPage: per_page }
+}
+
+export function paginationOf({ page, perPage }: PageAsked, totalItems: number) {
+  const total_pages = Math.ceil(totalItems / perPage)
+  return {
+    page,
+    per_page: perPage,
+    total_pages,
+    total_items: totalItems,
+    has_next: page < total_pages,
+    has_prev: page > 1,
+  }
+}

@@ -1,0 +1,31 @@
+/** What paths and queries are made of: text that must become an id, a number, a flag or a day (spec part 2 §7). */
+import * as v from 'valibot'
+import { clockTime, localDate } from '#domain/values/dates.ts'
+import { directoryId, uuid } from '#domain/values/ids.ts'
+import type { PageAsked } from './pagination.ts'
+
+const wholeNumber = (from: number, to: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,10}$/, 'Must be a whole number'),
+    v.transform(Number),
+    v.minValue(from, `Must be at least ${from}`),
+    v.maxValue(to, `Must be at most ${to}`),
+  )
+
+export const directoryIdText = v.pipe(wholeNumber(1, 2_147_483_647), directoryId)
+export const recordIdText = v.pipe(v.string(), v.toLowerCase(), uuid)
+export const flagText = v.pipe(
+  v.picklist(['true', 'false'], 'Must be true or false'),
+  v.transform(word => word === 'true'),
+)
+
+export const pageOf = ({ page, per_page }: { page: number; per_page: number }): PageAsked => ({
+  page,
+  perPage: per_page,
+})
+
+export const monthText = wholeNumber(1, 12)
+export const yearText = wholeNumber(1900, 2200)
+export const dateText = localDate
+export const timeText = clockTime

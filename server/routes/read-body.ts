@@ -1,0 +1,22 @@
+import type * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import { validate } from '#domain/validate.ts'
+import type { AppContext } from '../access/caller.ts'
+
+/** The request's JSON body, read by a schema. An empty body is an empty object. Throws 400 with the fields at fault. */
+export async function readBody<Schema extends v.GenericSchema>(
+  context: AppContext,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  return validate(schema, await readJson(context))
+}
+
+async function readJson(context: AppContext): Promise<unknown> {
+  const text = await context.req.text()
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('malformed', 'The request could not be read as JSON.')
+  }
+}

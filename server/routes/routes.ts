@@ -1,0 +1,27 @@
+/** Everything under /api/v1, by area. */
+import { Hono } from 'hono'
+import type { AppEnvironment } from '../access/caller.ts'
+import { recogniseSession } from '../access/recognise-session.ts'
+import { requireSession } from '../access/require-session.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Live } from '../sync/live.ts'
+import { authRoutes } from './auth.ts'
+import { healthRoutes } from './health.ts'
+import { meRoutes } from './me.ts'
+import { medicationRoutes } from './medications.ts'
+import { openApiRoutes } from './openapi.ts'
+import { pushRoutes, syncRoutes } from './sync.ts'
+
+export function routes(dependencies: Dependencies, live: Live): Hono<AppEnvironment> {
+  const api = new Hono<AppEnvironment>()
+  api.route('/', healthRoutes(dependencies))
+  api.route('/', openApiRoutes())
+  api.route('/', authRoutes(dependencies))
+  api.use('/sync/push', recogniseSession(dependencies))
+  api.route('/', pushRoutes(dependencies))
+  api.use('*', requireSession(dependencies))
+  api.route('/', meRoutes(dependencies))
+  api.route('/', medicationRoutes(dependencies))
+  api.route('/', syncRoutes(dependencies, live))
+  return api
+}

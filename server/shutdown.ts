@@ -1,0 +1,32 @@
+/** What a stop has to undo, last thing first. */
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface Shutdown {
+  add(step: () => Promise<void>): void
+  /** Runs every step once, however often it is called; a step that fails does not keep the others from running. */
+  run(): Promise<void>
+}
+
+export function createShutdown(): Shutdown {
+  const steps: (() => Promise<void>)[] = []
+  let running: Promise<void> | undefined
+  async function runAll(): Promise<void> {
+    for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+      await step().catch(() => {})
+    }
+  }
+  return {
+    add(step) {
+      steps.push(step)
+    },
+    run() {
+      running ??= runAll()
+      return running
+    },
+  }
+}
+
+/** Waits for `work`, but no longer than `milliseconds`. */
+export async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, pause(milliseconds, undefined, { ref: false })])
+}

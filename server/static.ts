@@ -1,0 +1,130 @@
+/** Serves the built web app. Its few megabytes are read once at the start, so no request ever names a file on disk. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type Context, type Handler, Hono } from 'hono'
+import type { AppEnvironment } from './access/caller.ts'
+import type { App } from './app.ts'
+import type { Dependencies } from './dependencies.ts'
+import { securityHeaders } from './routes/security-headers.ts'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const PACKED_ALREADY = new Set(['.png', '.ico', '.woff2'])
+
+type Encoding = 'br' | 'gzip'
+
+interface Asset {
+  body: Buffer
+  headers: Record<string, string>
+  /** Made when first asked for, then kept. */
+  packed: Map<Encoding, Promise<Buffer>> | undefined
+}
+
+/**
+ * @param folder what `npm run build` left; a missing one is answered in words
+ * @returns a handler for GET and HEAD outside /api. A page address the app routes itself gets index.html; any
+ *   other unknown address is 404, so that a script that is gone never comes back as a page.
+ */
+export function webApp(folder: string): Handler {
+  const assets = readAssets(folder)
+  const page = assets.get('/index.html')
+  return async context => {
+    if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
+      return context.text('There is nothing to change at this address.', 405, { Allow: 'GET, HEAD' })
+    }
+    if (page === undefined) {
+      return context.text('The web app is not built yet: run npm run build and start again.', 503)
+    }
+    const found = assets.get(context.req.path === '/' ? '/index.html' : context.req.path)
+    if (found !== undefined) return answer(context, found)
+    const asksForPage = context.req.header('Accept')?.includes('text/html') === true
+    if (!asksForPage) return context.text('There is nothing at this address.', 404)
+    return answer(context, page)
+  }
+}
+
+/** One port for both: /api goes to the app, everything else to the web app. */
+export function withWebApp(app: App, pages: Handler, dependencies: Dependencies): App['fetch'] {
+  const web = new Hono<AppEnvironment>()
+  web.use('*', securityHeaders(dependencies))
+  web.all('*', pages)
+  return (request, bindings) =>
+    new URL(request.url).pathname.startsWith('/api/')
+      ? app.fetch(request, bindings)
+      : web.fetch(request, bindings)
+}
+
+function readAssets(folder: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>()
+  if (!existsSync(folder)) return assets
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const address = `/${relative(folder, path).split(sep).join('/')}`
+    assets.set(address, assetOf(address, readFileSync(path)))
+  }
+  return assets
+}
+
+function assetOf(address: string, body: Buffer): Asset {
+  const extension = extname(address)
+  return {
+    body,
+    headers: {
+      'Content-Type': TYPES[extension] ?? 'application/octet-stream',
+      // Only names with a hash of their content never change; an update must be seen through all others.
+      'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ETag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      Vary: 'Accept-Encoding',
+    },
+    packed: PACKED_ALREADY.has(extension) ? undefined : new Map(),
+  }
+}
+
+async function answer(context: Context, asset: Asset): Promise<Response> {
+  if (context.req.header('If-None-Match') === asset.headers.ETag) {
+    return context.body(null, 304, asset.headers)
+  }
+  const encoding = asset.packed && acceptedEncoding(context.req.header('Accept-Encoding') ?? '')
+  const body = encoding === undefined ? asset.body : await packed(asset, encoding)
+  const headers = {
+    ...asset.headers,
+    'Content-Length': String(body.length),
+    ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
+  }
+  if (context.req.method === 'HEAD') return context.body(null, 200, headers)
+  return context.body(new Uint8Array(body), 200, headers)
+}
+
+function acceptedEncoding(accepts: string): Encoding | undefined {
+  const names = accepts
+    .split(',')
+    .map(part => part.trim().split(/\s*;\s*/))
+    .filter(([, quality]) => quality === undefined || Number(quality.replace(/^q=/, '')) !== 0)
+    .map(([name]) => name)
+  return (['br', 'gzip'] as const).find(encoding => names.includes(encoding))
+}
+
+function packed(asset: Asset, encoding: Encoding): Promise<Buffer> {
+  const known = asset.packed?.get(encoding)
+  if (known !== undefined) return known
+  const made =
+    encoding === 'br'
+      ? promisify(brotliCompress)(asset.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : promisify(gzip)(asset.body)
+  asset.packed?.set(encoding, made)
+  return made
+}

@@ -1,0 +1,118 @@
+/** The feed of one scope: every row and departure after a cursor, by revision, collection and id. */
+import { type RawBuilder, sql } from 'kysely'
+import { type Collection, entityOf, isCollection } from '#domain/registry.ts'
+import type { Departure, FeedCursor, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
+import { collectionsOf, type ScopeView } from '../access/scopes.ts'
+import type { Transaction } from '../database/connection.ts'
+import { selectRows } from '../database/rows.ts'
+import type { Head } from './stamp.ts'
+
+/** Sorts after every collection name: what left a scope in a revision comes behind what changed in it. */
+const DEPARTURES = '~departures'
+
+interface Step {
+  readonly collection: string
+  readonly id: string
+  readonly revision: number
+}
+
+export async function feedPage(
+  transaction: Transaction,
+  view: ScopeView,
+  cursor: FeedCursor,
+  head: Head,
+  limit: number,
+): Promise<ScopeAnswer['feed']> {
+  const end: FeedCursor = { epoch: head.epoch, revision: head.revision, stamp: head.stamp }
+  if (cursor.revision === head.revision && cursor.at === undefined) {
+    return { cursor: end, rows: {}, departures: [], more: false }
+  }
+  const seen = collectionsOf(view)
+  const steps = await nextSteps(
+    transaction,
+    view,
+    seen.map(({ collection }) => collection),
+    cursor,
+    limit + 1,
+  )
+  const page = steps.slice(0, limit)
+  const rows: RowsByCollection = {}
+  for (const { collection, columns } of seen) {
+    const ids = page.filter(step => step.collection === collection).map(({ id }) => id)
+    if (ids.length === 0) continue
+    const idType = sql.raw(entityOf(collection).kind === 'directory' ? 'integer[]' : 'uuid[]')
+    rows[collection] = await selectRows(transaction, collection, sql`id = any(${ids}::${idType})`, columns)
+  }
+  const last = page.at(-1)
+  const isWhole = steps.length <= limit || last === undefined
+  return {
+    cursor: isWhole ? end : await cursorAt(transaction, view, head, last),
+    rows,
+    departures: page.filter(({ collection }) => collection === DEPARTURES).map(departureOf),
+    more: !isWhole,
+  }
+}
+
+async function nextSteps(
+  transaction: Transaction,
+  view: ScopeView,
+  seen: readonly Collection[],
+  cursor: FeedCursor,
+  limit: number,
+): Promise<Step[]> {
+  const branches: RawBuilder<unknown>[] = seen.map(
+    collection => sql`
+      (select ${collection}::text collate "C" as collection, id::text as id, revision, id::text collate "C" as sorted
+       from ${sql.table(collection)}
+       where scope = ${view.scope} and ${after(collection, cursor)}
+       order by revision, id limit ${limit})`,
+  )
+  branches.push(sql`
+      (select ${DEPARTURES}::text, collection || '/' || id, revision, (collection || '/' || id) collate "C"
+       from departure
+       where scope = ${view.scope} and collection = any(${[...seen]}::text[]) and ${after(DEPARTURES, cursor)}
+       order by revision, collection || '/' || id limit ${limit})`)
+  const { rows } = await sql<Step>`
+    select collection, id, revision from (${sql.join(branches, sql` union all `)}) as step
+    order by revision, collection, case when id ~ '^[0-9]+$' then lpad(id, 12, '0') else sorted end
+    limit ${limit}`.execute(transaction)
+  return rows
+}
+
+/** Rows of a later revision, and of the cursor's own those behind the place it stopped at. */
+function after(collection: string, { revision, at }: FeedCursor): RawBuilder<unknown> {
+  if (at === undefined || collection < at.collection) return sql`revision > ${revision}`
+  if (collection > at.collection) return sql`revision >= ${revision}`
+  const id =
+    collection === DEPARTURES
+      ? sql`(collection || '/' || id) collate "C" > ${String(at.id)}`
+      : isCollection(collection) && entityOf(collection).kind === 'directory'
+        ? sql`id > ${Number(at.id)}`
+        : sql`id > ${String(at.id)}::uuid`
+  return sql`(revision > ${revision} or (revision = ${revision} and ${id}))`
+}
+
+async function cursorAt(
+  transaction: Transaction,
+  view: ScopeView,
+  head: Head,
+  last: Step,
+): Promise<FeedCursor> {
+  const known = await transaction
+    .selectFrom('feed_stamp')
+    .select('stamp')
+    .where('scope', '=', view.scope)
+    .where('revision', '=', last.revision)
+    .executeTakeFirst()
+  return {
+    epoch: head.epoch,
+    revision: last.revision,
+    stamp: known?.stamp ?? head.epoch,
+    at: { collection: last.collection, id: last.id },
+  }
+}
+
+function departureOf({ id, revision }: Step): Departure {
+  const [collection = '', ...rest] = id.split('/')
+  return { collection, id: rest.join('/'), revision }
+}

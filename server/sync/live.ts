@@ -1,0 +1,84 @@
+/**
+ * Live: tells open devices that a scope moved. Each process listens once on PostgreSQL and passes on to its own
+ * streams, so that a change made through another process arrives as quickly (design §4).
+ *
+ *   listening ──lost──▶ away ──1 s──▶ listening (all streams get the heads again: something may have been missed)
+ */
+import pg from 'pg'
+import type { Scope } from '#domain/values/scope.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { FEED_CHANNEL, headsOf } from './stamp.ts'
+
+export interface Listener {
+  readonly scopes: ReadonlySet<string>
+  /** All heads: at the start, and again after the listening connection was lost. */
+  heads(heads: Record<string, number>): void
+  moved(scope: string, revision: number): void
+  /** The server is going down or the person's rights changed; the stream must end. */
+  close(): void
+}
+
+export interface Live {
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Adds a stream and gives it the heads; the answer removes it. */
+  add(listener: Listener): Promise<() => void>
+}
+
+const RECONNECT_MS = 1_000
+
+export function createLive({ database, connectionString, log }: Dependencies): Live {
+  const listeners = new Set<Listener>()
+  let client: pg.Client | undefined
+  let isStopped = false
+  let retry: NodeJS.Timeout | undefined
+
+  const tellHeads = async (listener: Listener) => {
+    const heads = await headsOf(database, [...listener.scopes] as Scope[])
+    listener.heads(Object.fromEntries([...heads.values()].map(({ scope, revision }) => [scope, revision])))
+  }
+
+  const listen = async () => {
+    const next = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 })
+    next.on('error', () => lost(next))
+    next.on('end', () => lost(next))
+    next.on('notification', ({ payload = '' }) => {
+      const [scope = '', revision = ''] = payload.split(' ')
+      for (const listener of listeners) if (listener.scopes.has(scope)) listener.moved(scope, Number(revision))
+    })
+    client = next
+    await next.connect()
+    await next.query(`listen ${FEED_CHANNEL}`)
+    await Promise.all([...listeners].map(tellHeads))
+  }
+
+  // Both 'error' and 'end' may tell of one loss; only the first for the connection in use counts.
+  const lost = (which: pg.Client) => {
+    if (isStopped || which !== client) return
+    client = undefined
+    log({ event: 'live_away' })
+    retry = setTimeout(listenAgain, RECONNECT_MS)
+  }
+
+  const listenAgain = () => {
+    listen().catch(() => {
+      if (!isStopped && client !== undefined) lost(client)
+    })
+  }
+
+  return {
+    start: listen,
+    async stop() {
+      isStopped = true
+      clearTimeout(retry)
+      for (const listener of listeners) listener.close()
+      listeners.clear()
+      await client?.end().catch(() => {})
+    },
+    async add(listener) {
+      listeners.add(listener)
+      await tellHeads(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Pull: for each scope the feed since the cursor, and the next page of its history. Everything is read from one
+ * snapshot, so that a page, its cursor and the head belong together (design §4, faults 3, 4).
+ */
+import type { FeedCursor, PullAnswer, PullRequest, ScopeAnswer } from '#domain/sync-protocol.ts'
+import type { Caller } from '../access/caller.ts'
+import { type ScopeView, scopesOf } from '../access/scopes.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { restartReason } from './cursor.ts'
+import { feedPage } from './feed.ts'
+import { historyPage } from './history.ts'
+import { type Head, headsOf } from './stamp.ts'
+
+/** Answers every scope asked for that is the caller's; scopes of others are not mentioned. */
+export async function pull(
+  database: Database,
+  caller: Caller,
+  request: PullRequest,
+  now: string,
+): Promise<PullAnswer> {
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async transaction => {
+      const mine = await scopesOf(transaction, caller, now)
+      const heads = await headsOf(
+        transaction,
+        mine.map(({ scope }) => scope),
+      )
+      const answers: ScopeAnswer[] = []
+      let left = request.rows
+      for (const asked of request.scopes) {
+        const view = mine.find(({ scope }) => scope === asked.scope)
+        const head = heads.get(asked.scope)
+        if (view === undefined || head === undefined) continue
+        const answer = await answerScope(transaction, view, head, asked, Math.max(left, 1), now)
+        answers.push(answer)
+        left -= rowsIn(answer)
+      }
+      return {
+        server_time: now,
+        scopes: mine.flatMap(({ scope, view }) => (heads.has(scope) ? [{ scope, view }] : [])),
+        answers,
+      }
+    })
+}
+
+async function answerScope(
+  transaction: Transaction,
+  view: ScopeView,
+  head: Head,
+  asked: PullRequest['scopes'][number],
+  rows: number,
+  now: string,
+): Promise<ScopeAnswer> {
+  const restart =
+    asked.feed === null ? null : await restartReason(transaction, asked.feed, asked.view, view, head)
+  const cursor: FeedCursor =
+    asked.feed === null || restart !== null
+      ? { epoch: head.epoch, revision: head.revision, stamp: head.stamp }
+      : asked.feed
+  const feed = await feedPage(transaction, view, cursor, head, rows)
+  const place = restart === null ? asked.history : null
+  const history =
+    place === undefined ? null : await historyPage(transaction, view, place, asked.since, now, rows)
+  return { scope: view.scope, view: view.view, restart, feed, history }
+}
+
+const rowsIn = ({ feed, history }: ScopeAnswer): number =>
+  [feed.rows, history?.rows ?? {}]
+    .flatMap(rows => Object.values(rows))
+    .reduce((sum, list) => sum + list.length, 0)

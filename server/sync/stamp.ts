@@ -1,0 +1,96 @@
+/**
+ * The feed's heart (design §4): the LAST statement of every writing transaction bumps the scopes it touched and
+ * stamps their rows with the new revision. Bumping last keeps the lock for a moment only; because the lock is held
+ * until commit, revisions of a scope become visible in order and without gaps, which no sequence or timestamp gives.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { type Collection, collections, entityOf } from '#domain/registry.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import type { Connection, Transaction } from '../database/connection.ts'
+
+export interface Touched {
+  readonly collection: Collection
+  readonly id: string | number
+  readonly scope: Scope
+}
+
+export interface Head {
+  readonly scope: Scope
+  readonly epoch: string
+  readonly revision: number
+  readonly stamp: string
+}
+
+/** The channel on which processes tell each other that a scope moved. */
+export const FEED_CHANNEL = 'hearth_feed'
+
+/** Makes the scopes a transaction is about to write into, where they do not exist yet. */
+export async function ensureScopes(connection: Connection, scopes: Iterable<Scope>): Promise<void> {
+  const missing = [...new Set(scopes)].sort()
+  if (missing.length === 0) return
+  await sql`
+    insert into scope_feed (scope) select unnest(${missing}::text[]) on conflict do nothing`.execute(
+    connection,
+  )
+}
+
+/**
+ * Stamps what was touched and what left; answers the new head of each scope. `departures` are rows that no longer
+ * belong to the scope named. Nothing may be written after this in the same transaction.
+ */
+export async function stamp(
+  transaction: Transaction,
+  touched: readonly Touched[],
+  departures: readonly Touched[] = [],
+): Promise<Map<Scope, Head>> {
+  const scopes = [...new Set([...touched, ...departures].map(({ scope }) => scope))]
+  if (scopes.length === 0) return new Map()
+  const stampings = collections.flatMap(collection => stampingOf(collection, touched))
+  const departed = JSON.stringify(
+    departures.map(({ collection, id, scope }) => ({ collection, id: String(id), scope })),
+  )
+  const { rows } = await sql<Head>`
+    with locked as (
+      select scope from scope_feed where scope = any(${scopes}::text[]) order by scope for update
+    ), bumped as (
+      update scope_feed as feed set revision = feed.revision + 1 from locked
+      where feed.scope = locked.scope returning feed.scope, feed.epoch, feed.revision
+    ), stamped as (
+      insert into feed_stamp (scope, revision, stamp) select scope, revision, gen_random_uuid() from bumped
+      returning scope, stamp
+    ), departed as (
+      insert into departure (scope, collection, id, revision)
+      select bumped.scope, gone.collection, gone.id, bumped.revision
+      from jsonb_to_recordset(${departed}::jsonb) as gone (scope text, collection text, id text)
+      join bumped on bumped.scope = gone.scope
+      on conflict (scope, collection, id) do update set revision = excluded.revision, departed_at = now()
+    )${sql.join(stampings, sql``)}, told as (
+      select pg_notify(${FEED_CHANNEL}, scope || ' ' || revision) from bumped
+    )
+    select bumped.scope, bumped.epoch, bumped.revision, stamped.stamp
+    from bumped join stamped on stamped.scope = bumped.scope
+    where (select count(*) from told) > 0`.execute(transaction)
+  return new Map(rows.map(head => [head.scope, head]))
+}
+
+function stampingOf(collection: Collection, touched: readonly Touched[]): RawBuilder<unknown>[] {
+  const ids = touched.filter(one => one.collection === collection).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const idType = sql.raw(entityOf(collection).kind === 'directory' ? 'integer[]' : 'uuid[]')
+  return [
+    sql`, ${sql.ref(`stamped_${collection}`)} as (
+      update ${sql.table(collection)} as touched_row set revision = bumped.revision from bumped
+      where touched_row.scope = bumped.scope and touched_row.id = any(${ids}::${idType})
+    )`,
+  ]
+}
+
+/** The heads of scopes as they stand; a scope nobody wrote to yet is missing. */
+export async function headsOf(connection: Connection, scopes: readonly Scope[]): Promise<Map<Scope, Head>> {
+  const { rows } = await sql<Head>`
+    select feed.scope, feed.epoch, feed.revision, coalesce(last.stamp, feed.epoch) as stamp
+    from scope_feed as feed
+    left join feed_stamp as last on last.scope = feed.scope and last.revision = feed.revision
+    where feed.scope = any(${[...scopes]}::text[])`.execute(connection)
+  return new Map(rows.map(head => [head.scope, head]))
+}

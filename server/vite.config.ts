@@ -1,0 +1,17 @@
+/** The server, built to dist/server as plain modules; what npm installed stays in node_modules. */
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    rollupOptions: {
+      input: ['server/main.ts', 'server/first-admin.ts', 'server/fresh-demo.ts'],
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+})

@@ -1,0 +1,73 @@
+/** The sidebar of a role: which screens, in the specification's order, with a picture each. */
+import {
+  IconBuilding,
+  IconBuildingCommunity,
+  IconCalendarEvent,
+  IconChartLine,
+  IconChecklist,
+  IconFlag,
+  IconHome,
+  IconLifebuoy,
+  IconNotes,
+  IconPackage,
+  IconPill,
+  IconReceiptDollar,
+  IconReportAnalytics,
+  IconSettings,
+  IconShieldCheck,
+  IconStethoscope,
+  IconUserCircle,
+  IconUserHeart,
+  IconUsers,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { menuOf, type Screen } from '#domain/rules/permissions.ts'
+import type { Role } from '#domain/values/roles.ts'
+
+export interface MenuEntry {
+  screen: Screen
+  to: string
+  label: string
+  Icon: TablerIcon
+}
+
+const ICONS: Readonly<Record<Screen, TablerIcon>> = {
+  dashboard: IconHome,
+  clients: IconUserHeart,
+  mar: IconPill,
+  'progress-notes': IconNotes,
+  'incident-reports': IconFlag,
+  tracking: IconChartLine,
+  appointments: IconCalendarEvent,
+  tasks: IconChecklist,
+  inventory: IconPackage,
+  'expense-claims': IconReceiptDollar,
+  staff: IconUsersGroup,
+  'group-homes': IconBuildingCommunity,
+  reports: IconReportAnalytics,
+  companies: IconBuilding,
+  services: IconStethoscope,
+  'all-users': IconUsers,
+  'support-tickets': IconLifebuoy,
+  profile: IconUserCircle,
+  settings: IconSettings,
+  'hipaa-compliance': IconShieldCheck,
+}
+
+export const pathOf = (screen: Screen) => (screen === 'dashboard' ? '/dashboard' : `/dashboard/${screen}`)
+
+function entry(screen: Screen, role: Role | undefined, t: TFunction): MenuEntry {
+  // The super admin sees the claims of all companies and the menu says so (spec part 1 §2).
+  const isCompanyClaims = role === 'super_admin' && screen === 'expense-claims'
+  const label = isCompanyClaims ? t('menu.companyClaims') : t(`screens.${screen}`)
+  return { screen, to: pathOf(screen), label, Icon: ICONS[screen] }
+}
+
+/** A menu is not a right: staff and admin see the care giver entries, and the guard answers (design §5). */
+export const workEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
+  menuOf(role).map(screen => entry(screen, role, t))
+
+export const systemEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
+  (['settings', 'hipaa-compliance'] as const).map(screen => entry(screen, role, t))

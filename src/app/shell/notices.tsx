@@ -1,0 +1,80 @@
+/** Lines across the top, only while they are true: made-up homes, a sign-in that lapsed, a mirror days old. */
+import { Button } from '@mantine/core'
+import { IconClockExclamation, IconFlask, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { DAY_MINUTES, minutesBetween } from '#domain/values/dates.ts'
+import { useSession } from '../../session/session.ts'
+import { useSync } from '../../sync/status.ts'
+import { useNow } from '../../ui/now.ts'
+import type { Tone } from '../theme-colours.ts'
+import style from './notices.module.css'
+
+/** Without a real answer for this long, what the screen shows can no longer be trusted (design §5). */
+const TRUSTED_DAYS = 7
+
+/** `demo` is filled by whoever knows that these homes are made up. */
+export function Notices({ isDemo }: { isDemo: boolean }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const sync = useSync()
+  const { pathname } = useLocation()
+  const now = useNow(60_000)
+  const silentDays =
+    sync.lastHeardAt === null ? 0 : Math.floor(minutesBetween(sync.lastHeardAt, now) / DAY_MINUTES)
+  const mustSignInAgain = session.state === 'authenticated' && session.mustSignInAgain
+
+  return (
+    <div className={style.notices} data-screen-only>
+      {isDemo && (
+        <Notice tone="offline" icon={<IconFlask size={20} aria-hidden />}>
+          <strong>{t('shell.demo')}</strong> {t('shell.demoText')}
+        </Notice>
+      )}
+      {mustSignInAgain && (
+        <Notice
+          tone="waiting"
+          icon={<IconKey size={20} aria-hidden />}
+          action={
+            <Button
+              component={Link}
+              to={`/login?redirect=${encodeURIComponent(pathname.slice(1))}`}
+              variant="default"
+              className={style.action}
+            >
+              {t('shell.signInAgainAction')}
+            </Button>
+          }
+        >
+          <strong>{t('shell.signInAgain')}</strong> {t('shell.signInAgainDetail')}
+        </Notice>
+      )}
+      {silentDays >= TRUSTED_DAYS && (
+        <Notice tone="attention" icon={<IconPlugConnectedX size={20} aria-hidden />}>
+          {t('shell.notHeardForDays', { count: silentDays })}
+        </Notice>
+      )}
+      {sync.clockWrongByMinutes !== null && (
+        <Notice tone="waiting" icon={<IconClockExclamation size={20} aria-hidden />}>
+          {t('shell.clockWrong', { count: Math.abs(Math.round(sync.clockWrongByMinutes)) })}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+interface NoticeProps {
+  tone: Tone
+  icon: ReactNode
+  children: ReactNode
+  action?: ReactNode
+}
+
+const Notice = ({ tone, icon, children, action }: NoticeProps) => (
+  <div className={style.notice} data-tone={tone} role="status">
+    {icon}
+    <span className={style.words}>{children}</span>
+    {action}
+  </div>
+)

@@ -1,0 +1,42 @@
+/** The frame around every screen behind sign-in: menu, top bar, notices, and the screen itself. */
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet } from 'react-router-dom'
+import type { Role } from '#domain/values/roles.ts'
+import type { SignedInUser } from '../../session/session.ts'
+import { LoadingPage } from '../../ui/loading.tsx'
+import { Notices } from './notices.tsx'
+import { PhoneMenu } from './phone-menu.tsx'
+import style from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+interface ShellProps {
+  user: SignedInUser
+  role: Role | undefined
+  isDemo: boolean
+}
+
+export function Shell({ user, role, isDemo }: ShellProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={style.shell}>
+      <a className={style.skip} href="#content">
+        {t('shell.skipToContent')}
+      </a>
+      <Sidebar role={role} />
+      <div className={style.column}>
+        <div className={style.head}>
+          <TopBar user={user} />
+          <Notices isDemo={isDemo} />
+        </div>
+        <main id="content" className={style.content} tabIndex={-1}>
+          <Suspense fallback={<LoadingPage />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <PhoneMenu role={role} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+/** The menu: full on a laptop, pictures with small words on a tablet held upright. */
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router-dom'
+import type { Role } from '#domain/values/roles.ts'
+import { Mark } from './brand.tsx'
+import { type MenuEntry, systemEntries, workEntries } from './menu-entries.ts'
+import style from './sidebar.module.css'
+
+export function Sidebar({ role }: { role: Role | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <div className={style.sidebar} data-screen-only>
+      <div className={style.brand}>
+        <Mark />
+        <span className={style.name}>{t('shell.hearth')}</span>
+      </div>
+      <nav className={style.menu} aria-label={t('shell.mainMenu')}>
+        <MenuList role={role} />
+      </nav>
+    </div>
+  )
+}
+
+/** The entries, work first, then System; also in the phone's drawer. */
+export function MenuList({ role, onPick }: { role: Role | undefined; onPick?: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Entries entries={workEntries(role, t)} onPick={onPick} />
+      <h2 className={style.section}>{t('shell.system')}</h2>
+      <Entries entries={systemEntries(role, t)} onPick={onPick} />
+    </>
+  )
+}
+
+const Entries = ({ entries, onPick }: { entries: readonly MenuEntry[]; onPick: (() => void) | undefined }) => (
+  <ul className={style.entries}>
+    {entries.map(({ screen, to, label, Icon }) => (
+      <li key={screen}>
+        <NavLink to={to} end={screen === 'dashboard'} className={style.entry} {...(onPick ? { onClick: onPick } : {})}>
+          <Icon size={22} stroke={1.7} aria-hidden />
+          <span>{label}</span>
+        </NavLink>
+      </li>
+    ))}
+  </ul>
+)

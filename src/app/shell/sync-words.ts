@@ -1,0 +1,49 @@
+/** What the pill says, honestly: green only when the server has confirmed everything and was heard just now (S14, S16). */
+import type { TFunction } from 'i18next'
+import type { QueuedItem, SyncStatus } from '../../sync/status.ts'
+import type { Tone } from '../theme-colours.ts'
+
+export interface Pill {
+  text: string
+  tone: Tone
+  /** How many somebody has to look at, as a red number beside the text; 0 when the text says it already. */
+  attention: number
+  /** Whether "checked 2 minutes ago" may stand beside it. */
+  showsFreshness: boolean
+}
+
+type Facts = Pick<SyncStatus, 'connection' | 'waiting' | 'needsAttention' | 'firstSyncProgress'>
+
+export function pillOf({ connection, waiting, needsAttention, firstSyncProgress }: Facts, t: TFunction): Pill {
+  const pill = (text: string, tone: Tone, rest: Partial<Pill> = {}): Pill => ({
+    text,
+    tone,
+    attention: needsAttention,
+    showsFreshness: false,
+    ...rest,
+  })
+  if (connection === 'offline') {
+    return waiting > 0
+      ? pill(t('sync.offlineOnTablet', { count: waiting }), 'waiting')
+      : pill(t('sync.offline'), 'offline')
+  }
+  if (waiting > 0) return pill(t('sync.onTablet', { count: waiting }), 'waiting')
+  if (needsAttention > 0) {
+    return pill(t('sync.needsAttention', { count: needsAttention }), 'attention', { attention: 0 })
+  }
+  if (firstSyncProgress !== null) {
+    return pill(t('sync.gettingReady', { percent: Math.floor(firstSyncProgress * 100) }), 'accent')
+  }
+  if (connection === 'connecting') return pill(t('sync.connecting'), 'offline')
+  return pill(t('sync.allSaved'), 'given', { showsFreshness: true })
+}
+
+/** "A dose marked". A kind the catalogue does not know is "A record", never a code name. */
+export function kindWords(kind: string, t: TFunction): string {
+  // Kinds come from the outbox as text; the catalogue is asked whether it knows this one.
+  const words = t(`sync.kinds.${kind}` as 'sync.kinds.unknown', { defaultValue: '' })
+  return typeof words === 'string' && words !== '' ? words : t('sync.kinds.unknown')
+}
+
+export const stateTone = (state: QueuedItem['state']): Tone =>
+  state === 'refused' || state === 'held' ? 'attention' : state === 'sent' ? 'accent' : 'waiting'

@@ -1,0 +1,39 @@
+/**
+ * The one catalogue of words on screen. What the shell and the shared parts say is here; a feature keeps its own
+ * in `features/<errand>/words.ts` and is merged below under one key. Messages of the specification are word for
+ * word. Plurals end in `_one` and `_other`.
+ */
+import { shellWords } from './shell-words.ts'
+import { syncWords } from './sync-words.ts'
+import { uiWords } from './ui-words.ts'
+
+export const en = {
+  screens: {
+    dashboard: 'Dashboard',
+    clients: 'Clients',
+    mar: 'MAR',
+    'progress-notes': 'Progress Notes',
+    'incident-reports': 'Incident Reports',
+    tracking: 'Tracking',
+    appointments: 'Appointments',
+    tasks: 'Tasks',
+    inventory: 'Inventory',
+    'expense-claims': 'Expense Claims',
+    staff: 'Staff',
+    'group-homes': 'Group Homes',
+    reports: 'Reports',
+    companies: 'Companies List',
+    services: 'Services',
+    'all-users': 'Users List',
+    'support-tickets': 'Support Ticket',
+    profile: 'Your profile',
+    settings: 'Settings',
+    'hipaa-compliance': 'HIPAA Compliance',
+    notifications: 'Notifications',
+  },
+  /** Where a menu calls a screen by another name than its own (spec part 1 §2). */
+  menu: { companyClaims: 'Company Expense Claims' },
+  shell: shellWords,
+  sync: syncWords,
+  ui: uiWords,
+} as const

@@ -1,0 +1,115 @@
+/**
+ * The device's database. For each collection of the registry two tables with the same indexes: the mirror holds
+ * only what the server sent, `pending_…` the rows as the outbox will have them. Beside them the outbox itself, how
+ * far each scope is known, this device and its session (design §4).
+ *
+ * Ids, dates and enumerations are indexed, never names or free text: index keys are not encrypted by anything.
+ */
+import Dexie, { type Table } from 'dexie'
+import type { ErrorBody } from '#domain/errors.ts'
+import type { Operation } from '#domain/operation.ts'
+import { type Collection, collections, entityOf, type RowOf } from '#domain/registry.ts'
+import type { FeedCursor, HistoryPlace } from '#domain/sync-protocol.ts'
+import type { StoredDevice, StoredSession } from '../session/stored.ts'
+
+/**
+ * waiting ─sent─▶ sent ─receipt─▶ (gone: the mirror has the rows)
+ *                  ├────▶ refused   the server's reason is kept with it
+ *                  └────▶ held      kept on the server until somebody decides
+ * `sent` falls back to `waiting` when no answer came.
+ */
+export type OutboxState = 'waiting' | 'sent' | 'refused' | 'held'
+
+export interface OutboxEntry {
+  /** Order of writing on this device, over all tabs; given by the database. */
+  position?: number
+  id: string
+  operation: Operation
+  signature: string
+  state: OutboxState
+  /** Whether it is a clinical fact: those stay on the screen even when refused (S7). */
+  clinical: boolean
+  /** `collection/id` of every row it changes. */
+  writes: string[]
+  error: ErrorBody | null
+}
+
+/** What is known of one scope on this device. */
+export interface ScopeState {
+  scope: string
+  view: string
+  feed: FeedCursor | null
+  /** Where the walk of its history stands; null before it began, absent once it is complete. */
+  history?: HistoryPlace | null
+  /** Months (`YYYY-MM`) wholly here, and `undated`, `recent`. */
+  held: string[]
+  /** The registry this was filled by; another one walks the history again (a new table has to be filled). */
+  registry: string
+}
+
+/** A row as the outbox will have it. */
+export type PendingRow<C extends Collection> = RowOf<C> & { pending_state: OutboxState }
+
+const SYSTEM_TABLES = {
+  outbox: '++position, &id, state, *writes',
+  scope_state: 'scope',
+  session: 'id',
+  device: 'id',
+  sync_note: 'id',
+}
+
+/** Small facts about sync that outlive a reload, such as when the server was last heard. */
+export interface SyncNote {
+  id: 'server'
+  last_heard_at: string
+  clock_offset_ms: number
+}
+
+export class MirrorDatabase extends Dexie {
+  declare outbox: Table<OutboxEntry, number>
+  declare scope_state: Table<ScopeState, string>
+  declare session: Table<StoredSession, 'current'>
+  declare device: Table<StoredDevice, 'this'>
+  declare sync_note: Table<SyncNote, 'server'>
+
+  constructor(name: string) {
+    super(name, { chromeTransactionDurability: 'strict' })
+    this.version(1).stores({ ...SYSTEM_TABLES, ...Object.fromEntries(collections.flatMap(schemaOf)) })
+  }
+
+  /** What the server sent. */
+  rows<C extends Collection>(collection: C): Table<RowOf<C>, RowOf<C>['id']> {
+    return this.table(collection)
+  }
+
+  /** What the outbox makes of it. */
+  pending<C extends Collection>(collection: C): Table<PendingRow<C>, RowOf<C>['id']> {
+    return this.table(pendingName(collection))
+  }
+
+  /** Everything a pull or a receipt may touch, for one transaction. */
+  get everything(): Table[] {
+    return [
+      this.outbox,
+      this.scope_state,
+      ...collections.flatMap(collection => [this.table(collection), this.table(pendingName(collection))]),
+    ]
+  }
+}
+
+const pendingName = (collection: Collection) => `pending_${collection}`
+
+function schemaOf(collection: Collection): [string, string][] {
+  const indexes = ['id', 'scope', ...entityOf(collection).indexes].join(', ')
+  return [
+    [collection, indexes],
+    [pendingName(collection), indexes],
+  ]
+}
+
+/** Names the registry as this app knows it, so that an app with more tables or fields knows what it has not got yet. */
+export const registryName = collections
+  .map(collection => `${collection}(${Object.keys(entityOf(collection).fields).join()})`)
+  .join(';')
+
+export const openMirror = (name = 'hearth'): MirrorDatabase => new MirrorDatabase(name)

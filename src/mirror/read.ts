@@ -1,0 +1,91 @@
+/**
+ * The one way to read: collection ⊕ pending, by an index. No screen opens a table itself, none asks the network.
+ */
+import type { Collection as DexieCollection, Table } from 'dexie'
+import type { LoadRecords } from '#domain/perform.ts'
+import { type Collection, collections, type RowId, type RowOf } from '#domain/registry.ts'
+import type { MirrorDatabase, PendingRow } from './database.ts'
+
+/** S16: on this tablet, on its way, confirmed by the server, or refused or held there. */
+export type RecordState = 'here' | 'sent' | 'confirmed' | 'attention'
+export type Shown<C extends Collection> = RowOf<C> & { readonly record_state: RecordState }
+
+type Key = string | number
+/** By an index of the entity: one key, several, or a range (compound indexes take arrays). */
+export type Query<C extends Collection> = { readonly collection: C; readonly index?: string } & (
+  | { readonly is: Key | readonly Key[] }
+  | { readonly anyOf: readonly Key[] }
+  | { readonly from: Key | readonly Key[]; readonly to: Key | readonly Key[] }
+  | { readonly all: true }
+)
+
+/** Rows of a collection as this device has them, its own unsent changes included. Order is the index's. */
+export async function readRows<C extends Collection>(
+  mirror: MirrorDatabase,
+  query: Query<C>,
+): Promise<Shown<C>[]> {
+  const pendingTable = mirror.pending(query.collection)
+  const [confirmed, changed, changedIds] = await Promise.all([
+    matching(mirror.rows(query.collection), query).toArray(),
+    matching(pendingTable, query).toArray(),
+    pendingTable.toCollection().primaryKeys(),
+  ])
+  const overlaid = new Set<unknown>(changedIds)
+  const shown: Shown<C>[] = []
+  for (const row of confirmed) {
+    if (!overlaid.has(row.id)) shown.push({ ...row, record_state: 'confirmed' })
+  }
+  for (const { pending_state, ...row } of changed) {
+    // Without `pending_state` a pending row is a row of the collection.
+    shown.push({ ...(row as unknown as RowOf<C>), record_state: STATE_SHOWN[pending_state] })
+  }
+  return shown
+}
+
+const STATE_SHOWN = { waiting: 'here', sent: 'sent', refused: 'attention', held: 'attention' } as const
+
+function matching<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(
+  table: Table<Found, RowId<C>>,
+  query: Query<C>,
+): DexieCollection<Found, RowId<C>> {
+  if ('all' in query) return table.toCollection()
+  const where = table.where(query.index ?? 'id')
+  if ('is' in query) return where.equals(query.is)
+  if ('anyOf' in query) return where.anyOf(query.anyOf)
+  return where.between(query.from, query.to, true, true)
+}
+
+/** One row, or undefined when this device does not have it. */
+export async function readOne<C extends Collection>(
+  mirror: MirrorDatabase,
+  collection: C,
+  id: RowId<C>,
+): Promise<Shown<C> | undefined> {
+  return (await readRows(mirror, { collection, anyOf: [id] } as Query<C>))[0]
+}
+
+/** Loads what an operation names from mirror ⊕ pending; works inside a transaction and outside. */
+export function loadFromMirror(mirror: MirrorDatabase): LoadRecords {
+  return async (references, records) => {
+    for (const collection of collections) {
+      const ids: Key[] = []
+      const byField = new Map<string, Key[]>()
+      for (const reference of references) {
+        if (reference.collection !== collection) continue
+        if ('id' in reference) ids.push(reference.id)
+        else byField.set(reference.field, [...(byField.get(reference.field) ?? []), reference.value])
+      }
+      const queries: Query<Collection>[] = [...byField].map(([index, anyOf]) => ({
+        collection,
+        index,
+        anyOf,
+      }))
+      if (ids.length > 0) queries.push({ collection, anyOf: ids })
+      for (const query of queries) {
+        for (const { record_state, ...row } of await readRows(mirror, query)) {
+          records.putRow(collection, row as unknown as RowOf<Collection>)
+        }
+      }
+    }
+  }
+}

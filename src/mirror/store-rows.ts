@@ -1,0 +1,51 @@
+import { type Collection, isCollection, type RowOf } from '#domain/registry.ts'
+import type { Departure } from '#domain/sync-protocol.ts'
+import type { MirrorDatabase } from './database.ts'
+
+/**
+ * Puts rows the server sent into the mirror, each only over a lower revision: pages, receipts and feed may arrive in
+ * any order (design §4). Answers the keys of the rows stored.
+ */
+export async function storeRows(
+  mirror: MirrorDatabase,
+  collection: Collection,
+  received: readonly object[],
+): Promise<string[]> {
+  // Rows of our own server, in the columns of this device's view of the registry.
+  const rows = received as RowOf<Collection>[]
+  const table = mirror.rows(collection)
+  const present = await table.bulkGet(rows.map(({ id }) => id))
+  const newer = rows.filter((row, index) => {
+    const known = present[index]
+    return known === undefined || known.scope !== row.scope || known.revision < row.revision
+  })
+  if (newer.length > 0) await table.bulkPut(newer)
+  return newer.map(({ id }) => `${collection}/${id}`)
+}
+
+/** Takes rows out that left a scope, unless they came back or moved on since: same scope and a lower revision only. */
+export async function storeDepartures(
+  mirror: MirrorDatabase,
+  scope: string,
+  departures: readonly Departure[],
+): Promise<string[]> {
+  const gone: string[] = []
+  for (const { collection, id, revision } of departures) {
+    if (!isCollection(collection)) continue
+    const table = mirror.rows(collection)
+    const row = (await table.get(id)) ?? (await table.get(Number(id)))
+    if (row === undefined || row.scope !== scope || row.revision >= revision) continue
+    await table.delete(row.id)
+    gone.push(`${collection}/${row.id}`)
+  }
+  return gone
+}
+
+/** Everything of a scope, when it was lost (S10) or its view changed. */
+export async function dropScope(
+  mirror: MirrorDatabase,
+  scope: string,
+  which: readonly Collection[],
+): Promise<void> {
+  for (const collection of which) await mirror.rows(collection).where('scope').equals(scope).delete()
+}

@@ -1,0 +1,33 @@
+/** Live reads for screens: they follow the mirror and the outbox, in this tab and in others. */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { createContext, use } from 'react'
+import type { Collection } from '#domain/registry.ts'
+import type { MirrorDatabase } from './database.ts'
+import { type Query, readRows, type Shown } from './read.ts'
+
+export const MirrorContext = createContext<MirrorDatabase | undefined>(undefined)
+
+export function useMirror(): MirrorDatabase {
+  const mirror = use(MirrorContext)
+  if (mirror === undefined) throw new Error('useMirror needs a MirrorContext above it.')
+  return mirror
+}
+
+/**
+ * Rows of one query, or undefined while they are first read. `null` for the query reads nothing. A database that
+ * cannot be read throws to the error boundary: an empty list must never hide an error (M11).
+ */
+export function useRows<C extends Collection>(query: Query<C> | null): Shown<C>[] | undefined {
+  const mirror = useMirror()
+  const key = JSON.stringify(query)
+  return useLiveQuery(() => (query === null ? [] : readRows(mirror, query)), [mirror, key])
+}
+
+/** Anything that takes several reads; `read` must depend on `inputs` alone. */
+export function useMirrorQuery<Result>(
+  read: (mirror: MirrorDatabase) => Promise<Result>,
+  inputs: readonly unknown[],
+): Result | undefined {
+  const mirror = useMirror()
+  return useLiveQuery(() => read(mirror), [mirror, ...inputs])
+}

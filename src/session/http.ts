@@ -1,0 +1,149 @@
+/**
+ * Calls to our server. `signedIn` carries the bearer, keeps it fresh and tries once more when it had expired; `open`
+ * carries none. Both tell the server's word (a `Refusal`) from silence (`Unreachable`) and from somebody else's
+ * answer (`NotOurServer`, S14).
+ */
+import ky, { type KyInstance } from 'ky'
+import * as v from 'valibot'
+import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
+import { errorAnswer, tokensAnswer } from './answers.ts'
+import { NotOurServer, Unreachable } from './failures.ts'
+import type { StoredSession } from './stored.ts'
+import type { TokenStore } from './token-store.ts'
+
+export interface Http {
+  readonly signedIn: KyInstance
+  readonly open: KyInstance
+  /**
+   * New tokens, one call at a time over all tabs. Resolves when the stored ones are good again.
+   * @throws Refusal when the server refuses, Unreachable or NotOurServer when it was not heard
+   */
+  refresh(): Promise<void>
+}
+
+export interface HttpOptions {
+  readonly store: Pick<TokenStore, 'read' | 'renew' | 'refuse' | 'deviceId'>
+  readonly now?: () => number
+  readonly fetch?: typeof globalThis.fetch
+  /** Absent in old browsers and over plain http: then calls of this tab still wait for each other. */
+  readonly locks?: Pick<LockManager, 'request'> | undefined
+  readonly prefixUrl?: string
+}
+
+/** Refreshed before a request when so little is left (spec part 1 §9). */
+const REFRESH_AHEAD_MS = 120_000
+const TIMEOUT_MS = 30_000
+const LOCK = 'hearth-refresh'
+
+export function createHttp({
+  store,
+  now = Date.now,
+  fetch = (input, init) => globalThis.fetch(input, init),
+  locks = globalThis.navigator?.locks,
+  prefixUrl = '/api/v1',
+}: HttpOptions): Http {
+  const instance = (send: typeof globalThis.fetch) =>
+    ky.create({ prefixUrl, fetch: send, retry: 0, timeout: TIMEOUT_MS, throwHttpErrors: false })
+
+  const heard = async (request: Request): Promise<Response> => {
+    const response = await answerTo(fetch, request)
+    if (response.ok) return response
+    throw await refusalIn(response)
+  }
+  const open = instance((input, init) => heard(new Request(input, init)))
+
+  let underWay: Promise<void> | undefined
+  const refreshOnce = (stale: string | undefined): Promise<void> => {
+    underWay ??= withLock(locks, () => refreshUnlessDone(stale)).finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+
+  async function refreshUnlessDone(stale: string | undefined): Promise<void> {
+    const session = await store.read()
+    if (session === undefined) throw signInNeeded('token_missing')
+    if (session.isRefused) throw signInNeeded('session_ended')
+    // Another tab was here before us.
+    if (stale !== undefined && session.access_token !== stale) return
+    try {
+      const json = { grant_type: 'refresh_token', refresh_token: session.refresh_token, device_id: await store.deviceId() }
+      await store.renew(v.parse(tokensAnswer, await open.post('auth/refresh', { json }).json()))
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'unauthenticated') await store.refuse(session.refresh_token)
+      throw error
+    }
+  }
+
+  async function bearer(): Promise<StoredSession> {
+    const session = await store.read()
+    if (session === undefined) throw signInNeeded('token_missing')
+    if (session.isRefused) throw signInNeeded('session_ended')
+    if (session.access_expires_at_ms - now() > REFRESH_AHEAD_MS) return session
+    await refreshOnce(session.access_token)
+    return (await store.read()) ?? session
+  }
+
+  const signedIn = instance(async (input, init) => {
+    const request = new Request(input, init)
+    const session = await bearer()
+    try {
+      return await heard(withBearer(request, session.access_token))
+    } catch (error) {
+      if (!isStaleToken(error)) throw error
+      await refreshOnce(session.access_token)
+      const renewed = await store.read()
+      if (renewed === undefined) throw error
+      return heard(withBearer(request, renewed.access_token))
+    }
+  })
+
+  return { signedIn, open, refresh: () => refreshOnce(undefined) }
+}
+
+/** A copy, so that the body can be sent a second time. */
+function withBearer(request: Request, token: string): Request {
+  const copy = request.clone()
+  copy.headers.set('Authorization', `Bearer ${token}`)
+  return copy
+}
+
+async function answerTo(fetch: typeof globalThis.fetch, request: Request): Promise<Response> {
+  const response = await fetch(request).catch((cause: unknown) => {
+    if (request.signal.aborted) throw cause
+    throw new Unreachable('Network error. Please check your connection.', { cause })
+  })
+  if (response.headers.get('X-Hearth') !== '1') {
+    throw new NotOurServer('Network error. Please check your connection.')
+  }
+  return response
+}
+
+async function refusalIn(response: Response): Promise<Refusal> {
+  const body = v.safeParse(errorAnswer, await response.json().catch(() => undefined))
+  if (!body.success) return new Refusal('internal', 'Something went wrong on our side.')
+  const { code, message, resolution, sub_status, fields } = body.output
+  const retryAfterSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return new Refusal(isErrorCode(code) ? code : 'internal', message, {
+    ...(resolution === undefined ? {} : { resolution }),
+    ...(sub_status === undefined ? {} : { sub_status }),
+    ...(fields === undefined ? {} : { fields }),
+    ...(Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {}),
+  })
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code)
+
+/** `token_invalid` too: another tab may have renewed the token between our reading and the server's. */
+const isStaleToken = (error: unknown): boolean =>
+  error instanceof Refusal &&
+  error.code === 'unauthenticated' &&
+  (error.details.sub_status === 'token_expired' || error.details.sub_status === 'token_invalid')
+
+const signInNeeded = (sub_status: string) =>
+  new Refusal('unauthenticated', 'Session expired. Please login again.', { sub_status })
+
+async function withLock(locks: HttpOptions['locks'], work: () => Promise<void>): Promise<void> {
+  if (locks === undefined) return work()
+  await locks.request(LOCK, work)
+}

@@ -1,0 +1,46 @@
+/**
+ * Who is signed in on this device, as screens see it. The provider keeps it in IndexedDB; being offline never
+ * signs anyone out.
+ */
+import { createContext, use } from 'react'
+import type { GrantFacts } from '#domain/rules/grants.ts'
+import type { Role } from '#domain/values/roles.ts'
+
+export interface SignedInUser {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly image_url: string | null
+  readonly company_id: number | null
+  readonly company_name: string | null
+}
+
+export type Session =
+  | { readonly state: 'loading' }
+  | { readonly state: 'unauthenticated' }
+  | {
+      readonly state: 'authenticated'
+      readonly user: SignedInUser
+      /** The strongest role open now: it decides menu and screens. */
+      readonly role: Role | undefined
+      readonly grants: readonly GrantFacts[]
+      /** This device's own choice; null is all homes. */
+      readonly currentHomeId: number | null
+      /** The server refused our refresh token: reading goes on from the mirror, signing in again is asked for. */
+      readonly mustSignInAgain: boolean
+    }
+
+export interface SessionActions {
+  chooseHome(homeId: number | null): Promise<void>
+  /** Goes to /login; what is not sent yet stays on the device (S1). */
+  signOut(): Promise<void>
+}
+
+export const SessionContext = createContext<(Session & { actions: SessionActions }) | undefined>(undefined)
+
+export function useSession(): Session & { actions: SessionActions } {
+  const session = use(SessionContext)
+  if (session === undefined) throw new Error('useSession needs a SessionProvider above it.')
+  return session
+}

@@ -1,0 +1,101 @@
+/** The session of this device in IndexedDB: one row, shared by all tabs. Home choice and theme alone are in localStorage. */
+import { liveQuery, type Observable, type Table } from 'dexie'
+import type { GrantFacts } from '#domain/rules/grants.ts'
+import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
+import type { TokensAnswer, UserAnswer } from './answers.ts'
+import type { DeviceKind, StoredDevice, StoredSession } from './stored.ts'
+
+/** The tables of the mirror database this needs, so that it can be tried without the rest. */
+export interface SessionTables {
+  readonly session: Table<StoredSession, 'current'>
+  readonly device: Table<StoredDevice, 'this'>
+}
+
+export interface TokenStore {
+  read(): Promise<StoredSession | undefined>
+  /** Every change, in this tab or another; undefined is signed out. */
+  watch(): Observable<StoredSession | undefined>
+  begin(tokens: TokensAnswer, user: UserAnswer, deviceKind: DeviceKind, signingKey: CryptoKey): Promise<void>
+  /** New tokens of the same session; false when another one has taken its place meanwhile. */
+  renew(tokens: TokensAnswer): Promise<boolean>
+  /** The server refused this refresh token. Only marks: mirror and outbox are not touched (design §5). */
+  refuse(refreshToken: string): Promise<void>
+  renewProfile(user: UserAnswer): Promise<void>
+  clear(): Promise<void>
+  /** This device's id, made at the first call. */
+  deviceId(): Promise<string>
+}
+
+export function createTokenStore(
+  tables: SessionTables,
+  { now, random }: { now: () => number; random: RandomBytes },
+): TokenStore {
+  const read = () => tables.session.get('current')
+  const kept = (tokens: TokensAnswer) => ({
+    access_token: tokens.access_token,
+    refresh_token: tokens.refresh_token,
+    access_expires_at_ms: now() + tokens.expires_in * 1_000,
+    isRefused: false,
+  })
+  return {
+    read,
+    watch: () => liveQuery(read),
+
+    async begin(tokens, user, device_kind, signing_key) {
+      await tables.session.put({
+        id: 'current',
+        session_id: tokens.session_id,
+        device_kind,
+        signing_key,
+        ...kept(tokens),
+        ...profileOf(user),
+      })
+    },
+
+    async renew(tokens) {
+      const changed = await tables.session
+        .where({ id: 'current' })
+        .filter(session => session.session_id === tokens.session_id)
+        .modify(kept(tokens))
+      return changed === 1
+    },
+
+    async refuse(refreshToken) {
+      await tables.session
+        .where({ id: 'current' })
+        .filter(session => session.refresh_token === refreshToken)
+        .modify({ isRefused: true })
+    },
+
+    async renewProfile(user) {
+      await tables.session
+        .where({ id: 'current' })
+        .filter(session => session.user.id === user.id)
+        .modify(profileOf(user))
+    },
+
+    async clear() {
+      await tables.session.delete('current')
+    },
+
+    async deviceId() {
+      const known = await tables.device.get('this')
+      if (known !== undefined) return known.device_id
+      const fresh: StoredDevice = { id: 'this', device_id: uuidV7(now(), random), counter: 0 }
+      // Two tabs at the very first start: the one that adds first gives the name.
+      await tables.device.add(fresh).catch(() => undefined)
+      return (await tables.device.get('this'))?.device_id ?? fresh.device_id
+    },
+  }
+}
+
+function profileOf(user: UserAnswer): Pick<StoredSession, 'user' | 'role' | 'grants' | 'current_home_id'> {
+  const { id, first_name, last_name, email, image_url, company_id, company_name } = user
+  const grants: readonly GrantFacts[] = user.grants
+  return {
+    user: { id, first_name, last_name, email, image_url, company_id, company_name },
+    role: user.role,
+    grants,
+    current_home_id: user.current_home_id,
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The sync engine of one browser tab: a loop that sends, one that pulls, one that listens. They do not wait for each
+ * other: one bad operation never hides another tablet's doses (S5). Of several tabs one sends and receives, picked by
+ * a Web Lock; nothing breaks when two do (S12).
+ */
+import { liveQuery } from 'dexie'
+import type { MirrorDatabase } from '../mirror/database.ts'
+import { type Loop, startLoop } from './loop.ts'
+import { createReceiver, type ReceiverOptions } from './receiver.ts'
+import { createSender } from './sender.ts'
+
+export interface Engine {
+  /** Looks at once, whatever was being waited for. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+export interface EngineOptions extends ReceiverOptions {
+  /** Waits until this tab is the one to sync; the answer gives the place up. Without Web Locks every tab syncs. */
+  readonly takeTurn: (signal: AbortSignal) => Promise<() => void>
+}
+
+export function startEngine(options: EngineOptions): Engine {
+  const stopping = new AbortController()
+  let loops: Loop[] = []
+  const running = run()
+
+  async function run(): Promise<void> {
+    const giveUp = await options.takeTurn(stopping.signal).catch(() => undefined)
+    if (giveUp === undefined || stopping.signal.aborted) return giveUp?.()
+    const sender = createSender(options.mirror, options.transport, options.chance)
+    const receiver = createReceiver(options)
+    const sending = startLoop(signal => sender.step(signal))
+    const pulling = startLoop(signal => receiver.pull(signal))
+    const listening = startLoop(signal => receiver.listen(signal, pulling.wake))
+    loops = [sending, pulling, listening]
+    const stopWatching = watchOutbox(options.mirror, sending.wake)
+    await aborted(stopping.signal)
+    stopWatching()
+    await Promise.all(loops.map(loop => loop.stop()))
+    giveUp()
+  }
+
+  return {
+    wake() {
+      for (const loop of loops) loop.wake()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Calls back when an operation is written in any tab. */
+function watchOutbox(mirror: MirrorDatabase, written: () => void): () => void {
+  const subscription = liveQuery(() => mirror.outbox.where('state').equals('waiting').count()).subscribe({
+    next: waiting => {
+      if (waiting > 0) written()
+    },
+    // The loops go on by themselves; a write in this tab wakes them too.
+    error: () => {},
+  })
+  return () => subscription.unsubscribe()
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+/** The place at the head of all tabs of this browser. */
+export function takeTurnByLock(name: string): EngineOptions['takeTurn'] {
+  return signal =>
+    new Promise((resolve, reject) => {
+      navigator.locks
+        .request(name, { signal }, () => new Promise<void>(giveUp => resolve(giveUp)))
+        .catch(reject)
+    })
+}
+
+export const takeTurnAtOnce: EngineOptions['takeTurn'] = () => Promise.resolve(() => {})

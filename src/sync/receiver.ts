@@ -1,0 +1,164 @@
+/**
+ * Receives. Two loops: one pulls until everything is here and rests until woken; the other keeps the stream open on
+ * which the server says what moved, and wakes the first.
+ *
+ *   pulling ──up to date──▶ resting ──moved, heads, or 30 s without a stream──▶ pulling
+ *      └──not heard──▶ waiting (doubling) ──▶ pulling
+ */
+import type { PullRequest } from '#domain/sync-protocol.ts'
+import { addMonths } from '#domain/values/dates.ts'
+import { type MirrorDatabase, registryName, type ScopeState } from '../mirror/database.ts'
+import { storePull } from '../mirror/store-pull.ts'
+import { createBackoff } from './backoff.ts'
+import { NotHeard, SignInNeeded, type Transport } from './transport.ts'
+
+/** Without a stream the same is asked for this often; with one this is only a net. */
+const POLL_MS = 30_000
+const NET_MS = 5 * 60_000
+/** The server's heartbeat comes every 20 s; a stream that is silent for longer is dead. */
+const SILENCE_MS = 45_000
+
+export interface ReceiverOptions {
+  readonly mirror: MirrorDatabase
+  readonly transport: Transport
+  readonly chance: () => number
+  readonly now: () => number
+  /** How many months of history this device keeps (13 on a home's tablet, 2 elsewhere). */
+  readonly months: number
+  /** Told when the server asks for a new sign-in. */
+  readonly onSignInNeeded: () => void
+}
+
+export interface Receiver {
+  /** Pulls until nothing is missing. Answers how long to rest. */
+  pull(signal: AbortSignal): Promise<number | null>
+  /** Keeps the stream open; `moved` is called when a pull would bring something. Answers how long to rest after it ended. */
+  listen(signal: AbortSignal, moved: () => void): Promise<number | null>
+}
+
+export function createReceiver(options: ReceiverOptions): Receiver {
+  const pullBackoff = createBackoff(options.chance)
+  const streamBackoff = createBackoff(options.chance)
+  let isStreaming = false
+
+  const restAfter = (error: unknown, backoff: typeof pullBackoff): number | null => {
+    if (error instanceof SignInNeeded) {
+      options.onSignInNeeded()
+      return null
+    }
+    return Math.min(backoff.failed(error instanceof NotHeard ? error.retryAfterMs : undefined), POLL_MS)
+  }
+
+  return {
+    async pull(signal) {
+      try {
+        await pullAll(options, signal)
+        pullBackoff.succeeded()
+        return isStreaming ? NET_MS : POLL_MS
+      } catch (error) {
+        return signal.aborted ? null : restAfter(error, pullBackoff)
+      }
+    },
+    async listen(signal, moved) {
+      try {
+        await stream(options, signal, () => {
+          isStreaming = true
+          streamBackoff.succeeded()
+          moved()
+        })
+        return 0
+      } catch (error) {
+        return signal.aborted ? null : restAfter(error, streamBackoff)
+      } finally {
+        isStreaming = false
+      }
+    },
+  }
+}
+
+/** Pulls until no scope has more. The first request knows no scopes: the answer names them. */
+export async function pullAll(
+  options: Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { mirror, transport } = options
+  const since = oldestMonth(options.now(), options.months)
+  let scopes = (await mirror.scope_state.toArray()).map(state => askFor(state, since))
+  while (!signal.aborted) {
+    const answer = await transport.pull({ scopes, rows: 1_000 }, signal)
+    await storePull(mirror, answer)
+    const states = new Map((await mirror.scope_state.toArray()).map(state => [state.scope, state]))
+    const feedsWithMore = new Set(answer.answers.filter(({ feed }) => feed.more).map(({ scope }) => scope))
+    scopes = answer.scopes.flatMap(({ scope, view }) => {
+      const state = states.get(scope)
+      if (state === undefined) return [firstAsk(scope, view, since)]
+      const isComplete = state.history === undefined && state.view === view && !feedsWithMore.has(scope)
+      return isComplete ? [] : [askFor(state, since)]
+    })
+    if (scopes.length === 0) return
+  }
+}
+
+const firstAsk = (scope: string, view: string, since: string): PullRequest['scopes'][number] => ({
+  // Named by the server's own answer.
+  scope: scope as PullRequest['scopes'][number]['scope'],
+  view,
+  feed: null,
+  history: null,
+  since,
+})
+
+function askFor(state: ScopeState, since: string): PullRequest['scopes'][number] {
+  // An app that knows more tables or fields than the one that filled this scope walks it again.
+  const isOutgrown = state.registry !== registryName
+  const asked = { ...firstAsk(state.scope, state.view, since), feed: state.feed }
+  if (isOutgrown || state.history === null) return asked
+  const { history: _, ...upToDate } = asked
+  return state.history === undefined ? upToDate : { ...asked, history: state.history }
+}
+
+const oldestMonth = (now: number, months: number): string =>
+  addMonths(`${new Date(now).toISOString().slice(0, 7)}-01`, 1 - months).slice(0, 7)
+
+/** Stays open until it ends, falls silent, or names a scope this device has not got. Throws NotHeard or SignInNeeded. */
+async function stream(
+  { mirror, transport }: ReceiverOptions,
+  signal: AbortSignal,
+  moved: () => void,
+): Promise<void> {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  signal.addEventListener('abort', end)
+  let silence = setTimeout(end, SILENCE_MS)
+  const heard = () => {
+    clearTimeout(silence)
+    silence = setTimeout(end, SILENCE_MS)
+  }
+  const compare = async (heads: [string, number][]) => {
+    const states = await mirror.scope_state.bulkGet(heads.map(([scope]) => scope))
+    if (heads.some(([, revision], index) => revision > (states[index]?.feed?.revision ?? -1))) moved()
+  }
+  try {
+    await transport.live(
+      {
+        heads: () => {
+          heard()
+          moved()
+        },
+        moved: (scope, revision) => {
+          heard()
+          void compare([[scope, revision]])
+        },
+        heartbeat: heard,
+      },
+      ending.signal,
+    )
+    if (!signal.aborted) throw new NotHeard('The stream ended.')
+  } catch (error) {
+    if (ending.signal.aborted && !signal.aborted) throw new NotHeard('The stream fell silent.')
+    throw error
+  } finally {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', end)
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Recording: what happens at a tap. Tried out on the mirror, signed, then in ONE durable transaction into outbox and
+ * pending (S1). When this resolves the change is on disk and on the screen; when it rejects nothing was written.
+ */
+
+import { Refusal } from '#domain/errors.ts'
+import type { Operation } from '#domain/operation.ts'
+import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import { operationNamed } from '#domain/operations.ts'
+import { readArguments } from '#domain/perform.ts'
+import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
+import type { MirrorDatabase } from '../mirror/database.ts'
+import { deviceContext, keyOf, putPending, tryOut } from '../mirror/pending.ts'
+import { inTransaction } from '../mirror/storage.ts'
+
+/** Who records on this device, and how their name is put under it. */
+export interface Author {
+  readonly user_id: number
+  readonly session_id: string
+  readonly device_id: string
+  /** Base64url ECDSA P-256 signature of the operation's canonical JSON, by the session's own key. */
+  sign(operation: Operation): Promise<string>
+}
+
+export interface Recorder {
+  readonly mirror: MirrorDatabase
+  readonly now: () => number
+  readonly random: RandomBytes
+  /** Server clock minus device clock as last measured, in milliseconds (S15). */
+  readonly clockOffset: () => number
+  /** Minutes this device's wall clock is ahead of UTC. */
+  readonly utcOffset: () => number
+  readonly nextCounter: () => Promise<number>
+}
+
+/** Records one operation by this author. Throws the `Refusal` that its schema or its rules give. */
+export async function record<Kind extends OperationKind>(
+  recorder: Recorder,
+  author: Author,
+  kind: Kind,
+  args: OperationInput<Kind>,
+): Promise<{ operation_id: string }> {
+  const { mirror } = recorder
+  const definition = operationNamed(kind)
+  if (definition === undefined) throw new Refusal('internal', `No operation is called ${kind}.`)
+  const read = readArguments(definition, args)
+  const unsigned: Operation = {
+    id: uuidV7(recorder.now(), recorder.random),
+    kind,
+    version: definition.version,
+    author_id: author.user_id,
+    session_id: author.session_id,
+    device_id: author.device_id,
+    counter: await recorder.nextCounter(),
+    // Read by its schema just now, so it is an object of the operation's arguments.
+    args: read.args as Record<string, unknown>,
+    base: {},
+    recorded_at: new Date(recorder.now()).toISOString(),
+    clock_offset_ms: Math.round(recorder.clockOffset()),
+    utc_offset_minutes: recorder.utcOffset(),
+  }
+  const tried = await tryOut(mirror, read, deviceContext(unsigned))
+  const operation = { ...unsigned, base: tried.base }
+  // Before the transaction opens: an await on WebCrypto inside it would end it (PrematureCommitError).
+  const signature = await author.sign(operation)
+  await inTransaction(mirror, mirror.everything, async () => {
+    const { changed } = await tryOut(mirror, read, deviceContext(operation))
+    await mirror.outbox.add({
+      id: operation.id,
+      operation,
+      signature,
+      state: 'waiting',
+      clinical: definition.clinical,
+      writes: changed.map(keyOf),
+      error: null,
+    })
+    await putPending(mirror, changed, 'waiting')
+  })
+  return { operation_id: operation.id }
+}

@@ -1,0 +1,36 @@
+export interface ServerSentEvent {
+  readonly event: string
+  readonly data: string
+}
+
+/** Reads a stream of server-sent events (HTML standard §9.2.6, the fields we use). fetch instead of EventSource: the bearer does not belong in an address. */
+export async function* readServerSentEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<ServerSentEvent> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+    .getReader()
+  let buffered = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      buffered += value
+      const blocks = buffered.split(/\r?\n\r?\n/)
+      buffered = blocks.pop() ?? ''
+      for (const block of blocks) yield parse(block)
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+function parse(block: string): ServerSentEvent {
+  let event = 'message'
+  const data: string[] = []
+  for (const line of block.split(/\r?\n/)) {
+    if (line.startsWith('event:')) event = line.slice(6).trim()
+    else if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''))
+  }
+  return { event, data: data.join('\n') }
+}

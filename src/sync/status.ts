@@ -1,0 +1,42 @@
+/** What the top bar may say about sync (S14, S16). */
+import { createContext, use } from 'react'
+
+export interface SyncStatus {
+  /** `online` means a real answer of our server not long ago, never what the browser guesses. */
+  readonly connection: 'online' | 'offline' | 'connecting'
+  /** Operations on this tablet without a receipt, and when the oldest was recorded. */
+  readonly waiting: number
+  readonly waitingSince: string | null
+  /** What waits, oldest first, for the panel (at most 50). */
+  readonly queue: readonly QueuedItem[]
+  /** Refused or held: somebody has to look. */
+  readonly needsAttention: number
+  /** When the server was last heard; null never. */
+  readonly lastHeardAt: string | null
+  /** First sync: 0..1, or null when today's round is here. */
+  readonly firstSyncProgress: number | null
+  /** Server clock minus ours, when it is over five minutes (S15). */
+  readonly clockWrongByMinutes: number | null
+}
+
+export interface QueuedItem {
+  readonly id: string
+  readonly kind: string
+  readonly recorded_at: string
+  readonly author_id: number
+  readonly state: 'waiting' | 'sent' | 'refused' | 'held'
+  /** The server's words when it was refused. */
+  readonly reason: string | null
+}
+
+export interface SyncActions {
+  syncNow(): void
+}
+
+export const SyncContext = createContext<(SyncStatus & SyncActions) | undefined>(undefined)
+
+export function useSync(): SyncStatus & SyncActions {
+  const sync = use(SyncContext)
+  if (sync === undefined) throw new Error('useSync needs a SyncProvider above it.')
+  return sync
+}

@@ -1,0 +1,22 @@
+/** Nothing here, in words: what is empty and, where there is one, what to do about it. Never used for an error. */
+import { IconInbox } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import style from './states.module.css'
+
+export interface EmptyStateProps {
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+  icon?: ReactNode
+}
+
+export const EmptyState = ({ title, text, action, icon }: EmptyStateProps) => (
+  <div className={style.state}>
+    <span className={style.icon} aria-hidden="true">
+      {icon ?? <IconInbox size={32} stroke={1.5} />}
+    </span>
+    <p className={style.title}>{title}</p>
+    {text && <p className={style.text}>{text}</p>}
+    {action}
+  </div>
+)

@@ -1,0 +1,31 @@
+/** Something could not be loaded: the error in words and a way to try again. An empty list never stands in for it (M11). */
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import style from './states.module.css'
+
+export interface ErrorStateProps {
+  /** Defaults to "This could not be loaded". */
+  title?: string
+  message: string
+  onTryAgain?: () => void
+}
+
+export function ErrorState({ title, message, onTryAgain }: ErrorStateProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={style.state} role="alert" data-tone="attention">
+      <span className={style.icon} aria-hidden="true">
+        <IconAlertTriangle size={32} stroke={1.5} />
+      </span>
+      <p className={style.title}>{title ?? t('ui.errorTitle')}</p>
+      <p className={style.text}>{message}</p>
+      {onTryAgain && (
+        <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onTryAgain}>
+          {t('ui.tryAgain')}
+        </Button>
+      )}
+    </div>
+  )
+}

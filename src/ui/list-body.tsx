@@ -1,0 +1,109 @@
+/** The rows themselves. Roles are spelled out because CSS turns the table into cards, which would drop them. */
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column, Sorting } from './list-rows.ts'
+import style from './list-table.module.css'
+
+interface ListBodyProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  sorting: Sorting | undefined
+  onSort: (sorting: Sorting) => void
+  onOpen?: (row: Row) => void
+  rowActions?: (row: Row) => ReactNode
+}
+
+export function ListBody<Row>({ label, columns, rows, rowKey, onOpen, rowActions, ...sorting }: ListBodyProps<Row>) {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: `display: block` on the narrow layout takes the built-in roles away
+    <table className={style.table} role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(column => (
+            <Heading key={column.key} column={column} {...sorting} />
+          ))}
+          {rowActions && (
+            <th role="columnheader" scope="col" className={style.actionsHead} data-screen-only>
+              <span className={style.hiddenWord}>{t('ui.actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
+        {rows.map(row => (
+          <tr key={rowKey(row)} role="row" data-opens={onOpen ? true : undefined}>
+            {columns.map((column, place) => (
+              <td
+                key={column.key}
+                role="cell"
+                data-align={column.align}
+                data-card={column.onCard ?? (place === 0 ? 'title' : undefined)}
+                data-label={column.title}
+              >
+                {place === 0 && onOpen ? (
+                  <button type="button" className={style.open} onClick={() => onOpen(row)}>
+                    {column.cell(row)}
+                  </button>
+                ) : (
+                  column.cell(row)
+                )}
+              </td>
+            ))}
+            {rowActions && (
+              <td role="cell" className={style.actions} data-screen-only>
+                <div>{rowActions(row)}</div>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+type HeadingProps<Row> = Pick<ListBodyProps<Row>, 'sorting' | 'onSort'> & { column: Column<Row> }
+
+function Heading<Row>({ column, sorting, onSort }: HeadingProps<Row>) {
+  const direction = sorting?.key === column.key ? sorting.direction : undefined
+  return (
+    <th role="columnheader" scope="col" data-align={column.align} aria-sort={direction}>
+      {column.sortBy ? (
+        <button
+          type="button"
+          className={style.sort}
+          onClick={() =>
+            onSort({ key: column.key, direction: direction === 'ascending' ? 'descending' : 'ascending' })
+          }
+        >
+          {column.title}
+          <SortMark direction={direction} />
+        </button>
+      ) : (
+        column.title
+      )}
+    </th>
+  )
+}
+
+function SortMark({ direction }: { direction: Sorting['direction'] | undefined }) {
+  if (direction === 'ascending') return <IconArrowUp size={15} aria-hidden />
+  if (direction === 'descending') return <IconArrowDown size={15} aria-hidden />
+  return <IconSelector size={15} className={style.unsorted} aria-hidden />
+}
+
+/** Arrow keys go from row to row, Home and End to the ends. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${style.open}`)]
+  const here = openers.findIndex(opener => opener === document.activeElement)
+  if (here === -1) return
+  const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: openers.length - 1 }[event.key]
+  const opener = target === undefined ? undefined : openers[target]
+  if (!opener) return
+  event.preventDefault()
+  opener.focus()
+}

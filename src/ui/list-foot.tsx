@@ -1,0 +1,35 @@
+/** Under a list: which rows these are, the pages, and on the last one the way to older records. */
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import style from './list-table.module.css'
+import { Paging } from './paging.tsx'
+
+interface ListFootProps {
+  total: number
+  page: number
+  pages: number
+  pageSize: number
+  onPage: (page: number) => void
+  loadOlder?: { onLoad: () => void; isLoading: boolean }
+}
+
+export function ListFoot({ total, page, pages, pageSize, onPage, loadOlder }: ListFootProps) {
+  const { t } = useTranslation()
+  const isLastPage = page === pages
+  if (total <= pageSize && !loadOlder) return null
+  return (
+    <div className={style.foot}>
+      {total > pageSize && (
+        <span className={style.count} data-figures role="status">
+          {t('ui.rowsShown', { from: (page - 1) * pageSize + 1, to: Math.min(page * pageSize, total), total })}
+        </span>
+      )}
+      <Paging page={page} pages={pages} onPage={onPage} />
+      {loadOlder && isLastPage && (
+        <Button variant="default" loading={loadOlder.isLoading} onClick={loadOlder.onLoad} data-screen-only>
+          {t('ui.loadOlder')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+/**
+ * Grey shapes for the moment before the mirror answers, shown only after 150 ms so that a quick screen never blinks.
+ * The overlay is for account work that must finish before anything else; it lifts itself after 30 s.
+ */
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './loading.module.css'
+
+const shapes = (count: number) => Array.from({ length: count }, (_, index) => `shape-${index}`)
+
+/** A list on its way. */
+export function LoadingRows({ rows = 5 }: { rows?: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className={style.rows} role="status" aria-label={t('ui.loading')}>
+      {shapes(rows).map(shape => (
+        <span key={shape} className={style.row} />
+      ))}
+    </div>
+  )
+}
+
+/** Cards on their way. */
+export function LoadingCards({ cards = 6 }: { cards?: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className={style.cards} role="status" aria-label={t('ui.loading')}>
+      {shapes(cards).map(shape => (
+        <span key={shape} className={style.card} />
+      ))}
+    </div>
+  )
+}
+
+/** A whole screen on its way. */
+export function LoadingPage() {
+  return (
+    <div className={style.page}>
+      <span className={style.heading} />
+      <LoadingRows rows={6} />
+    </div>
+  )
+}
+
+const FORCED_OFF_MS = 30_000
+
+/** Covers the page while `active`; for sign-in, password and account deletion only. */
+export function LoadingOverlay({ active }: { active: boolean }) {
+  const { t } = useTranslation()
+  const [gaveUp, setGaveUp] = useState(false)
+  useEffect(() => {
+    setGaveUp(false)
+    if (!active) return
+    const timer = setTimeout(() => setGaveUp(true), FORCED_OFF_MS)
+    return () => clearTimeout(timer)
+  }, [active])
+  if (!active || gaveUp) return null
+  return (
+    <div className={style.overlay} role="status">
+      <span className={style.ember} aria-hidden="true" />
+      {t('ui.working')}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+/** Month and year, as two selects between two arrows: the next month is one tap, any month is two. */
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { addMonths, type LocalMonth } from '#domain/values/dates.ts'
+import { monthName } from './dates.ts'
+import style from './month-picker.module.css'
+
+export interface MonthPickerProps {
+  /** 'YYYY-MM'. */
+  month: LocalMonth
+  onMonth: (month: LocalMonth) => void
+  /** First and last year to choose from. */
+  years: readonly [number, number]
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
+
+export function MonthPicker({ month, onMonth, years: [firstYear, lastYear] }: MonthPickerProps) {
+  const { t } = useTranslation()
+  const [year = '', monthNumber = ''] = month.split('-')
+  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => String(firstYear + index))
+  const neighbour = (months: number) => addMonths(`${month}-01`, months).slice(0, 7)
+  const isInRange = (other: LocalMonth) => years.includes(other.slice(0, 4))
+
+  return (
+    <div className={style.picker} data-screen-only>
+      <ActionIcon
+        variant="default"
+        aria-label={t('ui.previousMonth')}
+        disabled={!isInRange(neighbour(-1))}
+        onClick={() => onMonth(neighbour(-1))}
+      >
+        <IconChevronLeft size={20} aria-hidden />
+      </ActionIcon>
+      <NativeSelect
+        aria-label={t('ui.month')}
+        value={monthNumber}
+        onChange={event => onMonth(`${year}-${event.currentTarget.value}`)}
+        data={MONTHS.map(number => ({ value: String(number).padStart(2, '0'), label: monthName(number) }))}
+      />
+      <NativeSelect
+        aria-label={t('ui.year')}
+        value={year}
+        onChange={event => onMonth(`${event.currentTarget.value}-${monthNumber}`)}
+        data={years}
+      />
+      <ActionIcon
+        variant="default"
+        aria-label={t('ui.nextMonth')}
+        disabled={!isInRange(neighbour(1))}
+        onClick={() => onMonth(neighbour(1))}
+      >
+        <IconChevronRight size={20} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

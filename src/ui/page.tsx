@@ -1,0 +1,64 @@
+/** The top of every screen: where one came from, what it is, what one can do here, and what it covers. */
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import style from './page.module.css'
+
+export interface PageProps {
+  title: string
+  subtitle?: ReactNode
+  /** Where "Back to …" leads. */
+  back?: { to: string; label: string }
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  /** Says under the title that older records are not shown: "Covers the last 45 days on this tablet". */
+  coversDays?: number
+  /** A face before the title. */
+  picture?: ReactNode
+  children: ReactNode
+}
+
+export function Page({ title, subtitle, back, actions, coversDays, picture, children }: PageProps) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    document.title = `${title} · ${t('shell.hearth')}`
+  }, [title, t])
+  return (
+    <div className={style.page}>
+      <header className={style.head}>
+        {back && (
+          <Button
+            component={Link}
+            to={back.to}
+            variant="subtle"
+            className={style.back}
+            leftSection={<IconArrowLeft size={20} aria-hidden />}
+            data-screen-only
+          >
+            {back.label}
+          </Button>
+        )}
+        <div className={style.line}>
+          <div className={style.words}>
+            {picture}
+            <div>
+              <h1 className={style.title}>{title}</h1>
+              {subtitle && <div className={style.subtitle}>{subtitle}</div>}
+              {coversDays !== undefined && (
+                <p className={style.subtitle}>{t('ui.coversDays', { count: coversDays })}</p>
+              )}
+            </div>
+          </div>
+          {actions && (
+            <div className={style.actions} data-screen-only>
+              {actions}
+            </div>
+          )}
+        </div>
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+/** Page links: at most seven with ellipses, and "page 2 of 9" between two big arrows where there is no room. */
+import { usePagination } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import style from './paging.module.css'
+
+export interface PagingProps {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+}
+
+export function Paging({ page, pages, onPage }: PagingProps) {
+  const { t } = useTranslation()
+  const { range } = usePagination({ total: pages, page, siblings: 1, boundaries: 1, onChange: onPage })
+  if (pages < 2) return null
+  return (
+    <nav className={style.paging} aria-label={t('ui.pages')} data-screen-only>
+      <button
+        type="button"
+        className={style.step}
+        aria-label={t('ui.previousPage')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft size={20} aria-hidden />
+      </button>
+      <span className={style.brief} aria-hidden="true">
+        {t('ui.pageOf', { page, pages })}
+      </span>
+      <span className={style.links}>
+        {range.map((item, place) =>
+          item === 'dots' ? (
+            // The two ellipses are told apart by where they stand: before or after the current page.
+            <span key={place < range.length / 2 ? 'before' : 'after'} className={style.dots} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <button
+              type="button"
+              key={item}
+              className={style.step}
+              aria-label={t('ui.page', { page: item })}
+              aria-current={item === page ? 'page' : undefined}
+              onClick={() => onPage(item)}
+            >
+              {item}
+            </button>
+          ),
+        )}
+      </span>
+      <button
+        type="button"
+        className={style.step}
+        aria-label={t('ui.nextPage')}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={20} aria-hidden />
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,88 @@
+/** From what stands in the fields to what the schema judges, and from its judgement back to words at the fields. */
+import * as v from 'valibot'
+import { type FieldErrors, Refusal } from '#domain/errors.ts'
+import { fieldErrors } from '#domain/validate.ts'
+import type { FieldDescription, FieldGroup, FieldValue, FormValues } from './description.ts'
+
+export const isEmpty = (value: FieldValue | undefined): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+export const fieldsOf = (groups: readonly FieldGroup[]): FieldDescription[] => groups.flatMap(group => group.fields)
+
+/** The fields that are asked, given what is answered so far. */
+export const askedFields = (groups: readonly FieldGroup[], values: FormValues): FieldDescription[] =>
+  fieldsOf(groups).filter(field => field.when?.(values) ?? true)
+
+/** Every field with a value a control can hold. */
+export function startingValues(
+  groups: readonly FieldGroup[],
+  given: Readonly<Record<string, FieldValue | undefined>> = {},
+): FormValues {
+  const values: FormValues = {}
+  for (const field of fieldsOf(groups)) values[field.name] = given[field.name] ?? emptyOf(field)
+  return values
+}
+
+function emptyOf(field: FieldDescription): FieldValue {
+  if (field.as === 'checkbox') return false
+  return field.as === 'multi-select' || field.as === 'times' ? [] : ''
+}
+
+/** The input of the schema: fields that are not asked count as empty; empty ones become what they say. */
+export function schemaInput(groups: readonly FieldGroup[], values: FormValues): Record<string, unknown> {
+  const asked = new Set(askedFields(groups, values))
+  const input: Record<string, unknown> = {}
+  for (const field of fieldsOf(groups)) {
+    const value = asked.has(field) ? values[field.name] : undefined
+    if (field.as === 'checkbox') input[field.name] = value ?? false
+    else if (!isEmpty(value)) input[field.name] = field.as === 'number' ? numberIn(value) : value
+    else if (field.emptyAs === 'text') input[field.name] = ''
+    else if (field.emptyAs !== 'absent') input[field.name] = Array.isArray(value) ? [] : null
+  }
+  return input
+}
+
+/** A number typed so far; what is none stays text, for the schema to refuse. */
+function numberIn(value: FieldValue | undefined): unknown {
+  const number = Number(value)
+  return Number.isNaN(number) ? value : number
+}
+
+export type Checked<Output> = { output: Output } | { errors: Record<string, string> }
+
+/** Required fields first, in their own words; then the schema, the same one the server uses. */
+export function check<Schema extends v.GenericSchema>(
+  schema: Schema,
+  groups: readonly FieldGroup[],
+  values: FormValues,
+  requiredMessage: (label: string) => string,
+): Checked<v.InferOutput<Schema>> {
+  const errors: Record<string, string> = {}
+  const result = v.safeParse(schema, schemaInput(groups, values))
+  if (!result.success) Object.assign(errors, atFields(fieldErrors(result.issues), groups).errors)
+  for (const field of askedFields(groups, values)) {
+    if (!field.required || !isEmpty(values[field.name])) continue
+    errors[field.name] = typeof field.required === 'string' ? field.required : requiredMessage(field.label)
+  }
+  if (Object.keys(errors).length > 0) return { errors }
+  // Issues without a field are caught by the caller's submit: safeParse failed and no field could show it.
+  if (!result.success) throw new Refusal('invalid_input', result.issues[0].message)
+  return { output: result.output }
+}
+
+/** Messages by form field ('attributes.0.value' belongs to 'attributes'), and those no field can show. */
+export function atFields(messages: FieldErrors, groups: readonly FieldGroup[]) {
+  const names = new Set(fieldsOf(groups).map(field => field.name))
+  const errors: Record<string, string> = {}
+  const elsewhere: string[] = []
+  for (const [path, [message]] of Object.entries(messages)) {
+    const name = names.has(path) ? path : (path.split('.')[0] ?? path)
+    if (message === undefined) continue
+    if (names.has(name)) errors[name] ??= message
+    else elsewhere.push(message)
+  }
+  return { errors, elsewhere }
+}

@@ -1,0 +1,34 @@
+import { Input } from '@mantine/core'
+import type { FieldDescription, FieldValue } from './description.ts'
+import style from './record-form.module.css'
+
+interface ChoiceFieldProps {
+  field: Extract<FieldDescription, { as: 'choice' }>
+  value: FieldValue
+  error: string | undefined
+  onChange: (value: FieldValue) => void
+}
+
+/** A few answers side by side, each as big as a thumb; real radio buttons underneath, so arrows and readers work. */
+export const ChoiceField = ({ field, value, error, onChange }: ChoiceFieldProps) => (
+  <fieldset className={style.choices} aria-invalid={error !== undefined} disabled={field.disabled}>
+    <Input.Label component="legend" required={Boolean(field.required)} labelElement="div">
+      {field.label}
+    </Input.Label>
+    {field.hint && <Input.Description>{field.hint}</Input.Description>}
+    <div>
+      {field.options.map(option => (
+        <label key={option.value} className={style.choice}>
+          <input
+            type="radio"
+            name={field.name}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+    {error && <Input.Error>{error}</Input.Error>}
+  </fieldset>
+)

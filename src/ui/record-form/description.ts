@@ -1,0 +1,72 @@
+/** How a form is described: groups of fields. The schema says what is valid, the description how it is asked. */
+import type { ReactNode } from 'react'
+import type * as v from 'valibot'
+
+export type FieldValue = string | number | boolean | string[] | number[] | null
+export type FormValues = Record<string, FieldValue>
+
+export interface Option<Value extends string | number = string | number> {
+  value: Value
+  label: string
+}
+/** undefined: still being read; 'failed': says "Failed to load options." */
+export type Options = readonly Option[] | undefined | 'failed'
+
+interface FieldBasics {
+  /** The schema's field, so that its messages find their way. */
+  name: string
+  label: string
+  hint?: string
+  /** Shows the asterisk. A string is the message when it is empty; `true` says "{label} is required". */
+  required?: boolean | string
+  /** Asked only when this says so; otherwise it counts as empty. */
+  when?: (values: Readonly<FormValues>) => boolean
+  /** What an empty field becomes for the schema: null (default, "cleared"), left out, or ''. */
+  emptyAs?: 'null' | 'absent' | 'text'
+  /** Takes half the row where there is room. */
+  half?: boolean
+  disabled?: boolean
+}
+
+export type FieldDescription = FieldBasics &
+  (
+    | { as: 'text'; type?: 'text' | 'email' | 'tel'; maxLength?: number; placeholder?: string }
+    | { as: 'textarea'; maxLength: number; rows?: number; placeholder?: string }
+    | { as: 'number'; min?: number; max?: number; step?: number; decimals?: number; unit?: string; prefix?: string }
+    | { as: 'select'; options: Options; placeholder?: string }
+    /** Few choices as big buttons: no list to open, no typing. */
+    | { as: 'choice'; options: readonly Option[] }
+    | { as: 'multi-select'; options: Options; placeholder?: string }
+    /** 'YYYY-MM-DD'. */
+    | { as: 'date'; min?: string; max?: string }
+    /** 'HH:MM'. */
+    | { as: 'time' }
+    /** A list of 'HH:MM'. */
+    | { as: 'times'; most?: number }
+    | { as: 'checkbox' }
+  )
+
+export interface FieldGroup {
+  /** A heading; none for a short form. */
+  title?: string
+  fields: readonly FieldDescription[]
+}
+
+export type SavedWhere = 'saved' | 'saved-here'
+
+export interface RecordFormDialogProps<Schema extends v.GenericSchema> {
+  opened: boolean
+  onClose: () => void
+  title: string
+  schema: Schema
+  /** May depend on nothing but props: it is read again on every render. */
+  groups: readonly FieldGroup[]
+  /** Starting values; a field without one starts empty. Read when the dialog opens. */
+  initialValues?: Readonly<Record<string, FieldValue | undefined>>
+  /** "Save" by default. */
+  submitLabel?: string
+  /** Resolves when it is on disk: 'saved' confirmed by the server, 'saved-here' on this tablet. Throws a `Refusal`. */
+  onSubmit: (values: v.InferOutput<Schema>) => Promise<SavedWhere>
+  /** Above the fields: whom it is about. */
+  children?: ReactNode
+}

@@ -1,0 +1,167 @@
+/** One question of a form, drawn by its kind. */
+import { Checkbox, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.css'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import { useTranslation } from 'react-i18next'
+import { ChoiceField } from './choice-field.tsx'
+import { DateField } from './date-field.tsx'
+import type { FieldDescription, FieldValue, Option, Options } from './description.ts'
+import style from './record-form.module.css'
+import { TimesField } from './times-field.tsx'
+
+export interface FieldProps {
+  field: FieldDescription
+  value: FieldValue
+  error: string | undefined
+  onChange: (value: FieldValue) => void
+  onBlur: () => void
+}
+
+export function Field({ field, value, error, onChange, onBlur }: FieldProps) {
+  const { t } = useTranslation()
+  const common = {
+    name: field.name,
+    label: field.label,
+    description: field.hint,
+    error,
+    withAsterisk: Boolean(field.required),
+    'aria-required': Boolean(field.required),
+    disabled: field.disabled ?? false,
+    onBlur,
+  }
+  const text = typeof value === 'string' ? value : ''
+  switch (field.as) {
+    case 'text':
+      return (
+        <TextInput
+          {...common}
+          type={field.type ?? 'text'}
+          value={text}
+          placeholder={field.placeholder}
+          maxLength={field.maxLength}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'textarea':
+      return (
+        <div>
+          <Textarea
+            {...common}
+            value={text}
+            placeholder={field.placeholder}
+            autosize
+            minRows={field.rows ?? 3}
+            maxRows={12}
+            onChange={event => onChange(event.currentTarget.value)}
+          />
+          <Counter used={text.trim().length} max={field.maxLength} />
+        </div>
+      )
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          inputMode="decimal"
+          value={typeof value === 'number' ? value : text}
+          // Half-typed numbers such as "0." stay text until the form is checked.
+          onChange={entered => onChange(typeof entered === 'bigint' ? Number(entered) : entered)}
+          step={field.step ?? 1}
+          decimalScale={field.decimals ?? 0}
+          allowNegative={(field.min ?? 0) < 0}
+          clampBehavior="none"
+          hideControls
+          prefix={field.prefix ?? ''}
+          suffix={field.unit ? ` ${field.unit}` : ''}
+        />
+      )
+    case 'select':
+      return (
+        <Select
+          {...common}
+          {...selectable(field.options)}
+          placeholder={placeholder(field.options, field.placeholder)}
+          nothingFoundMessage={t('ui.form.noOptions')}
+          value={isEmptyValue(value) ? null : String(value)}
+          onChange={picked => onChange(original(field.options, picked))}
+          searchable={optionsOf(field.options).length > 8}
+          allowDeselect={!field.required}
+          checkIconPosition="right"
+          comboboxProps={{ shadow: 'md', zIndex: 320 }}
+          error={error ?? (field.options === 'failed' ? t('ui.form.optionsFailed') : undefined)}
+        />
+      )
+    case 'multi-select':
+      return (
+        <MultiSelect
+          {...common}
+          {...selectable(field.options)}
+          placeholder={placeholder(field.options, field.placeholder)}
+          nothingFoundMessage={t('ui.form.noOptions')}
+          value={Array.isArray(value) ? value.map(String) : []}
+          onChange={picked => onChange(picked.map(one => original(field.options, one)) as string[] | number[])}
+          searchable={optionsOf(field.options).length > 8}
+          comboboxProps={{ shadow: 'md', zIndex: 320 }}
+          error={error ?? (field.options === 'failed' ? t('ui.form.optionsFailed') : undefined)}
+        />
+      )
+    case 'checkbox':
+      return (
+        <Checkbox
+          name={field.name}
+          className={style.checkbox}
+          label={field.label}
+          description={field.hint}
+          error={error}
+          disabled={field.disabled ?? false}
+          checked={value === true}
+          onBlur={onBlur}
+          onChange={event => onChange(event.currentTarget.checked)}
+        />
+      )
+    case 'choice':
+      return <ChoiceField field={field} value={value} error={error} onChange={onChange} />
+    case 'date':
+      return <DateField {...common} value={text} min={field.min} max={field.max} onChange={onChange} />
+    case 'time':
+      return (
+        <TextInput {...common} type="time" value={text} onChange={event => onChange(event.currentTarget.value)} />
+      )
+    case 'times':
+      return (
+        <TimesField
+          label={field.label}
+          hint={field.hint}
+          error={error}
+          required={Boolean(field.required)}
+          most={field.most ?? 24}
+          times={Array.isArray(value) ? value.map(String) : []}
+          onTimes={onChange}
+        />
+      )
+  }
+
+  function placeholder(options: Options, asked: string | undefined) {
+    return options === undefined ? t('ui.form.optionsLoading') : asked
+  }
+}
+
+const isEmptyValue = (value: FieldValue) => value === null || value === ''
+const optionsOf = (options: Options): readonly Option[] => (Array.isArray(options) ? options : [])
+
+const selectable = (options: Options) => ({
+  data: optionsOf(options).map(option => ({ value: String(option.value), label: option.label })),
+})
+
+/** Controls speak text; the option keeps the number its record wants. */
+const original = (options: Options, picked: string | null): string | number =>
+  optionsOf(options).find(option => String(option.value) === picked)?.value ?? ''
+
+function Counter({ used, max }: { used: number; max: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className={style.counter} data-over={used > max || undefined} data-figures>
+      {t('ui.form.charactersLeft', { used, max })}
+    </div>
+  )
+}

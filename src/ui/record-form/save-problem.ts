@@ -1,0 +1,47 @@
+/** Why a form could not be saved, in the specification's kinds and titles (spec part 2 §8). */
+import type { TFunction } from 'i18next'
+import { type ErrorCode, type FieldErrors, Refusal } from '#domain/errors.ts'
+
+type ProblemKind = 'duplicate_medication' | 'validation' | 'authentication' | 'authorization' | 'server' | 'other'
+
+export interface SaveProblem {
+  title: string
+  message: string
+  suggestions: readonly string[]
+  fields: FieldErrors
+}
+
+const KINDS: Readonly<Record<ErrorCode, ProblemKind>> = {
+  duplicate_medication: 'duplicate_medication',
+  malformed: 'validation',
+  invalid_input: 'validation',
+  unauthenticated: 'authentication',
+  forbidden: 'authorization',
+  internal: 'server',
+  unavailable: 'server',
+  not_found: 'other',
+  conflict: 'other',
+  duplicate_request: 'other',
+  too_large: 'other',
+  too_many_requests: 'other',
+}
+
+export function saveProblem(error: unknown, t: TFunction): SaveProblem {
+  const refusal = error instanceof Refusal ? error : undefined
+  const kind: ProblemKind = refusal ? KINDS[refusal.code] : 'other'
+  const resolution = refusal?.details.resolution
+  const suggestions = t(`ui.formErrors.${kind}.suggestions`, { returnObjects: true })
+  return {
+    title: t(`ui.formErrors.${kind}.title`),
+    message: refusal ? wordsOf(refusal.message, t) : t('ui.formErrors.unexpected'),
+    suggestions: resolution === undefined ? suggestions : [resolution],
+    fields: refusal?.details.fields ?? {},
+  }
+}
+
+/** Two kinds of technical message become a sentence; everything else is the server's own words. */
+function wordsOf(message: string, t: TFunction): string {
+  if (/required field/i.test(message)) return t('ui.formErrors.requiredField')
+  if (/invalid/i.test(message)) return t('ui.formErrors.invalid')
+  return message || t('ui.formErrors.unexpected')
+}

@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { holderOf, lockDataFolder } from '#server/database/data-folder-lock.ts'
+import {
+  connectionToRunning,
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from '#server/database/embedded.ts'
+import { findPostgres } from '#server/database/postgres-program.ts'
+import { runningProcess } from '#server/database/running-process.ts'
+
+let parent: string
+let dataDir: string
+let reports: string[]
+let running: EmbeddedDatabase[]
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'hearth-embedded-'))
+  // As root, PostgreSQL is another user that walks through it.
+  chmodSync(parent, 0o711)
+  dataDir = join(parent, 'data')
+  reports = []
+  running = []
+})
+
+afterEach(async () => {
+  for (const database of running) await database.stop()
+  rmSync(parent, { recursive: true, force: true })
+})
+
+async function start(): Promise<EmbeddedDatabase> {
+  const database = await startEmbeddedDatabase({
+    dataDir,
+    newPassword: () => 'a password/with:odd@signs',
+    report: line => reports.push(line),
+  })
+  running.push(database)
+  return database
+}
+
+async function stop(database: EmbeddedDatabase): Promise<void> {
+  running = running.filter(one => one !== database)
+  await database.stop()
+}
+
+async function ask(connectionString: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const clusterFolder = () => join(dataDir, 'postgres')
+const pidFile = () => join(clusterFolder(), 'postmaster.pid')
+const postmasterPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let waited = 0; !(await holds()); waited += 50) {
+    if (waited > 15_000) throw new Error('It did not happen within fifteen seconds.')
+    await pause(50)
+  }
+}
+
+describe('the first start', () => {
+  test('makes a database that keeps its rows for the next start', async () => {
+    const first = await start()
+    expect(first.createdNow).toBe(true)
+    await ask(first.connectionString, 'create table tick (id int); insert into tick values (7)')
+    first.settle()
+    await stop(first)
+
+    const second = await start()
+    expect(second.createdNow).toBe(false)
+    expect(await ask(second.connectionString, 'select id from tick')).toEqual([{ id: 7 }])
+  })
+
+  test('that ended before the database was filled leaves a database that still counts as new', async () => {
+    await stop(await start())
+    expect((await start()).createdNow).toBe(true)
+  })
+
+  test('that ended while the files were being made begins again', async () => {
+    await stop(await start())
+    rmSync(join(clusterFolder(), 'PG_VERSION'))
+    expect((await start()).createdNow).toBe(true)
+  })
+
+  test('keeps the password and the rows to their owner, and every commit on disk', async () => {
+    const { connectionString } = await start()
+    expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600)
+    expect(statSync(clusterFolder()).mode & 0o777).toBe(0o700)
+    expect(await ask(connectionString, 'show fsync')).toEqual([{ fsync: 'on' }])
+    const guessed = new URL(connectionString)
+    guessed.password = 'postgres'
+    await expect(ask(guessed.href, 'select 1')).rejects.toThrow('password authentication failed')
+  })
+})
+
+describe('a database that was killed', () => {
+  test('comes back at the same address by itself, with every row that was acknowledged', async () => {
+    const { connectionString } = await start()
+    await ask(connectionString, 'create table tick (id int); insert into tick values (1)')
+    const killed = postmasterPid()
+    process.kill(killed, 'SIGKILL')
+    await until(() => reports.includes('The database is back.'))
+    expect(postmasterPid()).not.toBe(killed)
+    expect(await ask(connectionString, 'select id from tick')).toEqual([{ id: 1 }])
+  })
+
+  test('does not come back once Hearth is stopping', async () => {
+    const database = await start()
+    const pid = postmasterPid()
+    process.kill(pid, 'SIGKILL')
+    await stop(database)
+    await pause(300)
+    expect(existsSync(pidFile()) && runningProcess(postmasterPid()) !== undefined).toBe(false)
+  })
+})
+
+describe('what an earlier Hearth left behind', () => {
+  test('its PostgreSQL, still running, is asked to finish and its rows are there', async () => {
+    const first = await start()
+    await ask(first.connectionString, 'create table tick (id int); insert into tick values (3)')
+    await stop(first)
+    const socketOnly = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${clusterFolder()}`]
+    const orphan = findPostgres(dataDir).run('postgres', ['-D', clusterFolder(), ...socketOnly])
+    orphan.stderr?.resume()
+    await until(() => existsSync(pidFile()) && readFileSync(pidFile(), 'utf8').includes('ready'))
+
+    const next = await start()
+    expect(orphan.exitCode).toBe(0)
+    expect(reports).toContain('The database of an earlier Hearth is still running; asking it to finish.')
+    expect(await ask(next.connectionString, 'select id from tick')).toEqual([{ id: 3 }])
+  })
+
+  test('a pid file whose number now belongs to another program is no obstacle, and the program lives on', async () => {
+    await stop(await start())
+    const other = spawn('sleep', ['60'])
+    writeFileSync(pidFile(), `${other.pid}\n${clusterFolder()}\n1700000000\n5432\n\n127.0.0.1\n`)
+    await start()
+    expect(other.exitCode ?? other.signalCode).toBeNull()
+    other.kill()
+  })
+
+  test('a pid file of a process that is gone or a zombie is no obstacle', async () => {
+    await stop(await start())
+    const shell = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'])
+    const [printed] = await once(shell.stdout, 'data')
+    const zombie = Number(String(printed))
+    await until(() => runningProcess(zombie) === undefined)
+    writeFileSync(pidFile(), `${zombie}\n${clusterFolder()}\n1700000000\n5432\n\n127.0.0.1\n`)
+    await start()
+    shell.kill()
+  })
+
+  test('a lock of a killed Hearth locks nobody out, even when its number was given to another process', async () => {
+    await stop(await start())
+    writeFileSync(join(dataDir, 'hearth.lock'), `${process.pid}\nanother process with this number\n`)
+    await start()
+    expect(holderOf(dataDir)).toBe(process.pid)
+  })
+})
+
+describe('two Hearths on one data folder', () => {
+  test('the second start says so in one sentence and leaves the first alone', async () => {
+    const first = await start()
+    await expect(start()).rejects.toThrow(
+      `The data folder ${dataDir} is in use by another Hearth (process ${process.pid}): stop it first, or set another DATA_DIR.`,
+    )
+    expect(await ask(first.connectionString, 'select 1 as answer')).toEqual([{ answer: 1 }])
+    expect(connectionToRunning(dataDir)).toBe(first.connectionString)
+    await stop(first)
+    expect(connectionToRunning(dataDir)).toBeUndefined()
+  })
+
+  test('a folder given back can be taken again', () => {
+    lockDataFolder(parent)()
+    const giveBack = lockDataFolder(parent)
+    expect(holderOf(parent)).toBe(process.pid)
+    giveBack()
+    expect(holderOf(parent)).toBeUndefined()
+  })
+})
+
+test('a stop takes less than five seconds while a connection holds a transaction open', async () => {
+  const database = await start()
+  const client = new pg.Client({ connectionString: database.connectionString })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('begin; create table t (id int)')
+  const began = performance.now()
+  await stop(database)
+  expect(performance.now() - began).toBeLessThan(5_000)
+})

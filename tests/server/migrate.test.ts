@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Migration, MigrationStopped, migrate, ownMigrations } from '#server/database/migrate.ts'
+import { type FreshDatabase, unmigratedDatabase } from '#tests/support/database.ts'
+
+const beds: Migration = { name: '001-beds', sql: 'create table bed (id int primary key);' }
+const rooms: Migration = {
+  name: '002-rooms',
+  sql: 'create table room (id int primary key); alter table bed add column room_id int references room;',
+}
+
+let fresh: FreshDatabase
+beforeEach(async () => {
+  fresh = await unmigratedDatabase()
+})
+afterEach(() => fresh.drop())
+
+const migrated = (migrations: readonly Migration[]) => migrate(fresh.connectionString, migrations)
+
+async function count(table: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(
+    fresh.database,
+  )
+  return rows[0]?.n ?? -1
+}
+
+test('a new database gets every migration in the order of their numbers', async () => {
+  expect(await migrated([beds, rooms])).toEqual(['001-beds', '002-rooms'])
+  expect(await count('room')).toBe(0)
+  expect(await count('migration')).toBe(2)
+})
+
+test('the next start applies only what is new', async () => {
+  await migrated([beds])
+  expect(await migrated([beds, rooms])).toEqual(['002-rooms'])
+  expect(await migrated([beds, rooms])).toEqual([])
+})
+
+test('two servers that start at once migrate once', async () => {
+  const applied = await Promise.all([
+    migrated([beds, rooms]),
+    migrated([beds, rooms]),
+    migrated([beds, rooms]),
+  ])
+  expect(applied.flat().sort()).toEqual(['001-beds', '002-rooms'])
+})
+
+test('a migration that fails halfway leaves nothing of itself and keeps the earlier ones', async () => {
+  const broken = { name: '002-rooms', sql: 'create table room (id int); select 1 / 0;' }
+  await expect(migrated([beds, broken])).rejects.toThrow(
+    'The migration 002-rooms failed and changed nothing: division by zero.',
+  )
+  expect(await count('bed')).toBe(0)
+  await expect(count('room')).rejects.toThrow('does not exist')
+  expect(await migrated([beds, rooms])).toEqual(['002-rooms'])
+})
+
+test('an applied migration that was edited afterwards stops the start', async () => {
+  await migrated([beds])
+  const edited = { ...beds, sql: 'create table bed (id bigint primary key);' }
+  await expect(migrated([edited])).rejects.toThrow('The migration 001-beds was changed')
+})
+
+test('the same file with other line endings is the same migration', async () => {
+  await migrated([{ ...beds, sql: 'create table bed\n(id int);\n' }])
+  expect(await migrated([{ ...beds, sql: 'create table bed\r\n(id int);\r\n' }])).toEqual([])
+})
+
+test('a database newer than the app stops the start', async () => {
+  await migrated([beds, rooms])
+  await expect(migrated([beds])).rejects.toThrow('This database is newer than this Hearth (it has 002-rooms)')
+})
+
+test('a migration squeezed in before applied ones is refused', async () => {
+  await migrated([beds, rooms])
+  const late = { name: '001-attic', sql: 'select 1' }
+  await expect(migrated([late, rooms])).rejects.toThrow(MigrationStopped)
+  const between = [beds, { name: '003-garden', sql: 'select 1' }]
+  await fresh.database.executeQuery(
+    sql`delete from migration where name = '002-rooms'`.compile(fresh.database),
+  )
+  await migrated(between)
+  await expect(migrated([...between, rooms])).rejects.toThrow('002-rooms comes before 003-garden')
+})
+
+test('two migrations with one number are refused, and so is a name without one', async () => {
+  await expect(migrated([beds, { ...rooms, name: '001-rooms' }])).rejects.toThrow('have the same number')
+  await expect(migrated([{ ...beds, name: 'beds' }])).rejects.toThrow('must be named like 001-people.sql')
+})
+
+test('the migrations in the folder bring an empty database up, and a second run finds nothing to do', async () => {
+  expect(await migrated(ownMigrations())).toHaveLength(ownMigrations().length)
+  expect(await migrated(ownMigrations())).toEqual([])
+})

@@ -1,0 +1,61 @@
+/** A migrated database of its own for every test file, copied from one that was migrated once for the run. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '#server/database/connection.ts'
+
+export interface FreshDatabase {
+  database: Database
+  connectionString: string
+  /** Closes `database` and removes it, whoever else is still connected. */
+  drop(): Promise<void>
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Empty when none of the projects that use a database takes part in the run. */
+    postgres: { maintenance: string; template: string }
+  }
+}
+
+/** An empty database with all migrations applied. */
+export function freshDatabase(): Promise<FreshDatabase> {
+  return copyOf(inject('postgres').template)
+}
+
+/** A database without any migration. */
+export async function unmigratedDatabase(): Promise<FreshDatabase> {
+  return copyOf('template1')
+}
+
+async function copyOf(template: string): Promise<FreshDatabase> {
+  const { maintenance } = inject('postgres')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await maintain(maintenance, `create database ${name} template ${template}`)
+  const connectionString = withDatabase(maintenance, name)
+  const database = openDatabase(connectionString)
+  return {
+    database,
+    connectionString,
+    async drop() {
+      await database.destroy()
+      await maintain(maintenance, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function maintain(maintenance: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: maintenance })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+export function withDatabase(connectionString: string, name: string): string {
+  const url = new URL(connectionString)
+  url.pathname = `/${name}`
+  return url.href
+}

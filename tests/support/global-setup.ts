@@ -1,0 +1,47 @@
+/** One PostgreSQL for the whole run, when a project that uses it takes part. */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedDatabase } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+
+const PROJECTS_WITH_DATABASE = ['server', 'device']
+const TEMPLATE = 'migrated'
+
+export default async function setup(run: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (!run.vitest.projects.some(({ name }) => PROJECTS_WITH_DATABASE.includes(name))) return undefined
+
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-tests-'))
+  // As root, PostgreSQL is another user that walks through it.
+  chmodSync(folder, 0o711)
+  const postgres = await startEmbeddedDatabase({
+    dataDir: join(folder, 'data'),
+    newPassword: () => randomBytes(24).toString('base64url'),
+    report: () => {},
+    // Nothing here has to outlive the run.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  })
+  const maintenance = new URL(postgres.connectionString)
+  maintenance.pathname = '/postgres'
+
+  async function migrateTemplate(): Promise<void> {
+    const client = new pg.Client({ connectionString: maintenance.href })
+    await client.connect()
+    await client.query(`drop database if exists ${TEMPLATE} with (force)`)
+    await client.query(`create database ${TEMPLATE}`)
+    await client.end()
+    const template = new URL(maintenance)
+    template.pathname = `/${TEMPLATE}`
+    await migrate(template.href)
+  }
+
+  await migrateTemplate()
+  run.provide('postgres', { maintenance: maintenance.href, template: TEMPLATE })
+  return async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,150 @@
+/** The real app on a real PostgreSQL without a port, with a clock and a post office in the test's hands. */
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import { type App, createApp } from '#server/app.ts'
+import type { Database } from '#server/database/connection.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Mail } from '#server/mail/mailer.ts'
+import { freshDatabase } from './database.ts'
+import { PASSWORD, PEOPLE, type PersonName, seedHomes } from './homes.ts'
+
+export const ADDRESS = 'https://hearth.example.org'
+
+/** Time stands still until a test moves it. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now: number
+  advanceSeconds(seconds: number): void
+}
+
+export interface RequestOptions {
+  readonly method?: string
+  /** Sent as JSON. */
+  readonly json?: unknown
+  /** Sent as it is. */
+  readonly body?: string
+  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface SignInOptions {
+  readonly device_id?: string
+  readonly device_kind?: 'mine' | 'shared'
+  readonly public_key?: unknown
+}
+
+const signedIn = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  expires_in: v.number(),
+  session_id: v.string(),
+  server_time: v.string(),
+  user_role: v.nullable(v.string()),
+  user: v.object({ id: v.number() }),
+})
+export type SignedIn = v.InferOutput<typeof signedIn>
+
+const pendingAnswer = v.object({ session_token: v.string() })
+
+export interface TestServer {
+  readonly app: App
+  readonly database: Database
+  readonly connectionString: string
+  readonly dependencies: Dependencies
+  readonly clock: Clock
+  /** Everything the server sent, oldest first. */
+  readonly mails: Mail[]
+  /** What the server wrote to its log. */
+  readonly log: Readonly<Record<string, unknown>>[]
+  /** `path` below /api/v1, such as '/me'. */
+  request(path: string, options?: RequestOptions): Promise<Response>
+  /** Password and code, as a person would. `who` is one of PEOPLE or an address. */
+  signIn(who: PersonName | (string & {}), options?: SignInOptions): Promise<SignedIn>
+  /** The code in the newest mail to an address. */
+  lastCode(email: string): string
+  stop(): Promise<void>
+}
+
+export interface TestServerOptions {
+  /** The homes of `homes.ts`; on unless told otherwise. */
+  readonly seed?: boolean
+  readonly settings?: Partial<Dependencies['settings']>
+}
+
+export async function startTestServer({
+  seed = true,
+  settings = {},
+}: TestServerOptions = {}): Promise<TestServer> {
+  const { database, connectionString, drop } = await freshDatabase()
+  const clock: Clock = {
+    now: Date.parse('2026-03-10T13:00:00.000Z'),
+    advanceSeconds(seconds) {
+      clock.now += seconds * 1_000
+    },
+  }
+  const mails: Mail[] = []
+  const log: Readonly<Record<string, unknown>>[] = []
+  const dependencies: Dependencies = {
+    database,
+    connectionString,
+    now: () => clock.now,
+    random: size => new Uint8Array(randomBytes(size)),
+    mailer: {
+      async send(mail) {
+        mails.push(mail)
+      },
+    },
+    log: line => log.push(line),
+    settings: { publicUrl: ADDRESS, isDemo: false, trustProxy: false, isSecure: true, ...settings },
+  }
+  if (seed) await seedHomes(database)
+  const app = createApp(dependencies)
+
+  const request = async (path: string, { method, json, body, token, headers }: RequestOptions = {}) => {
+    const sent = json === undefined ? body : JSON.stringify(json)
+    return app.fetch(
+      new Request(`${ADDRESS}/api/v1${path}`, {
+        method: method ?? (sent === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(sent === undefined ? {} : { body: sent }),
+      }),
+    )
+  }
+
+  const lastCode = (email: string): string => {
+    const mail = mails.findLast(({ to, code }) => to === email && code !== undefined)
+    if (mail?.code === undefined) throw new Error(`No code was mailed to ${email}.`)
+    return mail.code
+  }
+
+  return {
+    app,
+    database,
+    connectionString,
+    dependencies,
+    clock,
+    mails,
+    log,
+    request,
+    lastCode,
+    async signIn(who, options = {}) {
+      const email = who in PEOPLE ? PEOPLE[who as PersonName].email : who
+      // A test signs in more often in one minute of its clock than any person.
+      await database.deleteFrom('rate_limit').execute()
+      const pending = await request('/auth/sessions', { json: { email, password: PASSWORD } })
+      const { session_token } = v.parse(pendingAnswer, await pending.json())
+      const answer = await request('/auth/otp/verify', {
+        json: { email, otp: lastCode(email), session_token, ...options },
+      })
+      return v.parse(signedIn, await answer.json())
+    },
+    async stop() {
+      await app.stop()
+      await drop()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const quiet = 'tests/support/quiet-console.ts'
+
+export default defineConfig({
+  test: {
+    // Once for the run: it starts the PostgreSQL that `server` and `device` share.
+    globalSetup: 'tests/support/global-setup.ts',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'domain',
+          environment: 'node',
+          include: ['tests/domain/**/*.test.ts'],
+          setupFiles: [quiet],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          setupFiles: [quiet],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'device',
+          environment: 'node',
+          include: ['tests/{mirror,sync}/**/*.test.ts'],
+          setupFiles: ['fake-indexeddb/auto', quiet],
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'features',
+          environment: 'jsdom',
+          include: ['tests/features/**/*.test.{ts,tsx}'],
+          setupFiles: ['fake-indexeddb/auto', quiet],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'tidy',
+          environment: 'node',
+          include: ['tests/{tidy,contract}/**/*.test.ts'],
+          setupFiles: [quiet],
+        },
+      },
+    ],
+  },
+})

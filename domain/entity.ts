@@ -5,7 +5,11 @@
 import * as v from 'valibot'
 import { type Scope, scope } from './values/scope.ts'
 
-export interface Entity<Name extends string = string, Fields extends v.ObjectEntries = v.ObjectEntries> {
+export interface Entity<
+  Name extends string = string,
+  Fields extends v.ObjectEntries = v.ObjectEntries,
+  Shown extends v.ObjectEntries = v.ObjectEntries,
+> {
   /** One word from table to screen: SQL table, Dexie table and collection on the wire. */
   readonly name: Name
   /** Directory rows get integer ids from the server and need a connection; records are UUIDs made anywhere. */
@@ -15,7 +19,7 @@ export interface Entity<Name extends string = string, Fields extends v.ObjectEnt
   /** Stored on the server only; never in a view, an answer or a mirror. */
   readonly secret: readonly string[]
   /** Fields REST answers add, joined or computed from others; never stored. */
-  readonly shown: v.ObjectEntries
+  readonly shown: Shown
   /** The field (a date or an instant) whose first seven characters are the row's month; undated rows are always held. */
   readonly datedBy: string | undefined
   /** Indexes of the mirror table, in Dexie's words; ids, dates and enumerations only, never names or free text. */
@@ -40,19 +44,24 @@ export type Row<E extends Entity> = Stored<E> & Envelope
 
 export const envelope = { scope, revision: v.pipe(v.number(), v.integer(), v.minValue(0)) }
 
-type Described<Name extends string, Fields extends v.ObjectEntries> = Pick<
+type Described<Name extends string, Fields extends v.ObjectEntries, Shown extends v.ObjectEntries> = Pick<
   Entity<Name, Fields>,
   'name' | 'kind' | 'fields' | 'examples'
 > &
-  Partial<Pick<Entity, 'secret' | 'shown' | 'indexes'>> & {
+  Partial<Pick<Entity, 'secret' | 'indexes'>> & {
+    readonly shown?: Shown
     readonly datedBy?: keyof Fields & string
     readonly groups?: Readonly<Record<string, readonly (keyof Fields & string)[]>>
   }
 
-export function defineEntity<const Name extends string, Fields extends v.ObjectEntries>(
-  described: Described<Name, Fields>,
-): Entity<Name, Fields> {
-  return { secret: [], shown: {}, datedBy: undefined, indexes: [], groups: {}, ...described }
+export function defineEntity<
+  const Name extends string,
+  Fields extends v.ObjectEntries,
+  Shown extends v.ObjectEntries = Record<never, never>,
+>(described: Described<Name, Fields, Shown>): Entity<Name, Fields, Shown> {
+  // An entity that shows nothing more is one whose `Shown` is its default, the empty object.
+  const shown = described.shown ?? ({} as Shown)
+  return { secret: [], datedBy: undefined, indexes: [], groups: {}, ...described, shown }
 }
 
 /** The whole-row schema, strict: a field nobody described is an error. */

@@ -34,7 +34,7 @@ export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError
 /** Valibot's own words name types and quote the input back; a person gets ours, and no answer repeats what was sent. */
 function messageOf(issue: v.BaseIssue<unknown>, path: string): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') return `Unknown field ${path}.`
-  const isOurs = !/^Invalid \w+: /.test(issue.message)
+  const isOurs = !/^Invalid [\w ]+: (Expected|Received) /.test(issue.message)
   if (isOurs) return issue.message
   return issue.received === 'undefined' ? `${path} is required` : `${path} is invalid`
 }

@@ -1,9 +1,9 @@
 /** One client's line of the MAR overview (spec part 2 §3 "MAR summary record"). */
 import { addDays, type Instant } from '../values/dates.ts'
-import { homeToday, type TimeZone } from '../values/time-zone.ts'
+import { localDateTimeOf, type TimeZone } from '../values/time-zone.ts'
 import { doseKey } from './mar-grid.ts'
 import { type MarSummary, nextAdministration, nextAdministrationText } from './mar-statistics.ts'
-import { currentVersionAt, isActive } from './orders.ts'
+import { currentVersion, isActive } from './orders.ts'
 import { type ClientPresence, dueSlots, type OrderLine, type OrderVersion } from './schedule.ts'
 import { administrationState, type DoseStatus, type Mark } from './standing.ts'
 
@@ -27,11 +27,10 @@ export function marSummary(
   now: Instant,
   zone: TimeZone,
 ): MarSummary {
-  const today = homeToday(now, zone)
+  const here = localDateTimeOf(now, zone)
+  const today = here.date
   const active = orders.filter(({ line }) => isActive(line, today))
-  const frequencies = active.flatMap(
-    ({ versions }) => currentVersionAt(versions, now, zone)?.frequency_type ?? [],
-  )
+  const frequencies = active.flatMap(({ versions }) => currentVersion(versions, here)?.frequency_type ?? [])
   const next = HORIZONS_DAYS.reduce<ReturnType<typeof nextAdministration>>((found, days) => {
     if (found !== null) return found
     const slots = active.flatMap(({ line, versions }) =>
@@ -58,7 +57,10 @@ export function doseStates(
   administrations: readonly DoseRecord[],
   marks: readonly Mark[],
 ): Map<string, DoseStatus> {
-  const byDose = Map.groupBy(marks, mark => mark.administration_id)
+  const byDose = new Map<string, Mark[]>()
+  for (const mark of marks) {
+    byDose.set(mark.administration_id, [...(byDose.get(mark.administration_id) ?? []), mark])
+  }
   return new Map(
     administrations
       .filter(dose => !dose.is_as_needed)

@@ -14,6 +14,8 @@ const anyUuid = v.pipe(v.string(), v.toLowerCase(), v.uuid())
 /** One write request: the id its operation will have, and ids for the records it makes. */
 export interface RestRequest {
   readonly operationId: string
+  /** The caller may be sending it again: what it was about may be gone by now. */
+  readonly mayBeRepeated: boolean
   /** What the caller sent: the same key with the same content is the same request. */
   readonly asked: unknown
   /**
@@ -30,14 +32,20 @@ export function restRequest(
   asked: unknown,
 ): RestRequest {
   if (idempotencyKey === undefined) {
-    return { operationId: uuidV7(now(), random), asked, newId: () => uuidV7(now(), random) }
+    const newId = () => uuidV7(now(), random)
+    return { operationId: newId(), mayBeRepeated: false, asked, newId }
   }
   const key = v.safeParse(anyUuid, idempotencyKey)
   if (!key.success) {
     const message = 'The Idempotency-Key must be a UUID.'
     throw new Refusal('invalid_input', message, { fields: { 'Idempotency-Key': [message] } })
   }
-  return { operationId: key.output, asked, newId: of => derivedId('rest', key.output, of) }
+  return {
+    operationId: key.output,
+    mayBeRepeated: true,
+    asked,
+    newId: of => derivedId('rest', key.output, of),
+  }
 }
 
 /**

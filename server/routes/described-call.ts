@@ -9,6 +9,7 @@ import { validate } from '#domain/validate.ts'
 import { type AppContext, type AppEnvironment, type Caller, callerOf } from '../access/caller.ts'
 import { type ReachedHome, type Rights, reachOf } from '../access/reach.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
+import { type RestRequest, restRequest } from '../operations/rest-operation.ts'
 import { readBody } from './read-body.ts'
 
 type Entries = Readonly<Record<string, v.GenericSchema>>
@@ -61,6 +62,8 @@ export interface Asked<Params extends Entries, Query extends Entries, Body exten
   readonly params: v.InferOutput<v.ObjectSchema<Params, undefined>>
   readonly query: v.InferOutput<v.ObjectSchema<Query, undefined>>
   readonly body: v.InferOutput<Body>
+  /** For calls that change something: what `runOperation` needs to know of the request. */
+  readonly request: RestRequest
 }
 
 type NoEntries = Record<never, never>
@@ -98,6 +101,9 @@ export function describedCall<
         const read = v.safeParse(params, context.req.param())
         // An id that cannot exist and an id of somebody else's record are one answer.
         if (!read.success) throw notFound(what)
+        // Without a body schema the type is `undefined`, which is what is given.
+        const sent = (body === undefined ? undefined : await readBody(context, body)) as v.InferOutput<Body>
+        const key = method === 'get' ? undefined : context.req.header('Idempotency-Key')
         const answer = await handle({
           dependencies,
           context,
@@ -106,8 +112,8 @@ export function describedCall<
           reach,
           params: read.output,
           query: validate(query, context.req.query()),
-          // Without a body schema the type is `undefined`, which is what is given.
-          body: (body === undefined ? undefined : await readBody(context, body)) as v.InferOutput<Body>,
+          body: sent,
+          request: restRequest(dependencies, key, { method, path: context.req.path, body: sent ?? null }),
         })
         return answer instanceof Found ? context.json(answer.body, 200) : context.json(answer, status)
       })

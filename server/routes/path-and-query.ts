@@ -1,8 +1,6 @@
-/** What paths and queries are made of: text that must become an id, a number, a flag or a day (spec part 2 §7). */
+/** What paths and queries are made of: text that must become an id, a number, or a flag (spec part 2 §7). */
 import * as v from 'valibot'
-import { clockTime, localDate } from '#domain/values/dates.ts'
 import { directoryId, uuid } from '#domain/values/ids.ts'
-import type { PageAsked } from './pagination.ts'
 
 const wholeNumber = (from: number, to: number) =>
   v.pipe(
@@ -20,12 +18,5 @@ export const flagText = v.pipe(
   v.transform(word => word === 'true'),
 )
 
-export const pageOf = ({ page, per_page }: { page: number; per_page: number }): PageAsked => ({
-  page,
-  perPage: per_page,
-})
-
 export const monthText = wholeNumber(1, 12)
 export const yearText = wholeNumber(1900, 2200)
-export const dateText = localDate
-export const timeText = clockTime

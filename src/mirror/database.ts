@@ -58,11 +58,17 @@ const SYSTEM_TABLES = {
   sync_note: 'id',
 }
 
-/** Small facts about sync that outlive a reload, such as when the server was last heard. */
-export interface SyncNote {
-  id: 'server'
-  last_heard_at: string
-  clock_offset_ms: number
+/** Small facts about sync that outlive a reload. */
+export type SyncNote =
+  | { id: 'server'; heard_at: string; clock_offset_ms: number; is_online: boolean }
+  /** Whose mirror this is. */
+  | { id: 'owner'; user_id: number }
+  /** Its owner left before everything was sent. */
+  | { id: 'left' }
+
+/** A table whose rows are told apart by their id. */
+type NoteTable = Omit<Table<SyncNote, SyncNote['id']>, 'get'> & {
+  get<Id extends SyncNote['id']>(id: Id): Promise<Extract<SyncNote, { id: Id }> | undefined>
 }
 
 export class MirrorDatabase extends Dexie {
@@ -70,7 +76,7 @@ export class MirrorDatabase extends Dexie {
   declare scope_state: Table<ScopeState, string>
   declare session: Table<StoredSession, 'current'>
   declare device: Table<StoredDevice, 'this'>
-  declare sync_note: Table<SyncNote, 'server'>
+  declare sync_note: NoteTable
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict' })

@@ -32,7 +32,9 @@ export interface HttpOptions {
 
 /** Refreshed before a request when so little is left (spec part 1 §9). */
 const REFRESH_AHEAD_MS = 120_000
+/** Until the answer begins; what streams after that takes as long as it takes. */
 const TIMEOUT_MS = 30_000
+const UNHEARD = 'Network error. Please check your connection.'
 const LOCK = 'hearth-refresh'
 
 export function createHttp({
@@ -43,7 +45,7 @@ export function createHttp({
   prefixUrl = '/api/v1',
 }: HttpOptions): Http {
   const instance = (send: typeof globalThis.fetch) =>
-    ky.create({ prefixUrl, fetch: send, retry: 0, timeout: TIMEOUT_MS, throwHttpErrors: false })
+    ky.create({ prefixUrl, fetch: send, retry: 0, timeout: false, throwHttpErrors: false })
 
   const heard = async (request: Request): Promise<Response> => {
     const response = await answerTo(fetch, request)
@@ -67,10 +69,15 @@ export function createHttp({
     // Another tab was here before us.
     if (stale !== undefined && session.access_token !== stale) return
     try {
-      const json = { grant_type: 'refresh_token', refresh_token: session.refresh_token, device_id: await store.deviceId() }
+      const json = {
+        grant_type: 'refresh_token',
+        refresh_token: session.refresh_token,
+        device_id: await store.deviceId(),
+      }
       await store.renew(v.parse(tokensAnswer, await open.post('auth/refresh', { json }).json()))
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'unauthenticated') await store.refuse(session.refresh_token)
+      if (error instanceof Refusal && error.code === 'unauthenticated')
+        await store.refuse(session.refresh_token)
       throw error
     }
   }
@@ -80,7 +87,12 @@ export function createHttp({
     if (session === undefined) throw signInNeeded('token_missing')
     if (session.isRefused) throw signInNeeded('session_ended')
     if (session.access_expires_at_ms - now() > REFRESH_AHEAD_MS) return session
-    await refreshOnce(session.access_token)
+    try {
+      await refreshOnce(session.access_token)
+    } catch (error) {
+      // Refused for now or not heard: what is left of the token is still good.
+      if (isSignInNeeded(error) || session.access_expires_at_ms <= now()) throw error
+    }
     return (await store.read()) ?? session
   }
 
@@ -109,12 +121,12 @@ function withBearer(request: Request, token: string): Request {
 }
 
 async function answerTo(fetch: typeof globalThis.fetch, request: Request): Promise<Response> {
-  const response = await fetch(request).catch((cause: unknown) => {
+  const response = await within(TIMEOUT_MS, fetch(request)).catch((cause: unknown) => {
     if (request.signal.aborted) throw cause
-    throw new Unreachable('Network error. Please check your connection.', { cause })
+    throw new Unreachable(UNHEARD, { cause })
   })
   if (response.headers.get('X-Hearth') !== '1') {
-    throw new NotOurServer('Network error. Please check your connection.')
+    throw new NotOurServer(UNHEARD)
   }
   return response
 }
@@ -133,6 +145,21 @@ async function refusalIn(response: Response): Promise<Refusal> {
 }
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code)
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unreachable(UNHEARD)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const isSignInNeeded = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'unauthenticated'
 
 /** `token_invalid` too: another tab may have renewed the token between our reading and the server's. */
 const isStaleToken = (error: unknown): boolean =>

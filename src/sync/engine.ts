@@ -18,6 +18,9 @@ export interface Engine {
 export interface EngineOptions extends ReceiverOptions {
   /** Waits until this tab is the one to sync; the answer gives the place up. Without Web Locks every tab syncs. */
   readonly takeTurn: (signal: AbortSignal) => Promise<() => void>
+  /** Without a person nothing is received; what waits is sent all the same (S11). */
+  readonly isSignedIn: boolean
+  readonly onAllSent: () => Promise<void>
 }
 
 export function startEngine(options: EngineOptions): Engine {
@@ -30,10 +33,19 @@ export function startEngine(options: EngineOptions): Engine {
     if (giveUp === undefined || stopping.signal.aborted) return giveUp?.()
     const sender = createSender(options.mirror, options.transport, options.chance)
     const receiver = createReceiver(options)
-    const sending = startLoop(signal => sender.step(signal))
-    const pulling = startLoop(signal => receiver.pull(signal))
-    const listening = startLoop(signal => receiver.listen(signal, pulling.wake))
-    loops = [sending, pulling, listening]
+    const sending = startLoop(async signal => {
+      const rest = await sender.step(signal)
+      if (rest === null) await options.onAllSent()
+      return rest
+    })
+    loops = [sending]
+    if (options.isSignedIn) {
+      const pulling = startLoop(signal => receiver.pull(signal))
+      loops.push(
+        pulling,
+        startLoop(signal => receiver.listen(signal, pulling.wake)),
+      )
+    }
     const stopWatching = watchOutbox(options.mirror, sending.wake)
     await aborted(stopping.signal)
     stopWatching()

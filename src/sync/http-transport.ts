@@ -1,26 +1,27 @@
-/** The engine's calls over HTTP. An answer counts only when it carries our header and is JSON (S14). */
+/** The engine's calls over HTTP. That an answer is really ours `session/http` has seen to (S14). */
+import type { KyInstance } from 'ky'
+import { Refusal } from '#domain/errors.ts'
 import type { PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
+import type { Http } from '../session/http.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
 import { NotHeard, SignInNeeded, type Transport } from './transport.ts'
 
-/** One call of our API: adds the bearer when there is one and renews it when it ran out. Rejects when nothing answers. */
-export type Call = (path: string, init: RequestInit) => Promise<Response>
-
 const ANSWER_WITHIN_MS = 30_000
 
-/** `heard` is told of every real answer, with the round trip's two ends, for freshness and for the clock (S15). */
+/** `heard` is told of every real answer: when the request left and what time the server had (S14, S15). */
 export function createHttpTransport(
-  call: Call,
-  heard: (answer: { server_time?: string; sentAt: number }) => void,
+  http: Pick<Http, 'signedIn' | 'open'>,
+  heard: (answer: { sentAt: number; server_time?: string }) => void,
 ): Transport {
-  const post = async (path: string, body: unknown, signal: AbortSignal): Promise<unknown> => {
+  const post = async (
+    send: KyInstance,
+    path: string,
+    body: unknown,
+    signal: AbortSignal,
+  ): Promise<unknown> => {
     const sentAt = Date.now()
-    const response = await reach(call, path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-    })
+    const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+    const response = await reach(send.post(path, { json: body, signal: within }))
     const answer: unknown = await response.json().catch(() => {
       throw new NotHeard('The answer broke off.')
     })
@@ -29,13 +30,22 @@ export function createHttpTransport(
   }
   return {
     // Shapes of our own server, of this or a newer version; what a newer one adds is ignored.
-    pull: (request, signal) => post('sync/pull', request, signal) as Promise<PullAnswer>,
-    push: (operations, signal) => post('sync/push', { operations }, signal) as Promise<PushAnswer>,
+    pull: (request, signal) => post(http.signedIn, 'sync/pull', request, signal) as Promise<PullAnswer>,
+    async push(operations, signal) {
+      const body = { operations }
+      try {
+        return (await post(http.signedIn, 'sync/push', body, signal)) as PushAnswer
+      } catch (error) {
+        if (!(error instanceof SignInNeeded)) throw error
+        // Nobody is signed in, or not any more: the signatures speak for themselves (S11).
+        return (await post(http.open, 'sync/push', body, signal)) as PushAnswer
+      }
+    },
     async live(events, signal) {
-      const response = await reach(call, 'sync/live', { signal, headers: { Accept: 'text/event-stream' } })
+      const response = await reach(http.signedIn.get('sync/live', { signal }))
       if (response.body === null) throw new NotHeard('The stream has no body.')
       try {
-        for await (const { event, data } of readServerSentEvents(response.body)) {
+        for await (const { event, data } of readServerSentEvents(response.body, signal)) {
           heard({ sentAt: Date.now() })
           if (event === 'heads') events.heads(JSON.parse(data).heads)
           else if (event === 'moved') {
@@ -50,21 +60,15 @@ export function createHttpTransport(
   }
 }
 
-async function reach(call: Call, path: string, init: RequestInit): Promise<Response> {
-  const response = await call(path, init).catch(error => {
-    if (error instanceof SignInNeeded || error instanceof NotHeard) throw error
-    throw new NotHeard(String(error))
-  })
-  if (response.headers.get('X-Hearth') !== '1') throw new NotHeard('Something else answered.')
-  if (response.status === 401) throw new SignInNeeded()
-  if (!response.ok) {
-    const seconds = Number(response.headers.get('Retry-After') ?? '0')
-    throw new NotHeard(
-      `The server answered ${response.status}.`,
-      Number.isFinite(seconds) ? seconds * 1_000 : 0,
-    )
+/** The answer, or which of the engine's two troubles it is. */
+async function reach(answer: Promise<Response>): Promise<Response> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw new NotHeard(String(error))
+    if (error.code === 'unauthenticated') throw new SignInNeeded()
+    throw new NotHeard(error.message, (error.details.retryAfterSeconds ?? 0) * 1_000)
   }
-  return response
 }
 
 const hasServerTime = (answer: unknown): answer is { server_time: string } =>

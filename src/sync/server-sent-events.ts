@@ -3,25 +3,31 @@ export interface ServerSentEvent {
   readonly data: string
 }
 
-/** Reads a stream of server-sent events (HTML standard §9.2.6, the fields we use). fetch instead of EventSource: the bearer does not belong in an address. */
+/**
+ * Reads a stream of server-sent events (HTML standard §9.2.6, the fields we use) until it ends or `signal` says so.
+ * fetch instead of EventSource: the bearer does not belong in an address.
+ */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
 ): AsyncGenerator<ServerSentEvent> {
-  const reader = body
-    .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
-    .getReader()
+  const reader = body.getReader()
+  const cancel = () => void reader.cancel().catch(() => {})
+  signal.addEventListener('abort', cancel)
+  const decoder = new TextDecoder()
   let buffered = ''
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      buffered += value
+      buffered += decoder.decode(value, { stream: true })
       const blocks = buffered.split(/\r?\n\r?\n/)
       buffered = blocks.pop() ?? ''
       for (const block of blocks) yield parse(block)
     }
   } finally {
-    await reader.cancel().catch(() => {})
+    signal.removeEventListener('abort', cancel)
+    cancel()
   }
 }
 

@@ -20,6 +20,7 @@ export function ListBody<Row>({ label, columns, rows, rowKey, onOpen, rowActions
   const { t } = useTranslation()
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: `display: block` on the narrow layout takes the built-in roles away
+    <div className={style.wide}>
     <table className={style.table} role="table" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">
@@ -62,6 +63,7 @@ export function ListBody<Row>({ label, columns, rows, rowKey, onOpen, rowActions
         ))}
       </tbody>
     </table>
+    </div>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }

@@ -1,8 +1,8 @@
 /**
  * Every list of records: search, sorting, pages of ten, a row that opens, an honest word when there is nothing or
- * when it failed. Where it has less than about 640 px the rows become cards (by container, not by screen).
+ * when it failed. Where its columns have no room (in its place on the page, not on the screen) the rows become cards.
  */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -12,6 +12,10 @@ import { type Column, pageRows, pagesOf, type Sorting, searched, sorted } from '
 import style from './list-table.module.css'
 import { ListTools } from './list-tools.tsx'
 import { LoadingRows } from './loading.tsx'
+import { useWidth } from './use-width.ts'
+
+/** What a column needs at least, in px, before a row reads better as a card. */
+const COLUMN_WIDTH = 112
 
 export interface ListTableProps<Row> {
   /** What the list is, for a screen reader: "Clients". */
@@ -43,6 +47,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const [search, setSearch] = useState('')
   const [sorting, setSorting] = useState(props.initialSorting)
   const [page, setPage] = useState(1)
+  const section = useRef<HTMLElement>(null)
+  const width = useWidth(section)
+  const isNarrow = width !== undefined && width < (columns.length + (props.rowActions ? 1 : 0)) * COLUMN_WIDTH
 
   if (props.error) return <ErrorState {...props.error} />
   const found = rows && sorted(searched(rows, columns, search), columns, sorting)
@@ -57,7 +64,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     )
 
   return (
-    <section className={style.list} aria-label={props.label}>
+    <section ref={section} className={`${style.list} ${isNarrow ? style.asCards : ''}`} aria-label={props.label}>
       <ListTools
         columns={columns}
         search={search}

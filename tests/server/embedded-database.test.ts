@@ -84,9 +84,22 @@ describe('the first start', () => {
     expect(await ask(second.connectionString, 'select id from tick')).toEqual([{ id: 7 }])
   })
 
-  test('that ended before the database was filled leaves a database that still counts as new', async () => {
-    await stop(await start())
-    expect((await start()).createdNow).toBe(true)
+  test('that ended halfway through filling the database leaves a new and empty one', async () => {
+    const first = await start()
+    await ask(first.connectionString, 'create table half_a_demo (id int)')
+    await stop(first)
+    const second = await start()
+    expect(second.createdNow).toBe(true)
+    await expect(ask(second.connectionString, 'table half_a_demo')).rejects.toThrow('does not exist')
+  })
+
+  test('of fresh demo days empties what was forgotten', async () => {
+    const first = await start()
+    await ask(first.connectionString, 'create table old_demo (id int)')
+    first.settle()
+    first.forget()
+    await stop(first)
+    await expect(ask((await start()).connectionString, 'table old_demo')).rejects.toThrow('does not exist')
   })
 
   test('that ended while the files were being made begins again', async () => {
@@ -131,6 +144,7 @@ describe('what an earlier Hearth left behind', () => {
   test('its PostgreSQL, still running, is asked to finish and its rows are there', async () => {
     const first = await start()
     await ask(first.connectionString, 'create table tick (id int); insert into tick values (3)')
+    first.settle()
     await stop(first)
     const socketOnly = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${clusterFolder()}`]
     const orphan = findPostgres(dataDir).run('postgres', ['-D', clusterFolder(), ...socketOnly])
@@ -145,7 +159,9 @@ describe('what an earlier Hearth left behind', () => {
 
   test('a pid file whose number now belongs to another program is no obstacle, and the program lives on', async () => {
     await stop(await start())
-    const other = spawn('sleep', ['60'])
+    // Of the same user, or PostgreSQL itself would see that it cannot be a rival.
+    const { uid, gid } = statSync(clusterFolder())
+    const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
     writeFileSync(pidFile(), `${other.pid}\n${clusterFolder()}\n1700000000\n5432\n\n127.0.0.1\n`)
     await start()
     expect(other.exitCode ?? other.signalCode).toBeNull()
@@ -154,7 +170,7 @@ describe('what an earlier Hearth left behind', () => {
 
   test('a pid file of a process that is gone or a zombie is no obstacle', async () => {
     await stop(await start())
-    const shell = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'])
+    const shell = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'])
     const [printed] = await once(shell.stdout, 'data')
     const zombie = Number(String(printed))
     await until(() => runningProcess(zombie) === undefined)

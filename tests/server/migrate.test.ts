@@ -55,6 +55,15 @@ test('a migration that fails halfway leaves nothing of itself and keeps the earl
   expect(await migrated([beds, rooms])).toEqual(['002-rooms'])
 })
 
+test('a migration that cannot be recorded is not applied either', async () => {
+  const unrecorded = {
+    name: '002-rooms',
+    sql: "create table room (id int); alter table migration add check (name <> '002-rooms')",
+  }
+  await expect(migrated([beds, unrecorded])).rejects.toThrow('changed nothing')
+  await expect(count('room')).rejects.toThrow('does not exist')
+})
+
 test('an applied migration that was edited afterwards stops the start', async () => {
   await migrated([beds])
   const edited = { ...beds, sql: 'create table bed (id bigint primary key);' }

@@ -40,7 +40,7 @@ const signedIn = v.object({
   session_id: v.string(),
   server_time: v.string(),
   user_role: v.nullable(v.string()),
-  user: v.object({ id: v.number() }),
+  user: v.looseObject({ id: v.number() }),
 })
 export type SignedIn = v.InferOutput<typeof signedIn>
 

@@ -1,11 +1,20 @@
 /** The two companies and their homes. */
 import type { AnyRow } from '#domain/record-set.ts'
-import type { RowOf } from '#domain/registry.ts'
+import type { RowOf, StoredRow } from '#domain/registry.ts'
 import { companyScope, homeScope } from '#domain/values/scope.ts'
 import type { PersonKey } from './people.ts'
-import { setUpAt, type World } from './world.ts'
+import { keysOf, setUpAt, type World } from './world.ts'
 
-const companies = {
+export type CompanyKey = 'mapleGrove' | 'northfield'
+export type HomeKey = 'maple' | 'cedar' | 'birch' | 'juniper'
+
+type Company = Omit<StoredRow<'company'>, 'id' | 'created_at' | 'updated_at'>
+type Home = Pick<
+  StoredRow<'home'>,
+  'home_name' | 'address' | 'city' | 'state' | 'zip_code' | 'phone' | 'capacity' | 'time_zone'
+> & { readonly company: CompanyKey; readonly manager: PersonKey }
+
+const companies: Readonly<Record<CompanyKey, Company>> = {
   mapleGrove: {
     name: 'Maple Grove Homes',
     license_number: 'NY-44017',
@@ -30,9 +39,9 @@ const companies = {
     state: 'MN',
     zip_code: '55057',
   },
-} as const
+}
 
-export const homes = {
+export const homes: Readonly<Record<HomeKey, Home>> = {
   maple: {
     company: 'mapleGrove',
     manager: 'miriam',
@@ -81,13 +90,10 @@ export const homes = {
     capacity: 4,
     time_zone: 'America/Chicago',
   },
-} as const satisfies Readonly<Record<string, { company: CompanyKey; manager: PersonKey } & object>>
+}
 
-export type CompanyKey = keyof typeof companies
-export type HomeKey = keyof typeof homes
-
-export const companyKeys: readonly CompanyKey[] = ['mapleGrove', 'northfield']
-export const homeKeys: readonly HomeKey[] = ['maple', 'cedar', 'birch', 'juniper']
+export const companyKeys = keysOf(companies)
+export const homeKeys = keysOf(homes)
 
 export const companyRows = (world: World): AnyRow[] =>
   companyKeys.map(key => {

@@ -4,60 +4,168 @@ import type { Role } from '#domain/values/roles.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import { cardScope, initialsOf } from '../../access/people.ts'
 import { type CompanyKey, type HomeKey, homes } from './homes.ts'
-import { momentAgo, setUpAt, type World } from './world.ts'
+import { keysOf, momentAgo, setUpAt, type World } from './world.ts'
 
 interface Person {
-  readonly name: readonly [first: string, last: string]
+  readonly first_name: string
+  readonly last_name: string
   readonly email: string
-  readonly phone: string
   readonly position: string
-  readonly hired: string | null
-  readonly company: CompanyKey | null
+  readonly phone_number: string
+  readonly hire_date: string
   readonly role: Role
-  /** The homes granted; none is the whole company, and without a company the platform. */
+  /** The homes granted; none is the whole company. */
   readonly at: readonly HomeKey[]
-  /** Days since they left; the account is closed and the grants have ended. */
-  readonly left_days_ago?: number
 }
 
-const DSP = 'Direct support professional'
-const ours = 'mapleGrove'
+const person = (
+  [first_name, last_name]: readonly [string, string],
+  address: string,
+  position: string,
+  phone_number: string,
+  hire_date: string,
+  role: Role,
+  at: readonly HomeKey[] = [],
+): Person => {
+  const email = `${address}@hearth.test`
+  return { first_name, last_name, email, position, phone_number, hire_date, role, at }
+}
+
+const CARER = 'Direct support professional'
+const NIGHT = 'Night support professional'
+const MANAGER = 'House manager'
 
 // biome-ignore format: a table
 const accounts = {
-  priya: { name: ['Priya', 'Raman'], email: 'super.admin@hearth.test', phone: '+15185550101', position: 'Platform administrator', hired: null, company: null, role: 'super_admin', at: [] },
-  gareth: { name: ['Gareth', 'Lindqvist'], email: 'admin@hearth.test', phone: '+15185550102', position: 'Office administrator', hired: '2021-09-07', company: ours, role: 'admin', at: [] },
-  helen: { name: ['Helen', 'Okafor'], email: 'provider@hearth.test', phone: '+15185550103', position: 'Executive director', hired: '2017-04-03', company: ours, role: 'provider', at: [] },
-  miriam: { name: ['Miriam', 'Castellanos'], email: 'manager@hearth.test', phone: '+15185550104', position: 'House manager', hired: '2019-06-17', company: ours, role: 'manager', at: ['maple', 'cedar'] },
-  dana: { name: ['Dana', 'Reyes'], email: 'caregiver@hearth.test', phone: '+15185550105', position: DSP, hired: '2025-03-01', company: ours, role: 'care_giver', at: ['maple'] },
-  kofi: { name: ['Kofi', 'Mensah'], email: 'caregiver2@hearth.test', phone: '+15185550106', position: DSP, hired: '2023-10-16', company: ours, role: 'care_giver', at: ['maple', 'cedar'] },
-  bridget: { name: ['Bridget', 'Mulvaney'], email: 'staff@hearth.test', phone: '+15185550107', position: 'Residential aide', hired: '2024-08-26', company: ours, role: 'staff', at: ['maple'] },
-  samir: { name: ['Samir', 'Khoury'], email: 'notes@hearth.test', phone: '+15185550108', position: 'Behavior specialist', hired: '2022-02-14', company: ours, role: 'progress_note', at: ['maple'] },
-  naomi: { name: ['Naomi', 'Whitfield'], email: 'other.manager@hearth.test', phone: '+15075550141', position: 'House manager', hired: '2020-05-11', company: 'northfield', role: 'manager', at: ['juniper'] },
-} as const satisfies Readonly<Record<string, Person>>
+  priya:   person(['Priya', 'Raman'], 'super.admin', 'Platform administrator', '+15185550101', '2020-02-03', 'super_admin'),
+  gareth:  person(['Gareth', 'Lindqvist'], 'admin', 'Office administrator', '+15185550102', '2021-09-07', 'admin'),
+  helen:   person(['Helen', 'Okafor'], 'provider', 'Executive director', '+15185550103', '2017-04-03', 'provider'),
+  miriam:  person(['Miriam', 'Castellanos'], 'manager', MANAGER, '+15185550104', '2019-06-17', 'manager', ['maple', 'cedar']),
+  dana:    person(['Dana', 'Reyes'], 'caregiver', CARER, '+15185550105', '2025-03-01', 'care_giver', ['maple']),
+  kofi:    person(['Kofi', 'Mensah'], 'caregiver2', CARER, '+15185550106', '2023-10-16', 'care_giver', ['maple', 'cedar']),
+  bridget: person(['Bridget', 'Mulvaney'], 'staff', 'Residential aide', '+15185550107', '2024-08-26', 'staff', ['maple']),
+  samir:   person(['Samir', 'Khoury'], 'notes', 'Behavior specialist', '+15185550108', '2022-02-14', 'progress_note', ['maple']),
+  naomi:   person(['Naomi', 'Whitfield'], 'other.manager', MANAGER, '+15075550141', '2020-05-11', 'manager', ['juniper']),
+}
 
-/** Nobody signs in as these: they have no password. Without them three homes would be cared for by nobody at night. */
+/** Nobody signs in as these: they have no password. Without them nobody would care for Birch House, or by night. */
 // biome-ignore format: a table
 const colleagues = {
-  linh: { name: ['Linh', 'Dao'], email: 'linh.dao@hearth.test', phone: '+15185550109', position: 'Night support professional', hired: '2022-11-28', company: ours, role: 'care_giver', at: ['maple'] },
-  lourdes: { name: ['Lourdes', 'Villanueva'], email: 'lourdes.villanueva@hearth.test', phone: '+17085550111', position: DSP, hired: '2020-01-20', company: ours, role: 'care_giver', at: ['cedar'] },
-  marcus: { name: ['Marcus', 'Tolliver'], email: 'marcus.tolliver@hearth.test', phone: '+17085550112', position: DSP, hired: '2024-04-08', company: ours, role: 'care_giver', at: ['cedar'] },
-  anika: { name: ['Anika', 'Deshmukh'], email: 'anika.deshmukh@hearth.test', phone: '+17085550113', position: 'Night support professional', hired: '2023-05-30', company: ours, role: 'care_giver', at: ['cedar'] },
-  curtis: { name: ['Curtis', 'Odom'], email: 'curtis.odom@hearth.test', phone: '+17085550114', position: DSP, hired: '2021-07-12', company: ours, role: 'care_giver', at: ['cedar'], left_days_ago: 25 },
-  joanna: { name: ['Joanna', 'Begaye'], email: 'joanna.begaye@hearth.test', phone: '+13035550121', position: 'House manager', hired: '2018-10-01', company: ours, role: 'manager', at: ['birch'] },
-  elijah: { name: ['Elijah', 'Stroud'], email: 'elijah.stroud@hearth.test', phone: '+13035550122', position: DSP, hired: '2022-06-06', company: ours, role: 'care_giver', at: ['birch'] },
-  svetlana: { name: ['Svetlana', 'Dukova'], email: 'svetlana.dukova@hearth.test', phone: '+13035550123', position: DSP, hired: '2024-01-15', company: ours, role: 'care_giver', at: ['birch'] },
-  hana: { name: ['Hana', 'Kobayashi'], email: 'hana.kobayashi@hearth.test', phone: '+13035550124', position: 'Night support professional', hired: '2023-09-11', company: ours, role: 'care_giver', at: ['birch'] },
-  leilani: { name: ['Leilani', 'Kahale'], email: 'leilani.kahale@hearth.test', phone: '+15075550142', position: DSP, hired: '2021-03-22', company: 'northfield', role: 'care_giver', at: ['juniper'] },
-  piotr: { name: ['Piotr', 'Wrona'], email: 'piotr.wrona@hearth.test', phone: '+15075550143', position: DSP, hired: '2024-10-07', company: 'northfield', role: 'care_giver', at: ['juniper'] },
-} as const satisfies Readonly<Record<string, Person>>
+  linh:     person(['Linh', 'Dao'], 'linh.dao', NIGHT, '+15185550109', '2022-11-28', 'care_giver', ['maple']),
+  lourdes:  person(['Lourdes', 'Villanueva'], 'lourdes.villanueva', CARER, '+17085550111', '2020-01-20', 'care_giver', ['cedar']),
+  marcus:   person(['Marcus', 'Tolliver'], 'marcus.tolliver', CARER, '+17085550112', '2024-04-08', 'care_giver', ['cedar']),
+  anika:    person(['Anika', 'Deshmukh'], 'anika.deshmukh', NIGHT, '+17085550113', '2023-05-30', 'care_giver', ['cedar']),
+  curtis:   person(['Curtis', 'Odom'], 'curtis.odom', CARER, '+17085550114', '2021-07-12', 'care_giver', ['cedar']),
+  joanna:   person(['Joanna', 'Begaye'], 'joanna.begaye', MANAGER, '+13035550121', '2018-10-01', 'manager', ['birch']),
+  elijah:   person(['Elijah', 'Stroud'], 'elijah.stroud', CARER, '+13035550122', '2022-06-06', 'care_giver', ['birch']),
+  svetlana: person(['Svetlana', 'Dukova'], 'svetlana.dukova', CARER, '+13035550123', '2024-01-15', 'care_giver', ['birch']),
+  hana:     person(['Hana', 'Kobayashi'], 'hana.kobayashi', NIGHT, '+13035550124', '2023-09-11', 'care_giver', ['birch']),
+  leilani:  person(['Leilani', 'Kahale'], 'leilani.kahale', CARER, '+15075550142', '2021-03-22', 'care_giver', ['juniper']),
+  piotr:    person(['Piotr', 'Wrona'], 'piotr.wrona', CARER, '+15075550143', '2024-10-07', 'care_giver', ['juniper']),
+}
+
+const people: Readonly<Record<PersonKey, Person>> = { ...accounts, ...colleagues }
 
 export type PersonKey = keyof typeof accounts | keyof typeof colleagues
-const people: Readonly<Record<string, Person>> = { ...accounts, ...colleagues }
-export const personKeys = Object.keys(people)
-export const accountKeys = Object.keys(accounts)
+export const personKeys = keysOf(people)
+export const accountKeys = keysOf(accounts)
+
+/** Days since these left: their account is closed, their name stays on the charts. */
+const LEFT_DAYS_AGO: Partial<Readonly<Record<PersonKey, number>>> = { curtis: 25 }
+
+/** Whether somebody still worked here so many days before the day of loading. */
+export const workedOn = (key: PersonKey, daysAgo: number): boolean => daysAgo > (LEFT_DAYS_AGO[key] ?? -1)
+
+const shifts: Readonly<Record<HomeKey, Readonly<Record<'day' | 'evening' | 'night', readonly PersonKey[]>>>> =
+  {
+    maple: { day: ['dana', 'bridget', 'dana'], evening: ['kofi', 'bridget'], night: ['linh'] },
+    cedar: { day: ['lourdes', 'kofi'], evening: ['curtis', 'marcus', 'lourdes'], night: ['anika'] },
+    birch: { day: ['elijah', 'svetlana'], evening: ['svetlana', 'elijah', 'joanna'], night: ['hana'] },
+    juniper: { day: ['leilani'], evening: ['piotr', 'leilani'], night: ['piotr'] },
+  }
+
+/** Who is on shift in a home: changes are at 07:00, 15:00 and 23:00. */
+export function onShift(home: HomeKey, daysAgo: number, time: string): PersonKey {
+  const shift = time < '07:00' || time >= '23:00' ? 'night' : time < '15:00' ? 'day' : 'evening'
+  const team = shifts[home][shift].filter(key => workedOn(key, daysAgo))
+  return team[daysAgo % team.length] ?? homes[home].manager
+}
+
+/** Somebody else who works in the home: the second pair of hands. */
+export function besides(home: HomeKey, daysAgo: number, key: PersonKey): PersonKey {
+  const team = Object.values(shifts[home]).flat()
+  return team.find(other => other !== key && workedOn(other, daysAgo)) ?? homes[home].manager
+}
+
+function companyOf({ role, at }: Person): CompanyKey | null {
+  if (role === 'super_admin') return null
+  const [home] = at
+  return home === undefined ? 'mapleGrove' : homes[home].company
+}
+
+/** What a person's grants cover, each with the key of its id. */
+function grantsOf(world: World, key: PersonKey): { key: string; granted_scope: Scope }[] {
+  const { at } = people[key]
+  const company = companyOf(people[key])
+  if (at.length > 0) {
+    return at.map(home => ({ key: `${key}/${home}`, granted_scope: homeScope(world.homeId(home)) }))
+  }
+  return [{ key, granted_scope: company === null ? 'platform' : companyScope(world.companyId(company)) }]
+}
 
 export const grantKeys = personKeys.flatMap(key => {
-  const places = people[key]?.at ?? []
-  return places.length === 0 ? [key] : places.map(home => `${key}/${home}`)
+  const { at } = people[key]
+  return at.length > 0 ? at.map(home => `${key}/${home}`) : [key]
 })
+
+export const personRows = (world: World): AnyRow[] => personKeys.flatMap(key => rowsOf(world, key))
+
+function rowsOf(world: World, key: PersonKey): AnyRow[] {
+  const { first_name, last_name, role, at, ...facts } = people[key]
+  const id = world.personId(key)
+  const company = companyOf(people[key])
+  const company_id = company === null ? null : world.companyId(company)
+  const left = LEFT_DAYS_AGO[key]
+  const until_at =
+    left === undefined ? null : momentAgo(world, homes[at[0] ?? 'maple'].time_zone, left, '00:00')
+  const own = { scope: userScope(id), revision: 0 }
+  const names = { first_name, last_name, initials: initialsOf({ first_name, last_name }) }
+  const currentHome = company === null ? null : world.homeId(at[0] ?? 'maple')
+  return [
+    {
+      collection: 'user',
+      row: {
+        id,
+        company_id,
+        ...facts,
+        department: null,
+        title: null,
+        language: 'English',
+        verification_status: 'email verified',
+        is_active: until_at === null,
+        current_home_id: currentHome,
+        created_at: setUpAt(world),
+        last_login: null,
+        ...own,
+      },
+    },
+    {
+      collection: 'person_card',
+      row: { id, company_id, ...names, image_url: null, scope: cardScope({ id, company_id }), revision: 0 },
+    },
+    ...grantsOf(world, key).map(
+      ({ key: grant, granted_scope }): AnyRow => ({
+        collection: 'grant',
+        row: {
+          id: world.grantId(grant),
+          user_id: id,
+          granted_scope,
+          role,
+          from_at: setUpAt(world),
+          until_at,
+          ...own,
+        },
+      }),
+    ),
+  ]
+}

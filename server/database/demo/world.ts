@@ -1,9 +1,18 @@
 /** What every table of the demo is laid out on: the moment its history ends, chance for ids, and the ids it was given. */
+
+import {
+  addDays,
+  type ClockTime,
+  DAY_MS,
+  type Instant,
+  instantAt,
+  type LocalDate,
+  millisOf,
+} from '#domain/values/dates.ts'
 import type { RandomBytes } from '#domain/values/ids.ts'
-import { addDays, type ClockTime, DAY_MS, type Instant, instantAt, type LocalDate, millisOf } from '#domain/values/dates.ts'
 import { homeToday, instantOf, type TimeZone } from '#domain/values/time-zone.ts'
-import type { CompanyKey, HomeKey } from './homes.ts'
 import type { ClientKey } from './clients.ts'
+import type { CompanyKey, HomeKey } from './homes.ts'
 import type { PersonKey } from './people.ts'
 
 /** Days with doses, the day of loading included. */
@@ -23,7 +32,7 @@ export interface World {
   /** By `grantKey` of a person and what the grant covers. */
   readonly grantId: (key: string) => number
   /** The two tablets of a home. */
-  readonly tabletId: (home: HomeKey, tablet: 0 | 1) => string
+  readonly tabletIds: Readonly<Record<HomeKey, Readonly<Record<'kitchen' | 'upstairs', string>>>>
 }
 
 /** The home's date so many days before the day of loading; negative is ahead. */
@@ -38,14 +47,19 @@ export const momentAgo = (world: World, zone: TimeZone, days: number, time: Cloc
 export const setUpAt = (world: World): Instant => instantAt(millisOf(world.now) - SETUP_DAYS * DAY_MS)
 
 /** Ids by the keys the tables use, in the tables' order. */
-export function numbered<Id extends number | string>(
-  keys: readonly string[],
+export function numbered<Key extends string, Id extends number | string>(
+  keys: readonly Key[],
   ids: readonly Id[],
-): (key: string) => Id {
+): (key: Key) => Id {
   const byKey = new Map(keys.map((key, index) => [key, ids[index]]))
   return key => {
     const id = byKey.get(key)
     if (id === undefined) throw new Error(`The demo has nothing called ${key}.`)
     return id
   }
+}
+
+export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
+  // Object.keys forgets the key type; the tables of the demo are literals, so their keys are exactly these.
+  return Object.keys(table) as (keyof Table & string)[]
 }

@@ -20,7 +20,7 @@ export function PhoneMenu({ role }: { role: Role | undefined }) {
     <div className={style.foot} data-screen-only>
       <nav aria-label={t('shell.mainMenu')} className={style.places}>
         {atHand.map(({ screen, to, label, Icon }) => (
-          <NavLink key={screen} to={to} end={screen === 'dashboard'} className={style.place}>
+          <NavLink key={screen} to={to} end={screen === 'dashboard'} className={style.place ?? ''}>
             <Icon size={24} stroke={1.7} aria-hidden />
             <span>{label}</span>
           </NavLink>

@@ -9,15 +9,15 @@ import style from './sidebar.module.css'
 export function Sidebar({ role }: { role: Role | undefined }) {
   const { t } = useTranslation()
   return (
-    <div className={style.sidebar} data-screen-only>
+    <nav className={style.sidebar} aria-label={t('shell.mainMenu')} data-screen-only>
       <div className={style.brand}>
         <Mark />
         <span className={style.name}>{t('shell.hearth')}</span>
       </div>
-      <nav className={style.menu} aria-label={t('shell.mainMenu')}>
+      <div className={style.menu}>
         <MenuList role={role} />
-      </nav>
-    </div>
+      </div>
+    </nav>
   )
 }
 
@@ -37,7 +37,7 @@ const Entries = ({ entries, onPick }: { entries: readonly MenuEntry[]; onPick: (
   <ul className={style.entries}>
     {entries.map(({ screen, to, label, Icon }) => (
       <li key={screen}>
-        <NavLink to={to} end={screen === 'dashboard'} className={style.entry} {...(onPick ? { onClick: onPick } : {})}>
+        <NavLink to={to} end={screen === 'dashboard'} className={style.entry ?? ''} {...(onPick ? { onClick: onPick } : {})}>
           <Icon size={22} stroke={1.7} aria-hidden />
           <span>{label}</span>
         </NavLink>

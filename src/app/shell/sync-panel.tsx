@@ -7,7 +7,7 @@ import type { QueuedItem, SyncActions, SyncStatus } from '../../sync/status.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { agoWords, deviceZone, sinceWords, whenWords } from '../../ui/dates.ts'
 import style from './sync-status.module.css'
-import { kindWords, stateTone } from './sync-words.ts'
+import { kindWords, stateTone } from './sync-pill.ts'
 
 interface SyncPanelProps {
   sync: SyncStatus & SyncActions

@@ -8,7 +8,7 @@ import { agoWords } from '../../ui/dates.ts'
 import { useNow } from '../../ui/now.ts'
 import { SyncPanel } from './sync-panel.tsx'
 import style from './sync-status.module.css'
-import { pillOf } from './sync-words.ts'
+import { pillOf } from './sync-pill.ts'
 
 interface SyncStatusPillProps {
   /** Who recorded what waits; undefined for someone this tablet has no name of. */

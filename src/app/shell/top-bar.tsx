@@ -4,6 +4,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
+import { usePeople } from '../../mirror/directory.ts'
 import type { SignedInUser } from '../../session/session.ts'
 import { HomeSwitcher } from './home-switcher.tsx'
 import { SyncStatusPill } from './sync-status.tsx'
@@ -12,8 +13,11 @@ import { UserMenu } from './user-menu.tsx'
 
 export function TopBar({ user }: { user: SignedInUser }) {
   const { t } = useTranslation()
-  // Colleagues' names come with the mirror's directory of people; until then only one's own is known here.
-  const nameOf = (id: number) => (id === user.id ? fullName(user) : undefined)
+  const people = usePeople()
+  const nameOf = (id: number) => {
+    const card = people?.get(id)
+    return card && fullName(card)
+  }
   return (
     <header className={style.bar} data-screen-only>
       <div className={style.place}>

@@ -1,0 +1,87 @@
+/** An administration as REST gives it: the dose, and what its marks add up to (spec part 2 §3, design M4, M5). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { administration } from '#domain/entities/administration.ts'
+import type { RowOf, StoredRow } from '#domain/registry.ts'
+import { administrationState, type DoseStatus } from '#domain/rules/standing.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import type { Connection } from '../database/connection.ts'
+import { selectRows } from '../database/rows.ts'
+import { peopleNames } from './people-names.ts'
+
+export const administrationAnswer = v.strictObject({
+  ...administration.fields,
+  ...administration.shown,
+  /** Two people's marks that contradict each other: somebody has to look. */
+  attention: v.nullable(v.picklist(['possible_double_dose', 'disagreement'])),
+})
+export type AdministrationAnswer = v.InferOutput<typeof administrationAnswer>
+
+/**
+ * The wire knows four words. A possible double dose and a disagreement say `given`: whoever reads only the word must
+ * not take it for a dose that may still be given.
+ */
+const WIRE_STATUS: Readonly<Record<DoseStatus, AdministrationAnswer['status']>> = {
+  open: 'scheduled',
+  given: 'given',
+  missed: 'missed',
+  cancelled: 'cancelled',
+  possible_double_dose: 'given',
+  disagreement: 'given',
+}
+
+export const marksOf = (
+  connection: Connection,
+  administrationIds: readonly string[],
+): Promise<RowOf<'mark'>[]> =>
+  selectRows(connection, 'mark', sql`administration_id = any(${[...administrationIds]}::uuid[])`)
+
+export async function presentAdministrations(
+  connection: Connection,
+  administrations: readonly StoredRow<'administration'>[],
+): Promise<AdministrationAnswer[]> {
+  const marks = await marksOf(
+    connection,
+    administrations.map(({ id }) => id),
+  )
+  const names = await peopleNames(
+    connection,
+    marks.map(({ author_id }) => author_id),
+  )
+  return administrations.map(dose => presentOne(dose, marks, names))
+}
+
+function presentOne(
+  dose: StoredRow<'administration'>,
+  marks: readonly RowOf<'mark'>[],
+  names: ReadonlyMap<number, string>,
+): AdministrationAnswer {
+  const { status, standing } = administrationState(
+    marks.filter(({ administration_id }) => administration_id === dose.id),
+  )
+  const wireStatus = WIRE_STATUS[status]
+  // The mark that made the status; a dose that is open again shows nobody's.
+  const telling = standing.find(mark => mark.status === wireStatus && wireStatus !== 'scheduled')
+  const given = telling?.given_at ? localDateTimeOf(telling.given_at, dose.time_zone) : null
+  return {
+    id: dose.id,
+    administration_id: dose.id,
+    medication_id: dose.medication_id,
+    medication_version_id: dose.medication_version_id,
+    client_id: dose.client_id,
+    home_id: dose.home_id,
+    administration_date: dose.administration_date,
+    administration_time: dose.administration_time,
+    is_as_needed: dose.is_as_needed,
+    time_zone: dose.time_zone,
+    created_at: dose.created_at,
+    created_by: dose.created_by,
+    status: wireStatus,
+    given_date: given?.date ?? null,
+    given_time: given?.time ?? null,
+    administered_by_name: telling === undefined ? null : (names.get(telling.author_id) ?? null),
+    reason_code: telling?.reason_code ?? null,
+    notes: telling?.notes ?? null,
+    attention: status === 'possible_double_dose' || status === 'disagreement' ? status : null,
+  }
+}

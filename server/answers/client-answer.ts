@@ -1,0 +1,94 @@
+/** A client as REST gives it (spec part 2 §3 Client, Client contact). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { allergy } from '#domain/entities/allergy.ts'
+import { client, fullName } from '#domain/entities/client.ts'
+import type { StoredRow } from '#domain/registry.ts'
+import type { ReachedHome } from '../access/reach.ts'
+import type { Connection } from '../database/connection.ts'
+import { selectRows } from '../database/rows.ts'
+import type { PageAsked } from '../routes/pagination.ts'
+
+const { statistics, ...shown } = client.shown
+const clientEntries = { ...client.fields, ...shown }
+export const clientAnswer = v.strictObject(clientEntries)
+export const clientDetailAnswer = v.strictObject({ ...clientEntries, statistics })
+export const allergyAnswer = v.strictObject({ ...allergy.fields, is_withdrawn: v.boolean() })
+
+export interface FoundClient {
+  readonly client: StoredRow<'client'>
+  readonly home: ReachedHome
+}
+
+export interface ClientFilter {
+  readonly id?: number | undefined
+  readonly status?: 'active' | 'inactive' | undefined
+}
+
+/** Clients of these homes by last and first name; without `page` all of them. */
+export async function findClients(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  { id, status }: ClientFilter,
+  page?: PageAsked,
+): Promise<{ clients: FoundClient[]; total: number }> {
+  const scopes = reach.map(({ scope }) => scope)
+  const condition = sql`scope = any(${scopes}::text[])
+    and (${id ?? null}::integer is null or id = ${id ?? null})
+    and (${status ?? null}::text is null or status = ${status ?? null})`
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from client where ${condition}`.execute(connection)
+  const limit = page === undefined ? sql`` : sql`limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`
+  const rows = await selectRows(
+    connection,
+    'client',
+    sql`${condition} order by last_name, first_name, id ${limit}`,
+  )
+  const clients = rows.flatMap(row => {
+    const home = reach.find(({ scope }) => scope === row.scope)
+    return home === undefined ? [] : [{ client: row, home }]
+  })
+  return { clients, total: counted[0]?.total ?? 0 }
+}
+
+export const presentClient = ({ client, home }: FoundClient): v.InferOutput<typeof clientAnswer> => ({
+  id: client.id,
+  company_id: client.company_id,
+  home_id: client.home_id,
+  home_name: home.home_name,
+  first_name: client.first_name,
+  last_name: client.last_name,
+  full_name: fullName(client),
+  date_of_birth: client.date_of_birth,
+  admission_date: client.admission_date,
+  discharge_date: client.discharge_date,
+  status: client.status,
+  inactive_from: client.inactive_from,
+  email: client.email,
+  phone: client.phone,
+  image_url: client.image_url,
+  no_known_allergies: client.no_known_allergies,
+  created_at: client.created_at,
+  updated_at: client.updated_at,
+  home: {
+    id: home.id,
+    home_name: home.home_name,
+    address: home.address,
+    city: home.city,
+    state: home.state,
+  },
+})
+
+export const presentAllergy = (row: StoredRow<'allergy'>): v.InferOutput<typeof allergyAnswer> => ({
+  id: row.id,
+  client_id: row.client_id,
+  substance: row.substance,
+  reaction: row.reaction,
+  severity: row.severity,
+  recorded_at: row.recorded_at,
+  recorded_by: row.recorded_by,
+  withdrawn_at: row.withdrawn_at,
+  withdrawn_by: row.withdrawn_by,
+  withdrawal_reason: row.withdrawal_reason,
+  is_withdrawn: row.withdrawn_at !== null,
+})

@@ -1,0 +1,41 @@
+/** The shapes every list shares (design §1). */
+import * as v from 'valibot'
+import { type PageAsked, paginationOf } from '../routes/pagination.ts'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+export const paginationAnswer = v.strictObject({
+  page: count,
+  per_page: count,
+  total_pages: count,
+  total_items: count,
+  has_next: v.boolean(),
+  has_prev: v.boolean(),
+})
+
+const id = v.union([v.number(), v.string()])
+export const simpleRow = v.strictObject({ id, display_name: v.string() })
+
+/** Answer of a dropdown. */
+export const dropdownAnswer = v.strictObject({ items: v.array(simpleRow) })
+
+export const messageAnswer = v.strictObject({ message: v.string() })
+
+/** Answer of a list under its own key: whole rows, or with `simple=true` only id and name. */
+export const listAnswer = <Key extends string, Row extends v.GenericSchema>(key: Key, row: Row) =>
+  v.object({
+    [key]: v.union([v.array(row), v.array(simpleRow)]),
+    pagination: paginationAnswer,
+  })
+
+/** The page of rows already in memory, and what to say about it. */
+export function pageOf<Row>(rows: readonly Row[], asked: PageAsked) {
+  const from = (asked.page - 1) * asked.perPage
+  return {
+    rows: rows.slice(from, from + asked.perPage),
+    pagination: paginationOf(asked, rows.length),
+  }
+}
+
+/** For answers that are never cut into pages: one page that holds everything. */
+export const onePage = (total: number) => paginationOf({ page: 1, perPage: Math.max(total, 1) }, total)

@@ -1,0 +1,72 @@
+/** The MAR overview over rows: the same pure functions as the screen over its mirror (design §2). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { fullName } from '#domain/entities/client.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { doseStates, marSummary } from '#domain/rules/mar-summary.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import type { ReachedHome } from '../access/reach.ts'
+import type { Connection } from '../database/connection.ts'
+import { selectRows } from '../database/rows.ts'
+import { marksOf } from './administration-answer.ts'
+import type { FoundClient } from './client-answer.ts'
+import { findOrders, type FoundOrder } from './medication-answer.ts'
+
+export const marRecordEntries = {
+  client_id: directoryId,
+  client_name: v.string(),
+  home_id: directoryId,
+  home_name: v.string(),
+  medication_count: v.number(),
+  next_medication_schedule: v.nullable(v.string()),
+}
+export const marRecord = v.strictObject(marRecordEntries)
+
+/** One record a client, in the order given. */
+export async function marRecords(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  clients: readonly FoundClient[],
+  now: string,
+): Promise<v.InferOutput<typeof marRecord>[]> {
+  const [only, ...others] = clients
+  const clientId = others.length === 0 ? only?.client.id : undefined
+  const { orders } = await findOrders(connection, reach, { clientId }, now)
+  const touched = await dosesOfToday(connection, reach, now)
+  const marks = await marksOf(
+    connection,
+    touched.map(({ id }) => id),
+  )
+  const states = doseStates(touched, marks)
+  return clients.map(({ client, home }) => {
+    const own = orders.filter(({ order }) => order.client_id === client.id).map(chartOrder)
+    return {
+      client_id: client.id,
+      client_name: fullName(client),
+      home_id: home.id,
+      home_name: home.home_name,
+      ...marSummary(client, own, states, now, home.time_zone),
+    }
+  })
+}
+
+/** Doses somebody touched on each home's own today or, where a clock was wrong, later. */
+export async function dosesOfToday(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  now: string,
+): Promise<RowOf<'administration'>[]> {
+  const found = await Promise.all(
+    reach.map(({ scope, time_zone }) =>
+      selectRows(
+        connection,
+        'administration',
+        sql`scope = ${scope} and administration_date >= ${homeToday(now, time_zone)}`,
+      ),
+    ),
+  )
+  return found.flat()
+}
+
+const chartOrder = ({ order, versions }: FoundOrder) => ({ line: order, versions })

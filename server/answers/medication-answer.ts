@@ -1,0 +1,163 @@
+/** A medication order as REST gives it: the line and its version in force, flat (spec part 2 §3 Medication). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { fullName } from '#domain/entities/client.ts'
+import { medication } from '#domain/entities/medication.ts'
+import { medicationVersion } from '#domain/entities/medication-version.ts'
+import { notFound } from '#domain/errors.ts'
+import type { StoredRow } from '#domain/registry.ts'
+import { frequencyDescription } from '#domain/rules/dose-words.ts'
+import { currentVersion, isActive } from '#domain/rules/orders.ts'
+import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
+import type { ReachedHome } from '../access/reach.ts'
+import type { Connection } from '../database/connection.ts'
+import { rowsById, selectRows } from '../database/rows.ts'
+import type { PageAsked } from '../routes/pagination.ts'
+
+const { removed_at: _, ...line } = medication.fields
+const {
+  id: version_id,
+  effective_date: __,
+  effective_time: ___,
+  anchor_date: ____,
+  replaces_version_id: _____,
+  ...content
+} = medicationVersion.fields
+
+export const medicationAnswer = v.strictObject({
+  ...content,
+  ...line,
+  version_id,
+  client_name: v.string(),
+  /** The stock item's name now; `medication_name` is what it was called when it was ordered. */
+  inventory_name: v.string(),
+  frequency_description: v.string(),
+  is_ongoing: v.boolean(),
+  is_active: v.boolean(),
+})
+export type MedicationAnswer = v.InferOutput<typeof medicationAnswer>
+
+/** An order with its versions and the home whose clock it follows. */
+export interface FoundOrder {
+  readonly order: StoredRow<'medication'>
+  readonly versions: readonly StoredRow<'medication_version'>[]
+  readonly home: ReachedHome
+}
+
+export interface OrderFilter {
+  readonly clientId?: number | undefined
+  readonly id?: string | undefined
+  readonly isActive?: boolean | undefined
+  /** Removed orders too: the chart keeps the days they were given on. */
+  readonly withRemoved?: boolean | undefined
+}
+
+/** Orders in these homes, newest first; without `page` all of them. */
+export async function findOrders(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  filter: OrderFilter,
+  now: string,
+  page?: PageAsked,
+): Promise<{ orders: FoundOrder[]; total: number }> {
+  const todays = JSON.stringify(
+    reach.map(({ scope, time_zone }) => ({ scope, today: homeToday(now, time_zone) })),
+  )
+  // The spec's "active" (`isActive`) by each home's own day; a test holds this condition to the rule.
+  const condition = sql`exists (
+      select from jsonb_to_recordset(${todays}::jsonb) as place (scope text, today date)
+      where place.scope = medication.scope
+        and (${filter.isActive !== true} or end_date is null or end_date >= place.today))
+    and (${filter.withRemoved === true} or removed_at is null)
+    and (${filter.clientId ?? null}::integer is null or client_id = ${filter.clientId ?? null})
+    and (${filter.id ?? null}::uuid is null or id = ${filter.id ?? null})`
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from medication where ${condition}`.execute(connection)
+  const limit = page === undefined ? sql`` : sql`limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`
+  const found = await selectRows(
+    connection,
+    'medication',
+    sql`${condition} order by created_at desc, id desc ${limit}`,
+  )
+  const ids = found.map(({ id }) => id)
+  const versions = await selectRows(
+    connection,
+    'medication_version',
+    sql`medication_id = any(${ids}::uuid[])`,
+  )
+  const orders = found.flatMap(order => {
+    const home = reach.find(({ scope }) => scope === order.scope)
+    const own = versions.filter(({ medication_id }) => medication_id === order.id)
+    return home === undefined ? [] : [{ order, versions: own, home }]
+  })
+  return { orders, total: counted[0]?.total ?? 0 }
+}
+
+/** The rows as they are given out, in the order of `orders`. */
+export async function presentOrders(
+  connection: Connection,
+  orders: readonly FoundOrder[],
+  now: string,
+): Promise<MedicationAnswer[]> {
+  const clients = await rowsById(connection, 'client', distinct(orders.map(({ order }) => order.client_id)))
+  const items = await rowsById(
+    connection,
+    'inventory_item',
+    distinct(orders.flatMap(({ versions }) => versions.map(({ inventory_id }) => inventory_id))),
+  )
+  return orders.flatMap(({ order, versions, home }) => {
+    const version = currentVersion(versions, localDateTimeOf(now, home.time_zone))
+    const client = clients.find(({ id }) => id === order.client_id)
+    // Foreign keys hold both; only a version can be missing, and an order without one says nothing.
+    if (version === undefined || client === undefined) return []
+    return [
+      {
+        ...contentOf(version),
+        id: order.id,
+        client_id: order.client_id,
+        client_name: fullName(client),
+        home_id: order.home_id,
+        inventory_name:
+          items.find(({ id }) => id === version.inventory_id)?.name ?? version.medication_name,
+        start_date: order.start_date,
+        start_time: order.start_time,
+        end_date: order.end_date,
+        is_ongoing: order.end_date === null,
+        is_active: order.removed_at === null && isActive(order, homeToday(now, home.time_zone)),
+        assigned_to_staff_id: order.assigned_to_staff_id,
+        notes: order.notes,
+        created_at: order.created_at,
+        created_by: order.created_by,
+        updated_at: order.updated_at,
+      },
+    ]
+  })
+}
+
+export async function presentOrder(
+  connection: Connection,
+  order: FoundOrder,
+  now: string,
+): Promise<MedicationAnswer> {
+  const [row] = await presentOrders(connection, [order], now)
+  if (row === undefined) throw notFound('Medication')
+  return row
+}
+
+const contentOf = (version: StoredRow<'medication_version'>) => ({
+  medication_id: version.medication_id,
+  version_id: version.id,
+  inventory_id: version.inventory_id,
+  medication_name: version.medication_name,
+  dosage: version.dosage,
+  unit: version.unit,
+  administration_route: version.administration_route,
+  frequency_type: version.frequency_type,
+  frequency_value: version.frequency_value,
+  daily_frequency: version.daily_frequency,
+  administration_times: version.administration_times,
+  administration_days: version.administration_days,
+  frequency_description: frequencyDescription(version),
+})
+
+const distinct = <Id>(ids: readonly Id[]): Id[] => [...new Set(ids)]

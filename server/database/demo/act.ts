@@ -1,0 +1,47 @@
+/**
+ * The demo's people act by the operations everybody uses, so what is refused to them is refused here too: the demo
+ * cannot show a record that the rules do not allow.
+ */
+import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import { perform, readArguments } from '#domain/perform.ts'
+import type { AnyRow, RecordSet } from '#domain/record-set.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { millisOf } from '#domain/values/dates.ts'
+import { uuidV7 } from '#domain/values/ids.ts'
+import { offsetMinutesOf, type TimeZone } from '#domain/values/time-zone.ts'
+import type { PersonKey } from './people.ts'
+import type { World } from './world.ts'
+
+export interface Deed {
+  readonly author: PersonKey
+  readonly recorded_at: Instant
+  readonly received_at: Instant
+  /** null: at the office, in a browser. */
+  readonly tablet_id: string | null
+  readonly zone: TimeZone
+}
+
+/** The rows that change; they are put into `records` too. Throws the operation's refusal. */
+export function act<Kind extends OperationKind>(
+  world: World,
+  kind: Kind,
+  args: OperationInput<Kind>,
+  records: RecordSet,
+  { author, recorded_at, received_at, tablet_id, zone }: Deed,
+): AnyRow[] {
+  const definition = operationNamed(kind)
+  if (definition === undefined) throw new Error(`Nobody can do ${kind}.`)
+  const context = {
+    operation_id: newId(world, recorded_at),
+    author_id: world.personId(author),
+    device_id: tablet_id,
+    recorded_at,
+    utc_offset_minutes: offsetMinutesOf(recorded_at, zone),
+    received_at,
+    place: tablet_id === null ? 'rest' : 'push',
+  } as const
+  return perform(readArguments(definition, args), records, context).changed
+}
+
+/** The id of a record made at this moment. */
+export const newId = (world: World, at: Instant): string => uuidV7(millisOf(at), world.random)

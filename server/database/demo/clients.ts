@@ -1,0 +1,99 @@
+/** The people who live in the homes, and what they must not be given. */
+
+import type { RowOf } from '#domain/registry.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { type HomeKey, homes } from './homes.ts'
+import { dateAgo, HISTORY_DAYS, keysOf, momentAgo, type World } from './world.ts'
+
+type Severity = 'mild' | 'moderate' | 'severe'
+type AllergyFact = readonly [substance: string, reaction: string, severity: Severity]
+
+interface Client {
+  readonly home: HomeKey
+  readonly first_name: string
+  readonly last_name: string
+  readonly date_of_birth: string
+  /** A date, or so many days before the day of loading. */
+  readonly admitted: string | number
+  /** None: somebody asked and there are none. */
+  readonly allergies: readonly AllergyFact[]
+}
+
+const client = (
+  home: HomeKey,
+  [first_name, last_name]: readonly [string, string],
+  date_of_birth: string,
+  admitted: string | number,
+  ...allergies: AllergyFact[]
+): Client => ({ home, first_name, last_name, date_of_birth, admitted, allergies })
+
+// biome-ignore format: a table
+const clients = {
+  walter:  client('maple', ['Walter', 'Abbott'], '1958-04-11', '2024-02-01', ['Penicillin', 'Hives', 'severe']),
+  rosa:    client('maple', ['Rosa', 'Delgado'], '1964-09-02', '2018-05-14', ['Sulfa antibiotics', 'Rash', 'moderate'], ['Codeine', 'Nausea and vomiting', 'mild']),
+  jerome:  client('maple', ['Jerome', 'Whitaker'], '1979-01-27', '2020-10-05'),
+  meiling: client('maple', ['Mei-Ling', 'Chow'], '1986-06-15', '2021-03-22', ['Peanuts', 'Anaphylaxis', 'severe'], ['Latex', 'Contact rash', 'mild']),
+  patrick: client('maple', ['Patrick', 'Gilhooly'], '1951-11-30', '2022-08-09', ['Ibuprofen and other NSAIDs', 'Stomach bleeding', 'severe']),
+  amara:   client('maple', ['Amara', 'Nwosu'], '1993-03-08', '2023-01-17'),
+  harold:  client('cedar', ['Harold', 'Lindstrom'], '1949-07-19', '2019-11-04', ['Iodinated contrast', 'Hives', 'moderate']),
+  yolanda: client('cedar', ['Yolanda', 'Pruitt'], '1972-12-05', '2020-06-29', ['Carbamazepine', 'Stevens-Johnson syndrome', 'severe']),
+  dmitri:  client('cedar', ['Dmitri', 'Belenko'], '1981-05-23', '2021-09-13'),
+  fatima:  client('cedar', ['Fatima', 'Rahimi'], '1990-10-14', '2019-02-25', ['Adhesive tape', 'Skin blisters', 'mild']),
+  beatriz: client('cedar', ['Beatriz', 'Carvalho'], '1967-02-18', '2022-04-11', ['Lisinopril', 'Cough', 'mild'], ['Shellfish', 'Swelling of the lips', 'moderate']),
+  calvin:  client('cedar', ['Calvin', 'Osgood'], '1998-08-01', '2023-07-10'),
+  gloria:  client('birch', ['Gloria', 'Archuleta'], '1955-03-29', '2018-12-03', ['Sulfa antibiotics', 'Hives', 'moderate'], ['Morphine', 'Itching', 'mild']),
+  desmond: client('birch', ['Desmond', 'Fairley'], '1976-10-10', '2021-01-19'),
+  ingrid:  client('birch', ['Ingrid', 'Solberg'], '1969-05-07', '2022-11-07', ['Aspirin', 'Wheezing', 'severe']),
+  teodoro: client('birch', ['Teodoro', 'Manalo'], '1984-12-21', '2020-03-16', ['Penicillin', 'Rash', 'moderate']),
+  naveen:  client('birch', ['Naveen', 'Kulkarni'], '2001-02-16', 24),
+  edith:   client('birch', ['Edith', 'Romero'], '1946-08-25', '2017-06-12', ['Erythromycin', 'Stomach cramps', 'mild']),
+  arthur:  client('juniper', ['Arthur', 'Nygaard'], '1962-06-03', '2019-08-20'),
+  shanice: client('juniper', ['Shanice', 'Booker'], '1988-04-17', '2022-05-02', ['Amoxicillin', 'Rash', 'moderate']),
+}
+
+export type ClientKey = keyof typeof clients
+export const clientKeys = keysOf(clients)
+
+/** Days since these moved out; nothing is due from that day on. */
+const DISCHARGED_DAYS_AGO: Partial<Readonly<Record<ClientKey, number>>> = { edith: 21 }
+
+export const dischargedDaysAgo = (key: ClientKey): number | undefined => DISCHARGED_DAYS_AGO[key]
+export const homeKeyOf = (key: ClientKey): HomeKey => clients[key].home
+export const allergiesOf = (key: ClientKey): readonly AllergyFact[] => clients[key].allergies
+
+/** The first day with doses, in days before the day of loading: the history's first, or the day after moving in. */
+export function firstDoseDaysAgo(key: ClientKey): number {
+  const { admitted } = clients[key]
+  return typeof admitted === 'number' ? admitted - 1 : HISTORY_DAYS - 1
+}
+
+/** When the client's record was made: the day before the first dose, in the morning. */
+export const enteredAt = (world: World, key: ClientKey): Instant =>
+  momentAgo(world, homes[clients[key].home].time_zone, firstDoseDaysAgo(key) + 1, '09:20')
+
+export function clientRow(world: World, key: ClientKey): RowOf<'client'> {
+  const { home, admitted, allergies, ...person } = clients[key]
+  const { company, time_zone } = homes[home]
+  const left = DISCHARGED_DAYS_AGO[key]
+  const leftOn = left === undefined ? null : dateAgo(world, time_zone, left)
+  const changed = left === undefined ? enteredAt(world, key) : momentAgo(world, time_zone, left, '11:30')
+  return {
+    id: world.clientId(key),
+    company_id: world.companyId(company),
+    home_id: world.homeId(home),
+    ...person,
+    admission_date: typeof admitted === 'number' ? dateAgo(world, time_zone, admitted) : admitted,
+    discharge_date: leftOn,
+    status: left === undefined ? 'active' : 'inactive',
+    inactive_from: leftOn,
+    email: null,
+    phone: null,
+    image_url: null,
+    no_known_allergies: allergies.length === 0,
+    created_at: enteredAt(world, key),
+    updated_at: changed,
+    scope: homeScope(world.homeId(home)),
+    revision: 0,
+  }
+}

@@ -1,0 +1,148 @@
+/** Sixty days of doses in the homes, and what is still open at the end of them. */
+import { administrationId } from '#domain/entities/administration.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { marksSeen, scheduleGapMinutes } from '#domain/rules/double-dose.ts'
+import { USUAL_WINDOW_MINUTES } from '#domain/rules/mark-window.ts'
+import type { DueSlot } from '#domain/rules/schedule.ts'
+import { daysBetween, type Instant, instantAt, millisOf } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { act, newId } from './act.ts'
+import { asNeededDoses } from './happenings.ts'
+import { homeKeys, homes } from './homes.ts'
+import { type Chart, dueDoses, type OrderOnChart } from './orders.ts'
+import { onShift } from './people.ts'
+import { after, type Tap, tapsOf } from './rounds.ts'
+import { dateAgo, momentAgo, type World } from './world.ts'
+
+/** Marks of one order further back than this are out of every reach that a mark must have seen (M5). */
+const RECENT_MARKS = 8
+/** A third of a second. */
+const AT_ONCE_MINUTES = 1 / 180
+
+interface DoseRound {
+  readonly chart: Chart
+  readonly order: OrderOnChart
+  readonly slots: readonly DueSlot[]
+}
+
+/** Which dose, as its record is told apart from others. */
+interface DoseFacts {
+  readonly administration_id: string
+  readonly administration_date: string
+  readonly administration_time: string
+  readonly is_as_needed: boolean
+}
+
+export function doseRows(world: World, charts: readonly Chart[]): AnyRow[] {
+  return homeKeys.flatMap(home => {
+    const rounds = charts
+      .filter(chart => chart.home === home)
+      .flatMap(chart => chart.orders.map(order => closedRound(world, chart, order)))
+    const forgotten = lastOf(rounds.flatMap(({ slots }) => slots))
+    return rounds.flatMap(round => [...roundRows(world, round, forgotten), ...asNeededRows(world, round)])
+  })
+}
+
+/** The doses whose time is over. What is due now or later is left to whoever opens the demo. */
+function closedRound(world: World, chart: Chart, order: OrderOnChart): DoseRound {
+  const closed = after(world.now, -USUAL_WINDOW_MINUTES)
+  return { chart, order, slots: dueDoses(world, chart, order).filter(({ at }) => at <= closed) }
+}
+
+/** The last dose before the round that is open now: in every home somebody forgot to mark it. */
+const lastOf = (slots: readonly DueSlot[]): DueSlot | undefined =>
+  slots.reduce<DueSlot | undefined>(
+    (last, slot) => (last === undefined || slot.at > last.at ? slot : last),
+    undefined,
+  )
+
+function roundRows(
+  world: World,
+  { chart, order, slots }: DoseRound,
+  forgotten: DueSlot | undefined,
+): AnyRow[] {
+  const { home, key: client } = chart
+  const today = homeToday(world.now, homes[home].time_zone)
+  const { drug } = order
+  const tapped = recorder(world, chart, order)
+  return slots
+    .filter(slot => slot !== forgotten)
+    .flatMap(slot => {
+      const dose = {
+        administration_id: administrationId(slot.medication_id, slot.date, slot.time),
+        administration_date: slot.date,
+        administration_time: slot.time,
+        is_as_needed: false,
+      }
+      const days_ago = daysBetween(slot.date, today)
+      return tapsOf({ home, client, drug, slot, days_ago }).flatMap(tap => tapped(dose, tap))
+    })
+}
+
+function asNeededRows(world: World, { chart, order }: DoseRound): AnyRow[] {
+  const zone = homes[chart.home].time_zone
+  const tapped = recorder(world, chart, order)
+  return asNeededDoses
+    .filter(({ client, drug }) => client === chart.key && drug === order.drug)
+    .flatMap(({ days_ago, time, words }) => {
+      const recorded_at = momentAgo(world, zone, days_ago, time)
+      const dose = {
+        administration_id: newId(world, recorded_at),
+        administration_date: dateAgo(world, zone, days_ago),
+        administration_time: time,
+        is_as_needed: true,
+      }
+      const author = onShift(chart.home, days_ago, time)
+      return tapped(dose, { status: 'given', notes: words, author, recorded_at })
+    })
+}
+
+/** Records taps of one order in the order they were made, each having seen what its tablet knew. */
+function recorder(world: World, { home, records }: Chart, { line, versions }: OrderOnChart) {
+  const gaps = new Map([[line.id, Math.min(...versions.map(scheduleGapMinutes))]])
+  const known: RowOf<'mark'>[] = []
+  return (dose: DoseFacts, tap: Tap): AnyRow[] => {
+    const {
+      status,
+      reason_code = null,
+      notes = null,
+      author,
+      recorded_at,
+      given_at = recorded_at,
+      tablet,
+    } = tap
+    const taken = status === 'given' ? given_at : null
+    const heardOf = tap.is_unaware === true ? [] : known.slice(-RECENT_MARKS)
+    const seen = marksSeen({ ...dose, medication_id: line.id, given_at: taken }, heardOf, gaps)
+    const rows = act(
+      world,
+      'administration.mark',
+      {
+        ...dose,
+        mark_id: newId(world, recorded_at),
+        medication_id: line.id,
+        status,
+        given_at: taken,
+        reason_code,
+        notes,
+        seen_mark_ids: seen,
+      },
+      records,
+      {
+        author,
+        recorded_at,
+        received_at: arrival(world, tap),
+        tablet_id: world.tabletIds[home][tablet ?? 'kitchen'],
+        zone: homes[home].time_zone,
+      },
+    )
+    for (const entry of rows) if (entry.collection === 'mark') known.push(entry.row)
+    return rows
+  }
+}
+
+/** When the server had it: at once, or when the tablet was back in reach; never after now. */
+function arrival(world: World, { recorded_at, offline_minutes = AT_ONCE_MINUTES }: Tap): Instant {
+  return instantAt(Math.min(millisOf(after(recorded_at, offline_minutes)), millisOf(world.now)))
+}

@@ -1,0 +1,106 @@
+/** What did not go as usual, by name. Everything else is the usual round of `doses.ts`. */
+import type { OperationInput } from '#domain/operations.ts'
+import type { ClientKey } from './clients.ts'
+import type { DrugKey } from './formulary.ts'
+
+/** A scheduled dose, so many days before the day of loading. */
+interface Dose {
+  readonly client: ClientKey
+  readonly drug: DrugKey
+  readonly days_ago: number
+  readonly time: string
+}
+
+/** What happened to it, and in whose words. */
+export type Happening =
+  /** Nobody marked it. */
+  | { readonly what: 'blank' }
+  /** Marked given, then found not to have been taken (M4). */
+  | { readonly what: 'corrected'; readonly words: string }
+  /** The wrong line was touched, taken back within ten seconds, and the dose given later (M4). */
+  | { readonly what: 'mis_tap' }
+  | { readonly what: 'held'; readonly words: string }
+  /** Given on time, written down hours later. */
+  | { readonly what: 'late'; readonly hours: number; readonly words: string }
+  /** Two people gave it, each on a tablet that had not heard of the other (M5). */
+  | { readonly what: 'twice' }
+
+// biome-ignore format: a table
+export const happenings: readonly (Dose & Happening)[] = [
+  { client: 'walter', drug: 'atorvastatin', days_ago: 3, time: '20:00', what: 'blank' },
+  { client: 'fatima', drug: 'gabapentin', days_ago: 6, time: '14:00', what: 'blank' },
+  { client: 'meiling', drug: 'montelukast', days_ago: 4, time: '20:00', what: 'mis_tap' },
+  { client: 'yolanda', drug: 'levetiracetam', days_ago: 7, time: '20:00', what: 'twice' },
+  { client: 'jerome', drug: 'divalproex', days_ago: 9, time: '14:00', what: 'corrected', words: 'Tablet found in his cup after lunch.' },
+  { client: 'gloria', drug: 'calcium', days_ago: 12, time: '18:00', what: 'corrected', words: 'Spat out when the tablet broke; nurse told.' },
+  { client: 'calvin', drug: 'aripiprazole', days_ago: 22, time: '08:00', what: 'corrected', words: 'Tablets found under the breakfast plate.' },
+  { client: 'walter', drug: 'lisinopril10', days_ago: 8, time: '08:00', what: 'held', words: 'Blood pressure 92/54. Nurse called, held today.' },
+  { client: 'harold', drug: 'metoprolol', days_ago: 14, time: '08:00', what: 'held', words: 'Pulse 51. Nurse called, held today.' },
+  { client: 'harold', drug: 'metoprolol', days_ago: 5, time: '08:00', what: 'held', words: 'Pulse 53. Nurse called, held today.' },
+  { client: 'rosa', drug: 'omeprazole', days_ago: 11, time: '07:30', what: 'late', hours: 5, words: 'Given at breakfast; tablet battery was flat until noon.' },
+]
+
+/** Days on which somebody was not in the home at all. */
+// biome-ignore format: a table
+export const absences: readonly { client: ClientKey; from_days_ago: number; to_days_ago: number; words: string }[] = [
+  { client: 'calvin', from_days_ago: 18, to_days_ago: 16, words: 'At his parents’, who give his medication.' },
+  { client: 'gloria', from_days_ago: 34, to_days_ago: 31, words: 'In hospital for observation.' },
+]
+
+type ReasonCode = NonNullable<OperationInput<'administration.mark'>['reason_code']>
+
+/** How many doses in a thousand are not taken, why, and what is written then. */
+export const notTaken: readonly {
+  reason: ReasonCode
+  per_thousand: number
+  words: readonly (string | null)[]
+}[] = [
+  {
+    reason: 'refused',
+    per_thousand: 12,
+    words: [
+      'Refused twice, 15 minutes apart.',
+      'Turned away, said no.',
+      'Wanted to sleep first, then refused.',
+      null,
+    ],
+  },
+  { reason: 'asleep', per_thousand: 5, words: ['Sound asleep, not woken.', null] },
+  { reason: 'away', per_thousand: 7, words: ['At the day program.', 'Out with family.', 'At the dentist.'] },
+  { reason: 'not_available', per_thousand: 2, words: ['Refill did not arrive; pharmacy called.'] },
+  { reason: 'vomited', per_thousand: 1, words: ['Vomited a few minutes after; nurse told.'] },
+]
+
+/** Some people say no more often than others: so many times as often. */
+export const refusesMoreOften: Partial<Readonly<Record<ClientKey, number>>> = {
+  jerome: 4,
+  calvin: 3,
+  beatriz: 2,
+}
+
+/** As-needed doses: what was given when, and why (M8). */
+// biome-ignore format: a table
+export const asNeededDoses: readonly (Dose & { readonly words: string })[] = [
+  { client: 'walter', drug: 'acetaminophen', days_ago: 41, time: '15:20', words: 'Headache. Better after an hour.' },
+  { client: 'walter', drug: 'acetaminophen', days_ago: 13, time: '19:05', words: 'Sore knee after the walk. Better at bedtime.' },
+  { client: 'walter', drug: 'acetaminophen', days_ago: 1, time: '10:40', words: 'Headache. Better after 40 minutes.' },
+  { client: 'rosa', drug: 'polyethyleneGlycol', days_ago: 27, time: '09:15', words: 'No bowel movement for 2 days. Worked the next morning.' },
+  { client: 'rosa', drug: 'polyethyleneGlycol', days_ago: 6, time: '09:30', words: 'No bowel movement for 2 days. Worked in the evening.' },
+  { client: 'jerome', drug: 'lorazepam', days_ago: 30, time: '16:45', words: 'Shouting and pacing, redirection did not help. Calm after 50 minutes.' },
+  { client: 'jerome', drug: 'lorazepam', days_ago: 10, time: '17:10', words: 'Hitting the door, music did not help. Calm after an hour.' },
+  { client: 'meiling', drug: 'albuterol', days_ago: 19, time: '11:25', words: 'Wheezing after gym. Breathing easy after 15 minutes.' },
+  { client: 'meiling', drug: 'albuterol', days_ago: 2, time: '21:50', words: 'Cough and wheezing. Breathing easy after 20 minutes.' },
+  { client: 'patrick', drug: 'acetaminophen', days_ago: 16, time: '13:35', words: 'Back pain, 6 of 10. 3 of 10 after an hour.' },
+  { client: 'amara', drug: 'hydroxyzine', days_ago: 23, time: '18:20', words: 'Anxious before the family visit. Settled after an hour.' },
+  { client: 'amara', drug: 'hydroxyzine', days_ago: 3, time: '17:45', words: 'Anxious, thunderstorm. Settled after 45 minutes.' },
+  { client: 'harold', drug: 'acetaminophen', days_ago: 8, time: '22:10', words: 'Hip pain. Asleep after an hour.' },
+  { client: 'dmitri', drug: 'famotidine', days_ago: 15, time: '20:30', words: 'Heartburn after supper. Gone after an hour.' },
+  { client: 'dmitri', drug: 'famotidine', days_ago: 5, time: '19:50', words: 'Heartburn after pizza. Gone after an hour.' },
+  { client: 'fatima', drug: 'polyethyleneGlycol', days_ago: 20, time: '09:40', words: 'No bowel movement for 3 days. Worked the next day.' },
+  { client: 'beatriz', drug: 'acetaminophen', days_ago: 11, time: '12:55', words: 'Toothache. Better after an hour; dentist called.' },
+  { client: 'calvin', drug: 'loratadine', days_ago: 9, time: '08:35', words: 'Runny nose and sneezing. Better at lunch.' },
+  { client: 'desmond', drug: 'acetaminophen', days_ago: 17, time: '14:50', words: 'Headache. Better after an hour.' },
+  { client: 'desmond', drug: 'acetaminophen', days_ago: 4, time: '11:15', words: 'Headache. No change after an hour; nurse told.' },
+  { client: 'ingrid', drug: 'polyethyleneGlycol', days_ago: 14, time: '10:05', words: 'No bowel movement for 2 days. Worked in the evening.' },
+  { client: 'arthur', drug: 'acetaminophen', days_ago: 12, time: '16:15', words: 'Sore shoulder. Better after an hour.' },
+]

@@ -1,0 +1,100 @@
+/**
+ * Loads the demo homes: the same people, orders and habits every time, with days that end at the moment of loading,
+ * each home by its own clock (design §1).
+ */
+import { sql } from 'kysely'
+import type { AnyRow } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { type Instant, instantAt, millisOf } from '#domain/values/dates.ts'
+import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
+import { hashPassword } from '../../access/passwords.ts'
+import { DEMO_PASSWORD } from '../../demo-homes.ts'
+import { ensureScopes, stamp } from '../../sync/stamp.ts'
+import type { Database, Transaction } from '../connection.ts'
+import { writeRows } from '../rows.ts'
+import { clientKeys } from './clients.ts'
+import { doseRows } from './doses.ts'
+import { companyKeys, companyRows, homeKeys, homeRow } from './homes.ts'
+import { chartOf } from './orders.ts'
+import { accountKeys, grantKeys, personKeys, personRows } from './people.ts'
+import { itemKeys, itemRows } from './stock.ts'
+import { numbered, type World } from './world.ts'
+
+interface DemoMoment {
+  readonly database: Database
+  /** Milliseconds since 1970; the history ends here. */
+  readonly now: number
+  /** For ids only: what happens in the demo does not depend on it. */
+  readonly random: RandomBytes
+}
+
+export async function loadDemo({ database, now, random }: DemoMoment): Promise<void> {
+  const hashes = await Promise.all(accountKeys.map(() => hashPassword(DEMO_PASSWORD)))
+  await database.transaction().execute(async transaction => {
+    const world = await prepareWorld(transaction, instantAt(now), random)
+    const homes = homeKeys.map(key => ({ collection: 'home', row: homeRow(world, key) }) as const)
+    const rows = [...companyRows(world), ...homes, ...personRows(world), ...careRows(world)]
+
+    await ensureScopes(
+      transaction,
+      rows.map(({ row }) => row.scope),
+    )
+    // A home names its manager and a person names a home: the homes come twice, first without.
+    await writeRows(transaction, rows.map(withoutManager))
+    await writeRows(transaction, homes)
+    await givePasswords(transaction, world, hashes)
+    await stamp(
+      transaction,
+      rows.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope })),
+    )
+  })
+}
+
+function careRows(world: World): AnyRow[] {
+  const items = itemRows(world)
+  const charts = clientKeys.map(key => chartOf(world, key, items))
+  return [...items, ...charts.flatMap(({ rows }) => rows), ...doseRows(world, charts)]
+}
+
+function withoutManager(entry: AnyRow): AnyRow {
+  if (entry.collection !== 'home') return entry
+  const row: RowOf<'home'> = { ...entry.row, manager_id: null }
+  return { collection: 'home', row }
+}
+
+async function givePasswords(
+  transaction: Transaction,
+  world: World,
+  hashes: readonly string[],
+): Promise<void> {
+  const ids = accountKeys.map(world.personId)
+  await sql`
+    update "user" set password_hash = given.hash
+    from unnest(${ids}::integer[], ${[...hashes]}::text[]) as given (id, hash)
+    where "user".id = given.id`.execute(transaction)
+}
+
+/** Takes ids from the database, which may already hold a person (`first-admin`) or give out the next number later. */
+async function prepareWorld(transaction: Transaction, now: Instant, random: RandomBytes): Promise<World> {
+  const tablet = () => uuidV7(millisOf(now), random)
+  const tablets = () => ({ kitchen: tablet(), upstairs: tablet() })
+  return {
+    now,
+    random,
+    companyId: numbered(companyKeys, await takeIds(transaction, 'company', companyKeys.length)),
+    homeId: numbered(homeKeys, await takeIds(transaction, 'home', homeKeys.length)),
+    personId: numbered(personKeys, await takeIds(transaction, '"user"', personKeys.length)),
+    grantId: numbered(grantKeys, await takeIds(transaction, '"grant"', grantKeys.length)),
+    clientId: numbered(clientKeys, await takeIds(transaction, 'client', clientKeys.length)),
+    itemId: numbered(itemKeys, await takeIds(transaction, 'inventory_item', itemKeys.length)),
+    tabletIds: { maple: tablets(), cedar: tablets(), birch: tablets(), juniper: tablets() },
+  }
+}
+
+async function takeIds(transaction: Transaction, table: string, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::integer)`.execute(
+    transaction,
+  )
+  return rows.map(({ id }) => id).sort((one, other) => one - other)
+}

@@ -1,0 +1,178 @@
+/** From the prescription table to each client's chart: allergies, orders and their later changes. */
+import type { OperationInput } from '#domain/operations.ts'
+import { type AnyRow, RecordSet } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { type DueSlot, dueSlots, versionsInOrder } from '#domain/rules/schedule.ts'
+import {
+  type ClockTime,
+  clockTimeOf,
+  type Instant,
+  instantAt,
+  MINUTE_MS,
+  millisOf,
+  minutesOf,
+} from '#domain/values/dates.ts'
+import { act, type Deed, newId } from './act.ts'
+import {
+  allergiesOf,
+  type ClientKey,
+  clientRow,
+  dischargedDaysAgo,
+  firstDoseDaysAgo,
+  homeKeyOf,
+} from './clients.ts'
+import { type DrugKey, drugOf } from './formulary.ts'
+import { type HomeKey, homeRow, homes } from './homes.ts'
+import type { Prescription } from './prescription.ts'
+import { prescriptions } from './prescriptions.ts'
+import { itemKey } from './stock.ts'
+import { dateAgo, HISTORY_DAYS, momentAgo, type World } from './world.ts'
+
+export interface OrderOnChart {
+  /** The drug it was first written for: how the table of events names it. */
+  readonly drug: DrugKey
+  readonly line: RowOf<'medication'>
+  /** The one in force first comes first. */
+  readonly versions: readonly RowOf<'medication_version'>[]
+}
+
+/** Everything about a client that a dose rests on. */
+export interface Chart {
+  readonly key: ClientKey
+  readonly home: HomeKey
+  readonly client: RowOf<'client'>
+  readonly orders: readonly OrderOnChart[]
+  readonly records: RecordSet
+  /** The rows made for it. */
+  readonly rows: readonly AnyRow[]
+}
+
+/** An order that starts on the day of loading was written shortly before. */
+const NEW_ORDER_MINUTES = 40
+
+export function chartOf(world: World, key: ClientKey, items: readonly AnyRow[]): Chart {
+  const home = homeKeyOf(key)
+  const client = clientRow(world, key)
+  const records = new RecordSet()
+  records.putRow('client', client)
+  const atHome = homeRow(world, home)
+  records.putRow('home', atHome)
+  for (const item of items) {
+    if (item.collection === 'inventory_item' && item.row.home_id === atHome.id) records.put(item)
+  }
+  const allergies = recordAllergies(world, key, records)
+  const made = prescriptions[key].map((prescription, place) =>
+    writeOrder(world, key, prescription, place, records),
+  )
+  const rows = [
+    { collection: 'client', row: client } as const,
+    ...allergies,
+    ...made.flatMap(order => order.rows),
+  ]
+  const orders = made.map(({ drug, id }) => ({ drug, ...standing(id, records) }))
+  return { key, home, client, orders, records, rows }
+}
+
+/** The doses due from the first day of the history to the end of the day of loading. */
+export function dueDoses(world: World, { client, home }: Chart, { line, versions }: OrderOnChart): DueSlot[] {
+  const { time_zone } = homes[home]
+  const from = dateAgo(world, time_zone, HISTORY_DAYS - 1)
+  return dueSlots(line, versions, from, dateAgo(world, time_zone, 0), time_zone, client)
+}
+
+function recordAllergies(world: World, key: ClientKey, records: RecordSet): AnyRow[] {
+  const deed = inTheOffice(world, key, firstDoseDaysAgo(key) + 1, '09:40')
+  return allergiesOf(key).flatMap(([substance, reaction, severity]) => {
+    const allergy_id = newId(world, deed.recorded_at)
+    const args = { allergy_id, client_id: world.clientId(key), substance, reaction, severity }
+    return act(world, 'allergy.record', args, records, deed)
+  })
+}
+
+function writeOrder(
+  world: World,
+  key: ClientKey,
+  prescription: Prescription,
+  place: number,
+  records: RecordSet,
+) {
+  const {
+    drug,
+    dosage,
+    schedule,
+    notes = null,
+    ends,
+    change,
+    stopped = endOfStay(key, prescription),
+  } = prescription
+  const starts = prescription.starts ?? firstDoseDaysAgo(key)
+  const home = homeKeyOf(key)
+  const day = (daysAgo: number) => dateAgo(world, homes[home].time_zone, daysAgo)
+  // Orders are written the day before, some minutes apart.
+  const deed =
+    starts === 0
+      ? justNow(world, key)
+      : inTheOffice(world, key, starts + 1, clockTimeOf(minutesOf('10:00') + 4 * place))
+  const id = newId(world, deed.recorded_at)
+  const rows = act(
+    world,
+    'medication.create',
+    {
+      medication_id: id,
+      version_id: newId(world, deed.recorded_at),
+      client_id: world.clientId(key),
+      ...drugFields(world, home, drug),
+      dosage,
+      ...schedule,
+      start_date: day(starts),
+      end_date: ends === undefined ? null : day(ends),
+      notes,
+    },
+    records,
+    deed,
+  )
+  const update = (changes: OperationInput<'medication.update'>['changes'], at: Deed) => {
+    const version_id = newId(world, at.recorded_at)
+    rows.push(...act(world, 'medication.update', { medication_id: id, version_id, changes }, records, at))
+  }
+  if (change !== undefined) {
+    const { days_ago, drug: newDrug = drug, dosage: newDosage = dosage, schedule: newSchedule } = change
+    const content = { ...drugFields(world, home, newDrug), dosage: newDosage, ...newSchedule }
+    update(content, inTheOffice(world, key, days_ago, '10:45'))
+  }
+  if (stopped !== undefined) update({ end_date: day(stopped) }, inTheOffice(world, key, stopped, '15:10'))
+  return { drug, id, rows }
+}
+
+const drugFields = (world: World, home: HomeKey, drug: DrugKey) => ({
+  inventory_id: world.itemId(itemKey(home, drug)),
+  unit: drugOf(drug).unit,
+  administration_route: drugOf(drug).route,
+})
+
+/** Who moves out takes no order along: the last day is the one before. */
+function endOfStay(key: ClientKey, { ends }: Prescription): number | undefined {
+  const discharged = dischargedDaysAgo(key)
+  return discharged === undefined || ends !== undefined ? undefined : discharged + 1
+}
+
+function standing(id: string, records: RecordSet) {
+  const line = records.one('medication', id)
+  if (line === undefined) throw new Error('The demo lost an order.')
+  const versions = records.all('medication_version').filter(version => version.medication_id === id)
+  return { line, versions: versionsInOrder(versions) }
+}
+
+const byManager = (home: HomeKey, recorded_at: Instant): Deed => ({
+  author: homes[home].manager,
+  recorded_at,
+  received_at: recorded_at,
+  tablet_id: null,
+  zone: homes[home].time_zone,
+})
+
+const inTheOffice = (world: World, key: ClientKey, daysAgo: number, time: ClockTime): Deed =>
+  byManager(homeKeyOf(key), momentAgo(world, homes[homeKeyOf(key)].time_zone, daysAgo, time))
+
+const justNow = (world: World, key: ClientKey): Deed =>
+  byManager(homeKeyOf(key), instantAt(millisOf(world.now) - NEW_ORDER_MINUTES * MINUTE_MS))

@@ -1,0 +1,78 @@
+/** The words the prescription table is written in. */
+import type { FrequencyType } from '#domain/entities/medication-version.ts'
+import type { DrugKey } from './formulary.ts'
+
+export interface Schedule {
+  readonly frequency_type: FrequencyType
+  readonly frequency_value?: number
+  readonly daily_frequency?: number
+  readonly administration_times?: string[]
+  readonly administration_days?: string[]
+}
+
+/** What the order says from a day on, in days before the day of loading (M9). */
+export interface OrderChange {
+  readonly days_ago: number
+  readonly drug?: DrugKey
+  readonly dosage?: number
+  readonly schedule?: Schedule
+}
+
+/** Days count back from the day of loading: 0 is that day, a negative number lies ahead. */
+export interface Prescription {
+  readonly drug: DrugKey
+  readonly dosage: number
+  readonly schedule: Schedule
+  readonly notes?: string
+  /** The first day, when it is not the client's first. */
+  readonly starts?: number
+  /** The last day, known from the start. */
+  readonly ends?: number
+  /** The day on which somebody ended an order that had been ongoing. */
+  readonly stopped?: number
+  readonly change?: OrderChange
+}
+
+export const order = (
+  drug: DrugKey,
+  dosage: number,
+  schedule: Schedule,
+  rest: Omit<Prescription, 'drug' | 'dosage' | 'schedule'> = {},
+): Prescription => ({ drug, dosage, schedule, ...rest })
+
+/** So many times a day at the usual times. */
+export const daily = (times: number): Schedule => ({ frequency_type: 'daily', daily_frequency: times })
+
+/** Every day at these times. */
+export const at = (...times: string[]): Schedule => ({
+  frequency_type: 'daily',
+  daily_frequency: times.length,
+  administration_times: times,
+})
+
+export const weekly = (time: string, ...weekdays: string[]): Schedule => ({
+  frequency_type: 'weekly',
+  administration_times: [time],
+  administration_days: weekdays,
+})
+
+/** So many days a week, spread by count. */
+export const timesAWeek = (time: string, days: number): Schedule => ({
+  frequency_type: 'weekly',
+  frequency_value: days,
+  administration_times: [time],
+})
+
+export const monthly = (time: string, ...days: number[]): Schedule => ({
+  frequency_type: 'monthly',
+  administration_times: [time],
+  administration_days: days.map(String),
+})
+
+export const everyDays = (time: string, days: number): Schedule => ({
+  frequency_type: 'interval',
+  frequency_value: days,
+  administration_times: [time],
+})
+
+export const asNeeded: Schedule = { frequency_type: 'as_needed' }

@@ -1,0 +1,114 @@
+/** What becomes of one due dose: nobody, one or several people touch it. */
+import type { OperationInput } from '#domain/operations.ts'
+import type { DueSlot } from '#domain/rules/schedule.ts'
+import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { type Chance, chanceOf, oneOf } from './chance.ts'
+import type { ClientKey } from './clients.ts'
+import type { DrugKey } from './formulary.ts'
+import { absences, type Happening, happenings, notTaken, refusesMoreOften } from './happenings.ts'
+import { type HomeKey, homes } from './homes.ts'
+import { besides, onShift, type PersonKey } from './people.ts'
+
+/** One touch of a dose on a tablet. */
+export interface Tap extends Pick<OperationInput<'administration.mark'>, 'status' | 'reason_code' | 'notes'> {
+  readonly author: PersonKey
+  readonly recorded_at: Instant
+  /** When the dose was taken, where that is not when it was recorded. */
+  readonly given_at?: Instant
+  /** Which of the home's two tablets; usually the one in the kitchen. */
+  readonly tablet?: 'kitchen' | 'upstairs'
+  /** So long until the tablet was in reach of the Wi-Fi again; usually it is. */
+  readonly offline_minutes?: number
+  /** Made without having heard of the others' taps. */
+  readonly is_unaware?: true
+}
+
+export interface RoundDose {
+  readonly home: HomeKey
+  readonly client: ClientKey
+  readonly drug: DrugKey
+  readonly slot: DueSlot
+  readonly days_ago: number
+}
+
+/** Doses are given up to so long before and after their time. */
+const ROUND_MINUTES = 25
+/** How often a tablet is out of reach of the Wi-Fi, and for how long at most. */
+const OUT_OF_REACH = 0.04
+const OUT_OF_REACH_MINUTES = 50
+const MIS_TAP_MINUTES = 0.1
+
+export function tapsOf(dose: RoundDose): Tap[] {
+  const { client, drug, slot, days_ago } = dose
+  const chance = chanceOf(`${client} ${drug} ${days_ago} ${slot.time}`)
+  const happening = happenings.find(
+    one => one.client === client && one.drug === drug && one.days_ago === days_ago && one.time === slot.time,
+  )
+  return happening === undefined ? [usualTap(dose, chance)] : tapsWhen(happening, dose)
+}
+
+/** Two chances together come more often near the middle: most doses are given near their time. */
+function usualTap(dose: RoundDose, chance: Chance): Tap {
+  const minutes = (chance() + chance() - 1) * ROUND_MINUTES
+  const offline = chance() < OUT_OF_REACH ? { offline_minutes: chance() * OUT_OF_REACH_MINUTES } : {}
+  return { ...tap(dose, minutes, whyNotTaken(dose, chance) ?? { status: 'given' }), ...offline }
+}
+
+function whyNotTaken({ client, days_ago }: RoundDose, chance: Chance): Outcome | undefined {
+  const absence = absences.find(
+    one => one.client === client && days_ago <= one.from_days_ago && days_ago >= one.to_days_ago,
+  )
+  if (absence !== undefined) return { status: 'missed', reason_code: 'away', notes: absence.words }
+  let drawn = chance() * 1_000
+  for (const { reason, per_thousand, words } of notTaken) {
+    drawn -= per_thousand * (reason === 'refused' ? (refusesMoreOften[client] ?? 1) : 1)
+    if (drawn < 0) return { status: 'missed', reason_code: reason, notes: oneOf(chance, words) ?? null }
+  }
+  return undefined
+}
+
+function tapsWhen(happening: Happening, dose: RoundDose): Tap[] {
+  switch (happening.what) {
+    case 'blank':
+      return []
+    case 'corrected':
+      return [
+        tap(dose, 4, { status: 'given' }),
+        tap(dose, 38, { status: 'missed', reason_code: 'refused', notes: happening.words }),
+      ]
+    case 'mis_tap':
+      return [
+        tap(dose, 3, { status: 'given' }),
+        tap(dose, 3 + MIS_TAP_MINUTES, { status: 'scheduled', reason_code: 'mis_tap' }),
+        tap(dose, 17, { status: 'given' }),
+      ]
+    case 'held':
+      return [tap(dose, 6, { status: 'cancelled', reason_code: 'held_by_order', notes: happening.words })]
+    case 'late': {
+      const given = tap(dose, 5, { status: 'given', notes: happening.words })
+      const recorded_at = after(given.recorded_at, happening.hours * 60)
+      return [{ ...given, given_at: given.recorded_at, recorded_at }]
+    }
+    case 'twice': {
+      const first = tap(dose, 2, { status: 'given' })
+      const author = besides(dose.home, dose.days_ago, first.author)
+      const second = tap(dose, 14, { status: 'given' })
+      return [
+        { ...first, offline_minutes: 70, is_unaware: true },
+        { ...second, author, tablet: 'upstairs', offline_minutes: 25, is_unaware: true },
+      ]
+    }
+  }
+}
+
+type Outcome = Pick<Tap, 'status' | 'reason_code' | 'notes'>
+
+function tap({ home, slot, days_ago }: RoundDose, minutes: number, outcome: Outcome): Tap {
+  const recorded_at = after(slot.at, minutes)
+  const { time } = localDateTimeOf(recorded_at, homes[home].time_zone)
+  return { ...outcome, author: onShift(home, days_ago, time), recorded_at }
+}
+
+export const after = (moment: Instant, minutes: number): Instant =>
+  instantAt(Math.round(millisOf(moment) + minutes * MINUTE_MS))

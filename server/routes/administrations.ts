@@ -1,0 +1,155 @@
+/** The doses of an order: listing, making and marking them (spec part 2 §4, §7; design M1, M3–M7). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { MARK_STATUSES, mark } from '#domain/entities/mark.ts'
+import { notFound } from '#domain/errors.ts'
+import { clockTime, localDate } from '#domain/values/dates.ts'
+import { uuid } from '#domain/values/ids.ts'
+import { homeToChange } from '../access/reach.ts'
+import { administrationAnswer, presentAdministrations } from '../answers/administration-answer.ts'
+import { paginationAnswer } from '../answers/list-answer.ts'
+import { rowsById, selectRows } from '../database/rows.ts'
+import { runOperation } from '../operations/rest-operation.ts'
+import { seenMarkIds } from '../operations/seen-marks.ts'
+import { type Call, describedCall, Found } from './described-call.ts'
+import { doseToMake, markDose } from './dose-marking.ts'
+import { oneOrder } from './medication-lists.ts'
+import { pageQuery, paginationOf } from './pagination.ts'
+import { recordIdText } from './path-and-query.ts'
+
+const sees = ['medication', 'client', 'administration', 'mark'] as const
+
+const SHOWN_INPUT_CHARACTERS = 40
+const status = v.picklist(
+  MARK_STATUSES,
+  issue =>
+    `Invalid status: ${String(issue.input).slice(0, SHOWN_INPUT_CHARACTERS)}. Must be one of: ${MARK_STATUSES.join(', ')}.`,
+)
+
+const newDose = v.strictObject({
+  /** As-needed doses only; a scheduled dose has the id its facts give. */
+  id: v.optional(uuid),
+  administration_date: localDate,
+  administration_time: clockTime,
+  status: v.optional(status, 'scheduled'),
+})
+
+const marking = v.strictObject({ status, reason_code: v.optional(mark.fields.reason_code) })
+
+const retelling = v.strictObject({
+  status: v.optional(status),
+  /** The home's clock; the day is the dose's own unless `given_date` says otherwise. */
+  given_time: v.optional(clockTime),
+  given_date: v.optional(localDate),
+  reason_code: v.optional(mark.fields.reason_code),
+  notes: v.optional(mark.fields.notes),
+})
+
+export const administrationCalls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/medications/:medicationId/administrations',
+      summary: 'The touched doses of an order, newest first; with date those of one day.',
+      what: 'Medication',
+      rights: { sees },
+      params: { medicationId: recordIdText },
+      query: { ...pageQuery, date: v.optional(localDate) },
+      answer: v.strictObject({ administrations: v.array(administrationAnswer), pagination: paginationAnswer }),
+    },
+    async ({ dependencies: { database }, reach, now, params, query }) => {
+      const { order } = await oneOrder(database, reach, params.medicationId, now, true)
+      const condition = sql`medication_id = ${order.id}
+        and (${query.date ?? null}::date is null or administration_date = ${query.date ?? null})`
+      const { rows } = await sql<{ total: number }>`
+        select count(*) as total from administration where ${condition}`.execute(database)
+      const page = { page: query.page, perPage: query.per_page }
+      const doses = await selectRows(
+        database,
+        'administration',
+        sql`${condition} order by administration_date desc, administration_time desc, id
+          limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`,
+      )
+      return {
+        administrations: await presentAdministrations(database, doses),
+        pagination: paginationOf(page, rows[0]?.total ?? 0),
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'post',
+      path: '/medications/:medicationId/administrations',
+      summary:
+        'The record of a dose: the due slot or record within 30 minutes of the time (200 when it was there), else a new one.',
+      what: 'Medication',
+      rights: { sees, does: 'administration.schedule' },
+      params: { medicationId: recordIdText },
+      body: newDose,
+      status: 201,
+      answer: administrationAnswer,
+    },
+    async ({ dependencies, caller, reach, now, params, body, request }) => {
+      const { database } = dependencies
+      const found = await oneOrder(database, reach, params.medicationId, now, request.mayBeRepeated)
+      homeToChange(reach, found.home.scope, 'administration.schedule', 'Medication')
+      const dose = await doseToMake(database, found, body, request)
+      const touched =
+        body.status === 'scheduled'
+          ? await runOperation(dependencies, caller, 'administration.schedule', dose, request)
+          : await runOperation(
+              dependencies,
+              caller,
+              'administration.mark',
+              {
+                ...dose,
+                mark_id: request.newId('mark'),
+                status: body.status,
+                seen_mark_ids: await seenMarkIds(
+                  database,
+                  { ...dose, id: dose.administration_id, client_id: found.order.client_id },
+                  body.status === 'given' ? now : null,
+                ),
+              },
+              request,
+            )
+      // Sent again with its key, the dose is the one the first request made.
+      const id = touched.find(({ collection }) => collection === 'administration')?.id
+      const [row] = await rowsById(database, 'administration', [String(id ?? dose.administration_id)])
+      const [answer] = await presentAdministrations(database, row === undefined ? [] : [row])
+      if (answer === undefined) throw notFound('Administration')
+      return id === undefined ? new Found(answer) : answer
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/medications/:medicationId/administrations/:administrationId',
+      summary: 'Marks a dose, with the time it was given and notes. Left out is untouched.',
+      what: 'Administration',
+      rights: { sees, does: 'administration.mark' },
+      params: { medicationId: recordIdText, administrationId: recordIdText },
+      body: retelling,
+      answer: administrationAnswer,
+    },
+    asked =>
+      markDose(
+        asked,
+        { id: asked.params.administrationId, medicationId: asked.params.medicationId },
+        asked.body,
+      ),
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/medication-administrations/:administrationId/mark',
+      summary: 'Marks a dose as given, missed or cancelled (held); scheduled takes the standing mark back.',
+      what: 'Administration',
+      rights: { sees, does: 'administration.mark' },
+      params: { administrationId: recordIdText },
+      body: marking,
+      answer: administrationAnswer,
+    },
+    asked => markDose(asked, { id: asked.params.administrationId }, asked.body),
+  ),
+]

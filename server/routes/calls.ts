@@ -1,0 +1,17 @@
+/** Every call under /api/v1 that is mounted from its description, by area. */
+import { administrationCalls } from './administrations.ts'
+import { clientCalls } from './clients.ts'
+import type { Call } from './described-call.ts'
+import { dropdownCalls } from './dropdown-lists.ts'
+import { marCalls } from './mar.ts'
+import { medicationChangeCalls } from './medication-changes.ts'
+import { medicationListCalls } from './medication-lists.ts'
+
+export const calls: readonly Call[] = [
+  ...marCalls,
+  ...medicationListCalls,
+  ...medicationChangeCalls,
+  ...administrationCalls,
+  ...clientCalls,
+  ...dropdownCalls,
+]

@@ -1,0 +1,166 @@
+/** Reading clients, as far as the medication screens need them (spec part 2 §7 Clients). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { fullName } from '#domain/entities/client.ts'
+import { notFound } from '#domain/errors.ts'
+import { canSee } from '#domain/rules/permissions.ts'
+import { narrowed, type ReachedHome } from '../access/reach.ts'
+import {
+  allergyAnswer,
+  clientAnswer,
+  clientDetailAnswer,
+  type FoundClient,
+  findClients,
+  presentAllergy,
+  presentClient,
+} from '../answers/client-answer.ts'
+import { dropdownAnswer, listAnswer } from '../answers/list-answer.ts'
+import { findOrders, medicationAnswer, presentOrders } from '../answers/medication-answer.ts'
+import type { Connection } from '../database/connection.ts'
+import { selectRows } from '../database/rows.ts'
+import { type Call, describedCall } from './described-call.ts'
+import { clientStatistics } from './mar.ts'
+import { type PageAsked, pageQuery, paginationOf } from './pagination.ts'
+import { directoryIdText, flagText } from './path-and-query.ts'
+
+const rights = { sees: ['client'] } as const
+const params = { clientId: directoryIdText }
+const status = v.optional(v.picklist(['active', 'inactive'], 'Must be active or inactive'))
+const listQuery = { ...pageQuery, status, simple: v.optional(flagText) }
+const clientList = listAnswer('clients', clientAnswer)
+
+const simpleClient = ({ client }: FoundClient) => ({ id: client.id, display_name: fullName(client) })
+
+async function oneClient(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  id: number,
+): Promise<FoundClient> {
+  const { clients } = await findClients(connection, reach, { id })
+  const [found] = clients
+  if (found === undefined) throw notFound('Client')
+  return found
+}
+
+async function clientPage(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  query: { status?: 'active' | 'inactive' | undefined; simple?: boolean | undefined },
+  page: PageAsked,
+) {
+  const { clients, total } = await findClients(connection, reach, { status: query.status }, page)
+  return {
+    clients: query.simple === true ? clients.map(simpleClient) : clients.map(presentClient),
+    pagination: paginationOf(page, total),
+  }
+}
+
+export const clientCalls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/clients',
+      summary: 'Clients of all homes in reach, or of one, by last name.',
+      what: 'Client',
+      rights,
+      query: { ...listQuery, home_id: v.optional(directoryIdText) },
+      answer: clientList,
+    },
+    ({ dependencies: { database }, reach, query }) =>
+      clientPage(database, narrowed(reach, query.home_id), query, {
+        page: query.page,
+        perPage: query.per_page,
+      }),
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/clients/by-home/:homeId',
+      summary: 'Clients of one home.',
+      what: 'Group home',
+      rights,
+      params: { homeId: directoryIdText },
+      query: listQuery,
+      answer: clientList,
+    },
+    ({ dependencies: { database }, reach, params, query }) =>
+      clientPage(database, narrowed(reach, params.homeId), query, {
+        page: query.page,
+        perPage: query.per_page,
+      }),
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/clients-dropdown-list',
+      summary: 'Every client in reach by id and name, for a dropdown.',
+      what: 'Client',
+      rights,
+      query: { home_id: v.optional(directoryIdText), status },
+      answer: dropdownAnswer,
+    },
+    async ({ dependencies: { database }, reach, query }) => {
+      const { clients } = await findClients(database, narrowed(reach, query.home_id), query)
+      return { items: clients.map(simpleClient) }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/clients/:clientId',
+      summary: 'One client with the home and the counts the role may see.',
+      what: 'Client',
+      rights,
+      params,
+      answer: clientDetailAnswer,
+    },
+    async ({ dependencies: { database }, reach, now, params }) => {
+      const found = await oneClient(database, reach, params.clientId)
+      const seesMedication = canSee(found.home.role, 'medication')
+      return {
+        ...presentClient(found),
+        statistics: seesMedication ? await clientStatistics(database, found, now) : {},
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/clients/:clientId/medications',
+      summary: 'The medication orders of a client, ended ones too.',
+      what: 'Client',
+      rights: { sees: ['client', 'medication'] },
+      params,
+      answer: v.strictObject({ medications: v.array(medicationAnswer) }),
+    },
+    async ({ dependencies: { database }, reach, now, params }) => {
+      const { client, home } = await oneClient(database, reach, params.clientId)
+      const { orders } = await findOrders(database, [home], { clientId: client.id }, now)
+      return { medications: await presentOrders(database, orders, now) }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/clients/:clientId/allergies',
+      summary: 'The allergies of a client, withdrawn ones last. `no_known_allergies`: somebody asked and there are none.',
+      what: 'Client',
+      rights: { sees: ['client', 'allergy'] },
+      params,
+      answer: v.strictObject({ no_known_allergies: v.boolean(), allergies: v.array(allergyAnswer) }),
+    },
+    async ({ dependencies: { database }, reach, params }) => {
+      const { client, home } = await oneClient(database, reach, params.clientId)
+      const allergies = await selectRows(
+        database,
+        'allergy',
+        sql`client_id = ${client.id} and scope = ${home.scope}
+          order by withdrawn_at is not null, recorded_at, id`,
+      )
+      return {
+        no_known_allergies: client.no_known_allergies,
+        allergies: allergies.map(presentAllergy),
+      }
+    },
+  ),
+]

@@ -1,0 +1,129 @@
+/** Which dose a REST caller means, and what a mark on it says when only part of it was said. */
+import { sql } from 'kysely'
+import { administrationId } from '#domain/entities/administration.ts'
+import { notFound, Refusal } from '#domain/errors.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { matchDose } from '#domain/rules/matching.ts'
+import { currentVersion } from '#domain/rules/orders.ts'
+import { dueSlots } from '#domain/rules/schedule.ts'
+import { type MarkStatus, standingMarks } from '#domain/rules/standing.ts'
+import { instantOf } from '#domain/values/time-zone.ts'
+import { homeToChange } from '../access/reach.ts'
+import { marksOf, presentAdministrations } from '../answers/administration-answer.ts'
+import type { FoundOrder } from '../answers/medication-answer.ts'
+import type { Connection } from '../database/connection.ts'
+import { rowsById, selectRows } from '../database/rows.ts'
+import { type RestRequest, runOperation } from '../operations/rest-operation.ts'
+import { seenMarkIds } from '../operations/seen-marks.ts'
+import type { Asked } from './described-call.ts'
+
+interface DoseAsked {
+  readonly id?: string | undefined
+  readonly administration_date: string
+  readonly administration_time: string
+}
+
+/** The dose a time of day belongs to (M3): a due slot or record nearby, else one of its own at that time. */
+export async function doseToMake(
+  connection: Connection,
+  { order, versions, home }: FoundOrder,
+  asked: DoseAsked,
+  request: RestRequest,
+) {
+  const { administration_date, administration_time } = asked
+  const version = currentVersion(versions, { date: administration_date, time: administration_time })
+  if (version?.frequency_type === 'as_needed') {
+    return {
+      administration_id: asked.id ?? request.newId('administration'),
+      medication_id: order.id,
+      administration_date,
+      administration_time,
+      is_as_needed: true,
+    }
+  }
+  const records = await selectRows(
+    connection,
+    'administration',
+    sql`medication_id = ${order.id} and administration_date = ${administration_date}`,
+  )
+  const [client] = await rowsById(connection, 'client', [order.client_id])
+  const slots = dueSlots(order, versions, administration_date, administration_date, home.time_zone, client)
+  const match = matchDose(administration_time, [
+    ...slots.map(({ time }) => ({ time })),
+    ...records.map(record => ({ time: record.administration_time, is_as_needed: record.is_as_needed })),
+  ])
+  const time = match?.time ?? administration_time
+  return {
+    administration_id: asked.id ?? administrationId(order.id, administration_date, time),
+    medication_id: order.id,
+    administration_date,
+    administration_time: time,
+    is_as_needed: false,
+  }
+}
+
+interface MarkSaid {
+  readonly status?: MarkStatus | undefined
+  readonly given_time?: string | undefined
+  readonly given_date?: string | undefined
+  readonly reason_code?: RowOf<'mark'>['reason_code'] | undefined
+  readonly notes?: string | null | undefined
+}
+
+type AnyAsked = Pick<Asked<never, never, never>, 'dependencies' | 'caller' | 'reach' | 'request'>
+
+/** Puts a mark on a dose that is there and answers the dose. 404 when it is not in reach or not of that order. */
+export async function markDose(
+  { dependencies, caller, reach, request }: AnyAsked,
+  which: { id: string; medicationId?: string },
+  said: MarkSaid,
+): Promise<object> {
+  const { database } = dependencies
+  const [dose] = await rowsById(database, 'administration', [which.id])
+  const isOther = which.medicationId !== undefined && which.medicationId !== dose?.medication_id
+  if (dose === undefined || isOther) throw notFound('Administration')
+  homeToChange(reach, dose.scope, 'administration.mark', 'Administration')
+
+  const standing = standingMarks(await marksOf(database, [dose.id]))
+  const status = said.status ?? standing[0]?.status
+  if (status === undefined) throw inputFault('status', 'status is required')
+  // What is already said in this status is kept where the caller says nothing new.
+  const before = standing.find(mark => mark.status === status)
+  const given_at = status === 'given' ? (givenAt(dose, said) ?? before?.given_at ?? null) : null
+  if (status !== 'given' && (said.given_time ?? said.given_date) !== undefined) {
+    throw inputFault('given_time', 'Only a given dose has a time it was given.')
+  }
+  const args = {
+    mark_id: request.newId('mark'),
+    administration_id: dose.id,
+    medication_id: dose.medication_id,
+    administration_date: dose.administration_date,
+    administration_time: dose.administration_time,
+    is_as_needed: dose.is_as_needed,
+    status,
+    given_at,
+    reason_code: said.reason_code === undefined ? (before?.reason_code ?? null) : said.reason_code,
+    notes: said.notes === undefined ? (before?.notes ?? null) : said.notes,
+    seen_mark_ids: await seenMarkIds(
+      database,
+      dose,
+      status === 'given' ? (given_at ?? new Date(dependencies.now()).toISOString()) : null,
+    ),
+  }
+  await runOperation(dependencies, caller, 'administration.mark', args, request)
+  const [answer] = await presentAdministrations(database, [dose])
+  if (answer === undefined) throw notFound('Administration')
+  return answer
+}
+
+/** The moment the caller names on the home's clock, as it was when the dose was due; undefined when none is named. */
+function givenAt(dose: RowOf<'administration'>, said: MarkSaid): string | undefined {
+  if (said.given_time !== undefined) {
+    return instantOf(said.given_date ?? dose.administration_date, said.given_time, dose.time_zone)
+  }
+  if (said.given_date !== undefined) throw inputFault('given_time', 'given_time is required with given_date')
+  return undefined
+}
+
+const inputFault = (field: string, message: string) =>
+  new Refusal('invalid_input', message, { fields: { [field]: [message] } })

@@ -1,0 +1,66 @@
+/** What the medication form picks from (spec part 2 §7). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { looseText } from '#domain/values/text.ts'
+import { narrowed, scopesIn } from '../access/reach.ts'
+import { dropdownAnswer } from '../answers/list-answer.ts'
+import { findOrders, presentOrders } from '../answers/medication-answer.ts'
+import { selectRows } from '../database/rows.ts'
+import { type Call, describedCall } from './described-call.ts'
+import { simpleMedication } from './medication-lists.ts'
+import { directoryIdText, flagText } from './path-and-query.ts'
+
+export const dropdownCalls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/medications-dropdown-list',
+      summary: 'Medication orders by id, drug and client, for a dropdown.',
+      what: 'Medication',
+      rights: { sees: ['medication', 'client'] },
+      query: {
+        client_id: v.optional(directoryIdText),
+        home_id: v.optional(directoryIdText),
+        active_only: v.optional(flagText),
+      },
+      answer: dropdownAnswer,
+    },
+    async ({ dependencies: { database }, reach, now, query }) => {
+      const { orders } = await findOrders(
+        database,
+        narrowed(reach, query.home_id),
+        { clientId: query.client_id, isActive: query.active_only },
+        now,
+      )
+      return { items: (await presentOrders(database, orders, now)).map(simpleMedication) }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/inventory-dropdown-list',
+      summary: 'Stock items to pick a drug from. With several homes in the list each name tells its home.',
+      what: 'Inventory item',
+      rights: { sees: ['inventory_item'] },
+      query: { category: v.optional(looseText(50)), home_id: v.optional(directoryIdText) },
+      answer: dropdownAnswer,
+    },
+    async ({ dependencies: { database }, reach, query }) => {
+      const homes = narrowed(reach, query.home_id)
+      const items = await selectRows(
+        database,
+        'inventory_item',
+        sql`scope = any(${scopesIn(homes)}::text[])
+          and (${query.category ?? null}::text is null or category = ${query.category ?? null})
+          order by name, id`,
+      )
+      const homeName = (id: number) => homes.find(home => home.id === id)?.home_name
+      return {
+        items: items.map(({ id, name, home_id }) => ({
+          id,
+          display_name: homes.length > 1 ? `${name} (${homeName(home_id)})` : name,
+        })),
+      }
+    },
+  ),
+]

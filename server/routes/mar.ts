@@ -1,0 +1,111 @@
+/** The MAR overview (spec part 2 §2, §7). */
+import * as v from 'valibot'
+import { notFound } from '#domain/errors.ts'
+import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
+import { administrationState } from '#domain/rules/standing.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import type { ReachedHome } from '../access/reach.ts'
+import { marksOf } from '../answers/administration-answer.ts'
+import { type FoundClient, findClients } from '../answers/client-answer.ts'
+import { dosesOfToday, marRecord, marRecordEntries, marRecords } from '../answers/mar-answer.ts'
+import { findOrders, medicationAnswer, presentOrders } from '../answers/medication-answer.ts'
+import type { Connection } from '../database/connection.ts'
+import { type Call, describedCall } from './described-call.ts'
+import { directoryIdText } from './path-and-query.ts'
+
+const rights = { sees: ['client', 'medication', 'administration'] } as const
+
+const statistics = v.strictObject({
+  total_medications: v.number(),
+  active_medications: v.number(),
+  given_today: v.number(),
+  missed_today: v.number(),
+})
+
+/** The caller's current home; null, and a home they have left since, is all of them. */
+async function currentHome(
+  connection: Connection,
+  userId: number,
+  reach: readonly ReachedHome[],
+): Promise<ReachedHome | undefined> {
+  const user = await connection
+    .selectFrom('user')
+    .select('current_home_id')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return reach.find(({ id }) => id === user?.current_home_id)
+}
+
+export async function clientStatistics(
+  connection: Connection,
+  { client, home }: FoundClient,
+  now: string,
+): Promise<v.InferOutput<typeof statistics>> {
+  const { orders } = await findOrders(connection, [home], { clientId: client.id }, now)
+  const doses = await dosesOfToday(connection, [home], now)
+  const marks = await marksOf(
+    connection,
+    doses.map(({ id }) => id),
+  )
+  return clientMarStatistics(
+    orders.map(({ order }) => order),
+    doses
+      .filter(({ client_id }) => client_id === client.id)
+      .map(dose => ({
+        date: dose.administration_date,
+        status: administrationState(marks.filter(mark => mark.administration_id === dose.id)).status,
+      })),
+    homeToday(now, home.time_zone),
+  )
+}
+
+export const marCalls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/mar',
+      summary: 'A line for each active client of the current home, or of all homes when none is chosen.',
+      what: 'Group home',
+      rights,
+      answer: v.strictObject({
+        home_id: v.nullable(directoryId),
+        home_name: v.nullable(v.string()),
+        mar_records: v.array(marRecord),
+      }),
+    },
+    async ({ dependencies: { database }, caller, reach, now }) => {
+      const home = await currentHome(database, caller.user_id, reach)
+      const chosen = home === undefined ? reach : [home]
+      const { clients } = await findClients(database, chosen, { status: 'active' })
+      return {
+        home_id: home?.id ?? null,
+        home_name: home?.home_name ?? null,
+        mar_records: await marRecords(database, chosen, clients, now),
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/clients/:clientId/mar',
+      summary: "One client's line of the overview, with the figures and the orders of the client's chart.",
+      what: 'Client',
+      rights,
+      params: { clientId: directoryIdText },
+      answer: v.strictObject({ ...marRecordEntries, statistics, medications: v.array(medicationAnswer) }),
+    },
+    async ({ dependencies: { database }, reach, now, params }) => {
+      const { clients } = await findClients(database, reach, { id: params.clientId })
+      const [found] = clients
+      if (found === undefined) throw notFound('Client')
+      const [record] = await marRecords(database, [found.home], clients, now)
+      const { orders } = await findOrders(database, [found.home], { clientId: found.client.id }, now)
+      return {
+        ...record,
+        statistics: await clientStatistics(database, found, now),
+        medications: await presentOrders(database, orders, now),
+      }
+    },
+  ),
+]

@@ -1,0 +1,103 @@
+/** Prescribing, changing and removing medication orders (spec part 2 §5, §7, §8; design M9, M10). */
+import * as v from 'valibot'
+import { notFound, Refusal } from '#domain/errors.ts'
+import { contentFields, lineFields, newOrderFields } from '#domain/operations/order-fields.ts'
+import { directoryId, uuid } from '#domain/values/ids.ts'
+import { someOf } from '#domain/values/partial.ts'
+import { homeToChange } from '../access/reach.ts'
+import { findClients } from '../answers/client-answer.ts'
+import { messageAnswer } from '../answers/list-answer.ts'
+import { medicationAnswer, presentOrder } from '../answers/medication-answer.ts'
+import { runOperation } from '../operations/rest-operation.ts'
+import { type Call, describedCall } from './described-call.ts'
+import { oneOrder } from './medication-lists.ts'
+import { recordIdText } from './path-and-query.ts'
+
+const sees = ['medication', 'client'] as const
+const params = { medicationId: recordIdText }
+
+/** The form's words for what is left out (spec part 2 §5). */
+const MISSING: Readonly<Record<string, string>> = {
+  client_id: 'Please select a client',
+  inventory_id: 'Missing required fields: medication and dosage are required',
+  dosage: 'Missing required fields: medication and dosage are required',
+}
+
+const newOrder = v.strictObject({ id: v.optional(uuid), client_id: directoryId, ...newOrderFields }, issue => {
+  const field = String(issue.path?.[0].key)
+  return (issue.expected !== 'never' && MISSING[field]) || issue.message
+})
+
+/** An order stays with its client; the form sends the client along all the same. */
+const changedOrder = someOf({ ...contentFields, ...lineFields, client_id: directoryId })
+
+export const medicationChangeCalls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'post',
+      path: '/medications',
+      summary: 'Prescribes a medication. Only client, stock item and dosage must be said.',
+      what: 'Client',
+      rights: { sees, does: 'medication.create' },
+      body: newOrder,
+      status: 201,
+      answer: medicationAnswer,
+    },
+    async ({ dependencies, caller, reach, now, body, request }) => {
+      const { database } = dependencies
+      const { clients } = await findClients(database, reach, { id: body.client_id })
+      const [found] = clients
+      if (found === undefined) throw notFound('Client')
+      homeToChange(reach, found.home.scope, 'medication.create', 'Client')
+      const { id, ...order } = body
+      const medication_id = id ?? request.newId('medication')
+      const args = { ...order, medication_id, version_id: request.newId('version') }
+      await runOperation(dependencies, caller, 'medication.create', args, request)
+      return presentOrder(database, await oneOrder(database, reach, medication_id, now, true), now)
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/medications/:medicationId',
+      summary: 'Changes an order. Another drug, dosage, unit, route or schedule makes a new version from now on.',
+      what: 'Medication',
+      rights: { sees, does: 'medication.update' },
+      params,
+      body: changedOrder,
+      answer: medicationAnswer,
+    },
+    async ({ dependencies, caller, reach, now, params, body, request }) => {
+      const { database } = dependencies
+      const found = await oneOrder(database, reach, params.medicationId, now, request.mayBeRepeated)
+      homeToChange(reach, found.home.scope, 'medication.update', 'Medication')
+      const { client_id, ...changes } = body
+      if (client_id !== undefined && client_id !== found.order.client_id) {
+        const message = 'An order stays with its client. End it and prescribe it anew.'
+        throw new Refusal('invalid_input', message, { fields: { client_id: [message] } })
+      }
+      const args = { medication_id: found.order.id, version_id: request.newId('version'), changes }
+      await runOperation(dependencies, caller, 'medication.update', args, request)
+      return presentOrder(database, await oneOrder(database, reach, found.order.id, now, true), now)
+    },
+  ),
+  describedCall(
+    {
+      method: 'delete',
+      path: '/medications/:medicationId',
+      summary: 'Hides an order. What was given stays on the chart.',
+      what: 'Medication',
+      rights: { sees, does: 'medication.delete' },
+      params,
+      answer: messageAnswer,
+    },
+    async ({ dependencies, caller, reach, now, params, request }) => {
+      const { database } = dependencies
+      const found = await oneOrder(database, reach, params.medicationId, now, request.mayBeRepeated)
+      homeToChange(reach, found.home.scope, 'medication.delete', 'Medication')
+      const args = { medication_id: found.order.id }
+      await runOperation(dependencies, caller, 'medication.delete', args, request)
+      return { message: 'Medication deleted.' }
+    },
+  ),
+]

@@ -1,0 +1,104 @@
+/** One client's chart of a month: schedule and records of every order (spec part 2 §2 MAR, design M1). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import { dueSlots } from '#domain/rules/schedule.ts'
+import { clockTime, monthDays } from '#domain/values/dates.ts'
+import type { ReachedHome } from '../access/reach.ts'
+import {
+  type AdministrationAnswer,
+  administrationAnswer,
+  presentAdministrations,
+} from '../answers/administration-answer.ts'
+import { findClients } from '../answers/client-answer.ts'
+import { onePage } from '../answers/list-answer.ts'
+import { type FoundOrder, findOrders, medicationAnswer, presentOrders } from '../answers/medication-answer.ts'
+import type { Connection } from '../database/connection.ts'
+import { selectRows } from '../database/rows.ts'
+
+const dayKey = v.pipe(v.string(), v.regex(/^([1-9]|[12]\d|3[01])$/))
+export const charted = v.strictObject({
+  ...medicationAnswer.entries,
+  /** Touched doses by day of the month. */
+  days: v.record(dayKey, v.array(administrationAnswer)),
+  /** The times at which a dose is due, by day of the month; a due dose nobody touched has no record. */
+  due_times: v.record(dayKey, v.array(clockTime)),
+})
+/** Never cut into pages, because half a chart looks like a whole one (M11). */
+export async function monthChart(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  asked: { client_id: number; month: string },
+  now: string,
+) {
+  const days = monthDays(asked.month)
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const { clients } = await findClients(connection, reach, { id: asked.client_id })
+  const client = clients[0]?.client
+  const { orders } = await findOrders(
+    connection,
+    reach,
+    { clientId: asked.client_id, withRemoved: true },
+    now,
+  )
+  const touched = await selectRows(
+    connection,
+    'administration',
+    sql`client_id = ${asked.client_id} and administration_date between ${first} and ${last}
+      order by administration_date, administration_time, id`,
+  )
+  const records = await presentAdministrations(connection, touched)
+  const shown = orders.filter(
+    ({ order }) =>
+      order.removed_at === null || records.some(({ medication_id }) => medication_id === order.id),
+  )
+  const rows = await presentOrders(connection, shown, now)
+  return {
+    medications: rows.map(row => {
+      const found = shown.find(({ order }) => order.id === row.id)
+      const slots = found === undefined ? [] : slotsOf(found, first, last, client)
+      const own = records.filter(({ medication_id }) => medication_id === row.id)
+      return {
+        ...row,
+        days: byDay(days, date => own.filter(({ administration_date }) => administration_date === date)),
+        due_times: byDay(days, date => slots.filter(slot => slot.date === date).map(({ time }) => time)),
+      }
+    }),
+    pagination: onePage(rows.length),
+  }
+}
+
+/** Of a removed order only what was due before it was removed. */
+function slotsOf(
+  { order, versions, home }: FoundOrder,
+  first: string,
+  last: string,
+  client: Parameters<typeof dueSlots>[5],
+) {
+  const slots = dueSlots(order, versions, first, last, home.time_zone, client)
+  const { removed_at } = order
+  return removed_at === null ? slots : slots.filter(slot => slot.at < removed_at)
+}
+
+const byDay = <Value extends AdministrationAnswer[] | string[]>(
+  days: readonly string[],
+  valueOn: (date: string) => Value,
+): Record<string, Value> => Object.fromEntries(days.map(date => [String(Number(date.slice(8))), valueOn(date)]))
+
+/** The chart's three parameters go together; one alone would be answered with something else than was asked. */
+export function chartAsked(query: {
+  client_id?: number | undefined
+  month?: number | undefined
+  year?: number | undefined
+}): { client_id: number; month: string } | undefined {
+  const { client_id, month, year } = query
+  if (month === undefined && year === undefined) return undefined
+  if (client_id === undefined || month === undefined || year === undefined) {
+    const message = 'client_id, month and year are asked for together'
+    const missing = (['client_id', 'month', 'year'] as const).filter(name => query[name] === undefined)
+    throw new Refusal('invalid_input', message, {
+      fields: Object.fromEntries(missing.map(name => [name, [message]])),
+    })
+  }
+  return { client_id, month: `${year}-${String(month).padStart(2, '0')}` }
+}

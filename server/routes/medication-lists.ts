@@ -1,0 +1,164 @@
+/** Reading medication orders (spec part 2 §7 "MAR and medications"). */
+import * as v from 'valibot'
+import { notFound } from '#domain/errors.ts'
+import { narrowed, type ReachedHome } from '../access/reach.ts'
+import { findClients } from '../answers/client-answer.ts'
+import { listAnswer } from '../answers/list-answer.ts'
+import {
+  type FoundOrder,
+  findOrders,
+  type MedicationAnswer,
+  medicationAnswer,
+  presentOrder,
+  presentOrders,
+} from '../answers/medication-answer.ts'
+import type { Connection } from '../database/connection.ts'
+import { type Call, describedCall } from './described-call.ts'
+import { chartAsked, charted, monthChart } from './medication-chart.ts'
+import { type PageAsked, pageQuery, paginationOf } from './pagination.ts'
+import { directoryIdText, flagText, monthText, recordIdText, yearText } from './path-and-query.ts'
+
+const rights = { sees: ['medication', 'client'] } as const
+
+const medicationList = listAnswer('medications', medicationAnswer)
+const listOrChart = v.union([medicationList, listAnswer('medications', charted)])
+
+export const simpleMedication = ({ id, medication_name, client_name }: MedicationAnswer) => ({
+  id,
+  display_name: `${medication_name} (${client_name})`,
+})
+
+interface ListFilter {
+  readonly client_id?: number | undefined
+  readonly active_only?: boolean | undefined
+  readonly simple?: boolean | undefined
+}
+
+async function medicationPage(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  filter: ListFilter,
+  page: PageAsked,
+  now: string,
+) {
+  const { orders, total } = await findOrders(
+    connection,
+    reach,
+    { clientId: filter.client_id, isActive: filter.active_only },
+    now,
+    page,
+  )
+  const rows = await presentOrders(connection, orders, now)
+  return {
+    medications: filter.simple === true ? rows.map(simpleMedication) : rows,
+    pagination: paginationOf(page, total),
+  }
+}
+
+/** A filter for a client who is not theirs is answered like one who does not exist, never with an empty list (M11). */
+async function requireClient(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  id: number | undefined,
+): Promise<void> {
+  if (id === undefined) return
+  const { total } = await findClients(connection, reach, { id })
+  if (total === 0) throw notFound('Client')
+}
+
+export async function oneOrder(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  id: string,
+  now: string,
+  withRemoved = false,
+): Promise<FoundOrder> {
+  const { orders } = await findOrders(connection, reach, { id, withRemoved }, now)
+  const [found] = orders
+  if (found === undefined) throw notFound('Medication')
+  return found
+}
+
+export const medicationListCalls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/medications',
+      summary:
+        'Medication orders, newest first; with client_id, month and year the chart of that month, all orders at once.',
+      what: 'Medication',
+      rights: { sees: [...rights.sees, 'administration', 'mark'] },
+      query: {
+        ...pageQuery,
+        client_id: v.optional(directoryIdText),
+        home_id: v.optional(directoryIdText),
+        active_only: v.optional(flagText),
+        simple: v.optional(flagText),
+        month: v.optional(monthText),
+        year: v.optional(yearText),
+      },
+      answer: listOrChart,
+    },
+    async ({ dependencies: { database }, reach, now, query }) => {
+      const homes = narrowed(reach, query.home_id)
+      await requireClient(database, homes, query.client_id)
+      const chart = chartAsked(query)
+      if (chart !== undefined) return monthChart(database, homes, chart, now)
+      return medicationPage(database, homes, query, { page: query.page, perPage: query.per_page }, now)
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/medications/active',
+      summary: 'Active medication orders: without end date, or one that is not in the past.',
+      what: 'Medication',
+      rights,
+      query: { ...pageQuery, home_id: v.optional(directoryIdText) },
+      answer: medicationList,
+    },
+    ({ dependencies: { database }, reach, now, query }) =>
+      medicationPage(
+        database,
+        narrowed(reach, query.home_id),
+        { active_only: true },
+        { page: query.page, perPage: query.per_page },
+        now,
+      ),
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/medications/by-home/:homeId',
+      summary: 'Medication orders of one home.',
+      what: 'Group home',
+      rights,
+      params: { homeId: directoryIdText },
+      query: { ...pageQuery, active_only: v.optional(flagText), simple: v.optional(flagText) },
+      answer: medicationList,
+    },
+    ({ dependencies: { database }, reach, now, params, query }) =>
+      medicationPage(
+        database,
+        narrowed(reach, params.homeId),
+        query,
+        { page: query.page, perPage: query.per_page },
+        now,
+      ),
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/medications/:medicationId',
+      summary: 'One medication order.',
+      what: 'Medication',
+      rights,
+      params: { medicationId: recordIdText },
+      answer: medicationAnswer,
+    },
+    async ({ dependencies: { database }, reach, now, params }) => {
+      const found = await oneOrder(database, reach, params.medicationId, now)
+      return presentOrder(database, found, now)
+    },
+  ),
+]

@@ -1,0 +1,118 @@
+/** GET /openapi.json, written from the descriptions the routes are mounted from. */
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { Hono } from 'hono'
+import type * as v from 'valibot'
+import { ERROR_STATUS } from '#domain/errors.ts'
+import type { AppEnvironment } from '../access/caller.ts'
+import { calls } from './calls.ts'
+import { callsElsewhere } from './calls-elsewhere.ts'
+import type { CallShape } from './described-call.ts'
+
+export function openApiRoutes(): Hono<AppEnvironment> {
+  // Schemas do not change while the server runs; written at the first question, not at import.
+  let document: object | undefined
+  return new Hono<AppEnvironment>().get('/openapi.json', context => {
+    document ??= openApiDocument([...callsElsewhere, ...calls])
+    return context.json(document)
+  })
+}
+
+/** The OpenAPI 3.1 document of these calls. */
+export function openApiDocument(described: readonly CallShape[]) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const call of described) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method]: operationOf(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hearth',
+      version: '1',
+      description:
+        'Care records of residential group homes. Absent fields are untouched and null clears; unknown fields are refused, unknown query parameters ignored.',
+    },
+    servers: [{ url: '/api/v1' }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: errorSchema },
+    },
+  }
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: {
+    code: { enum: Object.keys(ERROR_STATUS) },
+    message: { type: 'string' },
+    error: { type: 'string' },
+    resolution: { type: 'string' },
+    sub_status: { type: 'string' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+  },
+}
+
+function operationOf(call: CallShape) {
+  return {
+    summary: call.summary,
+    operationId: `${call.method}${call.path.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    ...(call.isPublic ? {} : { security: [{ session: [] }] }),
+    parameters: [
+      ...parametersOf('path', call.params),
+      ...parametersOf('query', call.query),
+      ...(isOperation(call) ? [idempotencyKey] : []),
+    ],
+    ...(call.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(call.body) } } } }),
+    responses: {
+      [call.status]: {
+        description: 'Done.',
+        ...(call.answer === undefined
+          ? {}
+          : { content: { 'application/json': { schema: outputSchema(call.answer) } } }),
+      },
+      default: {
+        description: 'Refused.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  }
+}
+
+const isOperation = (call: CallShape) => call.rights?.does !== undefined
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same request is done once and answered alike.',
+  schema: { type: 'string', format: 'uuid' },
+}
+
+function parametersOf(place: 'path' | 'query', entries: CallShape['params']) {
+  return Object.entries(entries).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || schema.type !== 'optional',
+    schema: inputSchema(schema),
+  }))
+}
+
+// What JSON Schema has no words for (checks across fields, trimming) is left out; the server still holds to it.
+const inputSchema = (schema: v.GenericSchema) => bare(schema, 'input')
+const outputSchema = (schema: v.GenericSchema) => bare(schema, 'output')
+
+function bare(schema: v.GenericSchema, typeMode: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode,
+    errorMode: 'ignore',
+  })
+  return rest
+}

@@ -1,0 +1,37 @@
+/** What the home screen knows of Hearth: name, pictures, and the two places a carer goes first. */
+import type { ManifestOptions } from 'vite-plugin-pwa'
+
+const icon = (side: number, purpose: 'any' | 'maskable') => ({
+  src: purpose === 'maskable' ? `/icon-maskable-${side}.png` : `/icon-${side}.png`,
+  sizes: `${side}x${side}`,
+  type: 'image/png',
+  purpose,
+})
+
+export const manifest: Partial<ManifestOptions> = {
+  id: '/dashboard',
+  name: 'Hearth',
+  short_name: 'Hearth',
+  description: 'Care records for group homes that keep working when the Wi-Fi does not.',
+  lang: 'en',
+  dir: 'ltr',
+  start_url: '/dashboard',
+  scope: '/',
+  display: 'standalone',
+  orientation: 'any',
+  theme_color: '#f9f5ef',
+  background_color: '#f9f5ef',
+  categories: ['medical', 'productivity'],
+  icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],
+  // Pictures of the real app, wide and narrow, are added here when the screens they show exist.
+  screenshots: [],
+  shortcuts: [
+    { name: 'Medication (MAR)', short_name: 'MAR', url: '/dashboard/mar', icons: [icon(192, 'any')] },
+    {
+      name: 'Progress Notes',
+      short_name: 'Notes',
+      url: '/dashboard/progress-notes',
+      icons: [icon(192, 'any')],
+    },
+  ],
+}

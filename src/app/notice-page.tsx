@@ -1,0 +1,29 @@
+/** A calm page with one thing to say and one way on: no access, nothing there, not built, broken. */
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import style from './notice-page.module.css'
+
+interface NoticePageProps {
+  icon: ReactNode
+  title: string
+  text: string
+  action: { to: string; label: string } | { onPick: () => void; label: string }
+}
+
+export const NoticePage = ({ icon, title, text, action }: NoticePageProps) => (
+  <div className={style.page}>
+    <span className={style.icon} aria-hidden="true">
+      {icon}
+    </span>
+    <h1>{title}</h1>
+    <p>{text}</p>
+    {'to' in action ? (
+      <Button component={Link} to={action.to}>
+        {action.label}
+      </Button>
+    ) : (
+      <Button onClick={action.onPick}>{action.label}</Button>
+    )}
+  </div>
+)

@@ -1,0 +1,66 @@
+import { IconHammer, IconLock, IconMapOff, IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRouteError } from 'react-router-dom'
+import type { Screen } from '#domain/rules/permissions.ts'
+import { NoticePage } from './notice-page.tsx'
+
+const ICON = { size: 40, stroke: 1.5 }
+
+/** Spec part 1 §8, word for word. */
+export function AccessDenied() {
+  const { t } = useTranslation()
+  return (
+    <NoticePage
+      icon={<IconLock {...ICON} />}
+      title={t('shell.accessDenied')}
+      text={t('shell.accessDeniedText')}
+      action={{ to: '/dashboard', label: t('shell.returnToDashboard') }}
+    />
+  )
+}
+
+/** For screens the menu names before they are built. */
+export function NotBuilt({ screen }: { screen: Screen | 'notifications' }) {
+  const { t } = useTranslation()
+  const action = screen === 'dashboard' ? { to: '/', label: t('shell.goHome') } : undefined
+  return (
+    <NoticePage
+      icon={<IconHammer {...ICON} />}
+      title={t('shell.notBuilt')}
+      text={t('shell.notBuiltText', { screen: t(`screens.${screen}`) })}
+      action={action ?? { to: '/dashboard', label: t('shell.returnToDashboard') }}
+    />
+  )
+}
+
+export function NotFound() {
+  const { t } = useTranslation()
+  return (
+    <NoticePage
+      icon={<IconMapOff {...ICON} />}
+      title={t('shell.notFound')}
+      text={t('shell.notFoundText')}
+      action={{ to: '/', label: t('shell.goHome') }}
+    />
+  )
+}
+
+/** A screen that failed. When only its code is missing (offline after an update) it says that instead. */
+export function BrokenPage() {
+  const { t } = useTranslation()
+  const error = useRouteError()
+  const isMissingCode =
+    error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message)
+  useEffect(() => {
+    if (!isMissingCode) reportError(error)
+  }, [error, isMissingCode])
+  return (
+    <NoticePage
+      icon={<IconPlugConnectedX {...ICON} />}
+      title={t(isMissingCode ? 'shell.chunkTitle' : 'shell.brokenTitle')}
+      text={t(isMissingCode ? 'shell.chunkText' : 'shell.brokenText')}
+      action={{ onPick: () => window.location.reload(), label: t('ui.tryAgain') }}
+    />
+  )
+}

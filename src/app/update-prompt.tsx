@@ -1,0 +1,40 @@
+/** Says that a new version waits and installs it when asked: never while a form holds words that are not saved. */
+import { Button } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDirtyForms } from '../ui/dirty-forms.tsx'
+import style from './update-prompt.module.css'
+import type { Update } from './use-update.ts'
+
+/** "Later" asks again after this long; a tablet may stay open for weeks. */
+const ASK_AGAIN_MS = 4 * 60 * 60 * 1_000
+
+export function UpdatePrompt({ update }: { update: Update }) {
+  const { t } = useTranslation()
+  const dirtyForms = useDirtyForms()
+  const [isPutOff, setIsPutOff] = useState(false)
+  if (!update.isReady || isPutOff) return null
+
+  const later = () => {
+    setIsPutOff(true)
+    setTimeout(() => setIsPutOff(false), ASK_AGAIN_MS)
+  }
+  return (
+    <section className={style.prompt} role="status" aria-label={t('shell.updateTitle')} data-screen-only>
+      <IconSparkles size={24} stroke={1.6} aria-hidden />
+      <div className={style.words}>
+        <strong>{t('shell.updateTitle')}</strong>
+        <span>{t(dirtyForms > 0 ? 'shell.updateDirty' : 'shell.updateText')}</span>
+      </div>
+      <div className={style.buttons}>
+        <Button variant="default" onClick={later}>
+          {t('shell.updateLater')}
+        </Button>
+        <Button disabled={dirtyForms > 0} onClick={update.install}>
+          {t('shell.updateNow')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+/**
+ * The story of an update, in order: a new version is fetched and waits; the person agrees; it takes over; the page
+ * reloads. Nothing reloads a page that nobody agreed to reload (S13).
+ */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Workbox } from 'workbox-window'
+
+/** How often a page that stays open for days asks whether there is something new. */
+const CHECK_EVERY_MS = 60 * 60 * 1_000
+
+export interface Update {
+  isReady: boolean
+  install: () => void
+}
+
+export function useUpdate(): Update {
+  const [isReady, setIsReady] = useState(false)
+  const waiting = useRef<Workbox>(undefined)
+  const hasAgreed = useRef(false)
+
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    const workbox = new Workbox('/service-worker.js')
+    // 1. A new version waits behind this one, …
+    workbox.addEventListener('waiting', () => {
+      waiting.current = workbox
+      setIsReady(true)
+    })
+    // … or another tab's person agreed first: this page still runs the old code and says so instead of reloading.
+    workbox.addEventListener('controlling', event => {
+      if (!event.isUpdate && !event.isExternal) return
+      waiting.current = undefined
+      if (hasAgreed.current) window.location.reload()
+      else setIsReady(true)
+    })
+    void workbox.register().catch(() => {
+      // Private windows and plain http refuse it: the app works, only not offline.
+    })
+    const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  const install = useCallback(() => {
+    hasAgreed.current = true
+    // 2. The person agrees; 3. the new version takes over, 4. and `controlling` above reloads.
+    if (waiting.current) waiting.current.messageSkipWaiting()
+    else window.location.reload()
+  }, [])
+  return { isReady, install }
+}

@@ -1,0 +1,51 @@
+/** /complete-registration: what the server still misses of somebody who has just signed in. */
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import * as v from 'valibot'
+import { useAccess } from '../../session/access.ts'
+import { useSession } from '../../session/session.ts'
+import { RegistrationForm, type RegistrationValues } from './registration-form.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+import { useSubmit } from './use-submit.ts'
+
+const FILLABLE = ['first_name', 'last_name'] as const
+const carried = v.object({ missingFields: v.array(v.string()) })
+
+export function CompleteRegistration() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const { signIn } = useAccess()
+  const { isBusy, problem, submit } = useSubmit(t('signIn.registration.failed'))
+
+  if (session.state === 'loading') return null
+  if (session.state === 'unauthenticated') return <Navigate to="/login?session_expired=true" replace />
+
+  const told = v.safeParse(carried, state)
+  const { first_name, last_name } = session.user
+  // After a reload the state is gone, but the profile shows as well what is empty.
+  const missing = told.success
+    ? FILLABLE.filter(field => told.output.missingFields.includes(field))
+    : FILLABLE.filter(field => session.user[field] === '')
+  if (missing.length === 0) return <Navigate to="/dashboard" replace />
+
+  const complete = (values: RegistrationValues) =>
+    submit(async () => {
+      const fields = Object.fromEntries(missing.map(field => [field, values[field]]))
+      const { redirect } = await signIn.completeMissing(fields)
+      await navigate(`/${redirect}`, { replace: true })
+    })
+  return (
+    <SignInPage title={t('signIn.registration.title')} text={t('signIn.registration.missing')}>
+      <RegistrationForm
+        known={{ first_name, last_name }}
+        required={missing}
+        asksPhone={false}
+        isBusy={isBusy}
+        problem={problem}
+        onSubmit={values => void complete(values)}
+      />
+    </SignInPage>
+  )
+}

@@ -1,0 +1,93 @@
+/** /login: address and password; the code comes next. */
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { safeRedirect } from '#domain/rules/redirects.ts'
+import { useAccess } from '../../session/access.ts'
+import { useSession } from '../../session/session.ts'
+import { emailProblem } from './check.ts'
+import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
+import { useSubmit } from './use-submit.ts'
+import { signInWords } from './words.ts'
+
+/** Only sentences of ours are shown: an address must not put words into Hearth's mouth. */
+const known: readonly string[] = [signInWords.login.sessionExpired, ...Object.values(signInWords.messages)]
+
+export function Login() {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const session = useSession()
+  const { signIn } = useAccess()
+  const { isBusy, problem, submit } = useSubmit(t('signIn.login.failed'))
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: value => emailProblem(value, t('signIn.emailRequired')),
+      password: value => (value === '' ? t('signIn.passwordRequired') : null),
+    },
+  })
+
+  const redirect = safeRedirect(query.get('redirect'))
+  if (session.state === 'authenticated' && !session.mustSignInAgain) {
+    return <Navigate to={`/${redirect ?? 'dashboard'}`} replace />
+  }
+
+  const given = query.get('message') ?? ''
+  const message =
+    query.get('session_expired') === 'true'
+      ? t('signIn.login.sessionExpired')
+      : known.find(sentence => sentence === given)
+
+  const enter = form.onSubmit(({ email, password }) =>
+    submit(async () => {
+      const pending = await signIn.begin(email, password)
+      const next = new URLSearchParams({
+        email: pending.email,
+        ...(redirect === undefined ? {} : { redirect }),
+      })
+      await navigate(`/verify-otp?${next}`)
+    }),
+  )
+
+  return (
+    <SignInPage
+      title={t('signIn.login.title')}
+      links={[
+        { to: '/utility-form?type=reset_password', label: t('signIn.login.forgot') },
+        { to: '/utility-form?type=request_demo', label: t('signIn.login.demo') },
+      ]}
+    >
+      <Notice text={message} />
+      <form onSubmit={enter} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t('signIn.email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            required
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label={t('signIn.password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <Problem text={problem} />
+          <Button type="submit" loading={isBusy} fullWidth>
+            {t('signIn.login.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </SignInPage>
+  )
+}

@@ -1,0 +1,73 @@
+/** /register/complete/{token}: from the link in an invitation to an account; the code comes next. */
+import { Button, Loader } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
+import { Refusal } from '#domain/errors.ts'
+import { useAccess } from '../../session/access.ts'
+import type { Invitation } from '../../session/answers.ts'
+import { RegistrationForm, type RegistrationValues } from './registration-form.tsx'
+import { Problem, SignInPage } from './sign-in-page.tsx'
+import { useSubmit } from './use-submit.ts'
+
+type Loaded = { invitation: Invitation } | { problem: 'invalidLink' | 'loadFailed' } | undefined
+
+export function RegisterComplete() {
+  const { t } = useTranslation()
+  const { token = '' } = useParams()
+  const { signIn } = useAccess()
+  const navigate = useNavigate()
+  const { isBusy, problem, submit } = useSubmit(t('signIn.registration.failed'))
+  const [loaded, setLoaded] = useState<Loaded>()
+
+  const load = useCallback(async () => {
+    setLoaded(undefined)
+    try {
+      setLoaded({ invitation: await signIn.invitation(token) })
+    } catch (error) {
+      const isOver = error instanceof Refusal && error.code === 'not_found'
+      setLoaded({ problem: isOver ? 'invalidLink' : 'loadFailed' })
+    }
+  }, [signIn, token])
+  useEffect(() => void load(), [load])
+
+  const links = [{ to: '/login', label: t('signIn.backToSignIn') }]
+  const title = t('signIn.registration.title')
+  if (loaded === undefined) {
+    return (
+      <SignInPage title={title} text={t('signIn.registration.loading')}>
+        <Loader />
+      </SignInPage>
+    )
+  }
+  if ('problem' in loaded) {
+    return (
+      <SignInPage title={title} links={links}>
+        <Problem text={t(`signIn.registration.${loaded.problem}`)} />
+        {loaded.problem === 'loadFailed' && (
+          <Button onClick={() => void load()}>{t('signIn.registration.tryAgain')}</Button>
+        )}
+      </SignInPage>
+    )
+  }
+
+  const { email, first_name, last_name, required_fields } = loaded.invitation
+  const register = ({ phone_number, ...values }: RegistrationValues) =>
+    submit(async () => {
+      const phone = phone_number.trim() === '' ? {} : { phone_number }
+      const registered = await signIn.register({ token, ...values, ...phone })
+      await navigate(`/verify-otp?${new URLSearchParams({ email: registered.email })}`)
+    })
+  return (
+    <SignInPage title={title} text={t('signIn.registration.invitedAs', { email })} links={links}>
+      <RegistrationForm
+        known={{ first_name, last_name }}
+        required={required_fields}
+        asksPhone
+        isBusy={isBusy}
+        problem={problem}
+        onSubmit={values => void register(values)}
+      />
+    </SignInPage>
+  )
+}

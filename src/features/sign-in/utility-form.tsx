@@ -1,0 +1,114 @@
+/** /utility-form?type=reset_password | request_demo: what somebody without a session may ask us for. */
+import { Button, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { isPhoneNumber, normalisePhone } from '#domain/values/phone.ts'
+import { useAccess } from '../../session/access.ts'
+import { emailProblem } from './check.ts'
+import { Problem, SignInPage } from './sign-in-page.tsx'
+import { useSubmit } from './use-submit.ts'
+
+const HOME_MS = 2_000
+
+export function UtilityForm() {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const isDemo = query.get('type') === 'request_demo'
+  const { signIn } = useAccess()
+  const { isBusy, problem, submit } = useSubmit(t('signIn.utility.failed'))
+  const [done, setDone] = useState<string>()
+  useHomeAfter(done !== undefined)
+
+  const needed = (label: string) => (value: string) =>
+    isDemo && value.trim() === '' ? t('signIn.registration.required', { label }) : null
+  const form = useForm({
+    initialValues: { email: '', company_name: '', phone_number: '', message: '' },
+    validate: {
+      email: value => emailProblem(value, t('signIn.emailRequired')),
+      company_name: needed(t('signIn.utility.company')),
+      phone_number: value => {
+        const missing = needed(t('signIn.utility.phone'))(value)
+        if (missing !== null || !isDemo) return missing
+        return isPhoneNumber(normalisePhone(value)) ? null : t('signIn.utility.phoneInvalid')
+      },
+    },
+  })
+
+  const send = form.onSubmit(({ email, ...request }) =>
+    submit(async () =>
+      setDone(await (isDemo ? signIn.requestDemo(email, request) : signIn.requestReset(email))),
+    ),
+  )
+
+  return (
+    <SignInPage
+      title={t(isDemo ? 'signIn.utility.demoTitle' : 'signIn.utility.resetTitle')}
+      text={t(isDemo ? 'signIn.utility.demoText' : 'signIn.utility.resetText')}
+      links={[{ to: '/login', label: t('signIn.backToSignIn') }]}
+    >
+      <form onSubmit={send} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t('signIn.email')}
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            required
+            {...form.getInputProps('email')}
+          />
+          {isDemo && (
+            <>
+              <TextInput
+                label={t('signIn.utility.company')}
+                name="company_name"
+                autoComplete="organization"
+                maxLength={100}
+                required
+                {...form.getInputProps('company_name')}
+              />
+              <TextInput
+                label={t('signIn.utility.phone')}
+                name="phone_number"
+                type="tel"
+                autoComplete="tel"
+                required
+                {...form.getInputProps('phone_number')}
+              />
+              <Textarea
+                label={t('signIn.utility.message')}
+                name="message"
+                rows={4}
+                maxLength={2_000}
+                {...form.getInputProps('message')}
+              />
+            </>
+          )}
+          <Problem text={problem} />
+          <Button type="submit" loading={isBusy} fullWidth>
+            {t(isDemo ? 'signIn.utility.demoSubmit' : 'signIn.utility.resetSubmit')}
+          </Button>
+        </Stack>
+      </form>
+      <Modal
+        opened={done !== undefined}
+        onClose={() => {}}
+        title={t('signIn.utility.success')}
+        withCloseButton={false}
+      >
+        <Text>{done}</Text>
+      </Modal>
+    </SignInPage>
+  )
+}
+
+function useHomeAfter(isDone: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => void navigate('/'), HOME_MS)
+    return () => clearTimeout(timer)
+  }, [isDone, navigate])
+}

@@ -1,0 +1,126 @@
+/** /verify-otp?email=…: the code from the mail, and whose device this is. */
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useAccess } from '../../session/access.ts'
+import { useSession } from '../../session/session.ts'
+import type { DeviceKind } from '../../session/stored.ts'
+import style from './sign-in-page.module.css'
+import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
+import { useSubmit } from './use-submit.ts'
+
+const NO_EMAIL_MS = 3_000
+
+interface WayOn {
+  readonly to: string
+  readonly missingFields: readonly string[]
+}
+
+export function VerifyOtp() {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const email = query.get('email')
+
+  useEffect(() => {
+    if (email !== null) return
+    const timer = setTimeout(() => void navigate('/login'), NO_EMAIL_MS)
+    return () => clearTimeout(timer)
+  }, [email, navigate])
+
+  const links = [{ to: '/login', label: t('signIn.backToSignIn') }]
+  if (email === null) {
+    return (
+      <SignInPage title={t('signIn.code.title')} links={links}>
+        <Problem text={t('signIn.code.noEmail')} />
+      </SignInPage>
+    )
+  }
+  return (
+    <SignInPage title={t('signIn.code.title')} text={t('signIn.code.sentTo', { email })} links={links}>
+      <CodeForm email={email} redirect={query.get('redirect')} />
+    </SignInPage>
+  )
+}
+
+function CodeForm({ email, redirect }: { email: string; redirect: string | null }) {
+  const { t } = useTranslation()
+  const { signIn } = useAccess()
+  const verifying = useSubmit(t('signIn.code.failed'), reason => t('signIn.code.failedWith', { reason }))
+  const resending = useSubmit(t('signIn.code.resendFailed'))
+  const [notice, setNotice] = useState<string>()
+  const [wayOn, setWayOn] = useState<WayOn>()
+  useGoOn(wayOn)
+
+  const form = useForm<{ otp: string; device_kind: DeviceKind }>({
+    initialValues: { otp: '', device_kind: 'mine' },
+    validate: { otp: value => (value.trim() === '' ? t('signIn.code.required') : null) },
+  })
+
+  const verify = form.onSubmit(({ otp, device_kind }) =>
+    verifying.submit(async () => {
+      const verified = await signIn.verify({ email, otp: otp.replaceAll(/\s/g, ''), device_kind, redirect })
+      setNotice(t('signIn.code.done'))
+      setWayOn({ to: `/${verified.redirect}`, missingFields: verified.missing_fields })
+    }),
+  )
+  const resend = () => resending.submit(async () => setNotice(await signIn.resend(email)))
+
+  return (
+    <form onSubmit={verify} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t('signIn.code.label')}
+          name="otp"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={12}
+          required
+          data-autofocus
+          {...form.getInputProps('otp')}
+        />
+        <Radio.Group label={t('signIn.code.whose')} {...form.getInputProps('device_kind')}>
+          <Stack gap="xs" mt="xs">
+            <Choice value="mine" label={t('signIn.code.mine')} detail={t('signIn.code.mineDetail')} />
+            <Choice value="shared" label={t('signIn.code.shared')} detail={t('signIn.code.sharedDetail')} />
+          </Stack>
+        </Radio.Group>
+        <Notice text={notice} />
+        <Problem text={verifying.problem ?? resending.problem} />
+        <Button type="submit" loading={verifying.isBusy || wayOn !== undefined} fullWidth>
+          {t('signIn.code.submit')}
+        </Button>
+        <Button variant="subtle" onClick={() => void resend()} loading={resending.isBusy} fullWidth>
+          {t('signIn.code.resend')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+const Choice = ({ value, label, detail }: { value: DeviceKind; label: string; detail: string }) => (
+  <Radio.Card value={value} p="sm" mih={44}>
+    <Stack gap={2}>
+      <Text fw={600} component="span" className={style.choice}>
+        <Radio.Indicator />
+        {label}
+      </Text>
+      <Text size="sm" className={style.quiet} component="span">
+        {detail}
+      </Text>
+    </Stack>
+  </Radio.Card>
+)
+
+/** Waits until the session has arrived from the store, or the guard of the next screen would send us back. */
+function useGoOn(wayOn: WayOn | undefined): void {
+  const navigate = useNavigate()
+  const session = useSession()
+  const isIn = session.state === 'authenticated' && !session.mustSignInAgain
+  useEffect(() => {
+    if (wayOn === undefined || !isIn) return
+    void navigate(wayOn.to, { replace: true, state: { missingFields: wayOn.missingFields } })
+  }, [wayOn, isIn, navigate])
+}

@@ -1,0 +1,18 @@
+import './app/mantine-styles.ts'
+import './app/base.css'
+import './app/tones.css'
+import './ui/print.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { Device } from './app/device.tsx'
+import { routes } from './app/routes.tsx'
+import { startWords } from './app/words/words.tsx'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root.')
+createRoot(root).render(
+  <StrictMode>
+    <App words={startWords()} Device={Device} routes={routes} />
+  </StrictMode>,
+)

@@ -1,0 +1,43 @@
+/**
+ * Leaving a device that is not a home's tablet: the mirror goes once the outbox is empty, the outbox itself never
+ * does (S1, design §5). Signing in again before that keeps it.
+ */
+import { collections } from '#domain/registry.ts'
+import type { MirrorDatabase } from './database.ts'
+import { inTransaction } from './storage.ts'
+
+/** Operations the server has not answered yet. */
+export const unsent = (mirror: MirrorDatabase): Promise<number> =>
+  mirror.outbox.where('state').anyOf('waiting', 'sent').count()
+
+/** Clears now, or leaves a note for `clearIfLeft` when something still has to be sent. */
+export async function leaveDevice(mirror: MirrorDatabase): Promise<void> {
+  await mirror.sync_note.put({ id: 'left' })
+  await clearIfLeft(mirror)
+}
+
+/** Clears a mirror nobody is signed in to, as soon as nothing waits in it. */
+export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
+  if ((await mirror.sync_note.get('left')) === undefined) return
+  if ((await mirror.session.count()) > 0 || (await unsent(mirror)) > 0) return
+  await clearMirror(mirror)
+}
+
+/** Whoever signs in sees only what their own pull brings; the same person finds everything as it was. */
+export async function enterDevice(mirror: MirrorDatabase, userId: number): Promise<void> {
+  const owner = await mirror.sync_note.get('owner')
+  if (owner !== undefined && owner.user_id !== userId) await clearMirror(mirror)
+  await mirror.sync_note.put({ id: 'owner', user_id: userId })
+  await mirror.sync_note.delete('left')
+}
+
+async function clearMirror(mirror: MirrorDatabase): Promise<void> {
+  await inTransaction(mirror, [...mirror.everything, mirror.table('sync_note')], async () => {
+    await mirror.scope_state.clear()
+    await mirror.sync_note.bulkDelete(['left', 'owner'])
+    for (const collection of collections) {
+      await mirror.rows(collection).clear()
+      await mirror.pending(collection).clear()
+    }
+  })
+}

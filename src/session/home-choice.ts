@@ -1,0 +1,30 @@
+/**
+ * This device's own choice of home, one a person, in localStorage: it filters screens, offline too. 'all' is no
+ * filter; nothing chosen yet means the server's default.
+ */
+const keyOf = (userId: number) => `hearth.home.${userId}`
+
+/** Heard by this tab; the browser tells the others by itself (`storage`). */
+const CHANGED = 'hearth-home-chosen'
+
+/** undefined: nothing chosen on this device. */
+export function readHomeChoice(userId: number): number | null | undefined {
+  const kept = localStorage.getItem(keyOf(userId))
+  if (kept === 'all') return null
+  const id = Number(kept)
+  return kept !== null && Number.isInteger(id) && id > 0 ? id : undefined
+}
+
+export function keepHomeChoice(userId: number, homeId: number | null): void {
+  localStorage.setItem(keyOf(userId), homeId === null ? 'all' : String(homeId))
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+export function watchHomeChoice(changed: () => void): () => void {
+  window.addEventListener('storage', changed)
+  window.addEventListener(CHANGED, changed)
+  return () => {
+    window.removeEventListener('storage', changed)
+    window.removeEventListener(CHANGED, changed)
+  }
+}

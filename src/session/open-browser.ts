@@ -1,0 +1,22 @@
+/**
+ * A session on somebody else's device ends when its last tab is closed. A reload keeps sessionStorage; a further
+ * tab finds the lock that every tab of the session holds as long as it lives.
+ */
+const KEY = 'hearth.open'
+const lockName = (sessionId: string) => `hearth-open-${sessionId}`
+
+/** Before the session is stored: another tab may see it the moment it is. */
+export function keepOpen(sessionId: string): void {
+  if (sessionStorage.getItem(KEY) === sessionId && isHeldHere.has(sessionId)) return
+  sessionStorage.setItem(KEY, sessionId)
+  isHeldHere.add(sessionId)
+  void navigator.locks?.request(lockName(sessionId), { mode: 'shared' }, () => new Promise(() => {}))
+}
+
+const isHeldHere = new Set<string>()
+
+export async function wasClosed(sessionId: string): Promise<boolean> {
+  if (sessionStorage.getItem(KEY) === sessionId) return false
+  const held = (await navigator.locks?.query())?.held ?? []
+  return !held.some(({ name }) => name === lockName(sessionId))
+}

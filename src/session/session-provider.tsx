@@ -1,0 +1,163 @@
+/**
+ * Keeps who is signed in, from IndexedDB: the app starts offline and nothing waits for the network. The server's
+ * answer renews the profile; its refusal asks for a new sign-in and takes nothing away (design §5).
+ */
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import { AccessContext } from './access.ts'
+import { userAnswer } from './answers.ts'
+import { keepHomeChoice, readHomeChoice, watchHomeChoice } from './home-choice.ts'
+import type { Http } from './http.ts'
+import { keepOpen, wasClosed } from './open-browser.ts'
+import { type Session, type SessionActions, SessionContext } from './session.ts'
+import { createSignIn } from './sign-in.ts'
+import type { StoredSession } from './stored.ts'
+import type { TokenStore } from './token-store.ts'
+
+export interface SessionProviderProps {
+  readonly store: TokenStore
+  readonly http: Http
+  /**
+   * Called when a person is gone from this device, with what their session was. Clears the mirror once the outbox is
+   * empty; what is not sent yet stays (S1).
+   */
+  readonly onSignedOut: (previous: StoredSession) => Promise<void>
+  readonly children: ReactNode
+}
+
+/** How often the token is looked at, and when it is renewed (spec part 1 §9). */
+const CHECK_MS = 60_000
+const RENEW_AHEAD_MS = 300_000
+/** Signing out does not wait for a server that is away. */
+const GOODBYE_MS = 3_000
+
+/** undefined: not read yet. null: nobody. */
+function useStoredSession(
+  store: TokenStore,
+  forget: (left: StoredSession) => Promise<void>,
+): StoredSession | null | undefined {
+  const [stored, setStored] = useState<StoredSession | null>()
+  useEffect(() => {
+    let isFirst = true
+    const take = async (session: StoredSession | undefined) => {
+      const isAtStart = isFirst
+      isFirst = false
+      if (session?.device_kind === 'shared') {
+        if (isAtStart && (await wasClosed(session.session_id))) return forget(session)
+        keepOpen(session.session_id)
+      }
+      setStored(session ?? null)
+    }
+    const subscription = store.watch().subscribe({ next: session => void take(session) })
+    return () => subscription.unsubscribe()
+  }, [store, forget])
+  return stored
+}
+
+export function SessionProvider({ store, http, onSignedOut, children }: SessionProviderProps) {
+  const forget = useCallback(
+    async (previous: StoredSession) => {
+      await store.clear()
+      await onSignedOut(previous)
+    },
+    [store, onSignedOut],
+  )
+
+  const stored = useStoredSession(store, forget)
+  const userId = stored?.user.id
+  const chosenHome = useSyncExternalStore(watchHomeChoice, () =>
+    userId === undefined ? undefined : readHomeChoice(userId),
+  )
+
+  const signIn = useMemo(
+    () => createSignIn({ http, store, onPersonLeft: onSignedOut }),
+    [http, store, onSignedOut],
+  )
+
+  const isRefused = stored?.isRefused ?? false
+  const mayCall = userId !== undefined && !isRefused
+  useEffect(() => {
+    if (mayCall) return keepFresh(http, store)
+  }, [mayCall, http, store])
+
+  const actions = useMemo<SessionActions>(
+    () => ({
+      async chooseHome(homeId) {
+        if (userId === undefined) return
+        keepHomeChoice(userId, homeId)
+        // The device's own choice is what counts; the server's default follows when it can be reached.
+        await http.signedIn.put('staff/set-current-home', { json: { current_home_id: homeId } }).then(
+          () => undefined,
+          () => undefined,
+        )
+      },
+      async signOut() {
+        const session = await store.read()
+        if (session === undefined) return
+        await sayGoodbye(http, session)
+        await forget(session)
+      },
+    }),
+    [http, store, forget, userId],
+  )
+
+  const session = useMemo(
+    () => ({ ...sessionOf(stored, chosenHome), actions }),
+    [stored, chosenHome, actions],
+  )
+  const access = useMemo(() => ({ http, signIn }), [http, signIn])
+  return (
+    <AccessContext value={access}>
+      <SessionContext value={session}>{children}</SessionContext>
+    </AccessContext>
+  )
+}
+
+function sessionOf(stored: StoredSession | null | undefined, chosenHome: number | null | undefined): Session {
+  if (stored === undefined) return { state: 'loading' }
+  if (stored === null) return { state: 'unauthenticated' }
+  return {
+    state: 'authenticated',
+    user: stored.user,
+    role: stored.role ?? undefined,
+    grants: stored.grants,
+    currentHomeId: chosenHome === undefined ? stored.current_home_id : chosenHome,
+    mustSignInAgain: stored.isRefused,
+  }
+}
+
+/** Renews the profile now and whenever the network may be back, and the tokens before they run out. */
+function keepFresh(http: Http, store: TokenStore): () => void {
+  // A refusal is kept in the store by `http`, silence is tried again: neither changes who is signed in.
+  const letBe = () => {}
+  const renewProfile = async () => {
+    const answer = await http.signedIn.get('me').json()
+    await store.renewProfile(v.parse(userAnswer, answer))
+  }
+  const renewTokens = async () => {
+    const session = await store.read()
+    if (session !== undefined && session.access_expires_at_ms - Date.now() < RENEW_AHEAD_MS)
+      await http.refresh()
+  }
+  const now = () => void renewProfile().catch(letBe)
+  const timer = setInterval(() => void renewTokens().catch(letBe), CHECK_MS)
+  window.addEventListener('online', now)
+  now()
+  return () => {
+    clearInterval(timer)
+    window.removeEventListener('online', now)
+  }
+}
+
+/** Ends the session on the server when it can be reached in a moment; there it also runs out by itself. */
+async function sayGoodbye(http: Http, session: StoredSession): Promise<void> {
+  await http.open
+    .delete('auth/sessions', {
+      headers: { Authorization: `Bearer ${session.access_token}` },
+      signal: AbortSignal.timeout(GOODBYE_MS),
+    })
+    .then(
+      () => undefined,
+      () => undefined,
+    )
+}

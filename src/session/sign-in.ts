@@ -1,0 +1,143 @@
+/** Signing in from this device: password, then the code, with a fresh signing key for what will be recorded. */
+import * as v from 'valibot'
+import {
+  type Invitation,
+  invitationAnswer,
+  leadingAnswer,
+  messageAnswer,
+  pendingAnswer,
+  userAnswer,
+  verifiedAnswer,
+} from './answers.ts'
+import type { Http } from './http.ts'
+import { keepOpen } from './open-browser.ts'
+import type { DeviceKind, StoredSession } from './stored.ts'
+import type { TokenStore } from './token-store.ts'
+
+/** Kept in memory between the two screens; after a reload the server's cookie stands in for the token. */
+interface Pending {
+  readonly email: string
+  readonly session_token: string
+}
+
+export interface CodeEntered {
+  readonly email: string
+  readonly otp: string
+  readonly device_kind: DeviceKind
+  readonly redirect: string | null
+}
+
+export interface Registration {
+  readonly token: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly password: string
+  readonly confirm_password: string
+  readonly phone_number?: string
+}
+
+export interface DemoRequest {
+  readonly company_name: string
+  readonly phone_number: string
+  readonly message: string
+}
+
+export interface SignIn {
+  /** Leads to the code screen with the address as the server writes it. */
+  begin(email: string, password: string): Promise<{ email: string }>
+  /** Signs in. @returns where to go, and what the server still wants to know */
+  verify(entered: CodeEntered): Promise<{ redirect: string; missing_fields: string[] }>
+  resend(email: string): Promise<string>
+  invitation(token: string): Promise<Invitation>
+  /** Goes on to the code. */
+  register(registration: Registration): Promise<{ email: string }>
+  completeMissing(fields: Readonly<Record<string, string>>): Promise<{ redirect: string }>
+  requestReset(email: string): Promise<string>
+  requestDemo(email: string, request: DemoRequest): Promise<string>
+  resetPassword(token: string, password: string, confirm_password: string): Promise<string>
+}
+
+interface SignInOptions {
+  readonly http: Http
+  readonly store: TokenStore
+  /** Somebody else signs in where a session was still kept: what was on the screen is not theirs to see. */
+  readonly onPersonLeft: (previous: StoredSession) => Promise<void>
+}
+
+const KEY = { name: 'ECDSA', namedCurve: 'P-256' } as const
+
+export function createSignIn({ http, store, onPersonLeft }: SignInOptions): SignIn {
+  let pending: Pending | undefined
+  const { open } = http
+  const tokenFor = (email: string) =>
+    pending?.email === email ? { session_token: pending.session_token } : {}
+
+  return {
+    async begin(email, password) {
+      const json = { email, password, device_id: await store.deviceId() }
+      pending = v.parse(pendingAnswer, await open.post('auth/sessions', { json }).json())
+      return { email: pending.email }
+    },
+
+    async verify({ email, otp, device_kind, redirect }) {
+      // Not extractable: no script, ours included, can carry the key away.
+      const pair = await crypto.subtle.generateKey(KEY, false, ['sign', 'verify'])
+      const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+      const json = {
+        email,
+        otp,
+        ...tokenFor(email),
+        device_id: await store.deviceId(),
+        device_kind,
+        public_key: { kty, crv, x, y },
+        redirect,
+      }
+      const answer = v.parse(verifiedAnswer, await open.post('auth/otp/verify', { json }).json())
+      const previous = await store.read()
+      if (previous !== undefined && previous.user.id !== answer.user.id) await onPersonLeft(previous)
+      if (device_kind === 'shared') keepOpen(answer.session_id)
+      await store.begin(answer, answer.user, device_kind, pair.privateKey)
+      pending = undefined
+      return { redirect: answer.redirect, missing_fields: answer.missing_fields }
+    },
+
+    async resend(email) {
+      const json = { email, ...tokenFor(email) }
+      return v.parse(messageAnswer, await open.post('otp/requests', { json }).json()).message
+    },
+
+    async invitation(token) {
+      return v.parse(
+        invitationAnswer,
+        await open.get(`register/complete/${encodeURIComponent(token)}`).json(),
+      )
+    },
+
+    async register(registration) {
+      pending = v.parse(pendingAnswer, await open.post('register/complete', { json: registration }).json())
+      return { email: pending.email }
+    },
+
+    async completeMissing(fields) {
+      const answer = await http.signedIn.post('auth/complete-registration', { json: fields }).json()
+      await store.renewProfile(v.parse(v.object({ user: userAnswer }), answer).user)
+      return v.parse(leadingAnswer, answer)
+    },
+
+    async requestReset(email) {
+      const json = { email, request_type: 'reset_password' }
+      return v.parse(messageAnswer, await open.post('utility/email', { json }).json()).message
+    },
+
+    async requestDemo(email, additional_data) {
+      const json = { email, request_type: 'request_demo', additional_data }
+      return v.parse(messageAnswer, await open.post('utility/email', { json }).json()).message
+    },
+
+    async resetPassword(token, password, confirm_password) {
+      const path = `auth/password-resets/${encodeURIComponent(token)}`
+      return v.parse(messageAnswer, await open.post(path, { json: { password, confirm_password } }).json())
+        .message
+    },
+  }
+}

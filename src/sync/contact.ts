@@ -1,0 +1,101 @@
+/**
+ * Contact with the server: when it was last heard, whether it still is, and how wrong this clock is. Kept in memory
+ * for the tab that syncs and, every few seconds, in the database for the others and the next start.
+ */
+import type { MirrorDatabase } from '../mirror/database.ts'
+import { createServerClock } from './clock.ts'
+
+export interface ContactState {
+  readonly connection: 'online' | 'offline' | 'connecting'
+  readonly lastHeardAt: string | null
+  readonly clockOffsetMs: number
+}
+
+export interface Contact {
+  state(): ContactState
+  subscribe(changed: () => void): () => void
+  heard(answer: { sentAt: number; server_time?: string }): void
+  missed(): void
+  /** Takes over what another tab or an earlier start wrote down. */
+  remember(): Promise<void>
+}
+
+const KEEP_EVERY_MS = 5_000
+
+export function createContact(mirror: MirrorDatabase, now: () => number): Contact {
+  let state: ContactState = { connection: 'connecting', lastHeardAt: null, clockOffsetMs: 0 }
+  let clock = createServerClock(0)
+  let keptAt = 0
+  const listeners = new Set<() => void>()
+
+  const become = (next: ContactState) => {
+    const hasTurned = next.connection !== state.connection
+    state = next
+    for (const changed of listeners) changed()
+    if (hasTurned || now() - keptAt > KEEP_EVERY_MS) void keep()
+  }
+  const keep = async () => {
+    keptAt = now()
+    if (state.lastHeardAt === null) return
+    await mirror.sync_note
+      .put({
+        id: 'server',
+        heard_at: state.lastHeardAt,
+        clock_offset_ms: state.clockOffsetMs,
+        is_online: state.connection === 'online',
+      })
+      // Only a note for the next start: what is on the screen comes from memory.
+      .catch(() => {})
+  }
+
+  return {
+    state: () => state,
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    heard({ sentAt, server_time }) {
+      const receivedAt = now()
+      if (server_time !== undefined) {
+        clock.heard({ sentAt, receivedAt, serverTime: Date.parse(server_time) })
+      }
+      become({
+        connection: 'online',
+        lastHeardAt: new Date(receivedAt).toISOString(),
+        clockOffsetMs: clock.offset(),
+      })
+    },
+    missed() {
+      if (state.connection !== 'offline') become({ ...state, connection: 'offline' })
+    },
+    async remember() {
+      const note = await mirror.sync_note.get('server')
+      if (note === undefined || (state.lastHeardAt !== null && state.lastHeardAt >= note.heard_at)) return
+      clock = createServerClock(note.clock_offset_ms)
+      state = { ...state, lastHeardAt: note.heard_at, clockOffsetMs: note.clock_offset_ms }
+      for (const changed of listeners) changed()
+    },
+  }
+}
+
+/** The transport with an ear for failures: every call that was not answered counts as one. */
+export function countMisses<Calls extends object>(
+  transport: Calls,
+  missed: () => void,
+  isMiss: (error: unknown) => boolean,
+): Calls {
+  return new Proxy(transport, {
+    get(target, name, receiver) {
+      const call: unknown = Reflect.get(target, name, receiver)
+      if (typeof call !== 'function') return call
+      return async (...inputs: unknown[]) => {
+        try {
+          return await call.apply(target, inputs)
+        } catch (error) {
+          if (isMiss(error)) missed()
+          throw error
+        }
+      }
+    },
+  })
+}

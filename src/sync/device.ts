@@ -1,0 +1,76 @@
+/** One device in a browser: mirror, session and engine put together, once per page. */
+import { clearIfLeft, enterDevice, leaveDevice } from '../mirror/clear.ts'
+import { type MirrorDatabase, openMirror } from '../mirror/database.ts'
+import { createHttp, type Http } from '../session/http.ts'
+import { createTokenStore, type TokenStore } from '../session/token-store.ts'
+import { type Contact, countMisses, createContact } from './contact.ts'
+import { createDeviceCounter } from './device-counter.ts'
+import { type Engine, startEngine, takeTurnAtOnce, takeTurnByLock } from './engine.ts'
+import { createHttpTransport } from './http-transport.ts'
+import type { Recorder } from './record.ts'
+import { NotHeard } from './transport.ts'
+
+export interface Device {
+  readonly mirror: MirrorDatabase
+  readonly store: TokenStore
+  readonly http: Http
+  readonly contact: Contact
+  readonly recorder: Recorder
+  /** Starts syncing for the person signed in, or for nobody: then only what waits is sent. */
+  startSync(userId: number | null): Engine
+  /** For the session provider: the person is gone from this device. */
+  onSignedOut(): Promise<void>
+}
+
+/** How much history a person's own device keeps (design §4: 45 days a home). A home's tablet keeps 13 months. */
+const OWN_DEVICE_MONTHS = 3
+const LOCK = 'hearth-sync'
+
+export function createDevice(): Device {
+  const now = Date.now
+  const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
+  const mirror = openMirror()
+  const store = createTokenStore(mirror, { now, random })
+  const http = createHttp({ store })
+  const contact = createContact(mirror, now)
+  const transport = countMisses(
+    createHttpTransport(http, answer => contact.heard(answer)),
+    () => contact.missed(),
+    error => error instanceof NotHeard,
+  )
+  return {
+    mirror,
+    store,
+    http,
+    contact,
+    recorder: {
+      mirror,
+      now,
+      random,
+      clockOffset: () => contact.state().clockOffsetMs,
+      utcOffset: () => -new Date().getTimezoneOffset(),
+      nextCounter: createDeviceCounter(mirror),
+    },
+    startSync(userId) {
+      void contact.remember()
+      const takeTurn = navigator.locks === undefined ? takeTurnAtOnce : takeTurnByLock(LOCK)
+      return startEngine({
+        mirror,
+        transport,
+        chance: Math.random,
+        now,
+        months: OWN_DEVICE_MONTHS,
+        // The store already says so (`isRefused`), and every screen with it.
+        onSignInNeeded: () => {},
+        isSignedIn: userId !== null,
+        takeTurn: async signal => {
+          const giveUp = await takeTurn(signal)
+          if (userId !== null) await enterDevice(mirror, userId)
+          return giveUp
+        },
+        onAllSent: () => clearIfLeft(mirror),
+      })
+    },
+    onSignedOut: () => leaveDevice(mirror),
+  }
+}

@@ -1,0 +1,133 @@
+/** Runs the engine while the app is open and tells screens how things stand (S14, S16). */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import { uuidV7 } from '#domain/values/ids.ts'
+import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
+import { MirrorContext } from '../mirror/use-rows.ts'
+import { useSession } from '../session/session.ts'
+import { answerTo } from './answered.ts'
+import type { Device } from './device.ts'
+import type { Engine } from './engine.ts'
+import { type Author, record } from './record.ts'
+import { signOperation } from './signed.ts'
+import { SyncContext, type SyncStatus } from './status.ts'
+import { type Record, RecordContext } from './use-record.ts'
+
+const SHOWN_IN_PANEL = 50
+/** S15: shown when the clock is wrong by more than this. */
+const CLOCK_TOLERANCE_MINUTES = 5
+
+export function SyncProvider({ device, children }: { device: Device; children: ReactNode }) {
+  const { mirror, contact } = device
+  const session = useSession()
+  const engine = useRef<Engine>(null)
+  const userId = session.state === 'authenticated' ? session.user.id : null
+
+  useEffect(() => {
+    if (session.state === 'loading') return
+    const running = device.startSync(userId)
+    engine.current = running
+    const wake = () => running.wake()
+    window.addEventListener('online', wake)
+    // What the browser guesses is worth a look, not a belief: the next call tells.
+    window.addEventListener('offline', wake)
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      window.removeEventListener('online', wake)
+      window.removeEventListener('offline', wake)
+      document.removeEventListener('visibilitychange', wake)
+      void running.stop()
+    }
+  }, [device, userId, session.state])
+
+  const state = useSyncExternalStore(contact.subscribe, contact.state)
+  const outbox = useLiveQuery(() => readOutbox(mirror), [mirror])
+  const progress = useLiveQuery(() => firstSyncProgress(mirror), [mirror])
+  const status = useMemo(
+    () => ({
+      ...(outbox ?? EMPTY),
+      connection: state.connection,
+      lastHeardAt: state.lastHeardAt,
+      firstSyncProgress: userId === null ? null : (progress ?? null),
+      clockWrongByMinutes: wrongBy(state.clockOffsetMs),
+      syncNow: () => engine.current?.wake(),
+    }),
+    [outbox, progress, state, userId],
+  )
+  const recordHere = useMemo(() => recorderOf(device), [device])
+  return (
+    <MirrorContext value={mirror}>
+      <RecordContext value={recordHere}>
+        <SyncContext value={status}>{children}</SyncContext>
+      </RecordContext>
+    </MirrorContext>
+  )
+}
+
+type OutboxStatus = Pick<SyncStatus, 'waiting' | 'waitingSince' | 'queue' | 'needsAttention'>
+const EMPTY: OutboxStatus = { waiting: 0, waitingSince: null, queue: [], needsAttention: 0 }
+
+async function readOutbox(mirror: MirrorDatabase): Promise<OutboxStatus> {
+  const waiting = mirror.outbox.where('state').anyOf('waiting', 'sent')
+  const [count, needsAttention, entries] = await Promise.all([
+    waiting.count(),
+    mirror.outbox.where('state').anyOf('refused', 'held').count(),
+    mirror.outbox.orderBy('position').limit(SHOWN_IN_PANEL).toArray(),
+  ])
+  const oldest = entries.find(({ state }) => state === 'waiting' || state === 'sent')
+  return {
+    waiting: count,
+    waitingSince: oldest?.operation.recorded_at ?? null,
+    needsAttention,
+    queue: entries.map(queued),
+  }
+}
+
+const queued = ({ id, operation, state, error }: OutboxEntry): SyncStatus['queue'][number] => ({
+  id,
+  kind: operation.kind,
+  recorded_at: operation.recorded_at,
+  author_id: operation.author_id,
+  state,
+  reason: error?.message ?? null,
+})
+
+/** How much of what a round needs is here: undated rows and the last days of every scope. null when all is. */
+async function firstSyncProgress(mirror: MirrorDatabase): Promise<number | null> {
+  const states = await mirror.scope_state.toArray()
+  if (states.length === 0) return 0
+  const needed = states.length * 2
+  const here = states.reduce(
+    (sum, { held }) => sum + Number(held.includes('undated')) + Number(held.includes('recent')),
+    0,
+  )
+  return here === needed ? null : here / needed
+}
+
+function wrongBy(offsetMs: number): number | null {
+  const minutes = Math.round(offsetMs / 60_000)
+  return Math.abs(minutes) > CLOCK_TOLERANCE_MINUTES ? minutes : null
+}
+
+function recorderOf({ mirror, recorder, store }: Device): Record {
+  const author = async (): Promise<Author> => {
+    const session = await store.read()
+    // Screens that record are behind the login guard; the session can only be gone by a sign-out in another tab.
+    if (session === undefined) throw new Error('Nobody is signed in.')
+    return {
+      user_id: session.user.id,
+      session_id: session.session_id,
+      device_id: await store.deviceId(),
+      sign: operation => signOperation(session.signing_key, operation),
+    }
+  }
+  const recordOne = async <Kind extends OperationKind>(kind: Kind, args: OperationInput<Kind>) => {
+    const { operation_id } = await record(recorder, await author(), kind, args)
+    const answered = answerTo(mirror, operation_id)
+    // Who does not wait for the answer sees it on the record and in the top bar.
+    answered.catch(() => {})
+    return { operation_id, answered }
+  }
+  return Object.assign(recordOne, { newId: () => uuidV7(recorder.now(), recorder.random) })
+}

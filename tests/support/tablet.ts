@@ -1,0 +1,142 @@
+/**
+ * A whole device without a screen: the real mirror and engine on fake-indexeddb, a real session with its own key, and
+ * a network in the test's hands. The server is the real app.
+ */
+import { randomBytes, randomUUID, webcrypto } from 'node:crypto'
+import * as v from 'valibot'
+import { administrationId } from '#domain/entities/administration.ts'
+import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import { uuidV7 } from '#domain/values/ids.ts'
+import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { tokensAnswer, userAnswer } from '#src/session/answers.ts'
+import { createHttp } from '#src/session/http.ts'
+import { createTokenStore } from '#src/session/token-store.ts'
+import { type Engine, startEngine, takeTurnAtOnce } from '#src/sync/engine.ts'
+import { createHttpTransport } from '#src/sync/http-transport.ts'
+import { pullAll } from '#src/sync/receiver.ts'
+import { type Author, type Recorder, record } from '#src/sync/record.ts'
+import { createSender } from '#src/sync/sender.ts'
+import { signOperation } from '#src/sync/signed.ts'
+import type { Transport } from '#src/sync/transport.ts'
+import type { PersonName } from './homes.ts'
+import { ADDRESS, type TestServer } from './server.ts'
+
+export interface Network {
+  isCut: boolean
+  /** The server hears it, its answer is lost. */
+  losesAnswers: boolean
+}
+
+export interface Tablet {
+  readonly mirror: MirrorDatabase
+  readonly network: Network
+  readonly transport: Transport
+  readonly author: Author
+  record<Kind extends OperationKind>(
+    kind: Kind,
+    args: OperationInput<Kind>,
+  ): Promise<{ operation_id: string }>
+  mark(
+    order: string,
+    date: string,
+    time: string,
+    status: 'given' | 'missed' | 'cancelled' | 'scheduled',
+    seen?: readonly string[],
+  ): Promise<string>
+  /** Pulls until nothing is missing. */
+  pull(): Promise<void>
+  /** Sends until nothing waits; false when the network did not let it. */
+  push(): Promise<boolean>
+  /** Runs all loops, as a page does. */
+  start(): Engine
+  /** What a closed browser leaves: the database. A tablet made anew on it goes on where this one stopped. */
+  close(): void
+}
+
+const random = (size: number) => new Uint8Array(randomBytes(size))
+const KEY_TYPE = { name: 'ECDSA', namedCurve: 'P-256' } as const
+
+export async function openTablet(
+  server: TestServer,
+  who: PersonName,
+  name = `tablet-${randomUUID()}`,
+): Promise<Tablet> {
+  const device_id = uuidV7(server.clock.now, random)
+  const keys = await webcrypto.subtle.generateKey(KEY_TYPE, false, ['sign', 'verify'])
+  const session = await server.signIn(who, {
+    device_id,
+    public_key: await webcrypto.subtle.exportKey('jwk', keys.publicKey),
+  })
+  const network: Network = { isCut: false, losesAnswers: false }
+  const mirror = openMirror(name)
+  const store = createTokenStore(mirror, { now: () => server.clock.now, random })
+  await store.begin(
+    v.parse(tokensAnswer, session),
+    v.parse(userAnswer, session.user),
+    'mine',
+    keys.privateKey,
+  )
+  const http = createHttp({
+    store,
+    now: () => server.clock.now,
+    locks: undefined,
+    prefixUrl: `${ADDRESS}/api/v1`,
+    async fetch(input, init) {
+      if (network.isCut) throw new TypeError('Failed to fetch')
+      const response = await server.app.fetch(new Request(input, init))
+      if (network.losesAnswers) throw new TypeError('Failed to fetch')
+      return response
+    },
+  })
+  const transport = createHttpTransport(http, () => {})
+  const author: Author = {
+    user_id: session.user.id,
+    session_id: session.session_id,
+    device_id,
+    sign: operation => signOperation(keys.privateKey, operation),
+  }
+  let counter = 0
+  const recorder: Recorder = {
+    mirror,
+    now: () => server.clock.now,
+    random,
+    clockOffset: () => 0,
+    utcOffset: () => 0,
+    nextCounter: async () => ++counter,
+  }
+  const receiving = { mirror, transport, now: () => server.clock.now, months: 2 }
+  const sender = createSender(mirror, transport, () => 0)
+  const never = new AbortController().signal
+  return {
+    mirror,
+    network,
+    transport,
+    author,
+    record: (kind, args) => record(recorder, author, kind, args),
+    async mark(order, date, time, status, seen = []) {
+      const mark_id = uuidV7(server.clock.now, random)
+      await record(recorder, author, 'administration.mark', {
+        mark_id,
+        administration_id: administrationId(order, date, time),
+        medication_id: order,
+        administration_date: date,
+        administration_time: time,
+        status,
+        seen_mark_ids: [...seen],
+      })
+      return mark_id
+    },
+    pull: () => pullAll(receiving, never),
+    push: async () => (await sender.step(never)) === null,
+    start: () =>
+      startEngine({
+        ...receiving,
+        chance: () => 0,
+        onSignInNeeded: () => {},
+        takeTurn: takeTurnAtOnce,
+        isSignedIn: true,
+        onAllSent: async () => {},
+      }),
+    close: () => mirror.close(),
+  }
+}

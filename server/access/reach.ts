@@ -56,7 +56,12 @@ export async function reachOf(
 }
 
 /** The home a row lives in, for a change to it: 404 when out of reach, 403 when the role there may only look. */
-export function homeToChange(reach: readonly ReachedHome[], scope: string, does: string, what: string): ReachedHome {
+export function homeToChange(
+  reach: readonly ReachedHome[],
+  scope: string,
+  does: string,
+  what: string,
+): ReachedHome {
   const home = reach.find(one => one.scope === scope)
   if (home === undefined) throw notFound(what)
   if (!canDo(home.role, does)) throw forbidden()

@@ -38,7 +38,8 @@ export async function findClients(
     and (${status ?? null}::text is null or status = ${status ?? null})`
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from client where ${condition}`.execute(connection)
-  const limit = page === undefined ? sql`` : sql`limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`
+  const limit =
+    page === undefined ? sql`` : sql`limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`
   const rows = await selectRows(
     connection,
     'client',

@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
-import { directoryId } from '#domain/values/ids.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { doseStates, marSummary } from '#domain/rules/mar-summary.ts'
+import { directoryId } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 import { marksOf } from './administration-answer.ts'
 import type { FoundClient } from './client-answer.ts'
-import { findOrders, type FoundOrder } from './medication-answer.ts'
+import { type FoundOrder, findOrders } from './medication-answer.ts'
 
 export const marRecordEntries = {
   client_id: directoryId,

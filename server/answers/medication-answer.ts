@@ -73,7 +73,8 @@ export async function findOrders(
     and (${filter.id ?? null}::uuid is null or id = ${filter.id ?? null})`
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from medication where ${condition}`.execute(connection)
-  const limit = page === undefined ? sql`` : sql`limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`
+  const limit =
+    page === undefined ? sql`` : sql`limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`
   const found = await selectRows(
     connection,
     'medication',
@@ -117,8 +118,7 @@ export async function presentOrders(
         client_id: order.client_id,
         client_name: fullName(client),
         home_id: order.home_id,
-        inventory_name:
-          items.find(({ id }) => id === version.inventory_id)?.name ?? version.medication_name,
+        inventory_name: items.find(({ id }) => id === version.inventory_id)?.name ?? version.medication_name,
         start_date: order.start_date,
         start_time: order.start_time,
         end_date: order.end_date,

@@ -55,7 +55,10 @@ export const administrationCalls: readonly Call[] = [
       rights: { sees },
       params: { medicationId: recordIdText },
       query: { ...pageQuery, date: v.optional(localDate) },
-      answer: v.strictObject({ administrations: v.array(administrationAnswer), pagination: paginationAnswer }),
+      answer: v.strictObject({
+        administrations: v.array(administrationAnswer),
+        pagination: paginationAnswer,
+      }),
     },
     async ({ dependencies: { database }, reach, now, params, query }) => {
       const { order } = await oneOrder(database, reach, params.medicationId, now, true)

@@ -14,8 +14,8 @@ import { instantNow } from '../dependencies.ts'
 import { readBody } from './read-body.ts'
 
 const token = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200))))
-const emailAsked = v.strictObject({ email, token })
-const phoneAsked = v.strictObject({ phone_number: v.pipe(v.string(), v.maxLength(40)), token })
+export const emailAsked = v.strictObject({ email, token })
+export const phoneAsked = v.strictObject({ phone_number: v.pipe(v.string(), v.maxLength(40)), token })
 
 export function addressRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
   const { database } = dependencies

@@ -42,25 +42,25 @@ const registrationEntries = {
   email: v.optional(email),
   redirect: v.optional(v.nullable(v.string())),
 }
-const registration = v.pipe(
+export const registration = v.pipe(
   v.strictObject(registrationEntries),
   v.forward(v.check(confirmed, 'Passwords do not match'), ['confirm_password']),
 )
 
-const newPassword = v.pipe(
+export const newPassword = v.pipe(
   v.strictObject({ password: registrationPassword, confirm_password: v.optional(v.string()) }),
   v.forward(v.check(confirmed, 'Passwords do not match'), ['confirm_password']),
 )
 
-const missing = v.strictObject({
+export const missing = v.strictObject({
   first_name: v.optional(firstName),
   last_name: v.optional(lastName),
   redirect: v.optional(v.nullable(v.string())),
 })
 
-const addressOnly = v.strictObject({ email })
+export const addressOnly = v.strictObject({ email })
 
-const mailWanted = v.variant('request_type', [
+export const mailWanted = v.variant('request_type', [
   v.strictObject({ request_type: v.literal('reset_password'), email }),
   v.strictObject({
     request_type: v.literal('request_demo'),

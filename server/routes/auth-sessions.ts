@@ -22,7 +22,7 @@ import { readBody } from './read-body.ts'
 
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
-const credentials = v.strictObject({
+export const credentials = v.strictObject({
   email,
   password: givenPassword,
   device_id: v.optional(uuid),
@@ -30,7 +30,7 @@ const credentials = v.strictObject({
 
 const required = (message: string) => v.pipe(v.optional(v.string(message), ''), v.trim(), v.nonEmpty(message))
 
-const codeGiven = v.strictObject({
+export const codeGiven = v.strictObject({
   email: v.pipe(required('Email is required for OTP verification'), email),
   otp: v.pipe(required('OTP code is required'), v.maxLength(20, 'This code is not right.')),
   session_token: v.optional(token),
@@ -40,9 +40,9 @@ const codeGiven = v.strictObject({
   redirect: v.optional(v.nullable(v.string())),
 })
 
-const codeWanted = v.strictObject({ email, session_token: v.optional(token) })
+export const codeWanted = v.strictObject({ email, session_token: v.optional(token) })
 
-const refreshWanted = v.strictObject({
+export const refreshWanted = v.strictObject({
   grant_type: v.optional(v.literal('refresh_token', 'Must be refresh_token')),
   refresh_token: v.pipe(
     v.string('Invalid refresh token'),

@@ -1,18 +1,33 @@
-/**
- * Calls that are mounted by hand, described for OpenAPI. A test compares this list with the routes that exist, both
- * ways. Where `body` is missing although the call reads one, its schema is not exported yet: export it beside its
- * route and name it here.
- */
+/** Calls that are mounted by hand, described for OpenAPI. A test compares all descriptions with the routes that exist. */
 import { pullRequest, pushRequest } from '#domain/sync-protocol.ts'
+import { accessCalls } from './access-calls.ts'
 import { type CallShape, describedElsewhere } from './described-call.ts'
 
-const open = (method: CallShape['method'], path: string, summary: string, more: Partial<CallShape> = {}) =>
-  describedElsewhere({ method, path, summary, isPublic: true, ...more })
-
-const signedIn = (method: CallShape['method'], path: string, summary: string, more: Partial<CallShape> = {}) =>
-  describedElsewhere({ method, path, summary, ...more })
-
 export const callsElsewhere: readonly CallShape[] = [
-  open('get', '/health', 'That Hearth is here, its database answers, and what time it is.'),
-  open('get', '/openapi.json', 'This document.'),
+  describedElsewhere({
+    method: 'get',
+    path: '/health',
+    summary: 'That Hearth is here, its database answers, and what time it is.',
+    isPublic: true,
+  }),
+  describedElsewhere({ method: 'get', path: '/openapi.json', summary: 'This document.', isPublic: true }),
+  ...accessCalls,
+  describedElsewhere({
+    method: 'post',
+    path: '/sync/pull',
+    summary: 'What changed in the scopes of the caller.',
+    body: pullRequest,
+  }),
+  describedElsewhere({
+    method: 'post',
+    path: '/sync/push',
+    summary: 'Signed operations of a queue; their signatures authenticate them.',
+    isPublic: true,
+    body: pushRequest,
+  }),
+  describedElsewhere({
+    method: 'get',
+    path: '/sync/live',
+    summary: 'Server-sent events: heads first, then each scope that moved.',
+  }),
 ]

@@ -143,7 +143,8 @@ export const clientCalls: readonly Call[] = [
     {
       method: 'get',
       path: '/clients/:clientId/allergies',
-      summary: 'The allergies of a client, withdrawn ones last. `no_known_allergies`: somebody asked and there are none.',
+      summary:
+        'The allergies of a client, withdrawn ones last. `no_known_allergies`: somebody asked and there are none.',
       what: 'Client',
       rights: { sees: ['client', 'allergy'] },
       params,

@@ -13,7 +13,7 @@ import { stamp } from '../sync/stamp.ts'
 import { pageAsked, paginationOf } from './pagination.ts'
 import { readBody } from './read-body.ts'
 
-const homeChosen = v.strictObject({ current_home_id: v.nullable(directoryId) })
+export const homeChosen = v.strictObject({ current_home_id: v.nullable(directoryId) })
 
 export function meRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
   const { database } = dependencies

@@ -23,10 +23,13 @@ const MISSING: Readonly<Record<string, string>> = {
   dosage: 'Missing required fields: medication and dosage are required',
 }
 
-const newOrder = v.strictObject({ id: v.optional(uuid), client_id: directoryId, ...newOrderFields }, issue => {
-  const field = String(issue.path?.[0].key)
-  return (issue.expected !== 'never' && MISSING[field]) || issue.message
-})
+const newOrder = v.strictObject(
+  { id: v.optional(uuid), client_id: directoryId, ...newOrderFields },
+  issue => {
+    const field = String(issue.path?.[0].key)
+    return (issue.expected !== 'never' && MISSING[field]) || issue.message
+  },
+)
 
 /** An order stays with its client; the form sends the client along all the same. */
 const changedOrder = someOf({ ...contentFields, ...lineFields, client_id: directoryId })
@@ -60,7 +63,8 @@ export const medicationChangeCalls: readonly Call[] = [
     {
       method: 'put',
       path: '/medications/:medicationId',
-      summary: 'Changes an order. Another drug, dosage, unit, route or schedule makes a new version from now on.',
+      summary:
+        'Changes an order. Another drug, dosage, unit, route or schedule makes a new version from now on.',
       what: 'Medication',
       rights: { sees, does: 'medication.update' },
       params,

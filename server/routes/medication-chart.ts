@@ -83,7 +83,8 @@ function slotsOf(
 const byDay = <Value extends AdministrationAnswer[] | string[]>(
   days: readonly string[],
   valueOn: (date: string) => Value,
-): Record<string, Value> => Object.fromEntries(days.map(date => [String(Number(date.slice(8))), valueOn(date)]))
+): Record<string, Value> =>
+  Object.fromEntries(days.map(date => [String(Number(date.slice(8))), valueOn(date)]))
 
 /** The chart's three parameters go together; one alone would be answered with something else than was asked. */
 export function chartAsked(query: {

@@ -69,7 +69,12 @@ function operationOf(call: CallShape) {
     ],
     ...(call.body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(call.body) } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: inputSchema(call.body) } },
+          },
+        }),
     responses: {
       [call.status]: {
         description: 'Done.',

@@ -141,12 +141,14 @@ export function toneVariables(scheme: 'light' | 'dark'): Record<string, string> 
   const variables: Record<string, string> = {}
   for (const tone of TONES) {
     const scale = scaleOf(tone)
-    variables[`--${tone}-ink`] = scheme === 'light' ? scale[8] : scale[3]
+    // Ember a step brighter than the rest: brown would not glow, and it is still readable (4.6 : 1).
+    const step = tone === 'due' ? 1 : 0
+    variables[`--${tone}-ink`] = scheme === 'light' ? (scale[8 - step] ?? '') : scale[3]
     variables[`--${tone}-soft`] =
       scheme === 'light' ? scale[1] : `color-mix(in srgb, ${scale[6]} 24%, ${dark[6]})`
     variables[`--${tone}-line`] =
       scheme === 'light' ? scale[3] : `color-mix(in srgb, ${scale[6]} 62%, ${dark[6]})`
-    variables[`--${tone}-solid`] = scheme === 'light' ? scale[7] : scale[4]
+    variables[`--${tone}-solid`] = scheme === 'light' ? (scale[7 - step] ?? '') : scale[4]
   }
   return variables
 }

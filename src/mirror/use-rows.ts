@@ -1,6 +1,6 @@
 /** Live reads for screens: they follow the mirror and the outbox, in this tab and in others. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { createContext, use } from 'react'
+import { createContext, use, useMemo } from 'react'
 import type { Collection } from '#domain/registry.ts'
 import type { MirrorDatabase } from './database.ts'
 import { type Query, readRows, type Shown } from './read.ts'
@@ -18,9 +18,8 @@ export function useMirror(): MirrorDatabase {
  * cannot be read throws to the error boundary: an empty list must never hide an error (M11).
  */
 export function useRows<C extends Collection>(query: Query<C> | null): Shown<C>[] | undefined {
-  const mirror = useMirror()
   const key = JSON.stringify(query)
-  return useLiveQuery(() => (query === null ? [] : readRows(mirror, query)), [mirror, key])
+  return useMirrorQuery(async mirror => (query === null ? [] : readRows(mirror, query)), [key])
 }
 
 /** Anything that takes several reads; `read` must depend on `inputs` alone. */
@@ -29,5 +28,9 @@ export function useMirrorQuery<Result>(
   inputs: readonly unknown[],
 ): Result | undefined {
   const mirror = useMirror()
-  return useLiveQuery(() => read(mirror), [mirror, ...inputs])
+  // dexie-react-hooks goes on answering with the last result after the inputs changed: the allergies of the client
+  // before under the name of the next one. An answer counts only for the question it was asked (M11).
+  const question = useMemo(() => ({ mirror }), [mirror, ...inputs])
+  const found = useLiveQuery(async () => ({ question, result: await read(mirror) }), [question])
+  return found?.question === question ? found.result : undefined
 }

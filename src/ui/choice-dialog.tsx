@@ -78,7 +78,6 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
           maxLength={500}
           minRows={3}
           autosize
-          data-autofocus
           autoFocus
         />
       ) : (

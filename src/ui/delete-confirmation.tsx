@@ -48,7 +48,7 @@ export function DeleteConfirmation(props: DeleteConfirmationProps) {
       width="narrow"
       actions={
         <>
-          <Button variant="default" onClick={close} disabled={isDeleting} data-autofocus>
+          <Button variant="default" onClick={close} disabled={isDeleting}>
             {t('ui.cancel')}
           </Button>
           <Button color="attention" loading={isDeleting} onClick={remove}>

@@ -20,17 +20,28 @@ const WIDTHS = { narrow: '28rem', medium: '40rem', wide: '56rem' } as const
 export function Dialog({ opened, onClose, title, children, actions, width = 'medium' }: DialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
-      title={title}
       size={WIDTHS[width]}
+      centered
       transitionProps={{ transition: 'fade-up', duration: 140 }}
-      closeButtonProps={{ 'aria-label': t('ui.close'), size: 44 }}
-      classNames={style}
+      classNames={{ inner: style.inner ?? '', content: style.content ?? '' }}
     >
-      <div className={style.scrolling}>{children}</div>
-      {actions && <div className={style.actions}>{actions}</div>}
-    </Modal>
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content radius="lg">
+        <div className={style.header}>
+          {/* The title takes the focus: nothing is pressed by mistake, no keyboard jumps up, a reader hears it first. */}
+          <Modal.Title className={style.title} tabIndex={-1} data-autofocus>
+            {title}
+          </Modal.Title>
+          <Modal.CloseButton size={44} iconSize={22} aria-label={t('ui.close')} />
+        </div>
+        <Modal.Body className={style.body}>
+          <div className={style.scrolling}>{children}</div>
+          {actions && <div className={style.actions}>{actions}</div>}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -34,12 +34,16 @@ export function MonthPicker({ month, onMonth, years: [firstYear, lastYear] }: Mo
         <IconChevronLeft size={20} aria-hidden />
       </ActionIcon>
       <NativeSelect
+        className={style.month}
+        rightSectionWidth={34}
         aria-label={t('ui.month')}
         value={monthNumber}
         onChange={event => onMonth(`${year}-${event.currentTarget.value}`)}
         data={MONTHS.map(number => ({ value: String(number).padStart(2, '0'), label: monthName(number) }))}
       />
       <NativeSelect
+        className={style.year}
+        rightSectionWidth={34}
         aria-label={t('ui.year')}
         value={year}
         onChange={event => onMonth(`${event.currentTarget.value}-${monthNumber}`)}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetExpired } from '#server/access/forget-expired.ts'
 import { createInvitation, inviteFirstAdmin } from '#server/access/invitations.ts'
 import { PASSWORD, PEOPLE } from '#tests/support/homes.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -195,4 +196,24 @@ describe('telephone numbers', () => {
     const bad = await ask('call me')
     expect([bad.status, (await bad.json()).message]).toEqual([400, 'Invalid phone number format'])
   })
+})
+
+test('the clean-up clears what opens nothing any more and leaves the rest', async () => {
+  const invitation = () =>
+    createInvitation(server.database, server.dependencies, {
+      email: PEOPLE.manager.email,
+      user_id: PEOPLE.manager.id,
+      purpose: 'register',
+    })
+  await server.database.deleteFrom('invitation').execute()
+  await invitation()
+  await post('/auth/sessions', { email: PEOPLE.manager.email, password: PASSWORD })
+  server.clock.advanceSeconds(38 * 86_400)
+  await invitation()
+  await post('/auth/sessions', { email: PEOPLE.manager.email, password: PASSWORD })
+  await forgetExpired(server.database, server.clock.now)
+  const count = async (table: 'invitation' | 'pending_sign_in') =>
+    (await server.database.selectFrom(table).select('email').execute()).length
+  expect(await count('invitation')).toBe(1)
+  expect(await count('pending_sign_in')).toBe(1)
 })

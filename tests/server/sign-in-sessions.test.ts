@@ -193,6 +193,15 @@ describe('too many tries', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 
+  test('meet a limit for codes by mail too, also with the right password', async () => {
+    const { email } = PEOPLE.progress_note
+    const signIn = () => server.request('/auth/sessions', { json: { email, password: PASSWORD } })
+    for (let attempt = 1; attempt <= 10; attempt++) expect((await signIn()).status).toBe(200)
+    const mails = server.mails.length
+    expect((await signIn()).status).toBe(429)
+    expect(server.mails).toHaveLength(mails)
+  })
+
   test('never stop a session that refreshes as it should', async () => {
     let { refresh_token } = session
     for (let turn = 0; turn < 50; turn++) {

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const marksOn = (device: Tablet) => readRows(device.mirror, { collection: 'mark', all: true })
 
-test('a first pull brings the home with its clients, orders and people, and nothing of other homes', async () => {
+test('[A7] a first pull brings the home with its clients, orders and people, and nothing of other homes', async () => {
   const clients = await readRows(tablet.mirror, { collection: 'client', all: true })
   expect(clients.map(({ id }) => id)).toEqual([1, 2])
   expect(await tablet.mirror.rows('medication').count()).toBe(2)
@@ -41,7 +41,7 @@ test('a first pull brings the home with its clients, orders and people, and noth
   expect(states.every(({ history }) => history === undefined)).toBe(true)
 })
 
-test('[S1] [S7] a mark made without network is on disk and on the screen at once, and confirmed when it returns', async () => {
+test('[S1.1] [S7.1] a mark made without network is on disk and on the screen at once, and confirmed when it returns', async () => {
   tablet.network.isCut = true
   const markId = await tablet.mark(metformin, TODAY, '08:00', 'given')
   expect(await tablet.push()).toBe(false)
@@ -56,7 +56,7 @@ test('[S1] [S7] a mark made without network is on disk and on the screen at once
   expect((await marksOn(laptop)).map(({ id }) => id)).toContain(markId)
 })
 
-test('[S2] an operation whose answer was lost is applied once', async () => {
+test('[S2.1] an operation whose answer was lost is applied once', async () => {
   tablet.network.losesAnswers = true
   const markId = await tablet.mark(metformin, TODAY, '20:00', 'missed')
   expect(await tablet.push()).toBe(false)
@@ -76,12 +76,12 @@ test('a mark reaches the other device through its open stream', async () => {
   await Promise.all(engines.map(engine => engine.stop()))
 })
 
-test('[M6] a mark for tomorrow is refused on the device and nothing is written', async () => {
+test('[S1.2] a mark for tomorrow is refused on the device and nothing is written', async () => {
   await expect(tablet.mark(metformin, '2026-03-11', '08:00', 'given')).rejects.toThrow('before its day')
   expect(await tablet.mirror.outbox.count()).toBe(0)
 })
 
-test('[S11] an operation signed by another key is refused and changes nothing', async () => {
+test('[S11.1] an operation signed by another key is refused and changes nothing', async () => {
   await tablet.mark(metformin, TODAY, '08:00', 'given')
   const [entry] = await tablet.mirror.outbox.toArray()
   if (entry?.position === undefined) throw new Error('Nothing was written.')

@@ -47,9 +47,6 @@ export interface Chart {
   readonly rows: readonly AnyRow[]
 }
 
-/** An order that starts on the day of loading was written shortly before. */
-const NEW_ORDER_MINUTES = 40
-
 export function chartOf(world: World, key: ClientKey, items: readonly AnyRow[]): Chart {
   const home = homeKeyOf(key)
   const client = clientRow(world, key)
@@ -80,9 +77,11 @@ export function dueDoses(world: World, { client, home }: Chart, { line, versions
   return dueSlots(line, versions, from, dateAgo(world, time_zone, 0), time_zone, client)
 }
 
+/** A minute apart, so that they are listed in the same order every time. */
 function recordAllergies(world: World, key: ClientKey, records: RecordSet): AnyRow[] {
-  const deed = inTheOffice(world, key, firstDoseDaysAgo(key) + 1, '09:40')
-  return allergiesOf(key).flatMap(([substance, reaction, severity]) => {
+  return allergiesOf(key).flatMap(([substance, reaction, severity], place) => {
+    const time = clockTimeOf(minutesOf('09:40') + place)
+    const deed = inTheOffice(world, key, firstDoseDaysAgo(key) + 1, time)
     const allergy_id = newId(world, deed.recorded_at)
     const args = { allergy_id, client_id: world.clientId(key), substance, reaction, severity }
     return act(world, 'allergy.record', args, records, deed)
@@ -96,49 +95,35 @@ function writeOrder(
   place: number,
   records: RecordSet,
 ) {
-  const {
-    drug,
-    dosage,
-    schedule,
-    notes = null,
-    ends,
-    change,
-    stopped = endOfStay(key, prescription),
-  } = prescription
-  const starts = prescription.starts ?? firstDoseDaysAgo(key)
+  const { drug, dosage, schedule, notes = null, ends, change } = prescription
+  const { starts = firstDoseDaysAgo(key), stopped = endOfStay(key, prescription) } = prescription
   const home = homeKeyOf(key)
   const day = (daysAgo: number) => dateAgo(world, homes[home].time_zone, daysAgo)
-  // Orders are written the day before, some minutes apart.
-  const deed =
-    starts === 0
-      ? justNow(world, key)
-      : inTheOffice(world, key, starts + 1, clockTimeOf(minutesOf('10:00') + 4 * place))
-  const id = newId(world, deed.recorded_at)
-  const rows = act(
-    world,
-    'medication.create',
-    {
-      medication_id: id,
-      version_id: newId(world, deed.recorded_at),
-      client_id: world.clientId(key),
-      ...drugFields(world, home, drug),
-      dosage,
-      ...schedule,
-      start_date: day(starts),
-      end_date: ends === undefined ? null : day(ends),
-      notes,
-    },
-    records,
-    deed,
-  )
+  const written = starts === 0 ? justNow(world, key) : theDayBefore(world, key, starts, place)
+  const id = newId(world, written.recorded_at)
+  const order = {
+    medication_id: id,
+    version_id: newId(world, written.recorded_at),
+    client_id: world.clientId(key),
+    ...drugFields(world, home, drug),
+    dosage,
+    ...schedule,
+    start_date: day(starts),
+    end_date: ends === undefined ? null : day(ends),
+    notes,
+  }
+  const rows = act(world, 'medication.create', order, records, written)
   const update = (changes: OperationInput<'medication.update'>['changes'], at: Deed) => {
     const version_id = newId(world, at.recorded_at)
     rows.push(...act(world, 'medication.update', { medication_id: id, version_id, changes }, records, at))
   }
   if (change !== undefined) {
-    const { days_ago, drug: newDrug = drug, dosage: newDosage = dosage, schedule: newSchedule } = change
-    const content = { ...drugFields(world, home, newDrug), dosage: newDosage, ...newSchedule }
-    update(content, inTheOffice(world, key, days_ago, '10:45'))
+    const content = {
+      ...drugFields(world, home, change.drug ?? drug),
+      dosage: change.dosage ?? dosage,
+      ...change.schedule,
+    }
+    update(content, inTheOffice(world, key, change.days_ago, '10:45'))
   }
   if (stopped !== undefined) update({ end_date: day(stopped) }, inTheOffice(world, key, stopped, '15:10'))
   return { drug, id, rows }
@@ -173,6 +158,13 @@ const byManager = (home: HomeKey, recorded_at: Instant): Deed => ({
 
 const inTheOffice = (world: World, key: ClientKey, daysAgo: number, time: ClockTime): Deed =>
   byManager(homeKeyOf(key), momentAgo(world, homes[homeKeyOf(key)].time_zone, daysAgo, time))
+
+/** A client's orders are written some minutes apart. */
+const theDayBefore = (world: World, key: ClientKey, starts: number, place: number): Deed =>
+  inTheOffice(world, key, starts + 1, clockTimeOf(minutesOf('10:00') + 4 * place))
+
+/** An order that starts on the day of loading was written shortly before. */
+const NEW_ORDER_MINUTES = 40
 
 const justNow = (world: World, key: ClientKey): Deed =>
   byManager(homeKeyOf(key), instantAt(millisOf(world.now) - NEW_ORDER_MINUTES * MINUTE_MS))

@@ -3,6 +3,7 @@
  * in `features/<errand>/words.ts` and is merged below under one key. Messages of the specification are word for
  * word. Plurals end in `_one` and `_other`.
  */
+import { marWords } from '../../features/mar/words.ts'
 import { shellWords } from './shell-words.ts'
 import { syncWords } from './sync-words.ts'
 import { uiWords } from './ui-words.ts'
@@ -36,4 +37,5 @@ export const en = {
   shell: shellWords,
   sync: syncWords,
   ui: uiWords,
+  mar: marWords,
 } as const

@@ -12,7 +12,7 @@ interface ChoiceFieldProps {
 /** A few answers side by side, each as big as a thumb; real radio buttons underneath, so arrows and readers work. */
 export const ChoiceField = ({ field, value, error, onChange }: ChoiceFieldProps) => (
   <fieldset className={style.choices} aria-invalid={error !== undefined} disabled={field.disabled}>
-    <Input.Label component="legend" required={Boolean(field.required)} labelElement="div">
+    <Input.Label component="legend" size="md" required={Boolean(field.required)} labelElement="div">
       {field.label}
     </Input.Label>
     {field.hint && <Input.Description>{field.hint}</Input.Description>}

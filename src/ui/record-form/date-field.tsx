@@ -28,8 +28,10 @@ export const DateField = ({ value, min, max, onChange, ...common }: DateFieldPro
     valueFormat="ddd, MMM D, YYYY"
     firstDayOfWeek={0}
     size="md"
+    dropdownType="modal"
+    modalProps={{ title: common.label, zIndex: 320, size: 'auto', closeButtonProps: { 'aria-label': closeLabel, size: 44 } }}
+    className={style.date}
     clearable={!common.withAsterisk}
     leftSection={<IconCalendar size={20} aria-hidden />}
-    popoverProps={{ zIndex: 320, shadow: 'md' }}
   />
 )

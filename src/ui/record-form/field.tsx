@@ -26,7 +26,7 @@ export function Field({ field, value, error, onChange, onBlur }: FieldProps) {
     description: field.hint,
     error,
     withAsterisk: Boolean(field.required),
-    'aria-required': Boolean(field.required),
+    required: Boolean(field.required),
     disabled: field.disabled ?? false,
     onBlur,
   }

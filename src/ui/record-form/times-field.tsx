@@ -19,7 +19,7 @@ export function TimesField({ label, hint, error, required, most, times, onTimes 
   const change = (place: number, time: string) => onTimes(times.map((old, at) => (at === place ? time : old)))
   return (
     <fieldset className={style.choices} aria-invalid={error !== undefined}>
-      <Input.Label component="legend" labelElement="div" required={required}>
+      <Input.Label component="legend" size="md" labelElement="div" required={required}>
         {label}
       </Input.Label>
       {hint && <Input.Description>{hint}</Input.Description>}

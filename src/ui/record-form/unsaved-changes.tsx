@@ -13,7 +13,7 @@ export function UnsavedChanges(props: { opened: boolean; onStay: () => void; onL
       width="narrow"
       actions={
         <>
-          <Button variant="default" onClick={props.onStay} data-autofocus>
+          <Button variant="default" onClick={props.onStay}>
             {t('ui.cancel')}
           </Button>
           <Button color="attention" onClick={props.onLeave}>

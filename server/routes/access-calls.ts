@@ -1,0 +1,91 @@
+/** The calls of sign-in, registration and the signed-in person, described for OpenAPI by the schemas that read them. */
+import * as v from 'valibot'
+import { emailAsked, phoneAsked } from './auth-addresses.ts'
+import { addressOnly, mailWanted, missing, newPassword, registration } from './auth-registration.ts'
+import { codeGiven, codeWanted, credentials, refreshWanted } from './auth-sessions.ts'
+import { type CallShape, describedElsewhere } from './described-call.ts'
+import { homeChosen } from './me.ts'
+import { pageQuery } from './pagination.ts'
+
+const message = v.object({ message: v.string() })
+const tokens = {
+  session_id: v.string(),
+  access_token: v.string(),
+  refresh_token: v.string(),
+  expires_in: v.number(),
+  server_time: v.string(),
+}
+const user = v.looseObject({ id: v.number(), email: v.string() })
+const pending = v.object({ redirect: v.string(), email: v.string(), session_token: v.string() })
+const leading = { redirect: v.string(), missing_fields: v.array(v.string()) }
+const verified = v.object({ ...tokens, user, user_role: v.nullable(v.string()), ...leading })
+
+type Shape = readonly [CallShape['method'], string, string, Partial<CallShape>?]
+
+const open: readonly Shape[] = [
+  [
+    'post',
+    '/auth/sessions',
+    'Password: starts a sign-in and mails a code.',
+    { body: credentials, answer: pending },
+  ],
+  ['post', '/auth/otp/verify', 'The code: opens a session.', { body: codeGiven, answer: verified }],
+  ['post', '/otp/verifications', 'The same as /auth/otp/verify.', { body: codeGiven, answer: verified }],
+  ['post', '/otp/requests', 'Another code for a pending sign-in.', { body: codeWanted, answer: message }],
+  [
+    'post',
+    '/auth/refresh',
+    'New tokens for a refresh token.',
+    { body: refreshWanted, answer: v.object(tokens) },
+  ],
+  [
+    'post',
+    '/auth/register',
+    'Completes an invitation.',
+    { body: registration, status: 201, answer: message },
+  ],
+  ['get', '/register/complete/:token', 'What an invitation asks for.', { params: { token: v.string() } }],
+  [
+    'post',
+    '/register/complete',
+    'Completes an invitation and mails a code.',
+    { body: registration, answer: pending },
+  ],
+  ['post', '/auth/request-reset', 'Mails a link for a new password.', { body: addressOnly, answer: message }],
+  [
+    'post',
+    '/auth/password-reset-requests',
+    'The same as /auth/request-reset.',
+    { body: addressOnly, answer: message },
+  ],
+  [
+    'post',
+    '/auth/password-resets/:token',
+    'A new password by link.',
+    { params: { token: v.string() }, body: newPassword, answer: message },
+  ],
+  ['post', '/utility/email', 'Asks for a reset link or a demo.', { body: mailWanted, answer: message }],
+  [
+    'post',
+    '/auth/email/validate',
+    'Whether an address is free; session or invitation.',
+    { body: emailAsked },
+  ],
+  ['post', '/auth/phone/validate', 'Whether a number is free; session or invitation.', { body: phoneAsked }],
+]
+
+const signedIn: readonly Shape[] = [
+  ['delete', '/auth/sessions', 'Signs out.', { answer: message }],
+  ['get', '/auth/token/status', 'How the token stands.'],
+  ['post', '/auth/complete-registration', 'Fills in what is missing of the person.', { body: missing }],
+  ['get', '/me', 'The signed-in person.', { answer: user }],
+  ['put', '/staff/set-current-home', 'Chooses the current home; null is all.', { body: homeChosen }],
+  ['get', '/group-homes', "The caller's homes.", { query: pageQuery }],
+]
+
+const described = (isPublic: boolean, shapes: readonly Shape[]): CallShape[] =>
+  shapes.map(([method, path, summary, more]) =>
+    describedElsewhere({ method, path, summary, isPublic, ...more }),
+  )
+
+export const accessCalls: readonly CallShape[] = [...described(true, open), ...described(false, signedIn)]

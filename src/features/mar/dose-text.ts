@@ -1,0 +1,70 @@
+/** A dose in words: how much, of what, and what was said about it. */
+import type { TFunction } from 'i18next'
+import { fullName } from '#domain/entities/client.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { earliness } from '#domain/rules/mark-window.ts'
+import type { Tone } from '../../app/theme-colours.ts'
+import type { Cell, Dose, MarkRow, VersionRow } from './chart.ts'
+
+/** Units that are counted in pieces; others (mL, mg) have no plural. */
+const PIECES = /^(tablet|capsule|puff|drop|unit|patch|spray|suppository|application|teaspoon|lozenge|sachet)$/i
+
+function unitWords(dosage: number, unit: string): string {
+  if (dosage <= 1 || !PIECES.test(unit)) return unit
+  if (/y$/i.test(unit) && !/[aeo]y$/i.test(unit)) return `${unit.slice(0, -1)}ies`
+  return /(ch|s)$/i.test(unit) ? `${unit}es` : `${unit}s`
+}
+
+/** "2 tablets". */
+export const amountOf = ({ dosage, unit }: Pick<VersionRow, 'dosage' | 'unit'>): string =>
+  `${dosage} ${unitWords(dosage, unit)}`
+
+/** "2 tablets · oral". */
+export const amountAndRoute = (version: VersionRow, t: TFunction): string =>
+  `${amountOf(version)} · ${t(`mar.routes.${version.administration_route}`)}`
+
+export type People = ReadonlyMap<number, RowOf<'person_card'>>
+
+export function nameOf(people: People | undefined, userId: number, t: TFunction): string {
+  const person = people?.get(userId)
+  return person === undefined ? t('mar.said.someone') : fullName(person)
+}
+
+/**
+ * Who gave it: of marks that tell the same act again (M5.6) the first one, so that putting a mark back does not put
+ * another name under the dose.
+ */
+export function saidFirst(mark: MarkRow, history: readonly MarkRow[]): MarkRow {
+  if (mark.status !== 'given') return mark
+  return history.find(other => other.status === 'given' && other.given_at === mark.given_at) ?? mark
+}
+
+/** "Possible double dose", "Held", "No record". */
+export function statusWords(dose: Pick<Dose, 'status' | 'state'>, t: TFunction): string {
+  if (dose.status === 'possible_double_dose' || dose.status === 'disagreement') return t(`mar.status.${dose.status}`)
+  return t(`mar.status.${dose.state}`)
+}
+
+export const TONE_OF: Readonly<Record<Cell['state'], Tone>> = {
+  given: 'given',
+  missed: 'missed',
+  held: 'held',
+  disputed: 'attention',
+  no_record: 'due',
+  future: 'plain',
+  nothing: 'plain',
+}
+
+/** "Refused", "Other reason: was at the dentist", "pain": why, in the author's words where there are any. */
+export function reasonWords(mark: MarkRow, t: TFunction): string | null {
+  const code = mark.reason_code === null ? null : t(`mar.reasons.${mark.reason_code}`)
+  if (code === null) return mark.notes
+  return mark.notes ? `${code}: ${mark.notes}` : code
+}
+
+/** "15 min late", or null when a scheduled dose was given inside the window. */
+export function timingWords(dose: Dose, mark: MarkRow, windowMinutes: number, t: TFunction): string | null {
+  if (mark.given_at === null || !dose.isScheduled) return null
+  const { timing, minutes } = earliness(dose.at, mark.given_at, windowMinutes)
+  return timing === 'on_time' ? null : t(`mar.said.${timing}`, { minutes: Math.abs(minutes) })
+}

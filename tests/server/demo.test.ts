@@ -1,0 +1,352 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administrationId } from '#domain/entities/administration.ts'
+import { FREQUENCY_TYPES } from '#domain/entities/medication-version.ts'
+import { user } from '#domain/entities/user.ts'
+import { rowSchema } from '#domain/entity.ts'
+import { type Collection, collections, entityOf, type RowOf } from '#domain/registry.ts'
+import { possibleDoubleDoses, scheduleGapMinutes } from '#domain/rules/double-dose.ts'
+import { roleAt } from '#domain/rules/grants.ts'
+import { reasonMissing } from '#domain/rules/mark-window.ts'
+import { isActive } from '#domain/rules/orders.ts'
+import { canDo } from '#domain/rules/permissions.ts'
+import { type DueSlot, dueSlots } from '#domain/rules/schedule.ts'
+import { administrationState } from '#domain/rules/standing.ts'
+import { addDays, daysBetween, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
+import { homeScope, userScope } from '#domain/values/scope.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { isPassword } from '#server/access/passwords.ts'
+import type { Database } from '#server/database/connection.ts'
+import { loadDemo } from '#server/database/demo/load.ts'
+import { selectRows, writeRows } from '#server/database/rows.ts'
+import { DEMO_PASSWORD, demoLines } from '#server/demo-homes.ts'
+import { ensureScopes, stamp } from '#server/sync/stamp.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+
+type Rows = { [C in Collection]: RowOf<C>[] }
+
+interface Loaded {
+  now: string
+  rows: Rows
+  milliseconds: number
+}
+
+/** A Wednesday, early afternoon in Albany and late morning in Denver. */
+const MIDDAY = '2026-06-17T17:35:00.000Z'
+/** Just past midnight in Albany, still the day before elsewhere; the clocks went back two days earlier. */
+const MIDNIGHT = '2026-11-03T05:10:00.000Z'
+
+const opened: FreshDatabase[] = []
+let midday: Loaded
+let midnight: Loaded
+
+beforeAll(async () => {
+  midday = await loadedAt(MIDDAY)
+  midnight = await loadedAt(MIDNIGHT, addFirstAdmin)
+})
+afterAll(() => Promise.all(opened.map(fresh => fresh.drop())))
+
+async function loadedAt(now: string, prepare = async (_: Database) => {}): Promise<Loaded> {
+  const fresh = await freshDatabase()
+  opened.push(fresh)
+  await prepare(fresh.database)
+  const started = performance.now()
+  await loadDemo({ database: fresh.database, now: millisOf(now), random: randomBytes })
+  return { now, milliseconds: performance.now() - started, rows: await allRows(fresh.database) }
+}
+
+async function allRows(database: Database): Promise<Rows> {
+  const read = async <C extends Collection>(collection: C) =>
+    selectRows(database, collection, sql`true order by id`)
+  return {
+    company: await read('company'),
+    home: await read('home'),
+    user: await read('user'),
+    grant: await read('grant'),
+    person_card: await read('person_card'),
+    client: await read('client'),
+    allergy: await read('allergy'),
+    inventory_item: await read('inventory_item'),
+    medication: await read('medication'),
+    medication_version: await read('medication_version'),
+    administration: await read('administration'),
+    mark: await read('mark'),
+  }
+}
+
+const FIRST_ADMIN = 'first.admin@example.org'
+
+async function addFirstAdmin(database: Database): Promise<void> {
+  const [example] = user.examples
+  if (example === undefined) throw new Error('The user entity has no example.')
+  await database.transaction().execute(async transaction => {
+    const { rows } = await sql<{ id: number }>`select nextval('user_id_seq') as id`.execute(transaction)
+    const id = rows[0]?.id ?? 0
+    const scope = userScope(id)
+    await ensureScopes(transaction, [scope])
+    const row = {
+      ...example,
+      id,
+      email: FIRST_ADMIN,
+      company_id: null,
+      current_home_id: null,
+      scope,
+      revision: 0,
+    }
+    await writeRows(transaction, [{ collection: 'user', row }])
+    await stamp(transaction, [{ collection: 'user', id, scope }])
+  })
+}
+
+const homeNamed = ({ home }: Rows, name: string) => {
+  const found = home.find(({ home_name }) => home_name === name)
+  if (found === undefined) throw new Error(`There is no ${name}.`)
+  return found
+}
+const zoneOf = ({ home }: Rows, homeId: number) => home.find(({ id }) => id === homeId)?.time_zone ?? ''
+const versionsOf = ({ medication_version }: Rows, orderId: string) =>
+  medication_version.filter(({ medication_id }) => medication_id === orderId)
+
+function marksByDose({ mark }: Rows): Map<string, RowOf<'mark'>[]> {
+  const byDose = new Map<string, RowOf<'mark'>[]>()
+  for (const one of mark)
+    byDose.set(one.administration_id, [...(byDose.get(one.administration_id) ?? []), one])
+  return byDose
+}
+
+/** Every dose due in the sixty days, the day of loading to its end included. */
+function everySlot({ now, rows }: Loaded): DueSlot[] {
+  return rows.medication.flatMap(line => {
+    const zone = zoneOf(rows, line.home_id)
+    const today = homeToday(now, zone)
+    const client = rows.client.find(({ id }) => id === line.client_id)
+    return dueSlots(line, versionsOf(rows, line.id), addDays(today, -400), today, zone, client)
+  })
+}
+
+describe.each([
+  ['at midday', () => midday],
+  ['at midnight', () => midnight],
+])('the demo loaded %s', (_, loaded) => {
+  test('has only rows that satisfy their entity, each with a revision', async ({ annotate }) => {
+    const { rows, milliseconds } = loaded()
+    await annotate(
+      `loaded in ${Math.round(milliseconds)} ms: ${collections.map(c => `${rows[c].length} ${c}`).join(', ')}`,
+    )
+    for (const collection of collections) {
+      const schema = v.array(
+        v.pipe(
+          rowSchema(entityOf(collection)),
+          v.check(row => row.revision > 0),
+        ),
+      )
+      expect(rows[collection].length, collection).toBeGreaterThan(0)
+      expect(
+        rows[collection].every(({ revision }) => revision > 0),
+        collection,
+      ).toBe(true)
+      expect(v.safeParse(schema, rows[collection]).issues, collection).toBeUndefined()
+    }
+  })
+
+  test('names every dose as two tablets would (M1)', () => {
+    const { administration } = loaded().rows
+    const scheduled = administration.filter(({ is_as_needed }) => !is_as_needed)
+    expect(scheduled.length).toBeGreaterThan(6_000)
+    for (const dose of scheduled) {
+      expect(dose.id).toBe(
+        administrationId(dose.medication_id, dose.administration_date, dose.administration_time),
+      )
+    }
+    expect(administration.length - scheduled.length).toBe(22)
+  })
+
+  test('has no mark from the future, and none before its person worked there', () => {
+    const { now, rows } = loaded()
+    for (const mark of rows.mark) {
+      expect(mark.recorded_at < now && (mark.received_at ?? '') <= now).toBe(true)
+      expect((mark.received_at ?? '') >= mark.recorded_at).toBe(true)
+      expect((mark.given_at ?? mark.recorded_at) <= mark.recorded_at).toBe(true)
+      const grants = rows.grant.filter(({ user_id }) => user_id === mark.author_id)
+      const company_id = rows.home.find(({ id }) => id === mark.home_id)?.company_id ?? null
+      const role = roleAt(grants, { scope: homeScope(mark.home_id), company_id }, mark.recorded_at)
+      expect(canDo(role, 'administration.mark')).toBe(true)
+    }
+  })
+
+  test('leaves the round of the last hour open, and six doses blank before it', () => {
+    const { now, rows } = loaded()
+    const touched = new Set(rows.administration.map(({ id }) => id))
+    const slots = everySlot(loaded()).map(slot => ({
+      ...slot,
+      isTouched: touched.has(administrationId(slot.medication_id, slot.date, slot.time)),
+    }))
+    const closed = instantAt(millisOf(now) - 60 * MINUTE_MS)
+    const isOver = (slot: DueSlot) => slot.at <= closed
+    expect(slots.filter(slot => !isOver(slot) && slot.isTouched)).toEqual([])
+    expect(slots.filter(slot => isOver(slot) && !slot.isTouched)).toHaveLength(6)
+    const scheduled = rows.administration.filter(({ is_as_needed }) => !is_as_needed)
+    expect(slots.filter(slot => slot.isTouched)).toHaveLength(scheduled.length)
+  })
+
+  test('was given within 25 minutes, with few exceptions', () => {
+    const { rows } = loaded()
+    const given = rows.mark.filter(({ status }) => status === 'given').length
+    expect(given / rows.mark.length).toBeGreaterThan(0.94)
+    const reasons = new Set(rows.mark.map(({ reason_code }) => reason_code))
+    expect([...reasons]).toEqual(
+      expect.arrayContaining(['refused', 'asleep', 'away', 'held_by_order', 'not_available', 'mis_tap']),
+    )
+    expect(rows.mark.filter(reasonMissing)).toEqual([])
+  })
+
+  test('shows corrections, a mis-tap taken back, held doses and a late entry (M4, M7)', () => {
+    const { rows } = loaded()
+    const histories = [...marksByDose(rows).values()].map(marks => administrationState(marks).history)
+    const paths = histories.map(history => history.map(({ status }) => status).join(' '))
+    expect(paths.filter(path => path === 'given missed')).toHaveLength(3)
+    expect(paths.filter(path => path === 'given scheduled given')).toHaveLength(1)
+    expect(paths.filter(path => path === 'cancelled')).toHaveLength(3)
+    expect(paths.filter(path => path === 'given given')).toHaveLength(1)
+    const late = rows.mark.filter(({ given_at, recorded_at }) => given_at !== null && given_at < recorded_at)
+    expect(late).toHaveLength(1)
+  })
+
+  test('has one possible double dose, at Cedar House a week ago (M5)', () => {
+    const { now, rows } = loaded()
+    const cedar = homeNamed(rows, 'Cedar House')
+    const red = [...marksByDose(rows).values()].filter(
+      marks => administrationState(marks).status === 'possible_double_dose',
+    )
+    expect(red).toHaveLength(1)
+    const [first, second] = red[0] ?? []
+    expect(first?.home_id).toBe(cedar.id)
+    expect(daysBetween(first?.administration_date ?? '', homeToday(now, cedar.time_zone))).toBe(7)
+    expect(first?.author_id).not.toBe(second?.author_id)
+    expect(first?.device_id).not.toBe(second?.device_id)
+
+    const gaps = new Map(
+      rows.medication.map(({ id }) => [id, Math.min(...versionsOf(rows, id).map(scheduleGapMinutes))]),
+    )
+    const pairs = rows.client.flatMap(({ id }) => {
+      const items = new Map(rows.medication_version.map(one => [one.medication_id, one.inventory_id]))
+      const marks = rows.mark.filter(({ client_id }) => client_id === id)
+      return [...new Set(items.values())].flatMap(item =>
+        possibleDoubleDoses(
+          marks.filter(mark => items.get(mark.medication_id) === item),
+          gaps,
+        ),
+      )
+    })
+    expect(pairs.map(({ first: one }) => one.administration_id)).toEqual([first?.administration_id])
+  })
+
+  test('has orders of every kind: changed, ended, ending soon and starting today', () => {
+    const { now, rows } = loaded()
+    for (const type of FREQUENCY_TYPES) {
+      expect(rows.medication_version.some(({ frequency_type }) => frequency_type === type)).toBe(true)
+    }
+    for (const { id } of rows.client) {
+      const orders = rows.medication.filter(({ client_id }) => client_id === id)
+      expect(orders.length).toBeGreaterThanOrEqual(3)
+      expect(orders.length).toBeLessThanOrEqual(8)
+    }
+    const today = homeToday(now, homeNamed(rows, 'Maple House').time_zone)
+    const inDays = (date: string | null) =>
+      date === null ? Number.POSITIVE_INFINITY : daysBetween(today, date)
+    expect(rows.medication_version.filter(one => one.replaces_version_id !== null)).toHaveLength(7)
+    expect(rows.medication.filter(({ start_date }) => start_date === today)).toHaveLength(1)
+    expect(rows.medication.filter(line => !isActive(line, addDays(today, -2))).length).toBeGreaterThan(6)
+    expect(
+      rows.medication.filter(({ end_date }) => inDays(end_date) > 0 && inDays(end_date) < 7),
+    ).toHaveLength(2)
+  })
+
+  test('has eighteen clients at Maple Grove, one of them moved out, and their allergies', () => {
+    const { rows } = loaded()
+    const perHome = rows.home.map(({ id }) => rows.client.filter(({ home_id }) => home_id === id).length)
+    expect(perHome).toEqual([6, 6, 6, 2])
+    expect(rows.client.filter(({ status }) => status === 'inactive')).toHaveLength(1)
+    for (const { id, no_known_allergies } of rows.client) {
+      expect(rows.allergy.some(({ client_id }) => client_id === id)).toBe(!no_known_allergies)
+    }
+  })
+
+  test('has shelves with low, empty and expired stock', () => {
+    const { now, rows } = loaded()
+    const today = homeToday(now, 'America/New_York')
+    const low = rows.inventory_item.filter(item => item.quantity < item.minimum_stock_level)
+    expect(low).toHaveLength(6)
+    expect(low.filter(({ quantity }) => quantity === 0)).toHaveLength(1)
+    expect(rows.inventory_item.filter(one => (one.expiration_date ?? today) < today)).toHaveLength(1)
+    expect(new Set(rows.inventory_item.map(({ category }) => category))).toEqual(
+      new Set(['medical', 'food', 'cleaning', 'office', 'other']),
+    )
+  })
+})
+
+test('exactly the accounts that the start names can sign in', async () => {
+  const passwords = await opened[0]?.database.selectFrom('user').select(['email', 'password_hash']).execute()
+  const able = (passwords ?? []).filter(({ password_hash }) => password_hash !== null)
+  const named = demoLines(0).flatMap(line => /\S+@hearth\.test/.exec(line) ?? [])
+  expect(able.map(({ email }) => email).sort()).toEqual(named.sort())
+  for (const { password_hash } of able) expect(await isPassword(DEMO_PASSWORD, password_hash)).toBe(true)
+})
+
+test('accounts work where the design says', () => {
+  const { rows } = midday
+  const places = new Map([
+    ...rows.home.map(({ scope, home_name }) => [scope, home_name] as const),
+    ...rows.company.map(({ scope, name }) => [scope, name] as const),
+  ])
+  const worksAt = (email: string) => {
+    const id = rows.user.find(one => one.email === `${email}@hearth.test`)?.id
+    return rows.grant
+      .filter(({ user_id }) => user_id === id)
+      .map(({ role, granted_scope }) => `${role}: ${places.get(granted_scope) ?? granted_scope}`)
+  }
+  expect(worksAt('super.admin')).toEqual(['super_admin: platform'])
+  expect(worksAt('admin')).toEqual(['admin: Maple Grove Homes'])
+  expect(worksAt('provider')).toEqual(['provider: Maple Grove Homes'])
+  expect(worksAt('manager')).toEqual(['manager: Maple House', 'manager: Cedar House'])
+  expect(worksAt('caregiver')).toEqual(['care_giver: Maple House'])
+  expect(worksAt('caregiver2')).toEqual(['care_giver: Maple House', 'care_giver: Cedar House'])
+  expect(worksAt('staff')).toEqual(['staff: Maple House'])
+  expect(worksAt('notes')).toEqual(['progress_note: Maple House'])
+  expect(worksAt('other.manager')).toEqual(['manager: Juniper House'])
+})
+
+test('the same people have the same orders whenever the demo is loaded', () => {
+  const told = ({ rows }: Loaded) =>
+    rows.client.map(client => ({
+      name: `${client.first_name} ${client.last_name}`,
+      born: client.date_of_birth,
+      orders: rows.medication
+        .filter(({ client_id }) => client_id === client.id)
+        .flatMap(({ id, notes }) =>
+          versionsOf(rows, id).map(one => `${one.medication_name} ${one.dosage} ${notes}`),
+        )
+        .sort(),
+      allergies: rows.allergy
+        .filter(({ client_id }) => client_id === client.id)
+        .map(({ substance }) => substance),
+    }))
+  const carers = ({ rows }: Loaded) => rows.person_card.map(card => `${card.first_name} ${card.last_name}`)
+  expect(told(midnight)).toEqual(told(midday))
+  expect(carers(midnight)).toEqual(carers(midday))
+})
+
+test('the demo leaves alone who was there before, and the next record gets a number of its own', async () => {
+  const before = midnight.rows.user.find(({ email }) => email === FIRST_ADMIN)
+  expect(before?.revision).toBe(1)
+  const database = opened[1]?.database
+  for (const table of ['company', 'home', 'user', 'grant', 'client', 'inventory_item']) {
+    const found = await sql<{ next: number; last: number }>`
+      select nextval(pg_get_serial_sequence(${`"${table}"`}, 'id')) as next, max(id) as last from ${sql.table(table)}`.execute(
+      database ?? expect.fail('no database'),
+    )
+    expect(found.rows[0]?.next).toBeGreaterThan(found.rows[0]?.last ?? Number.POSITIVE_INFINITY)
+  }
+})

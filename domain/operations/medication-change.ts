@@ -5,7 +5,7 @@ import { localDate } from '../values/dates.ts'
 import { uuid } from '../values/ids.ts'
 import { orderScope } from './dose.ts'
 import { newOrderRows } from './medication-create.ts'
-import { orderReferences, standingOrder } from './order.ts'
+import { assigneeReferences, orderReferences, standingOrder } from './order.ts'
 import { newOrderFields } from './order-fields.ts'
 
 /**
@@ -24,6 +24,7 @@ export const medicationChange = defineOperation({
   names: (args, records) => [
     ...orderReferences(args, records),
     { collection: 'inventory_item', id: args.replacement.inventory_id },
+    ...assigneeReferences(args.replacement.assigned_to_staff_id),
   ],
   scope: orderScope,
   apply({ medication_id, last_date, replacement }, records, context) {

@@ -5,12 +5,14 @@ import { startTimeFor } from '../rules/schedule.ts'
 import { uuid } from '../values/ids.ts'
 import { homeToday } from '../values/time-zone.ts'
 import {
+  assigneeReferences,
   clientAndHome,
   clientOrderReferences,
   inventoryName,
   refuseDoubleTap,
   refuseDuplicateOrder,
   refuseFaultyOrder,
+  refuseForeignAssignee,
 } from './order.ts'
 import { newOrderFields } from './order-fields.ts'
 
@@ -31,6 +33,7 @@ export const medicationCreate = defineOperation({
   names: (order, records) => [
     ...clientOrderReferences(order.client_id, records),
     { collection: 'inventory_item', id: order.inventory_id },
+    ...assigneeReferences(order.assigned_to_staff_id),
   ],
   scope: (order, records) => clientAndHome(order.client_id, records).client.scope,
   apply: newOrderRows,
@@ -42,6 +45,7 @@ export function newOrderRows(order: NewOrder, records: RecordSet, context: Opera
   const startDate = order.start_date ?? homeToday(context.recorded_at, home.time_zone)
   const period = { start_date: startDate, end_date: order.is_ongoing === true ? null : order.end_date }
   refuseFaultyOrder({ ...order, ...period })
+  refuseForeignAssignee(order.assigned_to_staff_id, client.company_id, records)
   const name = inventoryName(order.inventory_id, home.id, records)
   const sameItem = records
     .all('medication_version')

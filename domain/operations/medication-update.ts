@@ -7,11 +7,13 @@ import { uuid } from '../values/ids.ts'
 import { someOf } from '../values/partial.ts'
 import { orderScope } from './dose.ts'
 import {
+  assigneeReferences,
   inventoryName,
   orderReferences,
   refuseDoubleTap,
   refuseDuplicateOrder,
   refuseFaultyOrder,
+  refuseForeignAssignee,
   standingOrder,
 } from './order.ts'
 import { contentFields, lineFields } from './order-fields.ts'
@@ -32,12 +34,14 @@ export const medicationUpdate = defineOperation({
     ...(args.changes.inventory_id === undefined
       ? []
       : [{ collection: 'inventory_item', id: args.changes.inventory_id } as const]),
+    ...assigneeReferences(args.changes.assigned_to_staff_id),
   ],
   scope: orderScope,
   apply({ medication_id, version_id, changes }, records, context) {
     if (Object.keys(changes).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
-    const { order, version, home, now } = standingOrder(medication_id, records, context)
+    const { order, version, client, home, now } = standingOrder(medication_id, records, context)
     const { start_date, end_date, is_ongoing, assigned_to_staff_id, notes, ...content } = changes
+    refuseForeignAssignee(assigned_to_staff_id, client.company_id, records)
     const line = {
       ...order,
       ...(start_date === undefined ? {} : { start_date }),

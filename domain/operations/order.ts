@@ -55,6 +55,22 @@ export function inventoryName(inventoryId: number, homeId: number, records: Reco
   return item.name
 }
 
+export const assigneeReferences = (staffId: number | null | undefined): Reference[] =>
+  staffId === null || staffId === undefined ? [] : [{ collection: 'person_card', id: staffId }]
+
+/** An order is assigned to somebody of the client's company; anybody else is not there. */
+export function refuseForeignAssignee(
+  staffId: number | null | undefined,
+  companyId: number,
+  records: RecordSet,
+): void {
+  if (staffId === null || staffId === undefined) return
+  if (records.one('person_card', staffId)?.company_id !== companyId) {
+    const message = 'Please select a staff member of this company.'
+    throw new Refusal('invalid_input', message, { fields: { assigned_to_staff_id: [message] } })
+  }
+}
+
 const DUPLICATE_ORDER = 'An active medication with this inventory item already exists'
 
 /**

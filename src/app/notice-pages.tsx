@@ -51,7 +51,8 @@ export function BrokenPage() {
   const { t } = useTranslation()
   const error = useRouteError()
   const isMissingCode =
-    error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message)
+    error instanceof Error &&
+    /dynamically imported module|module script failed|preload CSS/i.test(error.message)
   useEffect(() => {
     if (!isMissingCode) reportError(error)
   }, [error, isMissingCode])

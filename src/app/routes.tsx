@@ -48,9 +48,15 @@ export const routes: RouteObject[] = [
         ],
       },
       // Addresses the specification's cards lead to by their short names (spec part 1 §2).
-      ...['tasks', 'progress-notes', 'incident-reports', 'expense-claims', 'staff', 'inventory', 'appointments'].map(
-        screen => ({ path: `/${screen}`, element: <Navigate to={`/dashboard/${screen}`} replace /> }),
-      ),
+      ...[
+        'tasks',
+        'progress-notes',
+        'incident-reports',
+        'expense-claims',
+        'staff',
+        'inventory',
+        'appointments',
+      ].map(screen => ({ path: `/${screen}`, element: <Navigate to={`/dashboard/${screen}`} replace /> })),
       { path: '/compliance', element: <Navigate to="/dashboard/hipaa-compliance" replace /> },
       { path: '/alerts', element: <Navigate to="/dashboard/notifications" replace /> },
       { path: '*', element: <NotFound /> },

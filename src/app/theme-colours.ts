@@ -130,7 +130,17 @@ const dark: MantineColorsTuple = [
 export const colours = { spruce, given, missed, held, due, waiting, offline, attention: missed, gray, dark }
 
 /** What a colour says on a record: never the only sign, always beside an icon or a word. */
-export const TONES = ['accent', 'given', 'missed', 'held', 'due', 'waiting', 'offline', 'attention', 'plain'] as const
+export const TONES = [
+  'accent',
+  'given',
+  'missed',
+  'held',
+  'due',
+  'waiting',
+  'offline',
+  'attention',
+  'plain',
+] as const
 export type Tone = (typeof TONES)[number]
 
 const scaleOf = (tone: Tone): MantineColorsTuple =>

@@ -65,14 +65,22 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    Button: Button.extend({ defaultProps: { size: 'md' }, vars: () => ({ root: { '--button-height': '48px' } }) }),
+    Button: Button.extend({
+      defaultProps: { size: 'md' },
+      vars: () => ({ root: { '--button-height': '48px' } }),
+    }),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: TARGET, variant: 'subtle', color: 'gray' } }),
-    Input: Input.extend({ defaultProps: { size: 'md' }, vars: () => ({ wrapper: { '--input-height': '48px' } }) }),
+    Input: Input.extend({
+      defaultProps: { size: 'md' },
+      vars: () => ({ wrapper: { '--input-height': '48px' } }),
+    }),
     Select: Select.extend({ defaultProps: { size: 'md', comboboxProps: { shadow: 'md' } } }),
     Checkbox: Checkbox.extend({ defaultProps: { size: 'md' } }),
     NavLink: NavLink.extend({ defaultProps: { variant: 'light' } }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
-    Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 0.45 } } }),
+    Modal: Modal.extend({
+      defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 0.45 } },
+    }),
   },
 })
 

@@ -3,7 +3,14 @@
  * Clock times are 24-hour as on the medication chart; appointments use `twelveHour`.
  */
 import type { TFunction } from 'i18next'
-import { addDays, type ClockTime, type Instant, type LocalDate, type LocalMonth, MINUTE_MS } from '#domain/values/dates.ts'
+import {
+  addDays,
+  type ClockTime,
+  type Instant,
+  type LocalDate,
+  type LocalMonth,
+  MINUTE_MS,
+} from '#domain/values/dates.ts'
 import { localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
 
 /** The zone the tablet itself is set to: for its own affairs (sync), never for a home's records. */
@@ -42,7 +49,12 @@ export function dayWords(date: LocalDate, today: LocalDate, t: TFunction): strin
   if (date === addDays(today, -1)) return t('ui.dates.yesterday')
   if (date === addDays(today, 1)) return t('ui.dates.tomorrow')
   const sameYear = date.slice(0, 4) === today.slice(0, 4)
-  return inUtc(date, { weekday: 'short', month: 'short', day: 'numeric', ...(sameYear ? {} : { year: 'numeric' }) })
+  return inUtc(date, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  })
 }
 
 /** "Mar 8, 2026, 07:40". */

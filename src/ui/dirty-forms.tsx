@@ -2,7 +2,16 @@
  * Which forms hold words that are not saved yet. An app update asks here before it reloads, and the browser warns
  * before the page is left.
  */
-import { createContext, type ReactNode, use, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 class DirtyForms {
   private readonly ids = new Set<string>()

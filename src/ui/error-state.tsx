@@ -1,7 +1,6 @@
 /** Something could not be loaded: the error in words and a way to try again. An empty list never stands in for it (M11). */
 import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import style from './states.module.css'
 

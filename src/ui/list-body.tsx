@@ -16,53 +16,61 @@ interface ListBodyProps<Row> {
   rowActions?: (row: Row) => ReactNode
 }
 
-export function ListBody<Row>({ label, columns, rows, rowKey, onOpen, rowActions, ...sorting }: ListBodyProps<Row>) {
+export function ListBody<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  onOpen,
+  rowActions,
+  ...sorting
+}: ListBodyProps<Row>) {
   const { t } = useTranslation()
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: `display: block` on the narrow layout takes the built-in roles away
     <div className={style.wide}>
-    <table className={style.table} role="table" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(column => (
-            <Heading key={column.key} column={column} {...sorting} />
-          ))}
-          {rowActions && (
-            <th role="columnheader" scope="col" className={style.actionsHead} data-screen-only>
-              <span className={style.hiddenWord}>{t('ui.actions')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
-        {rows.map(row => (
-          <tr key={rowKey(row)} role="row" data-opens={onOpen ? true : undefined}>
-            {columns.map((column, place) => (
-              <td
-                key={column.key}
-                role="cell"
-                data-align={column.align}
-                data-card={column.onCard ?? (place === 0 ? 'title' : undefined)}
-                data-label={column.title}
-              >
-                {place === 0 && onOpen ? (
-                  <button type="button" className={style.open} onClick={() => onOpen(row)}>
-                    {column.cell(row)}
-                  </button>
-                ) : (
-                  column.cell(row)
-                )}
-              </td>
+      <table className={style.table} role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(column => (
+              <Heading key={column.key} column={column} {...sorting} />
             ))}
             {rowActions && (
-              <td role="cell" className={style.actions} data-screen-only>
-                <div>{rowActions(row)}</div>
-              </td>
+              <th role="columnheader" scope="col" className={style.actionsHead} data-screen-only>
+                <span className={style.hiddenWord}>{t('ui.actions')}</span>
+              </th>
             )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
+          {rows.map(row => (
+            <tr key={rowKey(row)} role="row" data-opens={onOpen ? true : undefined}>
+              {columns.map((column, place) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-align={column.align}
+                  data-card={column.onCard ?? (place === 0 ? 'title' : undefined)}
+                  data-label={column.title}
+                >
+                  {place === 0 && onOpen ? (
+                    <button type="button" className={style.open} onClick={() => onOpen(row)}>
+                      {column.cell(row)}
+                    </button>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </td>
+              ))}
+              {rowActions && (
+                <td role="cell" className={style.actions} data-screen-only>
+                  <div>{rowActions(row)}</div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
@@ -73,6 +81,7 @@ type HeadingProps<Row> = Pick<ListBodyProps<Row>, 'sorting' | 'onSort'> & { colu
 function Heading<Row>({ column, sorting, onSort }: HeadingProps<Row>) {
   const direction = sorting?.key === column.key ? sorting.direction : undefined
   return (
+    // biome-ignore lint/a11y/noRedundantRoles: see above
     <th role="columnheader" scope="col" data-align={column.align} aria-sort={direction}>
       {column.sortBy ? (
         <button
@@ -101,7 +110,7 @@ function SortMark({ direction }: { direction: Sorting['direction'] | undefined }
 /** Arrow keys go from row to row, Home and End to the ends. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const openers = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${style.open}`)]
-  const here = openers.findIndex(opener => opener === document.activeElement)
+  const here = openers.findIndex(opener => opener.matches(':focus'))
   if (here === -1) return
   const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: openers.length - 1 }[event.key]
   const opener = target === undefined ? undefined : openers[target]

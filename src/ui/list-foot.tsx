@@ -21,7 +21,11 @@ export function ListFoot({ total, page, pages, pageSize, onPage, loadOlder }: Li
     <div className={style.foot}>
       {total > pageSize && (
         <span className={style.count} data-figures role="status">
-          {t('ui.rowsShown', { from: (page - 1) * pageSize + 1, to: Math.min(page * pageSize, total), total })}
+          {t('ui.rowsShown', {
+            from: (page - 1) * pageSize + 1,
+            to: Math.min(page * pageSize, total),
+            total,
+          })}
         </span>
       )}
       <Paging page={page} pages={pages} onPage={onPage} />

@@ -24,13 +24,20 @@ export function searched<Row>(rows: readonly Row[], columns: readonly Column<Row
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...rows]
   return rows.filter(row => {
-    const text = columns.map(column => column.searchBy?.(row) ?? '').join('\n').toLowerCase()
+    const text = columns
+      .map(column => column.searchBy?.(row) ?? '')
+      .join('\n')
+      .toLowerCase()
     return words.every(word => text.includes(word))
   })
 }
 
 /** A new array in the column's order; numbers by size, text as people sort it ("Room 9" before "Room 10"). */
-export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], by: Sorting | undefined): Row[] {
+export function sorted<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  by: Sorting | undefined,
+): Row[] {
   const sortBy = columns.find(column => column.key === by?.key)?.sortBy
   if (by === undefined || sortBy === undefined) return [...rows]
   const sign = by.direction === 'ascending' ? 1 : -1

@@ -64,7 +64,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     )
 
   return (
-    <section ref={section} className={`${style.list} ${isNarrow ? style.asCards : ''}`} aria-label={props.label}>
+    <section
+      ref={section}
+      className={`${style.list} ${isNarrow ? style.asCards : ''}`}
+      aria-label={props.label}
+    >
       <ListTools
         columns={columns}
         search={search}

@@ -34,7 +34,11 @@ export function OverviewCards({ cards, empty, label }: OverviewCardsProps) {
       {cards.map(card => (
         <li key={card.id}>
           <Link className={style.card} to={card.to}>
-            <PersonAvatar name={card.name} size={56} {...(card.imageUrl ? { imageUrl: card.imageUrl } : {})} />
+            <PersonAvatar
+              name={card.name}
+              size={56}
+              {...(card.imageUrl ? { imageUrl: card.imageUrl } : {})}
+            />
             <span className={style.words}>
               <span className={style.name}>{card.name}</span>
               {card.badge && <Badge tone={card.badge.tone}>{card.badge.text}</Badge>}

@@ -32,7 +32,11 @@ export function Paging({ page, pages, onPage }: PagingProps) {
         {range.map((item, place) =>
           item === 'dots' ? (
             // The two ellipses are told apart by where they stand: before or after the current page.
-            <span key={place < range.length / 2 ? 'before' : 'after'} className={style.dots} aria-hidden="true">
+            <span
+              key={place < range.length / 2 ? 'before' : 'after'}
+              className={style.dots}
+              aria-hidden="true"
+            >
               …
             </span>
           ) : (

@@ -18,7 +18,8 @@ export function initialsOf(name: string): string {
 }
 
 const HUES = 8
-const hueOf = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES
+const hueOf = (name: string) =>
+  [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES
 
 /** The name always stands beside it, so a screen reader does not hear it twice. */
 export function PersonAvatar({ name, imageUrl, size = 44 }: PersonAvatarProps) {
@@ -31,7 +32,11 @@ export function PersonAvatar({ name, imageUrl, size = 44 }: PersonAvatarProps) {
       style={{ width: size, height: size, fontSize: size * 0.38 }}
       aria-hidden="true"
     >
-      {shown === undefined ? initialsOf(name) : <img src={shown} alt="" onError={() => setBrokenUrl(shown)} />}
+      {shown === undefined ? (
+        initialsOf(name)
+      ) : (
+        <img src={shown} alt="" onError={() => setBrokenUrl(shown)} />
+      )}
     </span>
   )
 }

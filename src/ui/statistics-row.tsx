@@ -49,7 +49,13 @@ function StatisticCard({ label, value, note, icon, tone = 'plain', to, onPick, p
   }
   if (onPick) {
     return (
-      <button type="button" className={style.card} data-tone={tone} aria-pressed={picked ?? false} onClick={onPick}>
+      <button
+        type="button"
+        className={style.card}
+        data-tone={tone}
+        aria-pressed={picked ?? false}
+        onClick={onPick}
+      >
         {inside}
       </button>
     )

@@ -6,7 +6,13 @@ import style from './toasts.module.css'
 import type { ToastWords } from './toasts.tsx'
 
 /** One toast. With an undo it counts its seconds down, and a bar shows how many are left. */
-export function Toast({ text, tone = 'plain', seconds, onUndo, onGone }: ToastWords & { onGone: () => void }) {
+export function Toast({
+  text,
+  tone = 'plain',
+  seconds,
+  onUndo,
+  onGone,
+}: ToastWords & { onGone: () => void }) {
   const { t } = useTranslation()
   const lasts = seconds ?? (onUndo ? 10 : 3)
   const [left, setLeft] = useState(lasts)
@@ -33,7 +39,12 @@ export function Toast({ text, tone = 'plain', seconds, onUndo, onGone }: ToastWo
     <div className={style.toast} data-tone={tone}>
       <span className={style.text}>{text}</span>
       {onUndo && (
-        <Button variant="subtle" className={style.undo} leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={undo}>
+        <Button
+          variant="subtle"
+          className={style.undo}
+          leftSection={<IconArrowBackUp size={20} aria-hidden />}
+          onClick={undo}
+        >
           {t('ui.undo')}
           <span className={style.seconds} aria-hidden="true" data-figures>
             {t('ui.undoSeconds', { count: Math.max(left, 0) })}

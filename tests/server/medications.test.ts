@@ -94,7 +94,9 @@ describe('medications', () => {
   })
 
   test('active_only is the rule of the domain', async () => {
-    const list = v.object({ medications: v.array(v.object({ id: v.string(), end_date: v.nullable(v.string()) })) })
+    const list = v.object({
+      medications: v.array(v.object({ id: v.string(), end_date: v.nullable(v.string()) })),
+    })
     const all = v.parse(list, await answer('/medications?per_page=100')).medications
     const active = v.parse(list, await answer('/medications?per_page=100&active_only=true')).medications
     expect(active).toEqual(all.filter(medication => isActive(medication, TODAY)))
@@ -129,7 +131,7 @@ describe('medications', () => {
     })
   })
 
-  test('[M3] a time within 30 minutes of a due slot is that slot, and asking twice makes one record', async () => {
+  test('[M3.2] a time within 30 minutes of a due slot is that slot, and asking twice makes one record', async () => {
     const made = await dose(doses, today('08:25', { status: 'scheduled' }), 201)
     expect(made).toMatchObject({
       id: administrationId(WALTERS_METFORMIN, TODAY, '08:00'),
@@ -141,12 +143,12 @@ describe('medications', () => {
     expect(again).toEqual(made)
   })
 
-  test('[M3] a time far from every slot makes a record of its own', async () => {
+  test('[M3.2] a time far from every slot makes a record of its own', async () => {
     const made = await dose(doses, today('11:00'), 201)
     expect(made).toMatchObject({ administration_time: '11:00', is_as_needed: false })
   })
 
-  test('[M3] as-needed doses are never matched', async () => {
+  test('[M3.4] as-needed doses are never matched', async () => {
     const path = `/medications/${WALTERS_ACETAMINOPHEN}/administrations`
     const first = await dose(path, today('08:30'), 201)
     const second = await dose(path, today('08:30'), 201)
@@ -154,7 +156,7 @@ describe('medications', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  test('[M4] a mark says who gave it and when on the home clock, and a correction takes its place', async () => {
+  test('[M4.1] a mark says who gave it and when on the home clock, and a correction takes its place', async () => {
     const { id } = await dose(doses, { ...today('08:00') }, 200)
     const mark = `/medication-administrations/${id}/mark`
     expect(await dose(mark, { method: 'PUT', json: { status: 'given' } })).toMatchObject({
@@ -165,22 +167,26 @@ describe('medications', () => {
       attention: null,
     })
     const told = { given_time: '08:10', notes: 'With breakfast' }
+    server.clock.advanceSeconds(1)
     expect(await dose(`${doses}/${id}`, { method: 'PUT', json: told })).toMatchObject({
       status: 'given',
       given_time: '08:10',
       notes: 'With breakfast',
     })
+    server.clock.advanceSeconds(1)
     expect(await dose(`${doses}/${id}`, { method: 'PUT', json: { notes: null } })).toMatchObject({
       given_time: '08:10',
       notes: null,
     })
     const missed = { status: 'missed', reason_code: 'refused' }
+    server.clock.advanceSeconds(1)
     expect(await dose(mark, { method: 'PUT', json: missed })).toMatchObject({
       status: 'missed',
       given_time: null,
       reason_code: 'refused',
       attention: null,
     })
+    server.clock.advanceSeconds(1)
     expect(await dose(mark, { method: 'PUT', json: { status: 'scheduled' } })).toMatchObject({
       status: 'scheduled',
       administered_by_name: null,
@@ -195,17 +201,18 @@ describe('medications', () => {
     expect(kept.map(({ status }) => status)).toEqual(['given', 'given', 'given', 'missed', 'scheduled'])
   })
 
-  test('[M5] two given marks through REST are no double dose: the second caller saw the first', async () => {
+  test('[M5.7] two given marks through REST are no double dose: the second caller saw the first', async () => {
     const json = { administration_date: '2026-03-09', administration_time: '20:00' }
     const { id } = await dose(doses, { method: 'POST', json }, 201)
     const mark = `/medication-administrations/${id}/mark`
     await dose(mark, { method: 'PUT', json: { status: 'given' } })
-    expect(
-      await dose(mark, { method: 'PUT', json: { status: 'given' }, token: manager }),
-    ).toMatchObject({ status: 'given', attention: null })
+    expect(await dose(mark, { method: 'PUT', json: { status: 'given' }, token: manager })).toMatchObject({
+      status: 'given',
+      attention: null,
+    })
   })
 
-  test('[M6] a dose of tomorrow cannot be marked', async () => {
+  test('[M6.1] a dose of tomorrow cannot be marked', async () => {
     const json = { administration_date: '2026-03-11', administration_time: '08:00' }
     const { id } = await dose(doses, { method: 'POST', json }, 201)
     const mark = `/medication-administrations/${id}/mark`
@@ -234,7 +241,10 @@ describe('medications', () => {
         }),
       ),
     })
-    const { medications } = v.parse(chart, await answer('/medications?client_id=1&month=3&year=2026&per_page=1'))
+    const { medications } = v.parse(
+      chart,
+      await answer('/medications?client_id=1&month=3&year=2026&per_page=1'),
+    )
     expect(medications.map(({ id }) => id)).toEqual([WALTERS_ACETAMINOPHEN, WALTERS_METFORMIN])
     const metformin = medications[1]
     expect(Object.keys(metformin?.days ?? {})).toHaveLength(31)
@@ -322,7 +332,7 @@ describe('medications', () => {
       })
     })
 
-    test('[M10] the same order twice within two seconds, and a second active one of the item, are refused', async () => {
+    test('[M10.1] [M10.3] the same order twice within two seconds, and a second active one of the item, are refused', async () => {
       await order('/medications', create(lisinopril), 201)
       expect(await answer('/medications', create(lisinopril), 409)).toMatchObject({
         message: 'Duplicate medication creation request detected. Please wait before trying again.',
@@ -334,7 +344,7 @@ describe('medications', () => {
       })
     })
 
-    test('[S2] a request sent again with its key is done once and answered alike; another one with that key is refused', async () => {
+    test('[S2.1] [S2.2] a request sent again with its key is done once and answered alike; another one with that key is refused', async () => {
       const headers = { 'Idempotency-Key': '4be0643f-1d98-473b-97cd-ca98a65347dd' }
       const ibuprofen = { client_id: 2, inventory_id: METFORMIN, dosage: 1 }
       const first = await order('/medications', create(ibuprofen, headers), 201)
@@ -350,14 +360,14 @@ describe('medications', () => {
       expect(orders).toHaveLength(2)
     })
 
-    test('[S2] a refusal is repeated too', async () => {
+    test('[S2.1] a refusal is repeated too', async () => {
       const headers = { 'Idempotency-Key': '4be0643f-1d98-473b-97cd-ca98a65347de' }
       const first = await answer('/medications', create(lisinopril, headers), 400)
       server.clock.advanceSeconds(60)
       expect(await answer('/medications', create(lisinopril, headers), 400)).toEqual(first)
     })
 
-    test('[S2] a mark sent again with its key is one mark, although the server knows more by then', async () => {
+    test('[S2.1] a mark sent again with its key is one mark, although the server knows more by then', async () => {
       const { id } = await dose(doses, today('08:00'), 200)
       const mark = {
         method: 'PUT',
@@ -379,9 +389,9 @@ describe('medications', () => {
       expect(await answer('/medications', create({ ...lisinopril, dosage: 0 }), 400)).toMatchObject({
         fields: { dosage: ['Please enter a valid dosage amount'] },
       })
-      expect(
-        await answer('/medications', create({ ...lisinopril, colour: 'blue' }), 400),
-      ).toMatchObject({ fields: { colour: ['Unknown field colour.'] } })
+      expect(await answer('/medications', create({ ...lisinopril, colour: 'blue' }), 400)).toMatchObject({
+        fields: { colour: ['Unknown field colour.'] },
+      })
     })
 
     test("another home's item, client, order or colleague is not there", async () => {

@@ -209,10 +209,13 @@ describe('the code', () => {
 
   test('sent again buys no more tries', async () => {
     const session_token = await pendingToken()
-    for (let attempt = 1; attempt <= 5; attempt++) await verify({ email, otp: 'wrong', session_token })
-    const again = await server.request('/otp/requests', { json: { email, session_token } })
-    expect(again.status).toBe(400)
-    expect(server.mails).toHaveLength(1)
+    const resend = () => server.request('/otp/requests', { json: { email, session_token } })
+    for (let attempt = 1; attempt <= 4; attempt++) await verify({ email, otp: 'wrong', session_token })
+    expect((await resend()).status).toBe(200)
+    await verify({ email, otp: 'wrong', session_token })
+    expect((await verify({ email, otp: server.lastCode(email), session_token })).status).toBe(400)
+    expect((await resend()).status).toBe(400)
+    expect(server.mails).toHaveLength(2)
   })
 
   test('sent again replaces the one before', async () => {

@@ -1,10 +1,10 @@
 /** Company over home. Picking a home filters the screens of this device; what is mirrored does not change. */
-import { Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { HOME_SWITCHER_ROLES } from '#domain/rules/permissions.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
+import { Dropdown, dropdownItem } from './dropdown.tsx'
 import style from './home-switcher.module.css'
 
 export function HomeSwitcher() {
@@ -27,35 +27,39 @@ export function HomeSwitcher() {
   const name = current?.name ?? t(homes === undefined ? 'shell.homesLoading' : 'shell.noHomes')
 
   return (
-    <Menu position="bottom-start" shadow="md" width={280} offset={6}>
-      <Menu.Target>
-        <button
-          type="button"
-          className={style.switcher}
-          aria-label={`${t('shell.chooseHome')}: ${name}`}
-          disabled={choices.length < 2}
-        >
+    <Dropdown
+      label={t('shell.chooseHome')}
+      position="bottom-start"
+      buttonClass={style.switcher}
+      buttonLabel={`${t('shell.chooseHome')}: ${name}`}
+      disabled={choices.length < 2}
+      button={
+        <>
           <span className={style.company}>{company}</span>
           <span className={style.home}>
             <span>{name}</span>
             {choices.length > 1 && <IconChevronDown size={18} aria-hidden />}
           </span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('shell.chooseHome')}</Menu.Label>
-        {choices.map(choice => (
-          <Menu.Item
+        </>
+      }
+    >
+      {close =>
+        choices.map(choice => (
+          <button
             key={choice.id ?? 'all'}
-            className={style.choice}
+            type="button"
+            className={dropdownItem}
             aria-current={choice === current || undefined}
-            rightSection={choice === current && <IconCheck size={18} aria-hidden />}
-            onClick={() => void actions.chooseHome(choice.id)}
+            onClick={() => {
+              void actions.chooseHome(choice.id)
+              close()
+            }}
           >
             {choice.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+            {choice === current && <IconCheck size={20} aria-hidden />}
+          </button>
+        ))
+      }
+    </Dropdown>
   )
 }

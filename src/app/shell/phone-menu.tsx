@@ -15,7 +15,9 @@ const AT_HAND = ['dashboard', 'mar', 'progress-notes', 'tracking', 'clients', 'c
 export function PhoneMenu({ role }: { role: Role | undefined }) {
   const { t } = useTranslation()
   const [opened, { open, close }] = useDisclosure(false)
-  const atHand = AT_HAND.flatMap(screen => workEntries(role, t).filter(entry => entry.screen === screen)).slice(0, 4)
+  const atHand = AT_HAND.flatMap(screen =>
+    workEntries(role, t).filter(entry => entry.screen === screen),
+  ).slice(0, 4)
   return (
     <div className={style.foot} data-screen-only>
       <nav aria-label={t('shell.mainMenu')} className={style.places}>
@@ -30,19 +32,18 @@ export function PhoneMenu({ role }: { role: Role | undefined }) {
           <span>{t('shell.menu')}</span>
         </button>
       </nav>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        position="bottom"
-        size="auto"
-        title={t('shell.menu')}
-        closeButtonProps={{ 'aria-label': t('shell.closeMenu'), size: 44 }}
-        classNames={{ content: style.drawer ?? '' }}
-      >
-        <nav aria-label={t('shell.menu')}>
-          <MenuList role={role} onPick={close} />
-        </nav>
-      </Drawer>
+      <Drawer.Root opened={opened} onClose={close} position="bottom" size="auto">
+        <Drawer.Overlay backgroundOpacity={0.45} />
+        <Drawer.Content className={style.drawer}>
+          <div className={style.drawerHead}>
+            <Drawer.Title className={style.drawerTitle}>{t('shell.menu')}</Drawer.Title>
+            <Drawer.CloseButton size={44} iconSize={22} aria-label={t('shell.closeMenu')} />
+          </div>
+          <nav className={style.drawerMenu} aria-label={t('shell.menu')}>
+            <MenuList role={role} onPick={close} />
+          </nav>
+        </Drawer.Content>
+      </Drawer.Root>
     </div>
   )
 }

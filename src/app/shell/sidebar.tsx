@@ -33,11 +33,22 @@ export function MenuList({ role, onPick }: { role: Role | undefined; onPick?: ()
   )
 }
 
-const Entries = ({ entries, onPick }: { entries: readonly MenuEntry[]; onPick: (() => void) | undefined }) => (
+const Entries = ({
+  entries,
+  onPick,
+}: {
+  entries: readonly MenuEntry[]
+  onPick: (() => void) | undefined
+}) => (
   <ul className={style.entries}>
     {entries.map(({ screen, to, label, Icon }) => (
       <li key={screen}>
-        <NavLink to={to} end={screen === 'dashboard'} className={style.entry ?? ''} {...(onPick ? { onClick: onPick } : {})}>
+        <NavLink
+          to={to}
+          end={screen === 'dashboard'}
+          className={style.entry ?? ''}
+          {...(onPick ? { onClick: onPick } : {})}
+        >
           <Icon size={22} stroke={1.7} aria-hidden />
           <span>{label}</span>
         </NavLink>

@@ -6,8 +6,8 @@ import { useSession } from '../../session/session.ts'
 import type { QueuedItem, SyncActions, SyncStatus } from '../../sync/status.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { agoWords, deviceZone, sinceWords, whenWords } from '../../ui/dates.ts'
-import style from './sync-status.module.css'
 import { kindWords, stateTone } from './sync-pill.ts'
+import style from './sync-status.module.css'
 
 interface SyncPanelProps {
   sync: SyncStatus & SyncActions
@@ -38,7 +38,12 @@ export function SyncPanel({ sync, now, nameOf, onClose }: SyncPanelProps) {
       {sync.firstSyncProgress !== null && (
         <div className={style.firstSync}>
           <span>{t('sync.firstSync')}</span>
-          <Progress value={sync.firstSyncProgress * 100} size="lg" radius="xl" aria-label={t('sync.firstSync')} />
+          <Progress
+            value={sync.firstSyncProgress * 100}
+            size="lg"
+            radius="xl"
+            aria-label={t('sync.firstSync')}
+          />
           <span className={style.quiet}>{t('sync.firstSyncDetail')}</span>
         </div>
       )}
@@ -53,7 +58,12 @@ export function SyncPanel({ sync, now, nameOf, onClose }: SyncPanelProps) {
           <h3>{t('sync.queue')}</h3>
           <ul className={style.queue}>
             {sync.queue.map(item => (
-              <Queued key={item.id} item={item} when={whenWords(item.recorded_at, now, zone, t)} nameOf={nameOf} />
+              <Queued
+                key={item.id}
+                item={item}
+                when={whenWords(item.recorded_at, now, zone, t)}
+                nameOf={nameOf}
+              />
             ))}
           </ul>
           {unseen > 0 && <p className={style.quiet}>{t('sync.more', { count: unseen })}</p>}
@@ -76,7 +86,9 @@ export function SyncPanel({ sync, now, nameOf, onClose }: SyncPanelProps) {
 
 function Summary({ sync }: { sync: SyncStatus }) {
   const { t } = useTranslation()
-  const attention = sync.needsAttention > 0 && <>{t('sync.needsAttention', { count: sync.needsAttention })}. </>
+  const attention = sync.needsAttention > 0 && (
+    <>{t('sync.needsAttention', { count: sync.needsAttention })}. </>
+  )
   if (sync.waiting > 0) {
     return (
       <>
@@ -101,7 +113,11 @@ function Queued({ item, when, nameOf }: QueuedProps) {
   const session = useSession()
   const isMine = session.state === 'authenticated' && session.user.id === item.author_id
   const name = nameOf(item.author_id)
-  const by = isMine ? t('sync.byYou') : name === undefined ? t('sync.byColleague') : t('sync.byPerson', { name })
+  const by = isMine
+    ? t('sync.byYou')
+    : name === undefined
+      ? t('sync.byColleague')
+      : t('sync.byPerson', { name })
   return (
     <li>
       <span className={style.what}>

@@ -14,7 +14,10 @@ export interface Pill {
 
 type Facts = Pick<SyncStatus, 'connection' | 'waiting' | 'needsAttention' | 'firstSyncProgress'>
 
-export function pillOf({ connection, waiting, needsAttention, firstSyncProgress }: Facts, t: TFunction): Pill {
+export function pillOf(
+  { connection, waiting, needsAttention, firstSyncProgress }: Facts,
+  t: TFunction,
+): Pill {
   const pill = (text: string, tone: Tone, rest: Partial<Pill> = {}): Pill => ({
     text,
     tone,

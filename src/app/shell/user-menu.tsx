@@ -1,5 +1,5 @@
 /** Whose hands these are: face and name, their profile, light or dark, and the way out. */
-import { Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -7,6 +7,7 @@ import { fullName } from '#domain/entities/client.ts'
 import type { SignedInUser } from '../../session/session.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { useLeave } from '../leave.tsx'
+import { Dropdown, dropdownItem } from './dropdown.tsx'
 import style from './user-menu.module.css'
 
 export function UserMenu({ user }: { user: SignedInUser }) {
@@ -15,48 +16,46 @@ export function UserMenu({ user }: { user: SignedInUser }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const name = fullName(user)
   return (
-    <Menu position="bottom-end" shadow="md" width={280} offset={6}>
-      <Menu.Target>
-        <button type="button" className={style.me} aria-label={`${t('shell.yourAccount')}: ${name}`}>
+    <Dropdown
+      label={t('shell.yourAccount')}
+      position="bottom-end"
+      buttonClass={style.me}
+      buttonLabel={`${t('shell.yourAccount')}: ${name}`}
+      button={
+        <>
           <PersonAvatar name={name} imageUrl={user.image_url} size={40} />
           <span className={style.name}>{user.first_name}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={style.head}>
-          <strong>{name}</strong>
-          <span>{user.email}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to="/dashboard/profile"
-          className={style.item}
-          leftSection={<IconUserCircle size={20} aria-hidden />}
-        >
-          {t('shell.yourProfile')}
-        </Menu.Item>
-        <SegmentedControl
-          className={style.scheme}
-          fullWidth
-          aria-label={t('shell.appearance')}
-          value={colorScheme}
-          onChange={scheme => setColorScheme(scheme as typeof colorScheme)}
-          data={[
-            { value: 'light', label: t('shell.light') },
-            { value: 'dark', label: t('shell.dark') },
-            { value: 'auto', label: t('shell.system_scheme') },
-          ]}
-        />
-        <Menu.Divider />
-        <Menu.Item
-          className={style.item}
-          leftSection={<IconLogout size={20} aria-hidden />}
-          onClick={() => void leave()}
-        >
-          {t('shell.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      }
+    >
+      {close => (
+        <>
+          <div className={style.head}>
+            <strong>{name}</strong>
+            <span>{user.email}</span>
+          </div>
+          <Link to="/dashboard/profile" className={dropdownItem} onClick={close}>
+            <IconUserCircle size={20} aria-hidden />
+            {t('shell.yourProfile')}
+          </Link>
+          <SegmentedControl
+            className={style.scheme}
+            fullWidth
+            aria-label={t('shell.appearance')}
+            value={colorScheme}
+            onChange={setColorScheme}
+            data={[
+              { value: 'light' as const, label: t('shell.light') },
+              { value: 'dark' as const, label: t('shell.dark') },
+              { value: 'auto' as const, label: t('shell.system_scheme') },
+            ]}
+          />
+          <button type="button" className={dropdownItem} onClick={() => void leave()}>
+            <IconLogout size={20} aria-hidden />
+            {t('shell.signOut')}
+          </button>
+        </>
+      )}
+    </Dropdown>
   )
 }

@@ -40,6 +40,8 @@ export const uiWords = {
     optional: 'optional',
     chooseTime: 'Time {{number}}',
     addTime: 'Add a time',
+    chooseDate: 'Choose a date',
+    clearDate: 'No date',
     removeTime: 'Remove time {{number}}',
     noOptions: 'Nothing to choose from',
     optionsLoading: 'Loading…',

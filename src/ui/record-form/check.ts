@@ -10,7 +10,8 @@ export const isEmpty = (value: FieldValue | undefined): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-export const fieldsOf = (groups: readonly FieldGroup[]): FieldDescription[] => groups.flatMap(group => group.fields)
+export const fieldsOf = (groups: readonly FieldGroup[]): FieldDescription[] =>
+  groups.flatMap(group => group.fields)
 
 /** The fields that are asked, given what is answered so far. */
 export const askedFields = (groups: readonly FieldGroup[], values: FormValues): FieldDescription[] =>

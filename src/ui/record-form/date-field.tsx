@@ -1,7 +1,14 @@
+/** A day, picked on a calendar as big as the dialog allows. 'YYYY-MM-DD' throughout: it never passes through a zone. */
 import '@mantine/dates/styles.css'
-import { DatePickerInput } from '@mantine/dates'
+import { Button, InputBase } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import type { FieldValue } from './description.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { deviceZone, longDate } from '../dates.ts'
+import { Dialog } from '../dialog.tsx'
+import style from './date-field.module.css'
 
 interface DateFieldProps {
   name: string
@@ -14,24 +21,64 @@ interface DateFieldProps {
   value: string
   min: string | undefined
   max: string | undefined
-  onChange: (value: FieldValue) => void
+  onChange: (value: string) => void
 }
 
-/** A calendar with days as big as a thumb. Dates are 'YYYY-MM-DD' throughout and never pass through a time zone. */
-export const DateField = ({ value, min, max, onChange, ...common }: DateFieldProps) => (
-  <DatePickerInput
-    {...common}
-    value={value === '' ? null : value}
-    onChange={picked => onChange(picked ?? '')}
-    {...(min === undefined ? {} : { minDate: min })}
-    {...(max === undefined ? {} : { maxDate: max })}
-    valueFormat="ddd, MMM D, YYYY"
-    firstDayOfWeek={0}
-    size="md"
-    dropdownType="modal"
-    modalProps={{ title: common.label, zIndex: 320, size: 'auto', closeButtonProps: { 'aria-label': closeLabel, size: 44 } }}
-    className={style.date}
-    clearable={!common.withAsterisk}
-    leftSection={<IconCalendar size={20} aria-hidden />}
-  />
-)
+export function DateField({ value, min, max, onChange, ...common }: DateFieldProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const today = homeToday(new Date().toISOString(), deviceZone())
+  const mayBeToday = (min === undefined || min <= today) && (max === undefined || today <= max)
+  const pick = (date: string) => {
+    onChange(date)
+    setOpened(false)
+  }
+  return (
+    <>
+      <InputBase
+        {...common}
+        component="button"
+        type="button"
+        pointer
+        leftSection={<IconCalendar size={20} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {value === '' ? <span className={style.empty}>{t('ui.form.chooseDate')}</span> : longDate(value)}
+      </InputBase>
+      <Dialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={common.label}
+        width="narrow"
+        actions={
+          <>
+            {!common.withAsterisk && value !== '' && (
+              <Button variant="default" onClick={() => pick('')}>
+                {t('ui.form.clearDate')}
+              </Button>
+            )}
+            {mayBeToday && (
+              <Button variant="default" onClick={() => pick(today)}>
+                {t('ui.dates.today')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <DatePicker
+          className={style.calendar}
+          size="lg"
+          firstDayOfWeek={0}
+          weekendDays={[]}
+          highlightToday
+          value={value === '' ? null : value}
+          defaultDate={value === '' ? (max !== undefined && max < today ? max : today) : value}
+          onChange={picked => picked !== null && pick(picked)}
+          {...(min === undefined ? {} : { minDate: min })}
+          {...(max === undefined ? {} : { maxDate: max })}
+          ariaLabels={{ previousMonth: t('ui.previousMonth'), nextMonth: t('ui.nextMonth') }}
+        />
+      </Dialog>
+    </>
+  )
+}

@@ -32,7 +32,15 @@ export type FieldDescription = FieldBasics &
   (
     | { as: 'text'; type?: 'text' | 'email' | 'tel'; maxLength?: number; placeholder?: string }
     | { as: 'textarea'; maxLength: number; rows?: number; placeholder?: string }
-    | { as: 'number'; min?: number; max?: number; step?: number; decimals?: number; unit?: string; prefix?: string }
+    | {
+        as: 'number'
+        min?: number
+        max?: number
+        step?: number
+        decimals?: number
+        unit?: string
+        prefix?: string
+      }
     | { as: 'select'; options: Options; placeholder?: string }
     /** Few choices as big buttons: no list to open, no typing. */
     | { as: 'choice'; options: readonly Option[] }

@@ -99,7 +99,9 @@ export function Field({ field, value, error, onChange, onBlur }: FieldProps) {
           placeholder={placeholder(field.options, field.placeholder)}
           nothingFoundMessage={t('ui.form.noOptions')}
           value={Array.isArray(value) ? value.map(String) : []}
-          onChange={picked => onChange(picked.map(one => original(field.options, one)) as string[] | number[])}
+          onChange={picked =>
+            onChange(picked.map(one => original(field.options, one)) as string[] | number[])
+          }
           searchable={optionsOf(field.options).length > 8}
           comboboxProps={{ shadow: 'md', zIndex: 320 }}
           error={error ?? (field.options === 'failed' ? t('ui.form.optionsFailed') : undefined)}
@@ -125,7 +127,12 @@ export function Field({ field, value, error, onChange, onBlur }: FieldProps) {
       return <DateField {...common} value={text} min={field.min} max={field.max} onChange={onChange} />
     case 'time':
       return (
-        <TextInput {...common} type="time" value={text} onChange={event => onChange(event.currentTarget.value)} />
+        <TextInput
+          {...common}
+          type="time"
+          value={text}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
       )
     case 'times':
       return (

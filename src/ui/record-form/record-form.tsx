@@ -22,7 +22,11 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
   const element = useRef<HTMLFormElement>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   const form = useRecordForm(props, where => {
-    toast(where === 'saved' ? { text: t('ui.saved'), tone: 'given' } : { text: t('ui.savedHere'), tone: 'waiting' })
+    toast(
+      where === 'saved'
+        ? { text: t('ui.saved'), tone: 'given' }
+        : { text: t('ui.savedHere'), tone: 'waiting' },
+    )
     props.onClose()
   })
   useMarkDirty(form.isDirty)
@@ -33,55 +37,61 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
     event.stopPropagation()
     const errors = await form.submit()
     const first = askedFields(props.groups, form.values).find(field => errors[field.name] !== undefined)
-    if (first) element.current?.querySelector<HTMLElement>(`[data-field="${first.name}"] :is(input, textarea, button)`)?.focus()
+    if (first)
+      element.current
+        ?.querySelector<HTMLElement>(`[data-field="${first.name}"] :is(input, textarea, button)`)
+        ?.focus()
   }
 
   return (
-    <>
-      <Dialog
-        opened={props.opened}
-        onClose={close}
-        title={props.title}
-        width="wide"
-        actions={
-          <>
-            <Button variant="default" onClick={close}>
-              {t('ui.cancel')}
-            </Button>
-            <Button type="submit" form={formId} loading={form.isSaving} disabled={props.groups.length === 0}>
-              {props.submitLabel ?? t('ui.save')}
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} ref={element} onSubmit={save} noValidate>
-          {form.problem && <Problem {...form.problem} />}
-          {props.children}
-          {props.groups.length === 0 && <p>{t('ui.form.notConfigured')}</p>}
-          <div className={style.groups}>
-            {props.groups.map((group, place) => {
-              const asked = askedFields([group], form.values)
-              if (asked.length === 0) return null
-              return (
-                <fieldset key={group.title ?? `group-${place}`} className={style.group}>
-                  {group.title && <legend>{group.title}</legend>}
-                  {asked.map(field => (
-                    <div key={field.name} className={style.field} data-field={field.name} data-half={field.half || undefined}>
-                      <Field
-                        field={field}
-                        value={form.values[field.name] ?? null}
-                        error={form.errors[field.name]}
-                        onChange={value => form.change(field.name, value)}
-                        onBlur={() => form.leave(field.name)}
-                      />
-                    </div>
-                  ))}
-                </fieldset>
-              )
-            })}
-          </div>
-        </form>
-      </Dialog>
+    <Dialog
+      opened={props.opened}
+      onClose={close}
+      title={props.title}
+      width="wide"
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={form.isSaving} disabled={props.groups.length === 0}>
+            {props.submitLabel ?? t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={element} onSubmit={save} noValidate>
+        {form.problem && <Problem {...form.problem} />}
+        {props.children}
+        {props.groups.length === 0 && <p>{t('ui.form.notConfigured')}</p>}
+        <div className={style.groups}>
+          {props.groups.map((group, place) => {
+            const asked = askedFields([group], form.values)
+            if (asked.length === 0) return null
+            return (
+              <fieldset key={group.title ?? `group-${place}`} className={style.group}>
+                {group.title && <legend>{group.title}</legend>}
+                {asked.map(field => (
+                  <div
+                    key={field.name}
+                    className={style.field}
+                    data-field={field.name}
+                    data-half={field.half || undefined}
+                  >
+                    <Field
+                      field={field}
+                      value={form.values[field.name] ?? null}
+                      error={form.errors[field.name]}
+                      onChange={value => form.change(field.name, value)}
+                      onBlur={() => form.leave(field.name)}
+                    />
+                  </div>
+                ))}
+              </fieldset>
+            )
+          })}
+        </div>
+      </form>
       <UnsavedChanges
         opened={isLeaving}
         onStay={() => setIsLeaving(false)}
@@ -90,7 +100,7 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
           props.onClose()
         }}
       />
-    </>
+    </Dialog>
   )
 }
 

@@ -2,7 +2,13 @@
 import type { TFunction } from 'i18next'
 import { type ErrorCode, type FieldErrors, Refusal } from '#domain/errors.ts'
 
-type ProblemKind = 'duplicate_medication' | 'validation' | 'authentication' | 'authorization' | 'server' | 'other'
+type ProblemKind =
+  | 'duplicate_medication'
+  | 'validation'
+  | 'authentication'
+  | 'authorization'
+  | 'server'
+  | 'other'
 
 export interface SaveProblem {
   title: string

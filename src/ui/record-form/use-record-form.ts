@@ -9,7 +9,8 @@ import { type SaveProblem, saveProblem } from './save-problem.ts'
 /** A second tap on Save within this time after an answer is taken for the same tap (spec part 1 §9). */
 const SUBMIT_LOCK_MS = 1_000
 
-const asWords = (value: FieldValue | undefined) => (typeof value === 'string' ? value.trim() : JSON.stringify(value))
+const asWords = (value: FieldValue | undefined) =>
+  typeof value === 'string' ? value.trim() : JSON.stringify(value)
 
 export function useRecordForm<Schema extends v.GenericSchema>(
   { schema, groups, initialValues, onSubmit }: RecordFormDialogProps<Schema>,
@@ -33,7 +34,9 @@ export function useRecordForm<Schema extends v.GenericSchema>(
   /** Leaving a field judges the form, but speaks only of this field. */
   const leave = (name: string) => {
     const message = errorsOf(judge)[name]
-    setErrors(({ [name]: _before, ...others }) => (message === undefined ? others : { ...others, [name]: message }))
+    setErrors(({ [name]: _before, ...others }) =>
+      message === undefined ? others : { ...others, [name]: message },
+    )
   }
 
   /** Returns the errors that keep it open, for the focus to go to the first. */

@@ -1,0 +1,71 @@
+/** Giving and not giving, wherever a dose stands: one tap when it is plain, a question when it is not. */
+import { type ReactNode, useState } from 'react'
+import { fullName } from '#domain/entities/client.ts'
+import { type Instant, MINUTE_MS } from '#domain/values/dates.ts'
+import type { Dose } from './chart.ts'
+import { GivenWhenDialog } from './given-when-dialog.tsx'
+import { MissedDialog } from './missed-dialog.tsx'
+import { type ClientChart, useTrueClock } from './use-chart.ts'
+import { useMarking, type WhatHappened } from './use-marking.ts'
+
+interface Asking {
+  what: 'why' | 'when'
+  dose: Dose
+  person: ClientChart
+  openedAt: Instant
+}
+
+export interface DoseActions {
+  /** Given now; a dose of another day, or one that is not due yet, is asked about first (M6). */
+  give(dose: Dose, person: ClientChart): void
+  /** Not given: asks why. */
+  miss(dose: Dose, person: ClientChart): void
+  isBusy(administrationId: string): boolean
+  /** To be put once on the page. */
+  dialogs: ReactNode
+}
+
+export function useDoseActions(): DoseActions {
+  const marking = useMarking()
+  const trueNow = useTrueClock()
+  const [asking, setAsking] = useState<Asking>()
+  const close = () => setAsking(undefined)
+  const ask = (what: Asking['what'], dose: Dose, person: ClientChart) =>
+    setAsking({ what, dose, person, openedAt: trueNow() })
+
+  const say = (happened: WhatHappened) => {
+    if (asking === undefined) return
+    void marking.mark(latest(asking), happened, fullName(asking.person.client))
+    close()
+  }
+
+  return {
+    give(dose, person) {
+      const opensAt = Date.parse(dose.at) - person.home.window_minutes * MINUTE_MS
+      const isPlain = dose.date === person.chart.today && opensAt <= Date.parse(trueNow())
+      if (isPlain || isLateYesterday(dose, trueNow())) {
+        void marking.mark(dose, { status: 'given' }, fullName(person.client))
+      } else ask('when', dose, person)
+    },
+    miss: (dose, person) => ask('why', dose, person),
+    isBusy: marking.isBusy,
+    dialogs: asking && (
+      <>
+        <MissedDialog
+          dose={asking.what === 'why' ? asking.dose : undefined}
+          person={asking.person}
+          onClose={close}
+          onSaid={say}
+          onGivenEarlier={() => ask('when', asking.dose, asking.person)}
+        />
+        {asking.what === 'when' && (
+          <GivenWhenDialog
+            {...asking}
+            onClose={close}
+            onGiven={given_at => say({ status: 'given', given_at })}
+          />
+        )}
+      </>
+    ),
+  }
+}

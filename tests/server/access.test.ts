@@ -1,0 +1,128 @@
+/** Generated: every role on every call, for records of the own home, another home and another company. */
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canDo, canSee } from '#domain/rules/permissions.ts'
+import type { Role } from '#domain/values/roles.ts'
+import { calls } from '#server/routes/calls.ts'
+import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
+import type { Call } from '#server/routes/described-call.ts'
+import { routes } from '#server/routes/routes.ts'
+import { createLive } from '#server/sync/live.ts'
+import { PEOPLE, type PersonName } from '../support/homes.ts'
+import { type Place, PLACES, requestFor, seedTargets } from '../support/seed-targets.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const errorBody = v.strictObject({
+  code: v.string(),
+  message: v.string(),
+  resolution: v.optional(v.string()),
+  sub_status: v.optional(v.string()),
+  fields: v.optional(v.record(v.string(), v.array(v.string()))),
+})
+
+const NAMES: readonly PersonName[] = [
+  'super_admin',
+  'admin',
+  'provider',
+  'manager',
+  'care_giver',
+  'staff',
+  'progress_note',
+  'other_manager',
+  'other_caregiver',
+]
+
+/** Whether a place is within a person's homes, read off the seed and not off the server. */
+function reaches(name: PersonName, place: Place): boolean {
+  const { granted } = PEOPLE[name]
+  const { home, company } = PLACES[place]
+  return granted.some(scope => scope === `home:${home}` || scope === `company:${company}`)
+}
+
+function expectedStatus(call: Call, name: PersonName, place: Place): number {
+  const role: Role = PEOPLE[name].role
+  const rights = call.rights
+  const isOpen =
+    rights === undefined ||
+    (rights.sees.every(collection => canSee(role, collection)) &&
+      (rights.does === undefined || canDo(role, rights.does)))
+  if (!isOpen) return 403
+  return reaches(name, place) ? call.status : 404
+}
+
+describe('who may call what', () => {
+  let server: TestServer
+  const tokens = new Map<PersonName, string>()
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    await seedTargets(server.database)
+    for (const name of NAMES) tokens.set(name, (await server.signIn(name)).access_token)
+  })
+  afterAll(() => server.stop())
+
+  const described = calls.map(call => ({ call, title: `${call.method.toUpperCase()} ${call.path}` }))
+
+  describe.each(described)('$title', ({ call }) => {
+    test.each(NAMES)('[A2] [A3] %s gets what the table of rights gives', async name => {
+      const token = tokens.get(name) ?? ''
+      const place = Object.keys(PLACES) as Place[]
+      for (const where of place) {
+        // Far enough apart that no two requests are a double tap (M10).
+        server.clock.advanceSeconds(0.001)
+        const { path, options, names } = requestFor(call, where)
+        const response = await server.request(path, { ...options, token })
+        const body: unknown = await response.json()
+        const expected = names ? expectedStatus(call, name, where) : expectedStatus(call, name, homeOf(name))
+        const said = { where, status: response.status, body }
+        if (expected < 300) {
+          // What was there already is answered with 200.
+          expect([200, call.status], JSON.stringify(said)).toContain(response.status)
+          if (call.answer === undefined) throw new Error('A described call says what it answers.')
+          expect(v.safeParse(call.answer, body).issues, JSON.stringify(body)).toBeUndefined()
+        } else {
+          expect(said).toMatchObject({ status: expected })
+          v.parse(errorBody, body)
+        }
+      }
+    })
+
+    test('[A3] what is not theirs answers exactly as what does not exist', async () => {
+      const { path, options, names } = requestFor(call, 'northfield')
+      if (!names) return
+      const absent = requestFor(call, 'nowhere')
+      const token = tokens.get('manager') ?? ''
+      const foreign = await server.request(path, { ...options, token })
+      const none = await server.request(absent.path, { ...absent.options, token })
+      expect([foreign.status, await foreign.json()]).toEqual([none.status, await none.json()])
+    })
+
+    test('[A1] without a token it answers 401', async () => {
+      const { path, options } = requestFor(call, 'maple')
+      const response = await server.request(path, options)
+      expect(response.status).toBe(401)
+      expect(v.parse(errorBody, await response.json())).toMatchObject({ sub_status: 'token_missing' })
+    })
+  })
+
+  test.each(
+    callsElsewhere.filter(({ isPublic }) => !isPublic).map(({ method, path }) => ({ method, path })),
+  )('[A1] $method $path answers 401 without a token', async ({ method, path }) => {
+    const sends = method === 'get' ? {} : { json: {} }
+    const response = await server.request(path, { method: method.toUpperCase(), ...sends })
+    expect(response.status).toBe(401)
+    v.parse(errorBody, await response.json())
+  })
+
+  test('every route is described, and every description has its route', () => {
+    const mounted = routes(server.dependencies, createLive(server.dependencies))
+      .routes.filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`)
+    const written = [...callsElsewhere, ...calls].map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    expect([...new Set(written)].sort()).toEqual([...new Set(mounted)].sort())
+    expect(written).toHaveLength(new Set(written).size)
+  })
+})
+
+/** Where somebody's own records are, for calls that name none. */
+const homeOf = (name: PersonName): Place => (name.startsWith('other_') ? 'northfield' : 'maple')

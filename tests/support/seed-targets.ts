@@ -1,0 +1,118 @@
+/** A record of every kind in each of three homes, and for each call a good request about them. */
+import { administration, administrationId } from '#domain/entities/administration.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import type { Database } from '#server/database/connection.ts'
+import { writeRows } from '#server/database/rows.ts'
+import type { CallShape } from '#server/routes/described-call.ts'
+import { stamp } from '#server/sync/stamp.ts'
+import { CEDAR, MAPLE, MAPLE_GROVE, NORTHFIELD, NORTHFIELD_HOUSE } from './homes.ts'
+import {
+  CEDAR_METFORMIN,
+  LEOS_METFORMIN,
+  LISINOPRIL,
+  NORTHFIELD_METFORMIN,
+  SOFIAS_METFORMIN,
+  seedMedications,
+  WALTERS_METFORMIN,
+} from './seed-medications.ts'
+import type { RequestOptions } from './server.ts'
+
+const DAY = '2026-03-09'
+const doseOf = (medicationId: string) => administrationId(medicationId, DAY, '08:00')
+
+const target = (home: number, company: number, clientId: number, inventoryId: number, medicationId: string) => ({
+  home,
+  company,
+  clientId,
+  inventoryId,
+  medicationId,
+  administrationId: doseOf(medicationId),
+})
+
+export const PLACES = {
+  maple: target(MAPLE, MAPLE_GROVE, 1, LISINOPRIL, WALTERS_METFORMIN),
+  cedar: target(CEDAR, MAPLE_GROVE, 3, CEDAR_METFORMIN, LEOS_METFORMIN),
+  northfield: target(NORTHFIELD_HOUSE, NORTHFIELD, 4, NORTHFIELD_METFORMIN, SOFIAS_METFORMIN),
+} as const
+export type Place = keyof typeof PLACES
+
+/** Ids nobody has. */
+const NOWHERE = target(999, 999, 999, 999, '01932b5e-0000-7000-8000-999999999999')
+
+export async function seedTargets(database: Database): Promise<void> {
+  await seedMedications(database)
+  const rows = Object.values(PLACES).map((place, index) => {
+    const [example] = administration.examples
+    if (example === undefined) throw new Error('The entity has no example.')
+    return {
+      collection: 'administration' as const,
+      row: {
+        ...example,
+        id: place.administrationId,
+        medication_id: place.medicationId,
+        medication_version_id: `01932b5e-0000-7000-8000-${String([101, 104, 105][index]).padStart(12, '0')}`,
+        client_id: place.clientId,
+        home_id: place.home,
+        administration_date: DAY,
+        created_by: 4,
+        scope: homeScope(place.home),
+        revision: 0,
+      },
+    }
+  })
+  await database.transaction().execute(async transaction => {
+    await writeRows(transaction, rows)
+    await stamp(
+      transaction,
+      rows.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope })),
+    )
+  })
+}
+
+/** The path with a place's ids, and a body that would be accepted there. */
+export function requestFor(
+  call: Pick<CallShape, 'method' | 'path'>,
+  where: Place | 'nowhere',
+): { path: string; options: RequestOptions; names: boolean } {
+  const place = where === 'nowhere' ? NOWHERE : PLACES[where]
+  const ids: Readonly<Record<string, string>> = {
+    clientId: String(place.clientId),
+    homeId: String(place.home),
+    medicationId: place.medicationId,
+    administrationId: place.administrationId,
+  }
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const id = ids[name]
+    if (id === undefined) throw new Error(`Say in seed-targets.ts which ${name} a test should use.`)
+    return id
+  })
+  const body = goodBody(call, place)
+  return {
+    path,
+    options: { method: call.method.toUpperCase(), ...(body === undefined ? {} : { json: body }) },
+    names: path !== call.path || (body !== undefined && 'client_id' in body),
+  }
+}
+
+/** Every writing call has a line here; one without fails, so that no new call goes untested. */
+function goodBody(
+  { method, path }: Pick<CallShape, 'method' | 'path'>,
+  place: Pick<typeof NOWHERE, 'clientId' | 'inventoryId'>,
+): Record<string, unknown> | undefined {
+  switch (`${method} ${path}`) {
+    case 'post /medications':
+      return { client_id: place.clientId, inventory_id: place.inventoryId, dosage: 1 }
+    case 'put /medications/:medicationId':
+      return { notes: 'With water' }
+    case 'delete /medications/:medicationId':
+      return undefined
+    case 'post /medications/:medicationId/administrations':
+      return { administration_date: DAY, administration_time: '20:00' }
+    case 'put /medications/:medicationId/administrations/:administrationId':
+      return { status: 'given', given_time: '08:05' }
+    case 'put /medication-administrations/:administrationId/mark':
+      return { status: 'missed', reason_code: 'asleep' }
+  }
+  if (method !== 'get') throw new Error(`Say in seed-targets.ts what a good ${method} ${path} sends.`)
+  return undefined
+}

@@ -23,12 +23,13 @@ export function validate<Schema extends v.GenericSchema>(
 
 /** Messages by field path; what belongs to no field is under the empty path `_`. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
-  const fields: FieldErrors = {}
+  // A map, because a sender may name a field `constructor`, which every object seems to have.
+  const fields = new Map<string, string[]>()
   for (const issue of issues) {
     const path = issue.path?.map(part => String(part.key)).join('.') || '_'
-    fields[path] = [...(fields[path] ?? []), messageOf(issue, path)]
+    fields.set(path, [...(fields.get(path) ?? []), messageOf(issue, path)])
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
 /** Valibot's own words name types and quote the input back; a person gets ours, and no answer repeats what was sent. */

@@ -40,7 +40,7 @@ const registrationEntries = {
   phone_number: v.optional(phoneNumber),
   /** Shown by the form; the invitation's own address counts. */
   email: v.optional(email),
-  redirect: v.optional(v.nullable(v.string())),
+  redirect: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500)))),
 }
 export const registration = v.pipe(
   v.strictObject(registrationEntries),
@@ -55,7 +55,7 @@ export const newPassword = v.pipe(
 export const missing = v.strictObject({
   first_name: v.optional(firstName),
   last_name: v.optional(lastName),
-  redirect: v.optional(v.nullable(v.string())),
+  redirect: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500)))),
 })
 
 export const addressOnly = v.strictObject({ email })

@@ -37,7 +37,7 @@ export const codeGiven = v.strictObject({
   device_id: v.optional(uuid),
   device_kind: v.optional(v.picklist(['mine', 'shared'], 'Must be mine or shared'), 'mine'),
   public_key: v.optional(publicKey),
-  redirect: v.optional(v.nullable(v.string())),
+  redirect: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500)))),
 })
 
 export const codeWanted = v.strictObject({ email, session_token: v.optional(token) })

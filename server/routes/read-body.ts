@@ -14,6 +14,13 @@ export async function readBody<Schema extends v.GenericSchema>(
 async function readJson(context: AppContext): Promise<unknown> {
   const text = await context.req.text()
   if (text === '') return {}
+  const json = parsed(text)
+  // A list would pass for an object without fields.
+  if (Array.isArray(json)) throw new Refusal('malformed', 'The request must be a JSON object.')
+  return json
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

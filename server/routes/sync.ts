@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { pullRequest, pushRequest } from '#domain/sync-protocol.ts'
+import { userScope } from '#domain/values/scope.ts'
 import { type AppEnvironment, callerOf } from '../access/caller.ts'
 import { scopesOf } from '../access/scopes.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
@@ -11,6 +12,8 @@ import { push } from '../sync/push.ts'
 import { readBody } from './read-body.ts'
 
 const HEARTBEAT_MS = 20_000
+/** As long as an access token: a stream does not outlive the right to it by much. */
+const LIFETIME_MS = 15 * 60_000
 
 /** Calls that need a signed-in person. */
 export function syncRoutes(dependencies: Dependencies, live: Live): Hono<AppEnvironment> {
@@ -36,13 +39,20 @@ export function syncRoutes(dependencies: Dependencies, live: Live): Hono<AppEnvi
       const remove = await live.add({
         scopes: new Set(scopes.map(({ scope }) => scope)),
         heads: heads => say('heads', { heads }),
-        moved: (scope, revision) => say('moved', { scope, revision }),
+        moved: (scope, revision) => {
+          say('moved', { scope, revision })
+          // Grants may have changed, and with them the scopes to listen to.
+          if (scope === userScope(caller.user_id)) end()
+        },
         close: end,
       })
       const heartbeat = setInterval(() => say('heartbeat', {}), HEARTBEAT_MS)
+      const lifetime = setTimeout(end, LIFETIME_MS)
       await ended
       clearInterval(heartbeat)
+      clearTimeout(lifetime)
       remove()
+      await stream.writeSSE({ event: 'goodbye', data: '{}' }).catch(() => {})
     })
   })
 

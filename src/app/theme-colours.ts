@@ -66,7 +66,7 @@ const due: MantineColorsTuple = [
   '#fbb591',
   '#f09666',
   '#d97741',
-  '#bc5d24',
+  '#b5571d',
   '#9e4500',
   '#7f3600',
   '#5f2600',

@@ -34,8 +34,7 @@ const serif =
 export const theme = createTheme({
   colors: colours,
   primaryColor: 'spruce',
-  primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
+  primaryShade: 7,
   white: '#fffdfa',
   black: '#27231e',
   fontFamily: sans,

@@ -95,11 +95,12 @@ export class MirrorDatabase extends Dexie {
 
   /** Everything a pull or a receipt may touch, for one transaction. */
   get everything(): Table[] {
-    return [
-      this.outbox,
-      this.scope_state,
-      ...collections.flatMap(collection => [this.table(collection), this.table(pendingName(collection))]),
-    ]
+    return [this.outbox, this.scope_state, ...this.tablesOf(collections)]
+  }
+
+  /** Mirror and pending of these collections. */
+  tablesOf(which: Iterable<Collection>): Table[] {
+    return [...which].flatMap(collection => [this.table(collection), this.table(pendingName(collection))])
   }
 }
 

@@ -7,13 +7,16 @@ import { useMirrorQuery } from './use-rows.ts'
 export type MonthHeld = 'held' | 'arriving' | 'not_here'
 
 export function useMonthHeld(scope: Scope | undefined, month: LocalMonth | undefined): MonthHeld | undefined {
-  return useMirrorQuery(async mirror => {
-    if (scope === undefined || month === undefined) return undefined
-    const state = await mirror.scope_state.get(scope)
-    const months = (state?.held ?? []).filter(stage => /^\d/.test(stage)).sort()
-    const newest = months.at(-1)
-    // What is newer than the newest month walked comes by the feed (`store-pull`).
-    if (newest !== undefined && (month >= newest || months.includes(month))) return 'held'
-    return state?.history === undefined ? 'not_here' : 'arriving'
-  }, [scope, month])
+  return useMirrorQuery(
+    async mirror => {
+      if (scope === undefined || month === undefined) return undefined
+      const state = await mirror.scope_state.get(scope)
+      const months = (state?.held ?? []).filter(stage => /^\d/.test(stage)).sort()
+      const newest = months.at(-1)
+      // What is newer than the newest month walked comes by the feed (`store-pull`).
+      if (newest !== undefined && (month >= newest || months.includes(month))) return 'held'
+      return state?.history === undefined ? 'not_here' : 'arriving'
+    },
+    [scope, month],
+  )
 }

@@ -7,7 +7,7 @@ import { correctedRecordedAt, type Operation, type OperationContext } from '#dom
 import { operationNamed } from '#domain/operations.ts'
 import { loadNamed, perform, type ReadOperation, readArguments } from '#domain/perform.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { isCollection } from '#domain/registry.ts'
+import { type Collection, entityOf, isCollection } from '#domain/registry.ts'
 import type { MirrorDatabase, OutboxEntry, PendingRow } from './database.ts'
 import { loadFromMirror } from './read.ts'
 
@@ -30,9 +30,35 @@ export const deviceContext = (operation: Operation): OperationContext => ({
  */
 export async function recomputePending(mirror: MirrorDatabase, keys: Iterable<string>): Promise<void> {
   const entries = await entriesTouching(mirror, keys)
-  for (const key of new Set([...keys, ...entries.flatMap(({ writes }) => writes)]))
-    await dropPending(mirror, key)
+  const affected = new Set([...keys, ...entries.flatMap(({ writes }) => writes)])
+  for (const [collection, ids] of idsByCollection(affected)) await mirror.pending(collection).bulkDelete(ids)
   for (const entry of entries) await replay(mirror, entry)
+}
+
+/** Tells the pending rows of these operations how far they are, without computing anything. */
+export async function markPending(
+  mirror: MirrorDatabase,
+  entries: readonly OutboxEntry[],
+  pending_state: OutboxEntry['state'],
+): Promise<void> {
+  for (const [collection, ids] of idsByCollection(entries.flatMap(({ writes }) => writes))) {
+    await mirror.pending(collection).where('id').anyOf(ids).modify({ pending_state })
+  }
+}
+
+/** The ids in keys `collection/id`, as the tables know them: directory ids are numbers. */
+function idsByCollection(keys: Iterable<string>): Map<Collection, (string | number)[]> {
+  const found = new Map<Collection, (string | number)[]>()
+  for (const key of keys) {
+    const slash = key.indexOf('/')
+    const collection = key.slice(0, slash)
+    if (!isCollection(collection)) continue
+    const id = key.slice(slash + 1)
+    const ids = found.get(collection) ?? []
+    ids.push(entityOf(collection).kind === 'directory' ? Number(id) : id)
+    found.set(collection, ids)
+  }
+  return found
 }
 
 async function entriesTouching(mirror: MirrorDatabase, keys: Iterable<string>): Promise<OutboxEntry[]> {
@@ -53,23 +79,6 @@ async function entriesTouching(mirror: MirrorDatabase, keys: Iterable<string>): 
     fresh = next
   }
   return [...found.values()].sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
-}
-
-async function dropPending(mirror: MirrorDatabase, key: string): Promise<void> {
-  const { collection, id } = parseKey(key)
-  if (isCollection(collection))
-    await mirror
-      .pending(collection)
-      .where('id')
-      .anyOf([id, Number(id)].filter(isKey))
-      .delete()
-}
-
-const isKey = (id: string | number) => typeof id === 'string' || Number.isInteger(id)
-
-export function parseKey(key: string): { collection: string; id: string } {
-  const slash = key.indexOf('/')
-  return { collection: key.slice(0, slash), id: key.slice(slash + 1) }
 }
 
 async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void> {
@@ -99,14 +108,17 @@ export async function putPending(
   }
 }
 
-/** An operation as it would be now: its rows, and the records it rests on with the revision they had. */
+/** An operation as it would be now: its rows, the revisions of the records it rests on, and the collections it needs. */
 export async function tryOut(mirror: MirrorDatabase, read: ReadOperation, context: OperationContext) {
   const records = await loadNamed([read], loadFromMirror(mirror))
+  const references = read.definition.names(read.args, records)
   const base: Record<string, number> = {}
-  for (const reference of read.definition.names(read.args, records)) {
+  for (const reference of references) {
     if (!('id' in reference)) continue
     const row = records.one(reference.collection, reference.id)
     if (row !== undefined) base[`${reference.collection}/${reference.id}`] = row.revision
   }
-  return { base, scope: read.definition.scope(read.args, records), ...perform(read, records, context) }
+  const { changed } = perform(read, records, context)
+  const collections = new Set([...references, ...changed].map(({ collection }) => collection))
+  return { base, changed, collections }
 }

@@ -77,25 +77,3 @@ export function createContact(mirror: MirrorDatabase, now: () => number): Contac
     },
   }
 }
-
-/** The transport with an ear for failures: every call that was not answered counts as one. */
-export function countMisses<Calls extends object>(
-  transport: Calls,
-  missed: () => void,
-  isMiss: (error: unknown) => boolean,
-): Calls {
-  return new Proxy(transport, {
-    get(target, name, receiver) {
-      const call: unknown = Reflect.get(target, name, receiver)
-      if (typeof call !== 'function') return call
-      return async (...inputs: unknown[]) => {
-        try {
-          return await call.apply(target, inputs)
-        } catch (error) {
-          if (isMiss(error)) missed()
-          throw error
-        }
-      }
-    },
-  })
-}

@@ -3,12 +3,11 @@ import { clearIfLeft, enterDevice, leaveDevice } from '../mirror/clear.ts'
 import { type MirrorDatabase, openMirror } from '../mirror/database.ts'
 import { createHttp, type Http } from '../session/http.ts'
 import { createTokenStore, type TokenStore } from '../session/token-store.ts'
-import { type Contact, countMisses, createContact } from './contact.ts'
+import { type Contact, createContact } from './contact.ts'
 import { createDeviceCounter } from './device-counter.ts'
 import { type Engine, startEngine, takeTurnAtOnce, takeTurnByLock } from './engine.ts'
 import { createHttpTransport } from './http-transport.ts'
 import type { Recorder } from './record.ts'
-import { NotHeard } from './transport.ts'
 
 export interface Device {
   readonly mirror: MirrorDatabase
@@ -33,11 +32,7 @@ export function createDevice(): Device {
   const store = createTokenStore(mirror, { now, random })
   const http = createHttp({ store })
   const contact = createContact(mirror, now)
-  const transport = countMisses(
-    createHttpTransport(http, answer => contact.heard(answer)),
-    () => contact.missed(),
-    error => error instanceof NotHeard,
-  )
+  const transport = createHttpTransport(http, contact)
   return {
     mirror,
     store,

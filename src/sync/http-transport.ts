@@ -3,16 +3,16 @@ import type { KyInstance } from 'ky'
 import { Refusal } from '#domain/errors.ts'
 import type { PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
 import type { Http } from '../session/http.ts'
+import type { Contact } from './contact.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
 import { NotHeard, SignInNeeded, type Transport } from './transport.ts'
 
 const ANSWER_WITHIN_MS = 30_000
 
-/** `heard` is told of every real answer: when the request left and what time the server had (S14, S15). */
-export function createHttpTransport(
-  http: Pick<Http, 'signedIn' | 'open'>,
-  heard: (answer: { sentAt: number; server_time?: string }) => void,
-): Transport {
+/** Told of every real answer, with the moment the request left, and of every call that got none (S14, S15). */
+export type Ear = Pick<Contact, 'heard' | 'missed'>
+
+export function createHttpTransport(http: Pick<Http, 'signedIn' | 'open'>, ear: Ear): Transport {
   const post = async (
     send: KyInstance,
     path: string,
@@ -21,13 +21,26 @@ export function createHttpTransport(
   ): Promise<unknown> => {
     const sentAt = Date.now()
     const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
-    const response = await reach(send.post(path, { json: body, signal: within }))
-    const answer: unknown = await response.json().catch(() => {
-      throw new NotHeard('The answer broke off.')
+    const answer = await reach(signal, async () => {
+      const response = await send.post(path, { json: body, signal: within })
+      return response.json<unknown>()
     })
-    heard({ sentAt, ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}) })
+    ear.heard({ sentAt, ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}) })
     return answer
   }
+
+  /** The answer, or which of the engine's two troubles it is. */
+  const reach = async <Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'unauthenticated') throw new SignInNeeded()
+      if (!signal.aborted) ear.missed()
+      const seconds = error instanceof Refusal ? error.details.retryAfterSeconds : undefined
+      throw new NotHeard(String(error), seconds === undefined ? undefined : seconds * 1_000)
+    }
+  }
+
   return {
     // Shapes of our own server, of this or a newer version; what a newer one adds is ignored.
     pull: (request, signal) => post(http.signedIn, 'sync/pull', request, signal) as Promise<PullAnswer>,
@@ -41,33 +54,21 @@ export function createHttpTransport(
         return (await post(http.open, 'sync/push', body, signal)) as PushAnswer
       }
     },
-    async live(events, signal) {
-      const response = await reach(http.signedIn.get('sync/live', { signal }))
-      if (response.body === null) throw new NotHeard('The stream has no body.')
-      try {
-        for await (const { event, data } of readServerSentEvents(response.body, signal)) {
-          heard({ sentAt: Date.now() })
-          if (event === 'heads') events.heads(JSON.parse(data).heads)
+    live: (events, signal) =>
+      reach(signal, async () => {
+        const { body } = await http.signedIn.get('sync/live', { signal })
+        if (body === null) throw new Error('The stream has no body.')
+        for await (const { event, data } of readServerSentEvents(body, signal)) {
+          ear.heard({ sentAt: Date.now() })
+          if (event === 'goodbye') return
+          if (event === 'heads') events.heads()
           else if (event === 'moved') {
             const { scope, revision } = JSON.parse(data)
             events.moved(scope, revision)
           } else events.heartbeat()
         }
-      } catch (error) {
-        throw new NotHeard(`The stream broke: ${String(error)}`)
-      }
-    },
-  }
-}
-
-/** The answer, or which of the engine's two troubles it is. */
-async function reach(answer: Promise<Response>): Promise<Response> {
-  try {
-    return await answer
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw new NotHeard(String(error))
-    if (error.code === 'unauthenticated') throw new SignInNeeded()
-    throw new NotHeard(error.message, (error.details.retryAfterSeconds ?? 0) * 1_000)
+        throw new Error('The stream ended without a goodbye.')
+      }),
   }
 }
 

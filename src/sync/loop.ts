@@ -8,7 +8,10 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/** `step` answers how many milliseconds to sleep at most, or null to sleep until woken. It must not throw. */
+/** A step that broke (a database that died under it) is tried again after this. */
+const STUMBLED_MS = 5_000
+
+/** `step` answers how many milliseconds to sleep at most, or null to sleep until woken. */
 export function startLoop(step: (signal: AbortSignal) => Promise<number | null>): Loop {
   const stopping = new AbortController()
   let isWoken = false
@@ -26,7 +29,7 @@ export function startLoop(step: (signal: AbortSignal) => Promise<number | null>)
   const run = async () => {
     while (!stopping.signal.aborted) {
       isWoken = false
-      const rest = await step(stopping.signal)
+      const rest = await step(stopping.signal).catch(() => STUMBLED_MS)
       if (!isWoken && !stopping.signal.aborted) await sleep(rest)
     }
   }

@@ -153,7 +153,6 @@ async function stream(
       },
       ending.signal,
     )
-    if (!signal.aborted) throw new NotHeard('The stream ended.')
   } catch (error) {
     if (ending.signal.aborted && !signal.aborted) throw new NotHeard('The stream fell silent.')
     throw error

@@ -63,7 +63,7 @@ export async function record<Kind extends OperationKind>(
   const operation = { ...unsigned, base: tried.base }
   // Before the transaction opens: an await on WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
-  await inTransaction(mirror, mirror.everything, async () => {
+  await inTransaction(mirror, [mirror.outbox, ...mirror.tablesOf(tried.collections)], async () => {
     const { changed } = await tryOut(mirror, read, deviceContext(operation))
     await mirror.outbox.add({
       id: operation.id,

@@ -19,16 +19,18 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, chanc
   const backoff = createBackoff(chance)
   return {
     async step(signal) {
+      let batch: OutboxEntry[] = []
       try {
         // What was under way when a tab died has no answer; the server knows whether it had it (S2).
         for (;;) {
-          const batch = await nextBatch(mirror)
+          batch = await nextBatch(mirror)
           if (batch.length === 0 || signal.aborted) return null
           await setState(mirror, batch, 'sent')
           await storeAnswer(mirror, batch, await transport.push(batch.map(signed), signal))
           backoff.succeeded()
         }
       } catch (error) {
+        await setState(mirror, batch, 'waiting')
         return backoff.failed(error instanceof NotHeard ? error.retryAfterMs : undefined)
       }
     },

@@ -5,7 +5,7 @@
 import { isCollection } from '#domain/registry.ts'
 import type { PushReceipt } from '#domain/sync-protocol.ts'
 import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
-import { recomputePending } from '../mirror/pending.ts'
+import { markPending, recomputePending } from '../mirror/pending.ts'
 import { inTransaction } from '../mirror/storage.ts'
 import { storeRows } from '../mirror/store-rows.ts'
 
@@ -38,16 +38,15 @@ export async function storeReceipts(mirror: MirrorDatabase, receipts: readonly P
   })
 }
 
-/** Changes how far entries are, on the records too (S16). */
+/** Says of operations how far they are, on their records too (S16). */
 export async function setState(
   mirror: MirrorDatabase,
   entries: readonly OutboxEntry[],
   state: OutboxEntry['state'],
 ): Promise<void> {
+  const positions = entries.flatMap(({ position }) => position ?? [])
   await inTransaction(mirror, mirror.everything, async () => {
-    for (const { position } of entries) {
-      if (position !== undefined) await mirror.outbox.update(position, { state })
-    }
-    await recomputePending(mirror, new Set(entries.flatMap(({ writes }) => writes)))
+    await mirror.outbox.where('position').anyOf(positions).modify({ state })
+    await markPending(mirror, entries, state)
   })
 }

@@ -41,6 +41,12 @@ export function SyncProvider({ device, children }: { device: Device; children: R
     }
   }, [device, userId, session.state])
 
+  const mustSignInAgain = session.state === 'authenticated' && session.mustSignInAgain
+  useEffect(() => {
+    // Whoever just signed in again need not wait for the next turn.
+    if (!mustSignInAgain) engine.current?.wake()
+  }, [mustSignInAgain])
+
   const state = useSyncExternalStore(contact.subscribe, contact.state)
   const outbox = useLiveQuery(() => readOutbox(mirror), [mirror])
   const progress = useLiveQuery(() => firstSyncProgress(mirror), [mirror])

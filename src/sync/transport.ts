@@ -7,7 +7,7 @@ export class NotHeard extends Error {
   override readonly name = 'NotHeard'
   constructor(
     message: string,
-    readonly retryAfterMs?: number,
+    readonly retryAfterMs: number | undefined = undefined,
   ) {
     super(message)
   }
@@ -19,7 +19,8 @@ export class SignInNeeded extends Error {
 }
 
 export interface LiveEvents {
-  heads(heads: Readonly<Record<string, number>>): void
+  /** The stream stands. */
+  heads(): void
   moved(scope: string, revision: number): void
   heartbeat(): void
 }
@@ -29,6 +30,6 @@ export interface Transport {
   pull(request: PullRequest, signal: AbortSignal): Promise<PullAnswer>
   /** Throws NotHeard. Needs no bearer: operations are signed. */
   push(operations: readonly SignedOperation[], signal: AbortSignal): Promise<PushAnswer>
-  /** Resolves when the stream ends; throws NotHeard or SignInNeeded. */
+  /** Resolves when the server says goodbye: open the stream anew. Throws NotHeard or SignInNeeded. */
   live(events: LiveEvents, signal: AbortSignal): Promise<void>
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,39 +5,29 @@ import { administrationId } from '#domain/entities/administration.ts'
 import { FREQUENCY_TYPES } from '#domain/entities/medication-version.ts'
 import { user } from '#domain/entities/user.ts'
 import { rowSchema } from '#domain/entity.ts'
-import { type Collection, collections, entityOf, type RowOf } from '#domain/registry.ts'
+import { collections, entityOf } from '#domain/registry.ts'
 import { possibleDoubleDoses, scheduleGapMinutes } from '#domain/rules/double-dose.ts'
 import { roleAt } from '#domain/rules/grants.ts'
 import { reasonMissing } from '#domain/rules/mark-window.ts'
 import { isActive } from '#domain/rules/orders.ts'
 import { canDo } from '#domain/rules/permissions.ts'
-import { type DueSlot, dueSlots } from '#domain/rules/schedule.ts'
+import type { DueSlot } from '#domain/rules/schedule.ts'
 import { administrationState } from '#domain/rules/standing.ts'
 import { addDays, daysBetween, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { isPassword } from '#server/access/passwords.ts'
 import type { Database } from '#server/database/connection.ts'
-import { loadDemo } from '#server/database/demo/load.ts'
 import { selectRows, writeRows } from '#server/database/rows.ts'
 import { DEMO_PASSWORD, demoLines } from '#server/demo-homes.ts'
 import { ensureScopes, stamp } from '#server/sync/stamp.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-
-type Rows = { [C in Collection]: RowOf<C>[] }
-
-interface Loaded {
-  now: string
-  rows: Rows
-  milliseconds: number
-}
+import { everySlot, homeNamed, type Loaded, loadedAt, marksByDose, versionsOf } from './demo-rows.ts'
 
 /** A Wednesday, early afternoon in Albany and late morning in Denver. */
 const MIDDAY = '2026-06-17T17:35:00.000Z'
 /** Just past midnight in Albany, still the day before elsewhere; the clocks went back two days earlier. */
 const MIDNIGHT = '2026-11-03T05:10:00.000Z'
 
-const opened: FreshDatabase[] = []
 let midday: Loaded
 let midnight: Loaded
 
@@ -46,35 +35,7 @@ beforeAll(async () => {
   midday = await loadedAt(MIDDAY)
   midnight = await loadedAt(MIDNIGHT, addFirstAdmin)
 })
-afterAll(() => Promise.all(opened.map(fresh => fresh.drop())))
-
-async function loadedAt(now: string, prepare = async (_: Database) => {}): Promise<Loaded> {
-  const fresh = await freshDatabase()
-  opened.push(fresh)
-  await prepare(fresh.database)
-  const started = performance.now()
-  await loadDemo({ database: fresh.database, now: millisOf(now), random: randomBytes })
-  return { now, milliseconds: performance.now() - started, rows: await allRows(fresh.database) }
-}
-
-async function allRows(database: Database): Promise<Rows> {
-  const read = async <C extends Collection>(collection: C) =>
-    selectRows(database, collection, sql`true order by id`)
-  return {
-    company: await read('company'),
-    home: await read('home'),
-    user: await read('user'),
-    grant: await read('grant'),
-    person_card: await read('person_card'),
-    client: await read('client'),
-    allergy: await read('allergy'),
-    inventory_item: await read('inventory_item'),
-    medication: await read('medication'),
-    medication_version: await read('medication_version'),
-    administration: await read('administration'),
-    mark: await read('mark'),
-  }
-}
+afterAll(() => Promise.all([midday, midnight].map(({ fresh }) => fresh.drop())))
 
 const FIRST_ADMIN = 'first.admin@example.org'
 
@@ -100,55 +61,20 @@ async function addFirstAdmin(database: Database): Promise<void> {
   })
 }
 
-const homeNamed = ({ home }: Rows, name: string) => {
-  const found = home.find(({ home_name }) => home_name === name)
-  if (found === undefined) throw new Error(`There is no ${name}.`)
-  return found
-}
-const zoneOf = ({ home }: Rows, homeId: number) => home.find(({ id }) => id === homeId)?.time_zone ?? ''
-const versionsOf = ({ medication_version }: Rows, orderId: string) =>
-  medication_version.filter(({ medication_id }) => medication_id === orderId)
-
-function marksByDose({ mark }: Rows): Map<string, RowOf<'mark'>[]> {
-  const byDose = new Map<string, RowOf<'mark'>[]>()
-  for (const one of mark)
-    byDose.set(one.administration_id, [...(byDose.get(one.administration_id) ?? []), one])
-  return byDose
-}
-
-/** Every dose due in the sixty days, the day of loading to its end included. */
-function everySlot({ now, rows }: Loaded): DueSlot[] {
-  return rows.medication.flatMap(line => {
-    const zone = zoneOf(rows, line.home_id)
-    const today = homeToday(now, zone)
-    const client = rows.client.find(({ id }) => id === line.client_id)
-    return dueSlots(line, versionsOf(rows, line.id), addDays(today, -400), today, zone, client)
-  })
-}
-
 describe.each([
   ['at midday', () => midday],
   ['at midnight', () => midnight],
 ])('the demo loaded %s', (_, loaded) => {
   test('has only rows that satisfy their entity, each with a revision', async ({ annotate }) => {
-    const { rows, milliseconds } = loaded()
-    await annotate(
-      `loaded in ${Math.round(milliseconds)} ms: ${collections.map(c => `${rows[c].length} ${c}`).join(', ')}`,
-    )
+    const { fresh, milliseconds } = loaded()
+    const counts: string[] = []
     for (const collection of collections) {
-      const schema = v.array(
-        v.pipe(
-          rowSchema(entityOf(collection)),
-          v.check(row => row.revision > 0),
-        ),
-      )
-      expect(rows[collection].length, collection).toBeGreaterThan(0)
-      expect(
-        rows[collection].every(({ revision }) => revision > 0),
-        collection,
-      ).toBe(true)
-      expect(v.safeParse(schema, rows[collection]).issues, collection).toBeUndefined()
+      const rows = await selectRows(fresh.database, collection, sql`true`)
+      counts.push(`${rows.length} ${collection}`)
+      expect(rows.filter(({ revision }) => !(revision > 0))).toEqual([])
+      expect(v.safeParse(v.array(rowSchema(entityOf(collection))), rows).issues, collection).toBeUndefined()
     }
+    await annotate(`loaded in ${Math.round(milliseconds)} ms: ${counts.join(', ')}`)
   })
 
   test('names every dose as two tablets would (M1)', () => {
@@ -288,8 +214,11 @@ describe.each([
 })
 
 test('exactly the accounts that the start names can sign in', async () => {
-  const passwords = await opened[0]?.database.selectFrom('user').select(['email', 'password_hash']).execute()
-  const able = (passwords ?? []).filter(({ password_hash }) => password_hash !== null)
+  const passwords = await midday.fresh.database
+    .selectFrom('user')
+    .select(['email', 'password_hash'])
+    .execute()
+  const able = passwords.filter(({ password_hash }) => password_hash !== null)
   const named = demoLines(0).flatMap(line => /\S+@hearth\.test/.exec(line) ?? [])
   expect(able.map(({ email }) => email).sort()).toEqual(named.sort())
   for (const { password_hash } of able) expect(await isPassword(DEMO_PASSWORD, password_hash)).toBe(true)
@@ -341,11 +270,10 @@ test('the same people have the same orders whenever the demo is loaded', () => {
 test('the demo leaves alone who was there before, and the next record gets a number of its own', async () => {
   const before = midnight.rows.user.find(({ email }) => email === FIRST_ADMIN)
   expect(before?.revision).toBe(1)
-  const database = opened[1]?.database
   for (const table of ['company', 'home', 'user', 'grant', 'client', 'inventory_item']) {
     const found = await sql<{ next: number; last: number }>`
       select nextval(pg_get_serial_sequence(${`"${table}"`}, 'id')) as next, max(id) as last from ${sql.table(table)}`.execute(
-      database ?? expect.fail('no database'),
+      midnight.fresh.database,
     )
     expect(found.rows[0]?.next).toBeGreaterThan(found.rows[0]?.last ?? Number.POSITIVE_INFINITY)
   }

@@ -79,7 +79,7 @@ describe('the current home', () => {
     expect(await (await choose('manager', null)).json()).toMatchObject({ current_home_id: null })
   })
 
-  test('of others and one that does not exist get the same answer', async () => {
+  test('[A3] of others and one that does not exist get the same answer', async () => {
     const foreign = await choose('manager', NORTHFIELD_HOUSE)
     const absent = await choose('manager', 999)
     expect([foreign.status, absent.status]).toEqual([404, 404])

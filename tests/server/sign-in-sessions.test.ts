@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PASSWORD, PEOPLE } from '#tests/support/homes.ts'
+import { PASSWORD, PEOPLE, setActive } from '#tests/support/homes.ts'
 import { type SignedIn, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -17,7 +17,7 @@ const refresh = (refresh_token: string, more: object = {}) =>
 const me = (token?: string) => server.request('/me', token === undefined ? {} : { token })
 const subStatus = async (answer: Response) => [answer.status, (await answer.json()).sub_status]
 
-describe('a token that does not open', () => {
+describe('[A1] a token that does not open', () => {
   test('says whether it is missing, unknown, expired or its session ended', async () => {
     expect(await subStatus(await me())).toEqual([401, 'token_missing'])
     expect(await subStatus(await me('never-given-to-anybody'))).toEqual([401, 'token_invalid'])
@@ -58,7 +58,7 @@ test('the status of a token is told without refusing it', async () => {
   expect(await subStatus(await server.request('/auth/token/status'))).toEqual([401, 'token_missing'])
 })
 
-describe('refresh', () => {
+describe('[A6] refresh', () => {
   test('gives new tokens, and the old access token is over', async () => {
     server.clock.advanceSeconds(700)
     const answer = await refresh(session.refresh_token)
@@ -149,17 +149,10 @@ describe('refresh', () => {
   })
 
   test('is refused to who was deactivated', async () => {
-    const { id } = PEOPLE.care_giver
-    const { stamp } = await import('#server/sync/stamp.ts')
-    const setActive = (is_active: boolean) =>
-      server.database.transaction().execute(async transaction => {
-        await transaction.updateTable('user').set({ is_active }).where('id', '=', id).execute()
-        await stamp(transaction, [{ collection: 'user', id, scope: `user:${id}` }])
-      })
-    await setActive(false)
+    await setActive(server.database, 'care_giver', false)
     expect(await subStatus(await refresh(session.refresh_token))).toEqual([401, 'session_ended'])
     expect(await subStatus(await me(session.access_token))).toEqual([401, 'session_ended'])
-    await setActive(true)
+    await setActive(server.database, 'care_giver', true)
   })
 })
 

@@ -229,3 +229,12 @@ function example<Row>(examples: readonly Row[]): Row {
   if (first === undefined) throw new Error('The entity has no example.')
   return first
 }
+
+/** Closes somebody's account or opens it again. */
+export async function setActive(database: Database, who: PersonName, is_active: boolean): Promise<void> {
+  const { id } = PEOPLE[who]
+  await database.transaction().execute(async transaction => {
+    await transaction.updateTable('user').set({ is_active }).where('id', '=', id).execute()
+    await stamp(transaction, [{ collection: 'user', id, scope: userScope(id) }])
+  })
+}

@@ -17,6 +17,8 @@ export const LISINOPRIL = 2
 export const ACETAMINOPHEN = 3
 export const CEDAR_METFORMIN = 4
 export const NORTHFIELD_METFORMIN = 5
+export const CEDAR_LISINOPRIL = 6
+export const NORTHFIELD_LISINOPRIL = 7
 
 const ITEMS = [
   { id: METFORMIN, home_id: MAPLE, name: 'Metformin 500 mg tablet' },
@@ -24,6 +26,8 @@ const ITEMS = [
   { id: ACETAMINOPHEN, home_id: MAPLE, name: 'Acetaminophen 325 mg tablet' },
   { id: CEDAR_METFORMIN, home_id: CEDAR, name: 'Metformin 500 mg tablet' },
   { id: NORTHFIELD_METFORMIN, home_id: NORTHFIELD_HOUSE, name: 'Metformin 500 mg tablet' },
+  { id: CEDAR_LISINOPRIL, home_id: CEDAR, name: 'Lisinopril 10 mg tablet' },
+  { id: NORTHFIELD_LISINOPRIL, home_id: NORTHFIELD_HOUSE, name: 'Lisinopril 10 mg tablet' },
 ] as const
 
 const id = (number: number) => `01932b5e-0000-7000-8000-${String(number).padStart(12, '0')}`

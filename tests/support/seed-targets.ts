@@ -7,10 +7,10 @@ import type { CallShape } from '#server/routes/described-call.ts'
 import { stamp } from '#server/sync/stamp.ts'
 import { CEDAR, MAPLE, MAPLE_GROVE, NORTHFIELD, NORTHFIELD_HOUSE } from './homes.ts'
 import {
-  CEDAR_METFORMIN,
+  CEDAR_LISINOPRIL,
   LEOS_METFORMIN,
   LISINOPRIL,
-  NORTHFIELD_METFORMIN,
+  NORTHFIELD_LISINOPRIL,
   SOFIAS_METFORMIN,
   seedMedications,
   WALTERS_METFORMIN,
@@ -20,7 +20,13 @@ import type { RequestOptions } from './server.ts'
 const DAY = '2026-03-09'
 const doseOf = (medicationId: string) => administrationId(medicationId, DAY, '08:00')
 
-const target = (home: number, company: number, clientId: number, inventoryId: number, medicationId: string) => ({
+const target = (
+  home: number,
+  company: number,
+  clientId: number,
+  inventoryId: number,
+  medicationId: string,
+) => ({
   home,
   company,
   clientId,
@@ -31,8 +37,8 @@ const target = (home: number, company: number, clientId: number, inventoryId: nu
 
 export const PLACES = {
   maple: target(MAPLE, MAPLE_GROVE, 1, LISINOPRIL, WALTERS_METFORMIN),
-  cedar: target(CEDAR, MAPLE_GROVE, 3, CEDAR_METFORMIN, LEOS_METFORMIN),
-  northfield: target(NORTHFIELD_HOUSE, NORTHFIELD, 4, NORTHFIELD_METFORMIN, SOFIAS_METFORMIN),
+  cedar: target(CEDAR, MAPLE_GROVE, 3, CEDAR_LISINOPRIL, LEOS_METFORMIN),
+  northfield: target(NORTHFIELD_HOUSE, NORTHFIELD, 4, NORTHFIELD_LISINOPRIL, SOFIAS_METFORMIN),
 } as const
 export type Place = keyof typeof PLACES
 
@@ -67,6 +73,14 @@ export async function seedTargets(database: Database): Promise<void> {
       rows.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope })),
     )
   })
+}
+
+/** As after `seedTargets`, whatever was prescribed, marked or removed since. */
+export async function resetTargets(database: Database): Promise<void> {
+  for (const table of ['mark', 'administration', 'medication_version', 'medication', 'operation'] as const) {
+    await database.deleteFrom(table).execute()
+  }
+  await seedTargets(database)
 }
 
 /** The path with a place's ids, and a body that would be accepted there. */

@@ -88,7 +88,7 @@ export async function openTablet(
       return response
     },
   })
-  const transport = createHttpTransport(http, () => {})
+  const transport = createHttpTransport(http, { heard() {}, missed() {} })
   const author: Author = {
     user_id: session.user.id,
     session_id: session.session_id,

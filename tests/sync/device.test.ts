@@ -121,8 +121,11 @@ test('[S14.1] a captive portal’s page counts as no answer: nothing is taken fo
   await tablet.mark(metformin, '2026-03-06', '08:00', 'given')
   const sender = createSender(
     tablet.mirror,
-    createHttpTransport(http, () => {
-      throw new Error('The portal was taken for Hearth.')
+    createHttpTransport(http, {
+      heard() {
+        throw new Error('The portal was taken for Hearth.')
+      },
+      missed() {},
     }),
     () => 0,
   )

@@ -45,7 +45,7 @@ test('[S1.1] [S7.1] a mark made without network is on disk and on the screen at 
   tablet.network.isCut = true
   const markId = await tablet.mark(metformin, TODAY, '08:00', 'given')
   expect(await tablet.push()).toBe(false)
-  expect(await marksOn(tablet)).toMatchObject([{ id: markId, status: 'given', record_state: 'sent' }])
+  expect(await marksOn(tablet)).toMatchObject([{ id: markId, status: 'given', record_state: 'here' }])
 
   tablet.network.isCut = false
   expect(await tablet.push()).toBe(true)

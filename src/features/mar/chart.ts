@@ -5,7 +5,7 @@
 import { administrationId } from '#domain/entities/administration.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { type DoubleDose, possibleDoubleDoses, scheduleGapMinutes } from '#domain/rules/double-dose.ts'
-import { type ChartCell, type ChartRecord, chartCells, gridRows } from '#domain/rules/mar-grid.ts'
+import { type ChartCell, type ChartRecord, chartCells, doseKey, gridRows } from '#domain/rules/mar-grid.ts'
 import { currentVersion, isActive } from '#domain/rules/orders.ts'
 import { type DueSlot, dueSlots, versionsInOrder } from '#domain/rules/schedule.ts'
 import { administrationState, type DoseStatus } from '#domain/rules/standing.ts'
@@ -54,6 +54,8 @@ export type Cell = ChartCell<TouchedDose>
 
 export interface Dose {
   administration_id: string
+  /** `doseKey`: order, date and time. */
+  key: string
   order: Order
   version: VersionRow
   date: LocalDate
@@ -89,6 +91,8 @@ export interface Chart {
   monthOf(month: LocalMonth): GridLine[]
   /** As-needed doses somebody recorded, newest first. */
   asNeededDoses: readonly Dose[]
+  /** What a new dose of this order has to have seen. */
+  itemOf(order: Order): ItemMarks
   /** The pairs of marks of one dose that may be a double dose, in it or across doses of the item. */
   doublesOf(administrationId: string): readonly DoubleDose<MarkRow>[]
 }
@@ -132,6 +136,7 @@ export function chartOf(rows: ChartRows): Chart {
   function doseAt(order: Order, { date, time, state, slot, record }: Cell): Dose {
     return {
       administration_id: record?.administration_id ?? administrationId(order.id, date, time),
+      key: doseKey(order.id, date, time),
       order,
       version: versionOf(order, slot, record),
       date,
@@ -190,6 +195,7 @@ export function chartOf(rows: ChartRows): Chart {
       )
       .filter(dose => dose.history.length > 0)
       .sort((left, right) => (left.at > right.at ? -1 : 1)),
+    itemOf: order => itemOf(items, order),
     doublesOf: id => doubles.get(id) ?? [],
   }
 }

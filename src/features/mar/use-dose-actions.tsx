@@ -8,6 +8,9 @@ import { MissedDialog } from './missed-dialog.tsx'
 import { type ClientChart, useTrueClock } from './use-chart.ts'
 import { useMarking, type WhatHappened } from './use-marking.ts'
 
+/** The bedtime dose given after midnight is given now, not "yesterday, when?". */
+const JUST_PAST_MIDNIGHT_MS = 120 * MINUTE_MS
+
 interface Asking {
   what: 'why' | 'when'
   dose: Dose
@@ -35,17 +38,17 @@ export function useDoseActions(): DoseActions {
 
   const say = (happened: WhatHappened) => {
     if (asking === undefined) return
-    void marking.mark(latest(asking), happened, fullName(asking.person.client))
+    void marking.mark(asking.dose, happened, fullName(asking.person.client))
     close()
   }
 
   return {
     give(dose, person) {
-      const opensAt = Date.parse(dose.at) - person.home.window_minutes * MINUTE_MS
-      const isPlain = dose.date === person.chart.today && opensAt <= Date.parse(trueNow())
-      if (isPlain || isLateYesterday(dose, trueNow())) {
-        void marking.mark(dose, { status: 'given' }, fullName(person.client))
-      } else ask('when', dose, person)
+      const past = Date.parse(trueNow()) - Date.parse(dose.at)
+      const isOpen = past >= -person.home.window_minutes * MINUTE_MS
+      const isOfNow = dose.date === person.chart.today || past < JUST_PAST_MIDNIGHT_MS
+      if (!isOpen || !isOfNow) return ask('when', dose, person)
+      void marking.mark(dose, { status: 'given' }, fullName(person.client))
     },
     miss: (dose, person) => ask('why', dose, person),
     isBusy: marking.isBusy,

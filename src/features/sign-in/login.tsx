@@ -1,5 +1,5 @@
 /** /login: address and password; the code comes next. */
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
@@ -7,6 +7,7 @@ import { safeRedirect } from '#domain/rules/redirects.ts'
 import { useAccess } from '../../session/access.ts'
 import { useSession } from '../../session/session.ts'
 import { emailProblem } from './check.ts'
+import { PasswordField } from './password-field.tsx'
 import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
 import { useSubmit } from './use-submit.ts'
 import { signInWords } from './words.ts'
@@ -74,7 +75,7 @@ export function Login() {
             key={form.key('email')}
             {...form.getInputProps('email')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('signIn.password')}
             name="password"
             autoComplete="current-password"

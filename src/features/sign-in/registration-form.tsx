@@ -1,10 +1,11 @@
 /** The fields of a registration, from a link or for what is still missing: one form, the server says which. */
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { registrationPassword } from '#domain/values/password.ts'
 import { isPhoneNumber, normalisePhone } from '#domain/values/phone.ts'
 import { complaint } from './check.ts'
+import { PasswordField } from './password-field.tsx'
 import { Problem } from './sign-in-page.tsx'
 
 export interface RegistrationValues {
@@ -101,7 +102,7 @@ export function RegistrationForm({
         )}
         {asks('password') && (
           <>
-            <PasswordInput
+            <PasswordField
               label={t('signIn.password')}
               description={t('signIn.registration.rules')}
               name="password"
@@ -109,7 +110,7 @@ export function RegistrationForm({
               required
               {...form.getInputProps('password')}
             />
-            <PasswordInput
+            <PasswordField
               label={t('signIn.registration.confirm')}
               name="confirm_password"
               autoComplete="new-password"

@@ -1,11 +1,12 @@
 /** /reset-password/{token}: a new password from the link in the mail. */
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { registrationPassword } from '#domain/values/password.ts'
 import { useAccess } from '../../session/access.ts'
 import { complaint } from './check.ts'
+import { PasswordField } from './password-field.tsx'
 import { Problem, SignInPage } from './sign-in-page.tsx'
 import { useSubmit } from './use-submit.ts'
 
@@ -43,7 +44,7 @@ export function ResetPassword() {
     >
       <form onSubmit={change} noValidate>
         <Stack gap="md">
-          <PasswordInput
+          <PasswordField
             label={t('signIn.reset.password')}
             description={t('signIn.registration.rules')}
             name="password"
@@ -51,7 +52,7 @@ export function ResetPassword() {
             required
             {...form.getInputProps('password')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('signIn.registration.confirm')}
             name="confirm_password"
             autoComplete="new-password"

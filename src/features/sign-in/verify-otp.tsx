@@ -1,5 +1,5 @@
 /** /verify-otp?email=…: the code from the mail, and whose device this is. */
-import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -83,8 +83,18 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
         />
         <Radio.Group label={t('signIn.code.whose')} {...form.getInputProps('device_kind')}>
           <Stack gap="xs" mt="xs">
-            <Choice value="mine" label={t('signIn.code.mine')} detail={t('signIn.code.mineDetail')} />
-            <Choice value="shared" label={t('signIn.code.shared')} detail={t('signIn.code.sharedDetail')} />
+            <Radio
+              value="mine"
+              label={t('signIn.code.mine')}
+              description={t('signIn.code.mineDetail')}
+              className={style.choice}
+            />
+            <Radio
+              value="shared"
+              label={t('signIn.code.shared')}
+              description={t('signIn.code.sharedDetail')}
+              className={style.choice}
+            />
           </Stack>
         </Radio.Group>
         <Notice text={notice} />
@@ -99,20 +109,6 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
     </form>
   )
 }
-
-const Choice = ({ value, label, detail }: { value: DeviceKind; label: string; detail: string }) => (
-  <Radio.Card value={value} p="sm" mih={44}>
-    <Stack gap={2}>
-      <Text fw={600} component="span" className={style.choice}>
-        <Radio.Indicator />
-        {label}
-      </Text>
-      <Text size="sm" className={style.quiet} component="span">
-        {detail}
-      </Text>
-    </Stack>
-  </Radio.Card>
-)
 
 /** Waits until the session has arrived from the store, or the guard of the next screen would send us back. */
 function useGoOn(wayOn: WayOn | undefined): void {

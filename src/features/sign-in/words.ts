@@ -4,6 +4,7 @@ export const signInWords = {
   email: 'Email',
   emailRequired: 'Email is required',
   password: 'Password',
+  showPassword: 'Show or hide what was typed',
   passwordRequired: 'Password is required',
   backToSignIn: 'Back to Sign in',
   linkOver: 'This link may have been used or may be too old. You can ask for a new one.',

@@ -1,0 +1,120 @@
+/** A real Hearth for browser tests: the built server as its own process, its own database, and a wire that can be cut. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openWire, type Wire } from './wire.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface Hearth {
+  /** Where browsers go: through the wire. */
+  readonly address: string
+  readonly wire: Wire
+  /** The newest code mailed to an address. */
+  codeFor(email: string): Promise<string>
+  /** As a power cut does it: node and PostgreSQL at once, without a word. */
+  kill(): Promise<void>
+  /** Starts it again on the same data and port. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface HearthOptions {
+  /** A folder with `server/main.js` and `app/`; the build of this clone unless told otherwise. */
+  readonly built?: string
+}
+
+export async function startHearth({ built = join(root, 'dist') }: HearthOptions = {}): Promise<Hearth> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hearth-e2e-'))
+  const wire = await openWire()
+  let server: ChildProcess | undefined
+
+  const start = async () => {
+    const process = spawn(
+      globalThis.process.execPath,
+      ['--enable-source-maps', join(built, 'server/main.js')],
+      {
+        cwd: root,
+        env: {
+          ...globalThis.process.env,
+          PORT: String(wire.serverPort),
+          DATA_DIR: dataDir,
+          PUBLIC_URL: `http://localhost:${wire.port}`,
+          DEMO: '1',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    server = process
+    await ready(process)
+  }
+  await start()
+
+  return {
+    address: `http://localhost:${wire.port}`,
+    wire,
+    start,
+    codeFor: email => codeIn(join(dataDir, 'mail'), email),
+    async kill() {
+      const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+      const gone = exited(server)
+      server?.kill('SIGKILL')
+      process.kill(postmaster, 'SIGKILL')
+      await gone
+    },
+    async stop() {
+      const gone = exited(server)
+      server?.kill('SIGTERM')
+      await gone
+      await wire.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function ready(process: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('Hearth is ready at')) resolve()
+    }
+    process.stdout?.on('data', listen)
+    process.stderr?.on('data', listen)
+    process.once('exit', code => reject(new Error(`Hearth did not start (${code}):\n${said}`)))
+  })
+}
+
+const exited = (process: ChildProcess | undefined): Promise<void> =>
+  new Promise(resolve => {
+    if (process === undefined || process.exitCode !== null || process.signalCode !== null) resolve()
+    else process.once('exit', () => resolve())
+  })
+
+/** Codes as a person gets them: from the newest mail to the address. */
+async function codeIn(folder: string, email: string): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const mails = mailsIn(folder).filter(mail => mail.includes(email))
+    const code = /\b(\d{6})\b/.exec(
+      mails
+        .at(-1)
+        ?.split(/\r?\n\r?\n/)
+        .slice(1)
+        .join('\n') ?? '',
+    )?.[1]
+    if (code !== undefined) return code
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error(`No code was mailed to ${email}.`)
+}
+
+function mailsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .sort()
+      .map(name => readFileSync(join(folder, name), 'utf8'))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,25 @@
+/** What people do again and again in browser tests. */
+import { expect, type Page } from 'playwright/test'
+import type { Hearth } from './hearth.ts'
+
+export const PASSWORD = 'Hearth-demo-2026!'
+export const TABLET = { width: 800, height: 1280 }
+export const LAPTOP = { width: 1280, height: 800 }
+
+/** Password and code, as a person would, on a device of their own. */
+export async function signIn(page: Page, hearth: Hearth, email: string): Promise<void> {
+  await page.goto(`${hearth.address}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/verify-otp/)
+  await page.getByLabel('OTP Code').fill(await hearth.codeFor(email))
+  await page.getByRole('button', { name: 'Verify OTP' }).click()
+  await page.waitForURL(/dashboard/)
+}
+
+/** Waits until the shell is in the service worker's cache and the round in the mirror. */
+export async function readyForOffline(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect(page.getByText('All saved')).toBeVisible()
+}

@@ -1,0 +1,173 @@
+/** The doses of one day by time of day, with what can be done about each. */
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type Ref, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { type TimeBand, timeBand } from '#domain/rules/dose-words.ts'
+import { mayMark } from '#domain/rules/mark-window.ts'
+import { addDays, type LocalDate } from '#domain/values/dates.ts'
+import { dayWords, longDate, whenWords } from '../../ui/dates.ts'
+import { type Dose, groupBy } from './chart.ts'
+import style from './day-list.module.css'
+import { DoseHistory } from './dose-history.tsx'
+import { DoseSaid, DoseStatus } from './dose-said.tsx'
+import { amountAndRoute, amountOf, nameOf, type People } from './dose-text.ts'
+import { GiveButton, OtherButton } from './give-button.tsx'
+import type { ClientChart } from './use-chart.ts'
+import { type DoseActions, useDoseActions } from './use-dose-actions.tsx'
+import { useStale } from './use-stale.ts'
+
+interface DayListProps {
+  day: LocalDate
+  person: ClientChart
+  people: People | undefined
+  isHeld: boolean
+  canMark: boolean
+  onDay: (day: LocalDate) => void
+  headingRef: Ref<HTMLHeadingElement>
+}
+
+export function DayList({ day, person, people, isHeld, canMark, onDay, headingRef }: DayListProps) {
+  const { t } = useTranslation()
+  const actions = useDoseActions()
+  const stale = useStale()(person.chart.zone)
+  const { chart } = person
+  const isFuture = !mayMark(day, chart.today)
+  const bands = useMemo(() => [...groupBy(chart.dosesOf(day, day), dose => timeBand(dose.time))].sort(byBand), [chart, day])
+
+  return (
+    <section className={style.day} aria-labelledby="day-of-chart">
+      <header className={style.head}>
+        <ActionIcon variant="default" size={48} aria-label={t('mar.day.previous')} onClick={() => onDay(addDays(day, -1))}>
+          <IconChevronLeft size={22} aria-hidden />
+        </ActionIcon>
+        <div className={style.date}>
+          <h2 id="day-of-chart" ref={headingRef} tabIndex={-1}>
+            {dayWords(day, chart.today, t)}
+          </h2>
+          <span>{longDate(day)}</span>
+        </div>
+        {day !== chart.today && (
+          <Button variant="default" className={style.back} onClick={() => onDay(chart.today)}>
+            {t('mar.day.backToToday')}
+          </Button>
+        )}
+        <ActionIcon variant="default" size={48} aria-label={t('mar.day.next')} onClick={() => onDay(addDays(day, 1))}>
+          <IconChevronRight size={22} aria-hidden />
+        </ActionIcon>
+      </header>
+      {isFuture && <p className={style.note}>{t('mar.day.future')}</p>}
+      {!isHeld && <p className={style.note}>{t('mar.grid.notHere', { month: dayWords(day, chart.today, t) })}</p>}
+      {isHeld && bands.length === 0 && <p className={style.note}>{t('mar.day.none')}</p>}
+      {isHeld &&
+        bands.map(([band, doses]) => (
+          <section key={band} className={style.band} aria-label={t(`mar.day.bands.${band}`)}>
+            <h3>{t(`mar.day.bands.${band}`)}</h3>
+            <ul>
+              {doses.map(dose => (
+                <DayDose
+                  key={dose.key}
+                  dose={dose}
+                  person={person}
+                  people={people}
+                  actions={actions}
+                  stale={stale}
+                  canMark={canMark}
+                  isFuture={isFuture}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      {actions.dialogs}
+    </section>
+  )
+}
+
+/** Bedtime runs from 21:00 to 04:59: what it has after midnight comes first that day, so bands go by their first dose. */
+const byBand = ([, left]: [TimeBand, Dose[]], [, right]: [TimeBand, Dose[]]) =>
+  (left[0]?.at ?? '') < (right[0]?.at ?? '') ? -1 : 1
+
+interface DayDoseProps {
+  dose: Dose
+  person: ClientChart
+  people: People | undefined
+  actions: DoseActions
+  stale: string | null
+  canMark: boolean
+  isFuture: boolean
+}
+
+function DayDose({ dose, person, people, actions, stale, canMark, isFuture }: DayDoseProps) {
+  const { t } = useTranslation()
+  const isOff = isFuture || actions.isBusy(dose.administration_id)
+  const isGiven = dose.status === 'given'
+  const isDisputed = dose.state === 'disputed'
+  const isMissed = dose.status === 'missed' || dose.status === 'cancelled'
+  const drug = dose.version.medication_name
+  const label = t('mar.day.dose', { drug, amount: amountOf(dose.version), time: dose.time })
+  return (
+    <li className={style.dose} data-disputed={isDisputed || undefined}>
+      <time className={style.time}>{dose.time}</time>
+      <div className={style.what}>
+        <span className={style.drug}>{drug}</span>
+        <span>{amountAndRoute(dose.version, t)}</span>
+        {dose.order.line.notes && <span className={style.instructions}>{dose.order.line.notes}</span>}
+        <div className={style.said}>
+          <DoseStatus dose={dose} />
+          {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
+          <DoseSaid dose={dose} person={person} people={people} />
+        </div>
+        {isDisputed && <Dispute dose={dose} person={person} people={people} />}
+        <DoseHistory dose={dose} person={person} people={people} />
+      </div>
+      {canMark && (
+        <div className={style.buttons}>
+          {!isMissed && (
+            <OtherButton
+              label={t('mar.day.markMissedLabel', { dose: label })}
+              disabled={isOff}
+              onPick={() => actions.miss(dose, person)}
+            >
+              {t('mar.day.markMissed')}
+            </OtherButton>
+          )}
+          {!isGiven && (
+            <GiveButton
+              label={t('mar.day.markGivenLabel', { dose: label })}
+              stale={isFuture ? null : stale}
+              disabled={isOff}
+              onGive={() => actions.give(dose, person)}
+            >
+              {t('mar.day.markGiven')}
+            </GiveButton>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What to do about it, and the other dose of the drug when it is not this one that was given twice. */
+function Dispute({ dose, person: { client, chart }, people }: Pick<DayDoseProps, 'dose' | 'person' | 'people'>) {
+  const { t } = useTranslation()
+  const others = chart
+    .doublesOf(dose.administration_id)
+    .flatMap(({ first, second }) => [first, second])
+    .filter(mark => mark.administration_id !== dose.administration_id)
+  return (
+    <div className={style.dispute} role="alert">
+      <p>{t('mar.day.confirmTwice')}</p>
+      {others.map(mark => (
+        <p key={mark.id}>
+          {fullName(client)}:{' '}
+          {t('mar.day.doubleWith', {
+            when: whenWords(mark.given_at ?? mark.recorded_at, chart.now, chart.zone, t),
+            name: nameOf(people, mark.author_id, t),
+          })}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { shortDate } from '../../ui/dates.ts'
+import type { GridLine } from './chart.ts'
+import { amountOf } from './dose-text.ts'
+import style from './month-grid.module.css'
+
+/** Drug and dose once per version, then its times; and why a line stops where it stops (M9). */
+export function LineHead({ line: { order, version, time }, isFirst }: { line: GridLine; isFirst: boolean }) {
+  const { t } = useTranslation()
+  const place = order.versions.indexOf(version)
+  const next = order.versions[place + 1]
+  const end = next?.effective_date ?? (order.isActive ? null : order.line.end_date)
+  return (
+    <th scope="row" className={style.head}>
+      {isFirst && (
+        <>
+          <span className={style.drug}>{version.medication_name}</span>
+          <span className={style.amount}>
+            {amountOf(version)}
+            {place > 0 && ` · ${t('mar.grid.from', { date: shortDate(version.effective_date) })}`}
+            {end && ` · ${t('mar.grid.until', { date: shortDate(end) })}`}
+            {order.line.removed_at !== null && ` · ${t('mar.grid.removed')}`}
+          </span>
+        </>
+      )}
+      <time>{time}</time>
+    </th>
+  )
+}

@@ -1,0 +1,156 @@
+/** /dashboard/mar: the round that is due now, then every client of the home with their next dose. */
+import { Button } from '@mantine/core'
+import { IconCalendarEvent, IconPill, IconPillOff, IconPlus, IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import { countBadgeColour } from '#domain/rules/dose-words.ts'
+import { marOverview } from '#domain/rules/mar-statistics.ts'
+import { marSummary } from '#domain/rules/mar-summary.ts'
+import { addDays } from '#domain/values/dates.ts'
+import type { Tone } from '../../app/theme-colours.ts'
+import { useHomes, usePeople } from '../../mirror/directory.ts'
+import { useSession } from '../../session/session.ts'
+import { LoadingRows } from '../../ui/loading.tsx'
+import { type OverviewCard, OverviewCards } from '../../ui/overview-cards.tsx'
+import { Page } from '../../ui/page.tsx'
+import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
+import { StatisticsRow } from '../../ui/statistics-row.tsx'
+import { MarErrors } from './mar-errors.tsx'
+import { RoundList } from './round-list.tsx'
+import { roundOf } from './round.ts'
+import { SecondLook } from './second-look.tsx'
+import { type ClientChart, useHomeCharts } from './use-chart.ts'
+import { useRights } from './use-rights.ts'
+
+const AddMedication = lazy(async () => ({ default: (await import('./medication-form.tsx')).AddMedication }))
+
+/** Spec part 2 §2 MAR: 0 grey, up to 2 green, up to 5 yellow, more red. */
+const TONES: Readonly<Record<ReturnType<typeof countBadgeColour>, Tone>> = {
+  gray: 'plain',
+  green: 'given',
+  yellow: 'waiting',
+  red: 'attention',
+}
+
+export const MarOverview = () => (
+  <MarErrors>
+    <Overview />
+  </MarErrors>
+)
+
+/** /dashboard/mar/add: the same screen with the form open; the client is chosen in it. */
+export function AddToMar() {
+  const navigate = useNavigate()
+  return (
+    <MarErrors>
+      <Overview />
+      <Suspense fallback={null}>
+        <AddMedication onClose={() => navigate('/dashboard/mar', { replace: true })} />
+      </Suspense>
+    </MarErrors>
+  )
+}
+
+function Overview() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const session = useSession()
+  const may = useRights()
+  const people = usePeople()
+  const allHomes = useHomes()
+  const currentHomeId = session.state === 'authenticated' ? session.currentHomeId : null
+  const homes = useMemo(
+    () => allHomes?.filter(home => currentHomeId === null || home.id === currentHomeId),
+    [allHomes, currentHomeId],
+  )
+  const charts = useHomeCharts(homes)
+  const clients = useMemo(() => charts?.map(withSummary), [charts])
+  const round = useMemo(() => charts && roundOf(charts), [charts])
+
+  const home = currentHomeId === null ? undefined : homes?.[0]
+  const cards = clients?.map(({ client, summary }): OverviewCard => ({
+    id: client.id,
+    name: fullName(client),
+    imageUrl: client.image_url,
+    to: `/dashboard/mar/${client.id}`,
+    badge: {
+      text: t('mar.overview.medications', { count: summary.medication_count }),
+      tone: TONES[countBadgeColour(summary.medication_count)],
+    },
+    line: t('mar.overview.nextAdministration', { when: summary.next_medication_schedule ?? t('ui.none') }),
+  }))
+  const mayAdd = homes?.some(one => may(one, 'medication.create')) ?? false
+
+  return (
+    <Page
+      title={home ? t('mar.titleOfHome', { home: home.home_name }) : t('mar.title')}
+      actions={
+        mayAdd && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onPointerEnter={preloadRecordForm}
+            onClick={() => navigate('/dashboard/mar/add')}
+          >
+            {t('mar.client.add')}
+          </Button>
+        )
+      }
+    >
+      {round && <SecondLook disputed={round.disputed} />}
+      <Figures summaries={clients?.map(({ summary }) => summary)} />
+      {round === undefined ? (
+        <LoadingRows rows={4} />
+      ) : (
+        charts !== undefined &&
+        charts.length > 0 && (
+          <RoundList round={round} people={people} mayMark={person => may(person.home, 'administration.mark')} />
+        )
+      )}
+      <h2>{t('mar.overview.clients')}</h2>
+      <OverviewCards
+        cards={cards}
+        label={t('mar.overview.clients')}
+        empty={{ title: t('mar.overview.emptyTitle'), text: t('mar.overview.emptyText') }}
+      />
+    </Page>
+  )
+}
+
+function withSummary({ client, chart }: ClientChart) {
+  const states = new Map(
+    chart.dosesOf(chart.today, addDays(chart.today, 1)).map(dose => [dose.key, dose.status] as const),
+  )
+  const orders = chart.orders.map(({ line, versions }) => ({ line, versions }))
+  return { client, summary: marSummary(client, orders, states, chart.now, chart.zone) }
+}
+
+function Figures({ summaries }: { summaries: ReturnType<typeof marSummary>[] | undefined }) {
+  const { t } = useTranslation()
+  const figures = summaries && marOverview(summaries)
+  return (
+    <StatisticsRow
+      label={t('mar.overview.figures')}
+      statistics={[
+        { label: t('mar.overview.totalClients'), value: figures?.total_clients, icon: <IconUsers size={18} aria-hidden /> },
+        {
+          label: t('mar.overview.withMedications'),
+          value: figures?.with_medications,
+          icon: <IconPill size={18} aria-hidden />,
+        },
+        {
+          label: t('mar.overview.noMedications'),
+          value: figures?.no_medications,
+          icon: <IconPillOff size={18} aria-hidden />,
+        },
+        {
+          label: t('mar.overview.scheduledToday'),
+          value: figures?.scheduled_today,
+          icon: <IconCalendarEvent size={18} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}

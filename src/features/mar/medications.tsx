@@ -1,0 +1,121 @@
+/** The client's orders as cards: what they say, whether they run, and what may be done with them. */
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { frequencyDescription } from '#domain/rules/dose-words.ts'
+import { timesOf } from '#domain/rules/schedule.ts'
+import { useRecord } from '../../sync/use-record.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { shortDate } from '../../ui/dates.ts'
+import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
+import { DetailList } from '../../ui/detail-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Order } from './chart.ts'
+import { amountOf } from './dose-text.ts'
+import style from './medications.module.css'
+import type { ClientChart } from './use-chart.ts'
+
+const EditMedication = lazy(async () => ({ default: (await import('./medication-form.tsx')).EditMedication }))
+
+interface MedicationsProps {
+  person: ClientChart
+  canEdit: boolean
+  canDelete: boolean
+}
+
+export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const [editing, setEditing] = useState<Order>()
+  const [deleting, setDeleting] = useState<Order>()
+  const { orders } = person.chart
+  return (
+    <section className={style.medications} aria-labelledby="medications">
+      <h2 id="medications">{t('mar.medications.title')}</h2>
+      {orders.length === 0 && (
+        <EmptyState title={t('mar.medications.emptyTitle')} text={t('mar.medications.emptyText')} />
+      )}
+      <ul className={style.cards}>
+        {orders.map(order => (
+          <li key={order.id} className={style.card} data-inactive={!order.isActive || undefined}>
+            <header>
+              <h3>{order.current.medication_name}</h3>
+              <Badge tone={order.isActive ? 'given' : 'plain'}>
+                {order.isActive ? t('mar.medications.active') : t('mar.medications.inactive')}
+              </Badge>
+              {(canEdit || canDelete) && (
+                <Menu position="bottom-end" shadow="md" width={240}>
+                  <Menu.Target>
+                    <ActionIcon
+                      aria-label={t('mar.medications.menu', { drug: order.current.medication_name })}
+                      className={style.menu}
+                    >
+                      <IconDotsVertical size={20} aria-hidden />
+                    </ActionIcon>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    {canEdit && (
+                      <Menu.Item leftSection={<IconPencil size={20} aria-hidden />} onClick={() => setEditing(order)}>
+                        {t('mar.medications.edit')}
+                      </Menu.Item>
+                    )}
+                    {canDelete && (
+                      <Menu.Item
+                        color="attention"
+                        leftSection={<IconTrash size={20} aria-hidden />}
+                        onClick={() => setDeleting(order)}
+                      >
+                        {t('mar.medications.delete')}
+                      </Menu.Item>
+                    )}
+                  </Menu.Dropdown>
+                </Menu>
+              )}
+            </header>
+            <OrderDetails order={order} />
+          </li>
+        ))}
+      </ul>
+      {editing && (
+        <Suspense fallback={null}>
+          <EditMedication order={editing} person={person} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+      {deleting && (
+        <DeleteConfirmation
+          opened
+          onClose={() => setDeleting(undefined)}
+          title={t('mar.medications.delete')}
+          question={
+            <>
+              <p>{t('mar.medications.deleteQuestion')}</p>
+              <p>{t('mar.medications.deleteKeeps', { drug: deleting.current.medication_name })}</p>
+            </>
+          }
+          onDelete={async () => (await record('medication.delete', { medication_id: deleting.id })).answered}
+        />
+      )}
+    </section>
+  )
+}
+
+function OrderDetails({ order: { current, line } }: { order: Order }) {
+  const { t } = useTranslation()
+  const times = timesOf(current)
+  return (
+    <DetailList
+      details={[
+        { label: t('mar.medications.dosage'), value: amountOf(current) },
+        { label: t('mar.medications.route'), value: t(`mar.routes.${current.administration_route}`) },
+        { label: t('mar.medications.frequency'), value: frequencyDescription(current) },
+        ...(times.length > 0 ? [{ label: t('mar.medications.times'), value: times.join(', ') }] : []),
+        { label: t('mar.medications.startDate'), value: shortDate(line.start_date) },
+        ...(line.end_date === null
+          ? []
+          : [{ label: t('mar.medications.endDate'), value: shortDate(line.end_date) }]),
+        ...(line.notes ? [{ label: t('mar.medications.notes'), value: line.notes, isLong: true }] : []),
+      ]}
+    />
+  )
+}

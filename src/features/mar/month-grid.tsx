@@ -1,0 +1,184 @@
+/**
+ * The month's chart: one row per order version and time, a cell a day. Some 750 cells, so they are plain table cells,
+ * drawn once per line; the arrows move the focus without drawing anything.
+ */
+import { type KeyboardEvent, memo, type MouseEvent, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CELL_SIGNS } from '#domain/rules/mar-grid.ts'
+import { dayOfMonth, dayOfWeek, type LocalDate, type LocalMonth, monthDays } from '#domain/values/dates.ts'
+import { dayWords, monthWords } from '../../ui/dates.ts'
+import type { Cell, Chart, GridLine } from './chart.ts'
+import { nameOf, type People, saidFirst, statusWords } from './dose-text.ts'
+import { LineHead } from './grid-line-head.tsx'
+import style from './month-grid.module.css'
+
+interface MonthGridProps {
+  chart: Chart
+  month: LocalMonth
+  people: People | undefined
+  selected: LocalDate
+  onDay: (day: LocalDate) => void
+}
+
+/** How far an arrow moves: rows, days. */
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, -31],
+  End: [0, 31],
+}
+
+export function MonthGrid({ chart, month, people, selected, onDay }: MonthGridProps) {
+  const { t } = useTranslation()
+  const table = useRef<HTMLTableElement>(null)
+  const lines = useMemo(() => chart.monthOf(month), [chart, month])
+  const days = useMemo(() => monthDays(month), [month])
+
+  const open = (target: EventTarget) => {
+    const day = target instanceof Element ? target.closest<HTMLElement>('[data-day]')?.dataset.day : undefined
+    if (day !== undefined) onDay(day)
+  }
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      return open(event.target)
+    }
+    const step = STEPS[event.key]
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
+    if (step === undefined || cell === null) return
+    event.preventDefault()
+    const next = neighbour(table.current, cell, step)
+    if (next === undefined) return
+    cell.tabIndex = -1
+    next.tabIndex = 0
+    next.focus()
+  }
+
+  if (lines.length === 0) return <p className={style.empty}>{t('mar.grid.empty')}</p>
+  return (
+    <div className={style.scroller}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a grid one moves in with arrows; its rows and cells are table parts */}
+      <table
+        ref={table}
+        className={style.grid}
+        role="grid"
+        aria-label={t('mar.grid.label', { month: monthWords(month) })}
+        onClick={(event: MouseEvent) => open(event.target)}
+        onKeyDown={move}
+      >
+        <colgroup>
+          <col />
+          {days.map(day => (
+            <col
+              key={day}
+              data-selected={day === selected || undefined}
+              data-today={day === chart.today || undefined}
+            />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className={style.corner}>
+              {t('mar.grid.medication')}
+            </th>
+            {days.map(day => (
+              <th
+                key={day}
+                scope="col"
+                data-day={day}
+                data-today={day === chart.today || undefined}
+                data-weekend={[0, 6].includes(dayOfWeek(day)) || undefined}
+                tabIndex={day === (month === chart.today.slice(0, 7) ? chart.today : days[0]) ? 0 : -1}
+                aria-label={dayWords(day, chart.today, t)}
+                aria-selected={day === selected}
+              >
+                {dayOfMonth(day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, place) => (
+            <Line
+              key={line.key}
+              line={line}
+              isFirst={lines[place - 1]?.version.id !== line.version.id}
+              people={people}
+              today={chart.today}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The cell so many rows and days away, or the last one there is. */
+function neighbour(table: HTMLTableElement | null, cell: HTMLElement, [rows, days]: readonly [number, number]) {
+  const all = [...(table?.rows ?? [])].map(row => [...row.querySelectorAll<HTMLElement>('[data-day]')])
+  const row = all.findIndex(cells => cells.includes(cell))
+  const column = all[row]?.indexOf(cell) ?? 0
+  const target = all[Math.min(Math.max(row + rows, 0), all.length - 1)]
+  return target?.[Math.min(Math.max(column + days, 0), target.length - 1)]
+}
+
+interface LineProps {
+  line: GridLine
+  isFirst: boolean
+  people: People | undefined
+  today: LocalDate
+}
+
+const Line = memo(
+  function Line({ line, isFirst, people, today }: LineProps) {
+    const { t } = useTranslation()
+    const drug = line.version.medication_name
+    return (
+      <tr data-first={isFirst || undefined} data-ended={!line.order.isActive || undefined}>
+        <LineHead line={line} isFirst={isFirst} />
+        {line.cells.map(cell => {
+          const mark = standingMark(cell)
+          const by = mark && nameOf(people, mark.author_id, t)
+          const status = statusWords({ status: cell.record?.status ?? 'open', state: cell.state }, t)
+          const said = by === undefined ? status : t('mar.grid.cellBy', { status, name: by })
+          return (
+            <td
+              key={cell.date}
+              data-day={cell.date}
+              data-state={cell.state}
+              data-unsent={mark && mark.record_state !== 'confirmed' ? mark.record_state : undefined}
+              tabIndex={-1}
+              aria-label={t('mar.grid.cell', { drug, time: line.time, day: dayWords(cell.date, today, t), said })}
+            >
+              <span className={style.sign}>{CELL_SIGNS[cell.state]}</span>
+              {mark && <span className={style.initials}>{people?.get(mark.author_id)?.initials ?? '?'}</span>}
+            </td>
+          )
+        })}
+      </tr>
+    )
+  },
+  (before, after) =>
+    before.people === after.people &&
+    before.today === after.today &&
+    before.isFirst === after.isFirst &&
+    before.line.version === after.line.version &&
+    before.line.order.isActive === after.line.order.isActive &&
+    before.line.cells.length === after.line.cells.length &&
+    before.line.cells.every((cell, place) => looksLike(cell, after.line.cells[place])),
+)
+
+/** Whose initials the cell shows: the first to tell the act that stands. */
+function standingMark({ record }: Cell) {
+  const mark = record?.standing.find(one => one.status !== 'scheduled')
+  return mark === undefined || record === null ? undefined : saidFirst(mark, record.history)
+}
+
+/** The chart is put together anew with every mark; only lines that look different are drawn. */
+function looksLike(before: Cell, after: Cell | undefined): boolean {
+  if (after === undefined || before.date !== after.date || before.state !== after.state) return false
+  const [one, other] = [standingMark(before), standingMark(after)]
+  return one?.id === other?.id && one?.record_state === other?.record_state
+}

@@ -1,0 +1,33 @@
+import { IconAlertOctagon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import { dayWords } from '../../ui/dates.ts'
+import { statusWords } from './dose-text.ts'
+import type { Round } from './round.ts'
+import style from './second-look.module.css'
+
+/** Doses two people recorded without hearing of each other: red on every tablet as soon as it hears (M5). */
+export function SecondLook({ disputed }: Pick<Round, 'disputed'>) {
+  const { t } = useTranslation()
+  if (disputed.length === 0) return null
+  return (
+    <section className={style.look} role="alert">
+      <h2>
+        <IconAlertOctagon size={24} aria-hidden />
+        {t('mar.round.lookTitle', { count: disputed.length })}
+      </h2>
+      <ul>
+        {disputed.map(({ person: { client, chart }, dose }) => (
+          <li key={dose.administration_id}>
+            <span>
+              <strong>{statusWords(dose, t)}</strong>: {fullName(client)}, {dose.version.medication_name},{' '}
+              {dayWords(dose.date, chart.today, t)} <time>{dose.time}</time>
+            </span>
+            <Link to={`/dashboard/mar/${client.id}?day=${dose.date}`}>{t('mar.round.lookAt')}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

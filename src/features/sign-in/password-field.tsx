@@ -1,0 +1,15 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import style from './sign-in-page.module.css'
+
+/** A password with an eye large enough to tap. */
+export function PasswordField(props: PasswordInputProps) {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      rightSectionWidth={48}
+      visibilityToggleButtonProps={{ className: style.eye, 'aria-label': t('signIn.showPassword') }}
+      {...props}
+    />
+  )
+}

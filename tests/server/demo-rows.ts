@@ -1,0 +1,74 @@
+/** The demo homes loaded into a database of their own, and all that is in it. */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Collection, RowOf } from '#domain/registry.ts'
+import { type DueSlot, dueSlots } from '#domain/rules/schedule.ts'
+import { addDays, millisOf } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import type { Database } from '#server/database/connection.ts'
+import { loadDemo } from '#server/database/demo/load.ts'
+import { selectRows } from '#server/database/rows.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+
+export type Rows = Awaited<ReturnType<typeof demoRows>>
+
+export interface Loaded {
+  fresh: FreshDatabase
+  now: string
+  rows: Rows
+  milliseconds: number
+}
+
+export async function loadedAt(now: string, prepare = async (_: Database) => {}): Promise<Loaded> {
+  const fresh = await freshDatabase()
+  await prepare(fresh.database)
+  const started = performance.now()
+  await loadDemo({ database: fresh.database, now: millisOf(now), random: randomBytes })
+  const milliseconds = performance.now() - started
+  return { fresh, now, milliseconds, rows: await demoRows(fresh.database) }
+}
+
+async function demoRows(database: Database) {
+  const read = async <C extends Collection>(collection: C) =>
+    selectRows(database, collection, sql`true order by id`)
+  return {
+    company: await read('company'),
+    home: await read('home'),
+    user: await read('user'),
+    grant: await read('grant'),
+    person_card: await read('person_card'),
+    client: await read('client'),
+    allergy: await read('allergy'),
+    inventory_item: await read('inventory_item'),
+    medication: await read('medication'),
+    medication_version: await read('medication_version'),
+    administration: await read('administration'),
+    mark: await read('mark'),
+  }
+}
+
+export const homeNamed = ({ home }: Rows, name: string) => {
+  const found = home.find(({ home_name }) => home_name === name)
+  if (found === undefined) throw new Error(`There is no ${name}.`)
+  return found
+}
+const zoneOf = ({ home }: Rows, homeId: number) => home.find(({ id }) => id === homeId)?.time_zone ?? ''
+export const versionsOf = ({ medication_version }: Rows, orderId: string) =>
+  medication_version.filter(({ medication_id }) => medication_id === orderId)
+
+export function marksByDose({ mark }: Rows): Map<string, RowOf<'mark'>[]> {
+  const byDose = new Map<string, RowOf<'mark'>[]>()
+  for (const one of mark)
+    byDose.set(one.administration_id, [...(byDose.get(one.administration_id) ?? []), one])
+  return byDose
+}
+
+/** Every dose due in the sixty days, the day of loading to its end included. */
+export function everySlot({ now, rows }: Loaded): DueSlot[] {
+  return rows.medication.flatMap(line => {
+    const zone = zoneOf(rows, line.home_id)
+    const today = homeToday(now, zone)
+    const client = rows.client.find(({ id }) => id === line.client_id)
+    return dueSlots(line, versionsOf(rows, line.id), addDays(today, -400), today, zone, client)
+  })
+}

@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { manifest } from './src/app/manifest.ts'
 
 export default defineConfig({
   plugins: [
@@ -13,23 +14,7 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'] },
-      manifest: {
-        id: '/',
-        name: 'Hearth',
-        short_name: 'Hearth',
-        description: 'Care records that keep working when the Wi-Fi does not.',
-        lang: 'en',
-        start_url: '/',
-        scope: '/',
-        display: 'standalone',
-        theme_color: '#ffffff',
-        background_color: '#ffffff',
-        icons: [
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      },
+      manifest,
     }),
   ],
   build: { outDir: 'dist/app', emptyOutDir: true, target: 'es2022' },

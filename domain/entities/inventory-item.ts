@@ -25,7 +25,7 @@ export const inventoryItem = defineEntity({
     updated_at: instant,
   },
   shown: { home_name: v.string(), is_low_stock: v.boolean(), shortage: v.number() },
-  indexes: ['home_id', 'category'],
+  indexes: ['home_id'],
   examples: [
     {
       id: 1,

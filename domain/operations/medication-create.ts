@@ -9,6 +9,7 @@ import {
   clientAndHome,
   clientOrderReferences,
   inventoryName,
+  refuseDepartedClient,
   refuseDoubleTap,
   refuseDuplicateOrder,
   refuseFaultyOrder,
@@ -45,6 +46,7 @@ export function newOrderRows(order: NewOrder, records: RecordSet, context: Opera
   const startDate = order.start_date ?? homeToday(context.recorded_at, home.time_zone)
   const period = { start_date: startDate, end_date: order.is_ongoing === true ? null : order.end_date }
   refuseFaultyOrder({ ...order, ...period })
+  refuseDepartedClient(client, startDate)
   refuseForeignAssignee(order.assigned_to_staff_id, client.company_id, records)
   const name = inventoryName(order.inventory_id, home.id, records)
   const sameItem = records

@@ -3,6 +3,8 @@ import { Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import type { AnyRow } from '../record-set.ts'
 import { needsNewVersion } from '../rules/orders.ts'
+import { startTimeFor } from '../rules/schedule.ts'
+import type { LocalDate } from '../values/dates.ts'
 import { uuid } from '../values/ids.ts'
 import { someOf } from '../values/partial.ts'
 import { orderScope } from './dose.ts'
@@ -42,9 +44,13 @@ export const medicationUpdate = defineOperation({
     const { order, version, client, home, now } = standingOrder(medication_id, records, context)
     const { start_date, end_date, is_ongoing, assigned_to_staff_id, notes, ...content } = changes
     refuseForeignAssignee(assigned_to_staff_id, client.company_id, records)
+    const startOf = (date: LocalDate) => ({
+      start_date: date,
+      start_time: startTimeFor(date, { ...version, ...content }, context.recorded_at, home.time_zone),
+    })
     const line = {
       ...order,
-      ...(start_date === undefined ? {} : { start_date }),
+      ...(start_date === undefined ? {} : startOf(start_date)),
       ...(end_date === undefined ? {} : { end_date }),
       ...(is_ongoing === true ? { end_date: null } : {}),
       ...(assigned_to_staff_id === undefined ? {} : { assigned_to_staff_id }),
@@ -57,8 +63,12 @@ export const medicationUpdate = defineOperation({
     refuseDuplicateOrder({ ...line, inventory_id: proposed.inventory_id }, records, home.time_zone, context)
 
     const rows: AnyRow[] = [{ collection: 'medication', row: line }]
-    if (!needsNewVersion(version, content)) return rows
+    // Weekly, monthly and interval schedules count from the start: moving it moves their days.
+    const movesAnchor = line.start_date !== order.start_date && version.anchor_date === order.start_date
+    const countsFromAnchor = ['weekly', 'monthly', 'interval'].includes(proposed.frequency_type)
+    if (!needsNewVersion(version, content) && !(movesAnchor && countsFromAnchor)) return rows
     const keepsSchedule = !needsNewVersion(version, { ...content, ...drugOf(version) })
+    const anchor = movesAnchor ? line.start_date : version.anchor_date
     rows.push({
       collection: 'medication_version',
       row: {
@@ -70,7 +80,7 @@ export const medicationUpdate = defineOperation({
             : inventoryName(content.inventory_id, home.id, records),
         effective_date: now.date,
         effective_time: now.time,
-        anchor_date: keepsSchedule ? version.anchor_date : now.date,
+        anchor_date: keepsSchedule ? anchor : now.date,
         replaces_version_id: version.id,
         created_at: context.recorded_at,
         created_by: context.author_id,

@@ -98,6 +98,18 @@ export function refuseDuplicateOrder(
   }
 }
 
+/** Nothing is ever due for a client who has left (M2): an order that starts then would be a promise nobody keeps. */
+export function refuseDepartedClient(
+  client: Pick<RowOf<'client'>, 'discharge_date' | 'inactive_from' | 'status'>,
+  startDate: string,
+): void {
+  const leftOn = client.discharge_date ?? client.inactive_from
+  if (client.status === 'active' && (leftOn === null || startDate < leftOn)) return
+  throw new Refusal('invalid_input', 'This client is no longer active.', {
+    fields: { client_id: ['This client is no longer active.'] },
+  })
+}
+
 /** M10: the same request again within two seconds by recorded time is a double tap, not a second order. */
 export function refuseDoubleTap(
   previous: readonly Pick<RowOf<'medication'>, 'created_at'>[],

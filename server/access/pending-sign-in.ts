@@ -12,7 +12,7 @@ const TRIES = 5
 /** However often the code is sent again. */
 const LONGEST_SIGN_IN_SECONDS = 30 * 60
 
-type Needed = Pick<Dependencies, 'database' | 'now' | 'random' | 'mailer'>
+type Needed = Pick<Dependencies, 'database' | 'now' | 'random' | 'mailer' | 'log'>
 
 export interface PendingSignIn {
   readonly user_id: number
@@ -22,9 +22,10 @@ export interface PendingSignIn {
 
 /** Sends a code and returns the token that must come with it. */
 export async function startPendingSignIn(
-  { database, now, random, mailer }: Needed,
+  needed: Needed,
   { user_id, email, device_id }: PendingSignIn,
 ): Promise<string> {
+  const { database, now, random } = needed
   const token = newToken(random)
   const code = newCode(random)
   await database
@@ -40,16 +41,13 @@ export async function startPendingSignIn(
       expires_at: new Date(now() + CODE_SECONDS * 1_000).toISOString(),
     })
     .execute()
-  await mailer.send(codeMail(email, code))
+  await mailCode(needed, email, code)
   return token
 }
 
 /** Sends a new code for the same sign-in; the tries already used stay used. */
-export async function resendCode(
-  { database, now, random, mailer }: Needed,
-  token: string,
-  email: string,
-): Promise<void> {
+export async function resendCode(needed: Needed, token: string, email: string): Promise<void> {
+  const { database, now, random } = needed
   const code = newCode(random)
   const newest = new Date(now()).toISOString()
   const earliestStart = new Date(now() - LONGEST_SIGN_IN_SECONDS * 1_000).toISOString()
@@ -67,7 +65,7 @@ export async function resendCode(
     .returning('email')
     .executeTakeFirst()
   if (pending === undefined) throw signInOver()
-  await mailer.send(codeMail(pending.email, code))
+  await mailCode(needed, pending.email, code)
 }
 
 /**
@@ -100,6 +98,18 @@ export async function spendCode(
     .executeTakeFirst()
   if (used === undefined || used.user_id === null) throw signInOver()
   return { user_id: used.user_id, email: used.email, device_id: used.device_id }
+}
+
+/** A code that cannot be mailed is no fault of the person's, and no reason to say more than that. */
+async function mailCode({ mailer, log }: Needed, email: string, code: string): Promise<void> {
+  try {
+    await mailer.send(codeMail(email, code))
+  } catch (error) {
+    log({ event: 'mail_failed', mail: 'code', error: error instanceof Error ? error.name : 'unknown' })
+    throw new Refusal('unavailable', 'The code could not be mailed. Please try again in a moment.', {
+      retryAfterSeconds: 30,
+    })
+  }
 }
 
 const signInOver = () =>

@@ -1,6 +1,6 @@
 /** The shapes every list shares (design §1). */
 import * as v from 'valibot'
-import { type PageAsked, paginationOf } from '../routes/pagination.ts'
+import { paginationOf } from '../routes/pagination.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -27,15 +27,6 @@ export const listAnswer = <Key extends string, Row extends v.GenericSchema>(key:
     [key]: v.union([v.array(row), v.array(simpleRow)]),
     pagination: paginationAnswer,
   })
-
-/** The page of rows already in memory, and what to say about it. */
-export function pageOf<Row>(rows: readonly Row[], asked: PageAsked) {
-  const from = (asked.page - 1) * asked.perPage
-  return {
-    rows: rows.slice(from, from + asked.perPage),
-    pagination: paginationOf(asked, rows.length),
-  }
-}
 
 /** For answers that are never cut into pages: one page that holds everything. */
 export const onePage = (total: number) => paginationOf({ page: 1, perPage: Math.max(total, 1) }, total)

@@ -3,28 +3,17 @@
  * authorised, validated, applied in order, written set by set per collection, and stamped last. When the database
  * refuses the set, the same is done one operation at a time, so that a bad one stops only itself (S5).
  */
-import { sql } from 'kysely'
-import { type ErrorBody, Refusal } from '#domain/errors.ts'
+import { Refusal } from '#domain/errors.ts'
 import { correctedRecordedAt } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
 import { loadNamed, perform, type ReadOperation, readArguments } from '#domain/perform.ts'
-import type { AnyRow } from '#domain/record-set.ts'
-import type { Scope } from '#domain/values/scope.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { writeRows } from '../database/rows.ts'
-import { stamp, type Touched } from '../sync/stamp.ts'
+import { stamp } from '../sync/stamp.ts'
 import { knownAuthors } from './authors.ts'
+import { answeredBefore, enterInBooks, receiptOf, touchedBy, type Verdict } from './books.ts'
 import { loadForWriting } from './load-records.ts'
-import { contentHash, type Receipt, type Submission } from './submission.ts'
-
-interface Verdict {
-  readonly submission: Submission
-  outcome: 'applied' | 'held' | 'rejected'
-  scope: Scope | null
-  error: ErrorBody | null
-  changed: AnyRow[]
-  departures: readonly Touched[]
-}
+import type { Receipt, Submission } from './submission.ts'
 
 /** Serialisation failure and deadlock: the same work again is right (PostgreSQL appendix A). */
 const TRY_AGAIN = new Set(['40001', '40P01'])
@@ -103,45 +92,6 @@ async function applyWithin(
   if (verdicts.length > 0) await write(transaction, verdicts, receivedAt)
   for (const verdict of verdicts) answered.set(verdict.submission.operation.id, receiptOf(verdict))
   return submissions.flatMap(({ operation }) => answered.get(operation.id) ?? [])
-}
-
-/** Receipts of operations that are in the books already; the same id with other content is refused loudly. */
-async function answeredBefore(
-  transaction: Transaction,
-  submissions: readonly Submission[],
-): Promise<Map<string, Receipt>> {
-  const ids = submissions.map(({ operation }) => operation.id)
-  const known = await transaction
-    .selectFrom('operation')
-    .select(['id', 'outcome', 'error', 'touched', 'content_hash'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
-  const earlier = new Map(known.map(row => [row.id, row]))
-  const receipts = new Map<string, Receipt>()
-  for (const submission of submissions) {
-    const { operation } = submission
-    const row = earlier.get(operation.id)
-    if (row === undefined) continue
-    receipts.set(
-      operation.id,
-      row.content_hash.equals(contentHash(submission))
-        ? {
-            id: operation.id,
-            outcome: 'duplicate',
-            earlier: row.outcome,
-            ...(row.error === null ? {} : { error: row.error }),
-            // Written by `write` below from this very type.
-            touched: row.touched as Receipt['touched'],
-          }
-        : {
-            id: operation.id,
-            outcome: 'rejected',
-            error: new Refusal('conflict', 'This operation id was used before for something else.').body(),
-            touched: [],
-          },
-    )
-  }
-  return receipts
 }
 
 async function decide(
@@ -238,18 +188,9 @@ async function write(
   verdicts: readonly Verdict[],
   receivedAt: string,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    insert into operation (id, kind, version, author_id, session_id, device_id, counter, scope, args, base,
-      content_hash, signature, recorded_at, received_at, outcome, error, touched)
-    select id, kind, version, author_id, session_id, device_id, counter, scope, args, base,
-      decode(content_hash, 'hex'), signature, recorded_at, received_at, outcome, error, touched
-    from jsonb_to_recordset(${JSON.stringify(verdicts.map(verdict => bookEntry(verdict, receivedAt)))}::jsonb)
-      as entry (id uuid, kind text, version integer, author_id integer, session_id uuid, device_id uuid,
-        counter bigint, scope text, args jsonb, base jsonb, content_hash text, signature text,
-        recorded_at timestamptz, received_at timestamptz, outcome text, error jsonb, touched jsonb)
-    on conflict (id) do nothing returning id`.execute(transaction)
+  const entered = await enterInBooks(transaction, verdicts, receivedAt)
   // Another connection delivered one of them meanwhile: begin again, then it is in the books.
-  if (rows.length < verdicts.length) throw new RacedByItself()
+  if (entered < verdicts.length) throw new RacedByItself()
   await writeRows(
     transaction,
     verdicts.flatMap(({ changed }) => changed),
@@ -260,28 +201,3 @@ async function write(
     verdicts.flatMap(({ departures }) => departures),
   )
 }
-
-const touchedBy = ({ changed }: Verdict): Touched[] =>
-  changed.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope }))
-
-function bookEntry(verdict: Verdict, receivedAt: string) {
-  const { operation, signature } = verdict.submission
-  return {
-    ...operation,
-    recorded_at: correctedRecordedAt(operation),
-    received_at: receivedAt,
-    content_hash: contentHash(verdict.submission).toString('hex'),
-    signature,
-    scope: verdict.scope,
-    outcome: verdict.outcome,
-    error: verdict.error,
-    touched: touchedBy(verdict),
-  }
-}
-
-const receiptOf = (verdict: Verdict): Receipt => ({
-  id: verdict.submission.operation.id,
-  outcome: verdict.outcome,
-  ...(verdict.error === null ? {} : { error: verdict.error }),
-  touched: touchedBy(verdict),
-})

@@ -16,7 +16,7 @@ type Entries = Readonly<Record<string, v.GenericSchema>>
 
 /** What OpenAPI and the generated tests know of a call. */
 export interface CallShape {
-  readonly method: 'get' | 'head' | 'post' | 'put' | 'delete'
+  readonly method: 'get' | 'post' | 'put' | 'delete'
   /** In Hono's words: `/medications/:medicationId`. */
   readonly path: string
   readonly summary: string

@@ -8,7 +8,8 @@ interface NoticePageProps {
   icon: ReactNode
   title: string
   text: string
-  action: { to: string; label: string } | { onPick: () => void; label: string }
+  /** The way on; none where there is nowhere better to go. */
+  action?: { to: string; label: string } | { onPick: () => void; label: string }
 }
 
 export const NoticePage = ({ icon, title, text, action }: NoticePageProps) => (
@@ -18,7 +19,7 @@ export const NoticePage = ({ icon, title, text, action }: NoticePageProps) => (
     </span>
     <h1>{title}</h1>
     <p>{text}</p>
-    {'to' in action ? (
+    {action === undefined ? null : 'to' in action ? (
       <Button component={Link} to={action.to}>
         {action.label}
       </Button>

@@ -23,13 +23,14 @@ export function AccessDenied() {
 /** For screens the menu names before they are built. */
 export function NotBuilt({ screen }: { screen: Screen | 'notifications' }) {
   const { t } = useTranslation()
-  const action = screen === 'dashboard' ? { to: '/', label: t('shell.goHome') } : undefined
   return (
     <NoticePage
       icon={<IconHammer {...ICON} />}
       title={t('shell.notBuilt')}
       text={t('shell.notBuiltText', { screen: t(`screens.${screen}`) })}
-      action={action ?? { to: '/dashboard', label: t('shell.returnToDashboard') }}
+      {...(screen === 'dashboard'
+        ? {}
+        : { action: { to: '/dashboard', label: t('shell.returnToDashboard') } })}
     />
   )
 }

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react'
 import type { Screen } from '#domain/rules/permissions.ts'
+import { marRoutes } from '../features/mar/routes.tsx'
 
 export interface ScreenRoute {
   /** Under /dashboard; '' is the dashboard itself. */
@@ -30,8 +31,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'tasks', screen: 'tasks' },
   { path: 'inventory', screen: 'inventory' },
   { path: 'reports', screen: 'reports' },
-  { path: 'mar', screen: 'mar' },
-  { path: 'mar/:clientId', screen: 'mar' },
+  ...marRoutes,
   { path: 'progress-notes', screen: 'progress-notes' },
   { path: 'progress-notes/:clientId', screen: 'progress-notes' },
   { path: 'incident-reports', screen: 'incident-reports' },

@@ -2,19 +2,7 @@
  * How Hearth looks: warm paper by day, a dim room by night, one accent, serif headings from the device's own
  * fonts. Every control is at least 44 px high because hands are wet and gloved.
  */
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  type CSSVariablesResolver,
-  createTheme,
-  Input,
-  type MantineColorsTuple,
-  Modal,
-  NavLink,
-  Paper,
-  Select,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import { colours, toneVariables } from './theme-colours.ts'
 
 declare module '@mantine/core' {
@@ -63,23 +51,19 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  // By name and not by `Button.extend`: the theme must not bring every part into the first chunk.
   components: {
-    Button: Button.extend({
-      defaultProps: { size: 'md' },
-      vars: () => ({ root: { '--button-height': '48px' } }),
-    }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { size: TARGET, variant: 'subtle', color: 'gray' } }),
-    Input: Input.extend({
-      defaultProps: { size: 'md' },
-      vars: () => ({ wrapper: { '--input-height': '48px' } }),
-    }),
-    Select: Select.extend({ defaultProps: { size: 'md', comboboxProps: { shadow: 'md' } } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'md' } }),
-    NavLink: NavLink.extend({ defaultProps: { variant: 'light' } }),
-    Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
-    Modal: Modal.extend({
+    Button: { defaultProps: { size: 'md' }, vars: () => ({ root: { '--button-height': '48px' } }) },
+    ActionIcon: { defaultProps: { size: TARGET, variant: 'subtle', color: 'gray' } },
+    Input: { defaultProps: { size: 'md' }, vars: () => ({ wrapper: { '--input-height': '48px' } }) },
+    InputWrapper: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md', comboboxProps: { shadow: 'md' } } },
+    Checkbox: { defaultProps: { size: 'md' } },
+    NavLink: { defaultProps: { variant: 'light' } },
+    Paper: { defaultProps: { radius: 'lg' } },
+    Modal: {
       defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 0.45 } },
-    }),
+    },
   },
 })
 

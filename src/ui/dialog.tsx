@@ -1,8 +1,5 @@
 /** The frame of every dialog: title, content that scrolls, actions that stay in reach; a sheet from below on a phone. */
-import { Modal } from '@mantine/core'
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import style from './dialog.module.css'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 export interface DialogProps {
   opened: boolean
@@ -15,48 +12,18 @@ export interface DialogProps {
   width?: 'narrow' | 'medium' | 'wide'
 }
 
-/** Tells the dialog underneath that another one lies on it: Escape then closes only the upper one. */
-const CoverContext = createContext<(change: 1 | -1) => void>(() => {})
+const load = () => import('./dialog-window.tsx')
+const LazyWindow = lazy(async () => ({ default: (await load()).DialogWindow }))
 
-const WIDTHS = { narrow: '28rem', medium: '40rem', wide: '56rem' } as const
-
-export function Dialog({ opened, onClose, title, children, actions, width = 'medium' }: DialogProps) {
-  const { t } = useTranslation()
-  const coverParent = use(CoverContext)
-  const [covers, setCovers] = useState(0)
-  const [cover] = useState(() => (change: 1 | -1) => setCovers(before => before + change))
-  useEffect(() => {
-    if (!opened) return
-    coverParent(1)
-    return () => coverParent(-1)
-  }, [opened, coverParent])
-
+/** Its code is fetched once the screen stands, long before the first tap that needs it. */
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setWasOpened] = useState(props.opened)
+  if (props.opened && !wasOpened) setWasOpened(true)
+  useEffect(() => void load(), [])
+  if (!wasOpened) return null
   return (
-    <CoverContext value={cover}>
-      <Modal.Root
-        opened={opened}
-        onClose={onClose}
-        closeOnEscape={covers === 0}
-        size={WIDTHS[width]}
-        centered
-        transitionProps={{ transition: 'fade-up', duration: 140 }}
-        classNames={{ inner: style.inner ?? '', content: style.content ?? '' }}
-      >
-        <Modal.Overlay backgroundOpacity={0.45} />
-        <Modal.Content radius="lg">
-          <div className={style.header}>
-            {/* The title takes the focus: nothing is pressed by mistake, no keyboard jumps up, a reader hears it first. */}
-            <Modal.Title className={style.title} tabIndex={-1} data-autofocus>
-              {title}
-            </Modal.Title>
-            <Modal.CloseButton size={44} iconSize={22} aria-label={t('ui.close')} />
-          </div>
-          <Modal.Body className={style.body}>
-            <div className={style.scrolling}>{children}</div>
-            {actions && <div className={style.actions}>{actions}</div>}
-          </Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
-    </CoverContext>
+    <Suspense fallback={null}>
+      <LazyWindow {...props} />
+    </Suspense>
   )
 }

@@ -1,13 +1,16 @@
 /** The demo homes loaded into a database of their own, and all that is in it. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { user } from '#domain/entities/user.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { type DueSlot, dueSlots } from '#domain/rules/schedule.ts'
 import { addDays, millisOf } from '#domain/values/dates.ts'
+import { userScope } from '#domain/values/scope.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { Database } from '#server/database/connection.ts'
 import { loadDemo } from '#server/database/demo/load.ts'
-import { selectRows } from '#server/database/rows.ts'
+import { selectRows, writeRows } from '#server/database/rows.ts'
+import { ensureScopes, stamp } from '#server/sync/stamp.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 
 export type Rows = Awaited<ReturnType<typeof demoRows>>
@@ -70,5 +73,30 @@ export function everySlot({ now, rows }: Loaded): DueSlot[] {
     const today = homeToday(now, zone)
     const client = rows.client.find(({ id }) => id === line.client_id)
     return dueSlots(line, versionsOf(rows, line.id), addDays(today, -400), today, zone, client)
+  })
+}
+
+export const FIRST_ADMIN = 'first.admin@example.org'
+
+/** Somebody who was in the database before the demo came. */
+export async function addFirstAdmin(database: Database): Promise<void> {
+  const [example] = user.examples
+  if (example === undefined) throw new Error('The user entity has no example.')
+  await database.transaction().execute(async transaction => {
+    const { rows } = await sql<{ id: number }>`select nextval('user_id_seq') as id`.execute(transaction)
+    const id = rows[0]?.id ?? 0
+    const scope = userScope(id)
+    await ensureScopes(transaction, [scope])
+    const row = {
+      ...example,
+      id,
+      email: FIRST_ADMIN,
+      company_id: null,
+      current_home_id: null,
+      scope,
+      revision: 0,
+    }
+    await writeRows(transaction, [{ collection: 'user', row }])
+    await stamp(transaction, [{ collection: 'user', id, scope }])
   })
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PASSWORD, PEOPLE } from '#tests/support/homes.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -70,6 +70,14 @@ describe('[A5] the code', () => {
       (await server.request('/otp/requests', { json: { email, session_token: 'made-up' } })).status,
     ).toBe(400)
     expect(server.mails).toEqual([])
+  })
+
+  test('that cannot be mailed is said so, without a word of why', async () => {
+    vi.spyOn(server.dependencies.mailer, 'send').mockRejectedValueOnce(new Error('relay.example.org refused'))
+    const answer = await signIn({ email, password: PASSWORD })
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).not.toContain('relay')
+    expect(server.log).toContainEqual({ event: 'mail_failed', mail: 'code', error: 'Error' })
   })
 
   test('runs out after ten minutes', async () => {

@@ -111,9 +111,10 @@ describe('password, then the code from the mail', () => {
   test('refuses a public key that is private, of another kind or not on the curve', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign'])
     const secret = await crypto.subtle.exportKey('jwk', pair.privateKey)
-    const { x, y } = secret
+    const { x, y, d } = secret
     for (const public_key of [
       secret,
+      { kty: 'EC', crv: 'P-256', x, y, d },
       { kty: 'EC', crv: 'P-384', x, y },
       { kty: 'EC', crv: 'P-256', x, y: x },
       'a key',
@@ -135,6 +136,7 @@ describe('password, then the code from the mail', () => {
     expect(await wanted('//evil.example')).toBe('dashboard')
     expect(await wanted('https://evil.example/dashboard')).toBe('dashboard')
     expect(await wanted('dashboard/../../elsewhere')).toBe('dashboard')
+    expect(await wanted('\\evil.example/mar')).toBe('dashboard')
   })
 })
 

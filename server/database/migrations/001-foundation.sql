@@ -90,7 +90,8 @@ create table "user" (
   revision            bigint
 );
 create unique index user_by_email on "user" (email);
-alter table home add foreign key (manager_id) references "user";
+-- A home names its manager and a user their current home: both may be new in one transaction.
+alter table home add foreign key (manager_id) references "user" deferrable initially deferred;
 
 create table person_card (
   id         integer primary key references "user",
@@ -268,16 +269,6 @@ begin
   return new;
 end $$;
 
-create function refuse_unstamped() returns trigger language plpgsql as $$
-declare stamped boolean;
-begin
-  execute format('select revision is not null from %I where id = $1', tg_table_name) into stamped using new.id;
-  if stamped is false then
-    raise exception 'A row of % was written without a revision of its scope.', tg_table_name;
-  end if;
-  return null;
-end $$;
-
 do $$
 declare synced text;
 begin
@@ -285,8 +276,17 @@ begin
     'inventory_item', 'medication', 'medication_version', 'administration', 'mark'] loop
     execute format('create index %I on %I (scope, revision, id)', synced || '_by_revision', synced);
     execute format('create trigger forget_revision before update on %I for each row execute function forget_revision()', synced);
+    -- A function for each table: its query is planned once, not for every row at commit.
+    execute format($function$
+      create function %I() returns trigger language plpgsql as $body$
+      begin
+        if exists (select from %I where id = new.id and revision is null) then
+          raise exception 'A row of %s was written without a revision of its scope.';
+        end if;
+        return null;
+      end $body$ $function$, 'refuse_unstamped_' || synced, synced, synced);
     execute format('create constraint trigger refuse_unstamped after insert or update on %I deferrable initially deferred
-      for each row when (new.revision is null) execute function refuse_unstamped()', synced);
+      for each row when (new.revision is null) execute function %I()', synced, 'refuse_unstamped_' || synced);
   end loop;
 end $$;
 

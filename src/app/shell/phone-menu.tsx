@@ -1,20 +1,23 @@
 /** On a phone the menu is at the foot, under the thumb: the first places at once, all of them in a drawer. */
-import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import type { Role } from '#domain/values/roles.ts'
 import { workEntries } from './menu-entries.ts'
 import style from './phone-menu.module.css'
-import { MenuList } from './sidebar.tsx'
 
 /** What is used many times a shift, in this order, as far as the role has it. */
 const AT_HAND = ['dashboard', 'mar', 'progress-notes', 'tracking', 'clients', 'companies', 'all-users']
 
+const PhoneDrawer = lazy(async () => ({ default: (await import('./phone-drawer.tsx')).PhoneDrawer }))
+
 export function PhoneMenu({ role }: { role: Role | undefined }) {
   const { t } = useTranslation()
   const [opened, { open, close }] = useDisclosure(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (opened && !wasOpened) setWasOpened(true)
   const atHand = AT_HAND.flatMap(screen =>
     workEntries(role, t).filter(entry => entry.screen === screen),
   ).slice(0, 4)
@@ -32,18 +35,11 @@ export function PhoneMenu({ role }: { role: Role | undefined }) {
           <span>{t('shell.menu')}</span>
         </button>
       </nav>
-      <Drawer.Root opened={opened} onClose={close} position="bottom" size="auto">
-        <Drawer.Overlay backgroundOpacity={0.45} />
-        <Drawer.Content className={style.drawer}>
-          <div className={style.drawerHead}>
-            <Drawer.Title className={style.drawerTitle}>{t('shell.menu')}</Drawer.Title>
-            <Drawer.CloseButton size={44} iconSize={22} aria-label={t('shell.closeMenu')} />
-          </div>
-          <nav className={style.drawerMenu} aria-label={t('shell.menu')}>
-            <MenuList role={role} onPick={close} />
-          </nav>
-        </Drawer.Content>
-      </Drawer.Root>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <PhoneDrawer role={role} opened={opened} onClose={close} />
+        </Suspense>
+      )}
     </div>
   )
 }

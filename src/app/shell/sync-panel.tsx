@@ -24,7 +24,7 @@ export function SyncPanel({ sync, now, nameOf, onClose }: SyncPanelProps) {
     <div className={style.panel}>
       <div className={style.head}>
         <h2>{t('sync.title')}</h2>
-        <CloseButton size={44} aria-label={t('sync.close')} onClick={onClose} />
+        <CloseButton size={44} iconSize={22} aria-label={t('sync.close')} onClick={onClose} />
       </div>
 
       <p>
@@ -76,7 +76,11 @@ export function SyncPanel({ sync, now, nameOf, onClose }: SyncPanelProps) {
           <br />
           {sync.lastHeardAt === null ? t('sync.never') : agoWords(sync.lastHeardAt, now, t)}
         </span>
-        <Button leftSection={<IconRefresh size={18} aria-hidden />} onClick={() => sync.syncNow()}>
+        <Button
+          className={style.syncNow}
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          onClick={() => sync.syncNow()}
+        >
           {t('sync.syncNow')}
         </Button>
       </div>

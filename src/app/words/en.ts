@@ -4,6 +4,7 @@
  * word. Plurals end in `_one` and `_other`.
  */
 import { marWords } from '../../features/mar/words.ts'
+import { signInWords } from '../../features/sign-in/words.ts'
 import { shellWords } from './shell-words.ts'
 import { syncWords } from './sync-words.ts'
 import { uiWords } from './ui-words.ts'
@@ -37,5 +38,6 @@ export const en = {
   shell: shellWords,
   sync: syncWords,
   ui: uiWords,
+  signIn: signInWords,
   mar: marWords,
 } as const

@@ -25,7 +25,9 @@ export function Allergies({ client, allergies }: AllergiesProps) {
           <IconAlertTriangle size={16} stroke={2.25} aria-hidden />
           <strong>{substance}</strong>
           {reaction || severity ? (
-            <span>{[reaction, severity && t(`mar.allergies.severity.${severity}`)].filter(Boolean).join(', ')}</span>
+            <span>
+              {[reaction, severity && t(`mar.allergies.severity.${severity}`)].filter(Boolean).join(', ')}
+            </span>
           ) : null}
         </li>
       ))}

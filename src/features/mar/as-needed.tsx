@@ -9,12 +9,13 @@ import { useRecord } from '../../sync/use-record.ts'
 import { type Choice, ChoiceDialog } from '../../ui/choice-dialog.tsx'
 import { whenWords } from '../../ui/dates.ts'
 import style from './as-needed.module.css'
-import type { Dose, Order } from './chart.ts'
+import type { Dose } from './chart.ts'
 import { DoseHistory } from './dose-history.tsx'
 import { DoseSaid, DoseStatus } from './dose-said.tsx'
 import { DoseSubject } from './dose-subject.tsx'
 import { amountAndRoute, amountOf, nameOf, type People } from './dose-text.ts'
 import { GiveButton, OtherButton } from './give-button.tsx'
+import type { Order } from './orders.ts'
 import { type ClientChart, useTrueClock } from './use-chart.ts'
 import { useMarking } from './use-marking.ts'
 import { useStale } from './use-stale.ts'
@@ -46,7 +47,9 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
   const [giving, setGiving] = useState<{ order: Order; administrationId: string }>()
   const [takingBack, setTakingBack] = useState<Dose>()
   const { chart, client } = person
-  const orders = chart.orders.filter(order => order.isAsNeeded && order.isActive && order.line.start_date <= chart.today)
+  const orders = chart.orders.filter(
+    order => order.isAsNeeded && order.isActive && order.line.start_date <= chart.today,
+  )
   const given = chart.asNeededDoses.filter(dose => dose.date >= `${monthOf(chart.today)}-01`)
   if (orders.length === 0 && given.length === 0) return null
 
@@ -57,7 +60,16 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
     const item = chart.itemOf(order)
     setGiving(undefined)
     void marking.mark(
-      { administration_id: administrationId, order, date, time, standing: [], history: [], item, isAsNeeded: true },
+      {
+        administration_id: administrationId,
+        order,
+        date,
+        time,
+        standing: [],
+        history: [],
+        item,
+        isAsNeeded: true,
+      },
       { status: 'given', notes: why },
       fullName(client),
     )
@@ -117,7 +129,10 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
                 </div>
                 {canMark && dose.status !== 'open' && (
                   <OtherButton
-                    label={t('mar.asNeeded.takeBackLabel', { drug: dose.version.medication_name, when: dose.time })}
+                    label={t('mar.asNeeded.takeBackLabel', {
+                      drug: dose.version.medication_name,
+                      when: dose.time,
+                    })}
                     disabled={marking.isBusy(dose.administration_id)}
                     onPick={() => setTakingBack(dose)}
                   >
@@ -134,7 +149,9 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
           opened
           onClose={() => setGiving(undefined)}
           title={t('mar.asNeeded.why')}
-          subject={<DoseSubject person={person} version={giving.order.current} when={t('mar.asNeeded.title')} />}
+          subject={
+            <DoseSubject person={person} version={giving.order.current} when={t('mar.asNeeded.title')} />
+          }
           choices={REASONS.map(
             (reason): Choice<(typeof REASONS)[number]> => ({
               value: reason,
@@ -166,7 +183,15 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
 }
 
 /** When it was last given and how often in a day: what one must know before giving it again (M8). */
-function LastGiven({ order, person: { chart }, people }: { order: Order; person: ClientChart; people: People | undefined }) {
+function LastGiven({
+  order,
+  person: { chart },
+  people,
+}: {
+  order: Order
+  person: ClientChart
+  people: People | undefined
+}) {
   const { t } = useTranslation()
   const marks = chart.asNeededDoses
     .filter(dose => dose.order.id === order.id)

@@ -8,12 +8,13 @@ import { type TimeBand, timeBand } from '#domain/rules/dose-words.ts'
 import { mayMark } from '#domain/rules/mark-window.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { dayWords, longDate, whenWords } from '../../ui/dates.ts'
-import { type Dose, groupBy } from './chart.ts'
+import type { Dose } from './chart.ts'
 import style from './day-list.module.css'
 import { DoseHistory } from './dose-history.tsx'
 import { DoseSaid, DoseStatus } from './dose-said.tsx'
 import { amountAndRoute, amountOf, nameOf, type People } from './dose-text.ts'
 import { GiveButton, OtherButton } from './give-button.tsx'
+import { groupBy } from './orders.ts'
 import type { ClientChart } from './use-chart.ts'
 import { type DoseActions, useDoseActions } from './use-dose-actions.tsx'
 import { useStale } from './use-stale.ts'
@@ -34,12 +35,20 @@ export function DayList({ day, person, people, isHeld, canMark, onDay, headingRe
   const stale = useStale()(person.chart.zone)
   const { chart } = person
   const isFuture = !mayMark(day, chart.today)
-  const bands = useMemo(() => [...groupBy(chart.dosesOf(day, day), dose => timeBand(dose.time))].sort(byBand), [chart, day])
+  const bands = useMemo(
+    () => [...groupBy(chart.dosesOf(day, day), dose => timeBand(dose.time))].sort(byBand),
+    [chart, day],
+  )
 
   return (
     <section className={style.day} aria-labelledby="day-of-chart">
       <header className={style.head}>
-        <ActionIcon variant="default" size={48} aria-label={t('mar.day.previous')} onClick={() => onDay(addDays(day, -1))}>
+        <ActionIcon
+          variant="default"
+          size={48}
+          aria-label={t('mar.day.previous')}
+          onClick={() => onDay(addDays(day, -1))}
+        >
           <IconChevronLeft size={22} aria-hidden />
         </ActionIcon>
         <div className={style.date}>
@@ -53,12 +62,19 @@ export function DayList({ day, person, people, isHeld, canMark, onDay, headingRe
             {t('mar.day.backToToday')}
           </Button>
         )}
-        <ActionIcon variant="default" size={48} aria-label={t('mar.day.next')} onClick={() => onDay(addDays(day, 1))}>
+        <ActionIcon
+          variant="default"
+          size={48}
+          aria-label={t('mar.day.next')}
+          onClick={() => onDay(addDays(day, 1))}
+        >
           <IconChevronRight size={22} aria-hidden />
         </ActionIcon>
       </header>
       {isFuture && <p className={style.note}>{t('mar.day.future')}</p>}
-      {!isHeld && <p className={style.note}>{t('mar.grid.notHere', { month: dayWords(day, chart.today, t) })}</p>}
+      {!isHeld && (
+        <p className={style.note}>{t('mar.grid.notHere', { month: dayWords(day, chart.today, t) })}</p>
+      )}
       {isHeld && bands.length === 0 && <p className={style.note}>{t('mar.day.none')}</p>}
       {isHeld &&
         bands.map(([band, doses]) => (
@@ -150,7 +166,11 @@ function DayDose({ dose, person, people, actions, stale, canMark, isFuture }: Da
 }
 
 /** What to do about it, and the other dose of the drug when it is not this one that was given twice. */
-function Dispute({ dose, person: { client, chart }, people }: Pick<DayDoseProps, 'dose' | 'person' | 'people'>) {
+function Dispute({
+  dose,
+  person: { client, chart },
+  people,
+}: Pick<DayDoseProps, 'dose' | 'person' | 'people'>) {
   const { t } = useTranslation()
   const others = chart
     .doublesOf(dose.administration_id)

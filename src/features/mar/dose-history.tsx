@@ -10,7 +10,15 @@ import type { ClientChart } from './use-chart.ts'
 const TONES = { given: 'given', missed: 'missed', cancelled: 'held', scheduled: 'plain' } as const
 
 /** Every mark ever made on the dose, the first one first: a correction leaves what it corrects readable (M4). */
-export function DoseHistory({ dose, person, people }: { dose: Dose; person: ClientChart; people: People | undefined }) {
+export function DoseHistory({
+  dose,
+  person,
+  people,
+}: {
+  dose: Dose
+  person: ClientChart
+  people: People | undefined
+}) {
   const { t } = useTranslation()
   if (dose.history.length < 2) return null
   const { zone } = person.chart

@@ -15,9 +15,18 @@ import { reasonMissing } from '#domain/rules/mark-window.ts'
 import type { RecordState } from '../../mirror/read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { whenWords } from '../../ui/dates.ts'
-import type { Cell, Dose, MarkRow } from './chart.ts'
+import type { Cell, Dose } from './chart.ts'
 import style from './dose-said.module.css'
-import { nameOf, type People, reasonWords, saidFirst, statusWords, TONE_OF, timingWords } from './dose-text.ts'
+import {
+  nameOf,
+  type People,
+  reasonWords,
+  saidFirst,
+  statusWords,
+  TONE_OF,
+  timingWords,
+} from './dose-text.ts'
+import type { MarkRow } from './orders.ts'
 import type { ClientChart } from './use-chart.ts'
 
 const STATE_ICONS: Readonly<Record<Cell['state'], TablerIcon>> = {
@@ -72,7 +81,14 @@ interface SaidProps {
 export function DoseSaid({ dose, person, people }: SaidProps) {
   const said = dose.standing.filter(mark => mark.status !== 'scheduled')
   return said.map(mark => (
-    <MarkLine key={mark.id} mark={mark} dose={dose} person={person} people={people} withStatus={said.length > 1} />
+    <MarkLine
+      key={mark.id}
+      mark={mark}
+      dose={dose}
+      person={person}
+      people={people}
+      withStatus={said.length > 1}
+    />
   ))
 }
 
@@ -102,4 +118,9 @@ export function MarkLine({ mark, dose, person, people, withStatus = false }: Mar
   )
 }
 
-export const STATUS_KEYS = { given: 'given', missed: 'missed', cancelled: 'held', scheduled: 'taken_back' } as const
+export const STATUS_KEYS = {
+  given: 'given',
+  missed: 'missed',
+  cancelled: 'held',
+  scheduled: 'taken_back',
+} as const

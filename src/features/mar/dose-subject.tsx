@@ -4,7 +4,7 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Allergies } from './allergies.tsx'
 import style from './dose-subject.module.css'
 import { amountAndRoute } from './dose-text.ts'
-import type { VersionRow } from './chart.ts'
+import type { VersionRow } from './orders.ts'
 import type { ClientChart } from './use-chart.ts'
 
 interface DoseSubjectProps {

@@ -4,10 +4,12 @@ import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import type { Tone } from '../../app/theme-colours.ts'
-import type { Cell, Dose, MarkRow, VersionRow } from './chart.ts'
+import type { Cell, Dose } from './chart.ts'
+import type { MarkRow, VersionRow } from './orders.ts'
 
 /** Units that are counted in pieces; others (mL, mg) have no plural. */
-const PIECES = /^(tablet|capsule|puff|drop|unit|patch|spray|suppository|application|teaspoon|lozenge|sachet)$/i
+const PIECES =
+  /^(tablet|capsule|puff|drop|unit|patch|spray|suppository|application|teaspoon|lozenge|sachet)$/i
 
 function unitWords(dosage: number, unit: string): string {
   if (dosage <= 1 || !PIECES.test(unit)) return unit
@@ -41,7 +43,8 @@ export function saidFirst(mark: MarkRow, history: readonly MarkRow[]): MarkRow {
 
 /** "Possible double dose", "Held", "No record". */
 export function statusWords(dose: Pick<Dose, 'status' | 'state'>, t: TFunction): string {
-  if (dose.status === 'possible_double_dose' || dose.status === 'disagreement') return t(`mar.status.${dose.status}`)
+  if (dose.status === 'possible_double_dose' || dose.status === 'disagreement')
+    return t(`mar.status.${dose.status}`)
   return t(`mar.status.${dose.state}`)
 }
 

@@ -33,9 +33,12 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
   const givenAt = isClockTime(time) ? instantOf(dose.date, time, chart.zone) : null
   const isFuture = givenAt !== null && givenAt > openedAt
   const { timing, minutes } =
-    givenAt === null ? { timing: 'on_time', minutes: 0 } as const : earliness(dose.at, givenAt, home.window_minutes)
+    givenAt === null
+      ? ({ timing: 'on_time', minutes: 0 } as const)
+      : earliness(dose.at, givenAt, home.window_minutes)
   const error = givenAt === null ? t('mar.when.missing') : isFuture ? t('mar.when.future') : undefined
-  const note = timing === 'on_time' ? t('mar.when.onTime') : t(`mar.when.${timing}`, { minutes: Math.abs(minutes) })
+  const note =
+    timing === 'on_time' ? t('mar.when.onTime') : t(`mar.when.${timing}`, { minutes: Math.abs(minutes) })
   const move = (by: number) => setTime(clockTimeOf(minutesOf(isClockTime(time) ? time : dose.time) + by))
 
   return (

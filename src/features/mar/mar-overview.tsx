@@ -18,8 +18,8 @@ import { Page } from '../../ui/page.tsx'
 import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
 import { MarErrors } from './mar-errors.tsx'
-import { RoundList } from './round-list.tsx'
 import { roundOf } from './round.ts'
+import { RoundList } from './round-list.tsx'
 import { SecondLook } from './second-look.tsx'
 import { type ClientChart, useHomeCharts } from './use-chart.ts'
 import { useRights } from './use-rights.ts'
@@ -44,12 +44,12 @@ export const MarOverview = () => (
 export function AddToMar() {
   const navigate = useNavigate()
   return (
-    <MarErrors>
-      <Overview />
+    <>
+      <MarOverview />
       <Suspense fallback={null}>
         <AddMedication onClose={() => navigate('/dashboard/mar', { replace: true })} />
       </Suspense>
-    </MarErrors>
+    </>
   )
 }
 
@@ -70,17 +70,19 @@ function Overview() {
   const round = useMemo(() => charts && roundOf(charts), [charts])
 
   const home = currentHomeId === null ? undefined : homes?.[0]
-  const cards = clients?.map(({ client, summary }): OverviewCard => ({
-    id: client.id,
-    name: fullName(client),
-    imageUrl: client.image_url,
-    to: `/dashboard/mar/${client.id}`,
-    badge: {
-      text: t('mar.overview.medications', { count: summary.medication_count }),
-      tone: TONES[countBadgeColour(summary.medication_count)],
-    },
-    line: t('mar.overview.nextAdministration', { when: summary.next_medication_schedule ?? t('ui.none') }),
-  }))
+  const cards = clients?.map(
+    ({ client, summary }): OverviewCard => ({
+      id: client.id,
+      name: fullName(client),
+      imageUrl: client.image_url,
+      to: `/dashboard/mar/${client.id}`,
+      badge: {
+        text: t('mar.overview.medications', { count: summary.medication_count }),
+        tone: TONES[countBadgeColour(summary.medication_count)],
+      },
+      line: t('mar.overview.nextAdministration', { when: summary.next_medication_schedule ?? t('ui.none') }),
+    }),
+  )
   const mayAdd = homes?.some(one => may(one, 'medication.create')) ?? false
 
   return (
@@ -106,7 +108,11 @@ function Overview() {
       ) : (
         charts !== undefined &&
         charts.length > 0 && (
-          <RoundList round={round} people={people} mayMark={person => may(person.home, 'administration.mark')} />
+          <RoundList
+            round={round}
+            people={people}
+            mayMark={person => may(person.home, 'administration.mark')}
+          />
         )
       )}
       <h2>{t('mar.overview.clients')}</h2>
@@ -134,7 +140,11 @@ function Figures({ summaries }: { summaries: ReturnType<typeof marSummary>[] | u
     <StatisticsRow
       label={t('mar.overview.figures')}
       statistics={[
-        { label: t('mar.overview.totalClients'), value: figures?.total_clients, icon: <IconUsers size={18} aria-hidden /> },
+        {
+          label: t('mar.overview.totalClients'),
+          value: figures?.total_clients,
+          icon: <IconUsers size={18} aria-hidden />,
+        },
         {
           label: t('mar.overview.withMedications'),
           value: figures?.with_medications,

@@ -9,11 +9,10 @@ import { useRecord } from '../../sync/use-record.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { shortDate } from '../../ui/dates.ts'
 import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
-import { DetailList } from '../../ui/detail-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { Order } from './chart.ts'
 import { amountOf } from './dose-text.ts'
 import style from './medications.module.css'
+import type { Order } from './orders.ts'
 import type { ClientChart } from './use-chart.ts'
 
 const EditMedication = lazy(async () => ({ default: (await import('./medication-form.tsx')).EditMedication }))
@@ -56,7 +55,10 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
                   </Menu.Target>
                   <Menu.Dropdown>
                     {canEdit && (
-                      <Menu.Item leftSection={<IconPencil size={20} aria-hidden />} onClick={() => setEditing(order)}>
+                      <Menu.Item
+                        leftSection={<IconPencil size={20} aria-hidden />}
+                        onClick={() => setEditing(order)}
+                      >
                         {t('mar.medications.edit')}
                       </Menu.Item>
                     )}
@@ -103,19 +105,25 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
 function OrderDetails({ order: { current, line } }: { order: Order }) {
   const { t } = useTranslation()
   const times = timesOf(current)
+  const details = [
+    [t('mar.medications.dosage'), amountOf(current)],
+    [t('mar.medications.route'), t(`mar.routes.${current.administration_route}`)],
+    [t('mar.medications.frequency'), frequencyDescription(current)],
+    [t('mar.medications.times'), times.join(', ')],
+    [t('mar.medications.startDate'), shortDate(line.start_date)],
+    [t('mar.medications.endDate'), line.end_date === null ? '' : shortDate(line.end_date)],
+    [t('mar.medications.notes'), line.notes ?? ''],
+  ] as const
   return (
-    <DetailList
-      details={[
-        { label: t('mar.medications.dosage'), value: amountOf(current) },
-        { label: t('mar.medications.route'), value: t(`mar.routes.${current.administration_route}`) },
-        { label: t('mar.medications.frequency'), value: frequencyDescription(current) },
-        ...(times.length > 0 ? [{ label: t('mar.medications.times'), value: times.join(', ') }] : []),
-        { label: t('mar.medications.startDate'), value: shortDate(line.start_date) },
-        ...(line.end_date === null
-          ? []
-          : [{ label: t('mar.medications.endDate'), value: shortDate(line.end_date) }]),
-        ...(line.notes ? [{ label: t('mar.medications.notes'), value: line.notes, isLong: true }] : []),
-      ]}
-    />
+    <dl className={style.details}>
+      {details
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }

@@ -57,7 +57,12 @@ export function MissedDialog({ dose, person, onClose, onSaid, onGivenEarlier }: 
   })
   choices.push(
     isCorrection
-      ? { value: 'mis_tap', label: t('mar.missed.misTap'), icon: <IconBan size={24} aria-hidden />, tone: 'plain' }
+      ? {
+          value: 'mis_tap',
+          label: t('mar.missed.misTap'),
+          icon: <IconBan size={24} aria-hidden />,
+          tone: 'plain',
+        }
       : {
           value: 'given_earlier',
           label: t('mar.missed.givenEarlier'),
@@ -75,7 +80,11 @@ export function MissedDialog({ dose, person, onClose, onSaid, onGivenEarlier }: 
       onChoose={(reason, words) => {
         if (reason === 'given_earlier') return onGivenEarlier()
         if (reason === 'mis_tap') return onSaid({ status: 'scheduled', reason_code: 'mis_tap' })
-        onSaid({ status: reason === 'held_by_order' ? 'cancelled' : 'missed', reason_code: reason, notes: words })
+        onSaid({
+          status: reason === 'held_by_order' ? 'cancelled' : 'missed',
+          reason_code: reason,
+          notes: words,
+        })
       }}
     />
   )

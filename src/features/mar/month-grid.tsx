@@ -2,18 +2,19 @@
  * The month's chart: one row per order version and time, a cell a day. Some 750 cells, so they are plain table cells,
  * drawn once per line; the arrows move the focus without drawing anything.
  */
-import { type KeyboardEvent, memo, type MouseEvent, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CELL_SIGNS } from '#domain/rules/mar-grid.ts'
 import { dayOfMonth, dayOfWeek, type LocalDate, type LocalMonth, monthDays } from '#domain/values/dates.ts'
 import { dayWords, monthWords } from '../../ui/dates.ts'
-import type { Cell, Chart, GridLine } from './chart.ts'
+import type { Cell, GridLine } from './chart.ts'
 import { nameOf, type People, saidFirst, statusWords } from './dose-text.ts'
 import { LineHead } from './grid-line-head.tsx'
 import style from './month-grid.module.css'
 
 interface MonthGridProps {
-  chart: Chart
+  lines: readonly GridLine[]
+  today: LocalDate
   month: LocalMonth
   people: People | undefined
   selected: LocalDate
@@ -30,10 +31,9 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   End: [0, 31],
 }
 
-export function MonthGrid({ chart, month, people, selected, onDay }: MonthGridProps) {
+export function MonthGrid({ lines, today, month, people, selected, onDay }: MonthGridProps) {
   const { t } = useTranslation()
   const table = useRef<HTMLTableElement>(null)
-  const lines = useMemo(() => chart.monthOf(month), [chart, month])
   const days = useMemo(() => monthDays(month), [month])
 
   const open = (target: EventTarget) => {
@@ -59,10 +59,10 @@ export function MonthGrid({ chart, month, people, selected, onDay }: MonthGridPr
   if (lines.length === 0) return <p className={style.empty}>{t('mar.grid.empty')}</p>
   return (
     <div className={style.scroller}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a grid one moves in with arrows; its rows and cells are table parts */}
       <table
         ref={table}
         className={style.grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern on a real table keeps its rows and cells
         role="grid"
         aria-label={t('mar.grid.label', { month: monthWords(month) })}
         onClick={(event: MouseEvent) => open(event.target)}
@@ -74,7 +74,7 @@ export function MonthGrid({ chart, month, people, selected, onDay }: MonthGridPr
             <col
               key={day}
               data-selected={day === selected || undefined}
-              data-today={day === chart.today || undefined}
+              data-today={day === today || undefined}
             />
           ))}
         </colgroup>
@@ -88,10 +88,10 @@ export function MonthGrid({ chart, month, people, selected, onDay }: MonthGridPr
                 key={day}
                 scope="col"
                 data-day={day}
-                data-today={day === chart.today || undefined}
+                data-today={day === today || undefined}
                 data-weekend={[0, 6].includes(dayOfWeek(day)) || undefined}
-                tabIndex={day === (month === chart.today.slice(0, 7) ? chart.today : days[0]) ? 0 : -1}
-                aria-label={dayWords(day, chart.today, t)}
+                tabIndex={day === (month === today.slice(0, 7) ? today : days[0]) ? 0 : -1}
+                aria-label={dayWords(day, today, t)}
                 aria-selected={day === selected}
               >
                 {dayOfMonth(day)}
@@ -106,7 +106,7 @@ export function MonthGrid({ chart, month, people, selected, onDay }: MonthGridPr
               line={line}
               isFirst={lines[place - 1]?.version.id !== line.version.id}
               people={people}
-              today={chart.today}
+              today={today}
             />
           ))}
         </tbody>
@@ -116,7 +116,11 @@ export function MonthGrid({ chart, month, people, selected, onDay }: MonthGridPr
 }
 
 /** The cell so many rows and days away, or the last one there is. */
-function neighbour(table: HTMLTableElement | null, cell: HTMLElement, [rows, days]: readonly [number, number]) {
+function neighbour(
+  table: HTMLTableElement | null,
+  cell: HTMLElement,
+  [rows, days]: readonly [number, number],
+) {
   const all = [...(table?.rows ?? [])].map(row => [...row.querySelectorAll<HTMLElement>('[data-day]')])
   const row = all.findIndex(cells => cells.includes(cell))
   const column = all[row]?.indexOf(cell) ?? 0
@@ -150,7 +154,12 @@ const Line = memo(
               data-state={cell.state}
               data-unsent={mark && mark.record_state !== 'confirmed' ? mark.record_state : undefined}
               tabIndex={-1}
-              aria-label={t('mar.grid.cell', { drug, time: line.time, day: dayWords(cell.date, today, t), said })}
+              aria-label={t('mar.grid.cell', {
+                drug,
+                time: line.time,
+                day: dayWords(cell.date, today, t),
+                said,
+              })}
             >
               <span className={style.sign}>{CELL_SIGNS[cell.state]}</span>
               {mark && <span className={style.initials}>{people?.get(mark.author_id)?.initials ?? '?'}</span>}

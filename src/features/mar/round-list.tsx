@@ -10,7 +10,7 @@ import { GiveButton, OtherButton } from './give-button.tsx'
 import type { Round, RoundDose, RoundStop } from './round.ts'
 import style from './round-list.module.css'
 import type { ClientChart } from './use-chart.ts'
-import { useDoseActions, type DoseActions } from './use-dose-actions.tsx'
+import { type DoseActions, useDoseActions } from './use-dose-actions.tsx'
 import { useStale } from './use-stale.ts'
 
 interface RoundListProps {

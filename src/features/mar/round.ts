@@ -58,12 +58,22 @@ export function roundOf(people: readonly ClientChart[]): Round {
       if (first === undefined || !doses.some(({ dose, isDone }) => !isDone || isFresh(dose, now))) continue
       const { date, time } = first.dose
       const isYesterday = date !== chart.today
-      stops.push({ key: `${person.client.id} ${at}`, person, at, time, isYesterday, doses, name: fullName(person.client) })
+      stops.push({
+        key: `${person.client.id} ${at}`,
+        person,
+        at,
+        time,
+        isYesterday,
+        doses,
+        name: fullName(person.client),
+      })
     }
   }
   later.sort((left, right) => (left.at < right.at ? -1 : 1))
   return {
-    stops: stops.sort((left, right) => left.at.localeCompare(right.at) || left.name.localeCompare(right.name)),
+    stops: stops.sort(
+      (left, right) => left.at.localeCompare(right.at) || left.name.localeCompare(right.name),
+    ),
     open: stops.flatMap(stop => stop.doses).filter(({ isDone }) => !isDone).length,
     nextTime: later[0]?.time ?? null,
     disputed,

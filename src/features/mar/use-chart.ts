@@ -2,13 +2,23 @@
 import { useMemo, useState } from 'react'
 import type { RowOf } from '#domain/registry.ts'
 import { reachMinutes, scheduleGapMinutes } from '#domain/rules/double-dose.ts'
-import { addDays, DAY_MINUTES, type Instant, type LocalDate, type LocalMonth, MINUTE_MS, monthDays, monthOf } from '#domain/values/dates.ts'
+import {
+  addDays,
+  DAY_MINUTES,
+  type Instant,
+  type LocalDate,
+  type LocalMonth,
+  MINUTE_MS,
+  monthDays,
+  monthOf,
+} from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { readRows, type Shown } from '../../mirror/read.ts'
 import { useMirrorQuery, useRows } from '../../mirror/use-rows.ts'
 import { useSync } from '../../sync/status.ts'
 import { useNow } from '../../ui/now.ts'
-import { type Chart, chartOf, groupBy, type VersionRow } from './chart.ts'
+import { type Chart, chartOf } from './chart.ts'
+import { groupBy, type VersionRow } from './orders.ts'
 
 export type AllergyRow = Shown<'allergy'>
 export type HomeRow = RowOf<'home'>
@@ -57,40 +67,46 @@ export function useHomeCharts(homes: readonly HomeRow[] | undefined): ClientChar
   const ids = homes?.map(home => home.id) ?? []
   const key = ids.join()
   const isKnown = homes !== undefined
-  const people = useMirrorQuery(async mirror => {
-    if (!isKnown) return undefined
-    const clients = (await readRows(mirror, { collection: 'client', index: 'home_id', anyOf: ids })).filter(
-      client => client.status === 'active',
-    )
-    const anyOf = clients.map(client => client.id)
-    const [allergies, lines, versions] = await Promise.all([
-      readRows(mirror, { collection: 'allergy', index: 'client_id', anyOf }),
-      readRows(mirror, { collection: 'medication', index: 'client_id', anyOf }),
-      readRows(mirror, { collection: 'medication_version', index: 'client_id', anyOf }),
-    ])
-    return { clients, allergies, lines, versions }
-  }, [key, isKnown])
+  const people = useMirrorQuery(
+    async mirror => {
+      if (!isKnown) return undefined
+      const clients = (await readRows(mirror, { collection: 'client', index: 'home_id', anyOf: ids })).filter(
+        client => client.status === 'active',
+      )
+      const anyOf = clients.map(client => client.id)
+      const [allergies, lines, versions] = await Promise.all([
+        readRows(mirror, { collection: 'allergy', index: 'client_id', anyOf }),
+        readRows(mirror, { collection: 'medication', index: 'client_id', anyOf }),
+        readRows(mirror, { collection: 'medication_version', index: 'client_id', anyOf }),
+      ])
+      return { clients, allergies, lines, versions }
+    },
+    [key, isKnown],
+  )
 
   const versions = people?.versions
   const days = useMemo(() => (versions === undefined ? undefined : reachDays(versions)), [versions])
   const from = addDays(now.slice(0, 10), -1 - (days ?? 0))
-  const doses = useMirrorQuery(async mirror => {
-    if (days === undefined) return undefined
-    const index = '[home_id+administration_date]'
-    const ofHomes = await Promise.all(
-      ids.map(async id => {
-        const range = { index, from: [id, from], to: [id, END_OF_TIME] } as const
-        return Promise.all([
-          readRows(mirror, { collection: 'administration', ...range }),
-          readRows(mirror, { collection: 'mark', ...range }),
-        ])
-      }),
-    )
-    return {
-      administrations: ofHomes.flatMap(([administrations]) => administrations),
-      marks: ofHomes.flatMap(([, marks]) => marks),
-    }
-  }, [key, from, days])
+  const doses = useMirrorQuery(
+    async mirror => {
+      if (days === undefined) return undefined
+      const index = '[home_id+administration_date]'
+      const ofHomes = await Promise.all(
+        ids.map(async id => {
+          const range = { index, from: [id, from], to: [id, END_OF_TIME] } as const
+          return Promise.all([
+            readRows(mirror, { collection: 'administration', ...range }),
+            readRows(mirror, { collection: 'mark', ...range }),
+          ])
+        }),
+      )
+      return {
+        administrations: ofHomes.flatMap(([administrations]) => administrations),
+        marks: ofHomes.flatMap(([, marks]) => marks),
+      }
+    },
+    [key, from, days],
+  )
 
   return useMemo(() => {
     if (homes === undefined || people === undefined || doses === undefined) return undefined
@@ -112,7 +128,9 @@ export function useHomeCharts(homes: readonly HomeRow[] | undefined): ClientChar
         marks: marks.get(client.id) ?? [],
         now,
       })
-      return [{ client, home, allergies: standing(allergies.get(client.id)), chart, month: monthOf(chart.today) }]
+      return [
+        { client, home, allergies: standing(allergies.get(client.id)), chart, month: monthOf(chart.today) },
+      ]
     })
   }, [homes, people, doses, now])
 }
@@ -121,7 +139,10 @@ const standing = (allergies: readonly AllergyRow[] | undefined) =>
   (allergies ?? []).filter(allergy => allergy.withdrawn_at === null)
 
 /** One client's chart with all that is needed for a month and for today; 'missing' when this device has no such client. */
-export function useClientChart(clientId: number, month: LocalMonth | undefined): ClientChart | 'missing' | undefined {
+export function useClientChart(
+  clientId: number,
+  month: LocalMonth | undefined,
+): ClientChart | 'missing' | undefined {
   const now = useTrueNow()
   const clients = useRows({ collection: 'client', anyOf: [clientId] })
   const client = clients?.[0]
@@ -137,7 +158,10 @@ export function useClientChart(clientId: number, month: LocalMonth | undefined):
   const recent = useDoses(clientId, today && days ? [addDays(today, -days), END_OF_TIME] : null)
   const dates = today === undefined ? [] : monthDays(month ?? monthOf(today))
   const [first, last] = [dates[0], dates.at(-1)]
-  const older = useDoses(clientId, first && last && today && days && first < addDays(today, -days) ? [first, last] : null)
+  const older = useDoses(
+    clientId,
+    first && last && today && days && first < addDays(today, -days) ? [first, last] : null,
+  )
 
   const read = useMemo(() => {
     if (clients !== undefined && client === undefined) return 'missing'
@@ -172,10 +196,11 @@ function useDoses(clientId: number, range: readonly [LocalDate, LocalDate] | nul
   const between = range && { index, from: [clientId, range[0]], to: [clientId, range[1]] }
   const administrations = useRows(between && { collection: 'administration', ...between })
   const marks = useRows(between && { collection: 'mark', ...between })
+  const isAsked = between !== null
   return useMemo(() => {
-    if (between === null) return NO_DOSES
+    if (!isAsked) return NO_DOSES
     return administrations && marks ? { administrations, marks } : undefined
-  }, [between === null, administrations, marks])
+  }, [isAsked, administrations, marks])
 }
 
 const onceEach = <Row extends { id: string }>(rows: readonly Row[]): Row[] => [

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
 import type { OperationInput } from '#domain/operations.ts'
-import { marksSeen, MOST_SEEN_MARKS } from '#domain/rules/double-dose.ts'
+import { MOST_SEEN_MARKS, marksSeen } from '#domain/rules/double-dose.ts'
 import type { ReasonCode } from '#domain/rules/mark-window.ts'
 import type { MarkStatus } from '#domain/rules/standing.ts'
 import type { Instant } from '#domain/values/dates.ts'
@@ -25,7 +25,8 @@ export interface WhatHappened {
 }
 
 /** The dose as `administration.mark` names it. `isAsNeeded`: the dose stands on its own, outside any schedule. */
-export interface DoseToMark extends Pick<Dose, 'administration_id' | 'order' | 'date' | 'time' | 'standing' | 'history' | 'item'> {
+export interface DoseToMark
+  extends Pick<Dose, 'administration_id' | 'order' | 'date' | 'time' | 'standing' | 'history' | 'item'> {
   isAsNeeded?: boolean
 }
 
@@ -63,7 +64,10 @@ export function useMarking(): Marking {
       given_at: happened.given_at ?? null,
       reason_code: happened.reason_code ?? null,
       notes: happened.notes ?? null,
-      seen_mark_ids: [...new Set([...(own.current.get(administration_id) ?? []), ...seen])].slice(0, MOST_SEEN_MARKS),
+      seen_mark_ids: [...new Set([...(own.current.get(administration_id) ?? []), ...seen])].slice(
+        0,
+        MOST_SEEN_MARKS,
+      ),
     }
   }
 

@@ -15,7 +15,7 @@ export const ChoiceField = ({ field, value, error, onChange }: ChoiceFieldProps)
     <Input.Label component="legend" size="md" required={Boolean(field.required)} labelElement="div">
       {field.label}
     </Input.Label>
-    {field.hint && <Input.Description>{field.hint}</Input.Description>}
+    {field.hint && <Input.Description size="md">{field.hint}</Input.Description>}
     <div>
       {field.options.map(option => (
         <label key={option.value} className={style.choice}>
@@ -29,6 +29,10 @@ export const ChoiceField = ({ field, value, error, onChange }: ChoiceFieldProps)
         </label>
       ))}
     </div>
-    {error && <Input.Error>{error}</Input.Error>}
+    {error && (
+      <Input.Error size="md" mt={6}>
+        {error}
+      </Input.Error>
+    )}
   </fieldset>
 )

@@ -22,7 +22,7 @@ export function TimesField({ label, hint, error, required, most, times, onTimes 
       <Input.Label component="legend" size="md" labelElement="div" required={required}>
         {label}
       </Input.Label>
-      {hint && <Input.Description>{hint}</Input.Description>}
+      {hint && <Input.Description size="md">{hint}</Input.Description>}
       <div>
         {times.map((time, place) => (
           // A time has no identity but its place: two equal ones may stand side by side while one is being changed.
@@ -52,7 +52,11 @@ export function TimesField({ label, hint, error, required, most, times, onTimes 
           </Button>
         )}
       </div>
-      {error && <Input.Error>{error}</Input.Error>}
+      {error && (
+        <Input.Error size="md" mt={6}>
+          {error}
+        </Input.Error>
+      )}
     </fieldset>
   )
 }

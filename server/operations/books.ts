@@ -1,0 +1,105 @@
+/**
+ * The books: every operation that arrived, as it was sent, with what became of it. They are the audit trail, and what
+ * answers an operation that comes a second time (S2).
+ */
+import { sql } from 'kysely'
+import { type ErrorBody, Refusal } from '#domain/errors.ts'
+import { correctedRecordedAt } from '#domain/operation.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import type { Transaction } from '../database/connection.ts'
+import type { Touched } from '../sync/stamp.ts'
+import { contentHash, type Receipt, type Submission } from './submission.ts'
+
+/** What was decided about an operation. */
+export interface Verdict {
+  readonly submission: Submission
+  outcome: 'applied' | 'held' | 'rejected'
+  scope: Scope | null
+  error: ErrorBody | null
+  changed: AnyRow[]
+  departures: readonly Touched[]
+}
+
+/** Receipts of operations that are in the books already; the same id with other content is refused loudly. */
+export async function answeredBefore(
+  transaction: Transaction,
+  submissions: readonly Submission[],
+): Promise<Map<string, Receipt>> {
+  const ids = submissions.map(({ operation }) => operation.id)
+  const known = await transaction
+    .selectFrom('operation')
+    .select(['id', 'outcome', 'error', 'touched', 'content_hash'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  const earlier = new Map(known.map(row => [row.id, row]))
+  const receipts = new Map<string, Receipt>()
+  for (const submission of submissions) {
+    const { operation } = submission
+    const row = earlier.get(operation.id)
+    if (row === undefined) continue
+    receipts.set(
+      operation.id,
+      row.content_hash.equals(contentHash(submission))
+        ? {
+            id: operation.id,
+            outcome: 'duplicate',
+            earlier: row.outcome,
+            ...(row.error === null ? {} : { error: row.error }),
+            // Written by `bookEntry` below from this very type.
+            touched: row.touched as Receipt['touched'],
+          }
+        : {
+            id: operation.id,
+            outcome: 'rejected',
+            error: new Refusal('conflict', 'This operation id was used before for something else.').body(),
+            touched: [],
+          },
+    )
+  }
+  return receipts
+}
+
+/** Writes operations down, once each; answers how many were new. */
+export async function enterInBooks(
+  transaction: Transaction,
+  verdicts: readonly Verdict[],
+  receivedAt: string,
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    insert into operation (id, kind, version, author_id, session_id, device_id, counter, scope, args, base,
+      content_hash, signature, recorded_at, received_at, outcome, error, touched)
+    select id, kind, version, author_id, session_id, device_id, counter, scope, args, base,
+      decode(content_hash, 'hex'), signature, recorded_at, received_at, outcome, error, touched
+    from jsonb_to_recordset(${JSON.stringify(verdicts.map(verdict => bookEntry(verdict, receivedAt)))}::jsonb)
+      as entry (id uuid, kind text, version integer, author_id integer, session_id uuid, device_id uuid,
+        counter bigint, scope text, args jsonb, base jsonb, content_hash text, signature text,
+        recorded_at timestamptz, received_at timestamptz, outcome text, error jsonb, touched jsonb)
+    on conflict (id) do nothing returning id`.execute(transaction)
+  return rows.length
+}
+
+export const touchedBy = ({ changed }: Verdict): Touched[] =>
+  changed.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope }))
+
+function bookEntry(verdict: Verdict, receivedAt: string) {
+  const { operation, signature } = verdict.submission
+  return {
+    ...operation,
+    recorded_at: correctedRecordedAt(operation),
+    received_at: receivedAt,
+    content_hash: contentHash(verdict.submission).toString('hex'),
+    signature,
+    scope: verdict.scope,
+    outcome: verdict.outcome,
+    error: verdict.error,
+    touched: touchedBy(verdict),
+  }
+}
+
+export const receiptOf = (verdict: Verdict): Receipt => ({
+  id: verdict.submission.operation.id,
+  outcome: verdict.outcome,
+  ...(verdict.error === null ? {} : { error: verdict.error }),
+  touched: touchedBy(verdict),
+})

@@ -1,0 +1,36 @@
+/** The whole menu on a phone, from below. */
+import { Drawer } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Role } from '#domain/values/roles.ts'
+import style from './phone-menu.module.css'
+import { MenuList } from './sidebar.tsx'
+
+interface PhoneDrawerProps {
+  role: Role | undefined
+  opened: boolean
+  onClose: () => void
+}
+
+export function PhoneDrawer({ role, opened, onClose }: PhoneDrawerProps) {
+  const { t } = useTranslation()
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      classNames={{ inner: style.drawerInner ?? '' }}
+    >
+      <Drawer.Overlay backgroundOpacity={0.45} />
+      <Drawer.Content className={style.drawer}>
+        <div className={style.drawerHead}>
+          <Drawer.Title className={style.drawerTitle}>{t('shell.menu')}</Drawer.Title>
+          <Drawer.CloseButton size={44} iconSize={22} aria-label={t('shell.closeMenu')} />
+        </div>
+        <nav className={style.drawerMenu} aria-label={t('shell.menu')}>
+          <MenuList role={role} onPick={onClose} />
+        </nav>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

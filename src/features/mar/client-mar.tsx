@@ -1,0 +1,202 @@
+/** /dashboard/mar/{clientId}: one client's medication: today's doses first, then the month, then the orders. */
+import { Button } from '@mantine/core'
+import { IconCheck, IconPill, IconPills, IconPlus, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
+import { isLocalDate, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
+import { usePeople } from '../../mirror/directory.ts'
+import { useMonthHeld } from '../../mirror/held-months.ts'
+import { longDate, shortDate } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadingPage } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
+import { StatisticsRow } from '../../ui/statistics-row.tsx'
+import { Allergies } from './allergies.tsx'
+import { AsNeeded } from './as-needed.tsx'
+import style from './client-mar.module.css'
+import { DayList } from './day-list.tsx'
+import { MarErrors } from './mar-errors.tsx'
+import { Medications } from './medications.tsx'
+import { MonthChart } from './month-chart.tsx'
+import { type ClientChart, useClientChart } from './use-chart.ts'
+import { useRights } from './use-rights.ts'
+
+const AddMedication = lazy(async () => ({ default: (await import('./medication-form.tsx')).AddMedication }))
+
+const BACK = '/dashboard/mar'
+
+export function ClientMar() {
+  const { clientId = '' } = useParams()
+  return (
+    <MarErrors key={clientId}>
+      <OneClient clientId={Number(clientId)} />
+    </MarErrors>
+  )
+}
+
+function OneClient({ clientId }: { clientId: number }) {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const [day, setDay] = useState(() => dayIn(search))
+  const [month, setMonth] = useState<LocalMonth | undefined>(day && monthOf(day))
+  const person = useClientChart(Number.isInteger(clientId) ? clientId : 0, month)
+  if (person === undefined) return <LoadingPage />
+  if (person === 'missing') {
+    return (
+      <Page title={t('mar.title')} back={{ to: BACK, label: t('mar.client.back') }}>
+        <EmptyState title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
+      </Page>
+    )
+  }
+  const { today } = person.chart
+  // A day whose marks are still being read is not shown: it would look as if nobody had given anything (M11).
+  const isRead = day !== undefined && (day === today || monthOf(day) === person.month)
+  return (
+    <ClientPage
+      person={person}
+      day={isRead ? day : today}
+      onDay={next => {
+        setDay(next)
+        setMonth(monthOf(next))
+      }}
+      onMonth={next => {
+        setDay(undefined)
+        setMonth(next)
+      }}
+    />
+  )
+}
+
+const dayIn = (search: URLSearchParams): LocalDate | undefined => {
+  const day = search.get('day')
+  return day !== null && isLocalDate(day) ? day : undefined
+}
+
+interface ClientPageProps {
+  person: ClientChart
+  day: LocalDate
+  onDay: (day: LocalDate) => void
+  onMonth: (month: LocalMonth) => void
+}
+
+function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
+  const { t } = useTranslation()
+  const may = useRights()
+  const people = usePeople()
+  const [isAdding, setIsAdding] = useState(false)
+  const dayHeading = useRef<HTMLHeadingElement>(null)
+  const dayHeld = useMonthHeld(person.client.scope, monthOf(day))
+  const { client, allergies, chart, home } = person
+  const name = fullName(client)
+
+  const onPick = useRef(onDay)
+  onPick.current = onDay
+  const openDay = useCallback((picked: LocalDate) => {
+    onPick.current(picked)
+    dayHeading.current?.focus({ preventScroll: true })
+    dayHeading.current?.scrollIntoView({ block: 'start' })
+  }, [])
+
+  return (
+    <Page
+      title={name}
+      subtitle={
+        <span className={style.facts}>
+          <span>
+            {client.date_of_birth === null
+              ? t('mar.client.dateOfBirthUnknown')
+              : t('mar.client.dateOfBirth', { date: shortDate(client.date_of_birth) })}
+          </span>
+          <span>{t('mar.client.today', { date: longDate(chart.today) })}</span>
+        </span>
+      }
+      picture={<PersonAvatar name={name} imageUrl={client.image_url} size={72} />}
+      back={{ to: BACK, label: t('mar.client.back') }}
+      actions={
+        may(home, 'medication.create') && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onPointerEnter={preloadRecordForm}
+            onClick={() => setIsAdding(true)}
+          >
+            {t('mar.client.add')}
+          </Button>
+        )
+      }
+    >
+      <Allergies client={client} allergies={allergies} />
+      {chart.incomplete > 0 && (
+        <p className={style.incomplete} role="alert">
+          {t('mar.client.incomplete', { count: chart.incomplete })}
+        </p>
+      )}
+      <Figures person={person} />
+      <DayList
+        day={day}
+        person={person}
+        people={people}
+        isHeld={dayHeld !== 'not_here'}
+        canMark={may(home, 'administration.mark')}
+        onDay={onDay}
+        headingRef={dayHeading}
+      />
+      <AsNeeded person={person} people={people} canMark={may(home, 'administration.mark')} />
+      <MonthChart person={person} people={people} day={day} onDay={openDay} onMonth={onMonth} />
+      <Medications
+        person={person}
+        canEdit={may(home, 'medication.update')}
+        canDelete={may(home, 'medication.delete')}
+      />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddMedication person={person} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function Figures({ person: { chart } }: { person: ClientChart }) {
+  const { t } = useTranslation()
+  const asNeeded = chart.asNeededDoses.filter(dose => dose.date === chart.today)
+  const figures = clientMarStatistics(
+    chart.orders.map(order => order.line),
+    [...chart.dosesOf(chart.today, chart.today), ...asNeeded],
+    chart.today,
+  )
+  return (
+    <StatisticsRow
+      label={t('mar.client.figures')}
+      statistics={[
+        {
+          label: t('mar.client.totalMedications'),
+          value: figures.total_medications,
+          icon: <IconPills size={18} aria-hidden />,
+        },
+        {
+          label: t('mar.client.activeMedications'),
+          value: figures.active_medications,
+          icon: <IconPill size={18} aria-hidden />,
+        },
+        {
+          label: t('mar.client.givenToday'),
+          value: figures.given_today,
+          tone: 'given',
+          icon: <IconCheck size={18} aria-hidden />,
+        },
+        {
+          label: t('mar.client.missedToday'),
+          value: figures.missed_today,
+          tone: figures.missed_today > 0 ? 'missed' : 'plain',
+          icon: <IconX size={18} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}

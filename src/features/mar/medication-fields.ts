@@ -1,0 +1,244 @@
+/** How a medication order is asked for; what is valid is the operation's own schema (spec part 2 §3, §5, §9). */
+import type { TFunction } from 'i18next'
+import * as v from 'valibot'
+import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '#domain/entities/medication-version.ts'
+import { medicationCreate } from '#domain/operations/medication-create.ts'
+import { defaultTimes } from '#domain/rules/schedule.ts'
+import { WEEKDAYS } from '#domain/values/dates.ts'
+import type { FieldDescription, FieldGroup, Option, Options } from '../../ui/record-form/description.ts'
+
+/** Where a form finds what can be chosen; undefined while it is being read. */
+export interface FormChoices {
+  clients: readonly (Option<number> & { homeId: number })[]
+  /** Medical stock by home: a client gets from the home they live in. */
+  items: ReadonlyMap<number, readonly Option<number>[]> | undefined
+  staff: Options
+  /** One client: nothing to choose. */
+  isClientFixed: boolean
+  /** The unit an order has already, however unusual. */
+  unit?: string
+}
+
+const UNITS = [
+  'tablet',
+  'capsule',
+  'mL',
+  'mg',
+  'mcg',
+  'g',
+  'unit',
+  'drop',
+  'puff',
+  'spray',
+  'patch',
+  'suppository',
+  'application',
+  'teaspoon',
+  'sachet',
+]
+
+const PER_DAY = ['once', 'twice', 'three', 'four', 'five', 'six'] as const
+
+/** What `medication.create` takes, without the ids the form makes itself. */
+export const orderForm = (t: TFunction) =>
+  v.pipe(
+    v.omit(medicationCreate.args, ['medication_id', 'version_id']),
+    v.forward(
+      v.check(
+        ({ administration_times: times, daily_frequency: count }) =>
+          times.length === 0 || count === null || times.length === count,
+        t('mar.form.timesCount'),
+      ),
+      ['administration_times'],
+    ),
+  )
+export type OrderForm = v.InferOutput<ReturnType<typeof orderForm>>
+
+export function orderFields(choices: FormChoices, t: TFunction): FieldGroup[] {
+  return [
+    {
+      title: t('mar.form.what'),
+      fields: [clientField(choices, t), ...itemFields(choices, t), ...doseFields(choices, t)],
+    },
+    { title: t('mar.form.how'), fields: [frequencyField(t), ...dayFields(t), ...timeFields(t)] },
+    { title: t('mar.form.period'), fields: periodFields(t) },
+    {
+      title: t('mar.form.rest'),
+      fields: [
+        {
+          as: 'select',
+          name: 'assigned_to_staff_id',
+          label: t('mar.form.staff'),
+          options: choices.staff,
+          placeholder: t('mar.form.staffAll'),
+        },
+        { as: 'textarea', name: 'notes', label: t('mar.form.notes'), maxLength: 500, rows: 2 },
+      ],
+    },
+  ]
+}
+
+function clientField({ clients, isClientFixed }: FormChoices, t: TFunction): FieldDescription {
+  return {
+    as: 'select',
+    name: 'client_id',
+    label: t('mar.form.client'),
+    required: t('mar.form.clientMissing'),
+    options: clients,
+    disabled: isClientFixed,
+    emptyAs: 'absent',
+  }
+}
+
+/** One select for each home, of which the one of the chosen client is asked. */
+function itemFields({ clients, items }: FormChoices, t: TFunction): FieldDescription[] {
+  const field = {
+    as: 'select',
+    name: 'inventory_id',
+    label: t('mar.form.medication'),
+    required: t('mar.form.medicationMissing'),
+    emptyAs: 'absent',
+  } as const
+  const homeOf = new Map(clients.map(client => [client.value, client.homeId]))
+  const homes = [...new Set(homeOf.values())]
+  return [
+    ...homes.map(homeId => ({
+      ...field,
+      hint: t('mar.form.medicationHint'),
+      options: items && (items.get(homeId) ?? []),
+      when: (values: Record<string, unknown>) => homeOf.get(Number(values.client_id)) === homeId,
+    })),
+    {
+      ...field,
+      placeholder: t('mar.form.chooseClientFirst'),
+      options: [],
+      disabled: true,
+      when: values => !homeOf.has(Number(values.client_id)),
+    },
+  ]
+}
+
+function doseFields({ unit }: FormChoices, t: TFunction): FieldDescription[] {
+  const units = unit === undefined || UNITS.includes(unit) ? UNITS : [unit, ...UNITS]
+  return [
+    {
+      as: 'number',
+      name: 'dosage',
+      label: t('mar.form.dosage'),
+      required: t('mar.form.dosageMissing'),
+      min: 0.1,
+      step: 0.5,
+      decimals: 3,
+      half: true,
+      emptyAs: 'absent',
+    },
+    {
+      as: 'select',
+      name: 'unit',
+      label: t('mar.form.unit'),
+      options: units.map(value => ({ value, label: value })),
+      half: true,
+      emptyAs: 'absent',
+    },
+    {
+      as: 'select',
+      name: 'administration_route',
+      label: t('mar.form.route'),
+      options: ADMINISTRATION_ROUTES.map(value => ({ value, label: t(`mar.routes.${value}`) })),
+      emptyAs: 'absent',
+    },
+  ]
+}
+
+const frequencyField = (t: TFunction): FieldDescription => ({
+  as: 'choice',
+  name: 'frequency_type',
+  label: t('mar.form.frequency'),
+  options: FREQUENCY_TYPES.map(value => ({ value, label: t(`mar.form.frequencies.${value}`) })),
+  emptyAs: 'absent',
+})
+
+const isType = (type: string) => (values: Readonly<Record<string, unknown>>) => values.frequency_type === type
+
+function dayFields(t: TFunction): FieldDescription[] {
+  const count = { as: 'number', name: 'frequency_value', min: 1, emptyAs: 'absent', half: true } as const
+  const days = { as: 'multi-select', name: 'administration_days', emptyAs: 'absent' } as const
+  return [
+    { ...count, label: t('mar.form.daysPerWeek'), max: 7, when: isType('weekly') },
+    {
+      ...days,
+      label: t('mar.form.weekdays'),
+      hint: t('mar.form.weekdaysHint'),
+      options: WEEKDAYS.map(day => ({ value: day.toLowerCase(), label: day })),
+      when: isType('weekly'),
+    },
+    { ...count, label: t('mar.form.daysPerMonth'), max: 31, when: isType('monthly') },
+    {
+      ...days,
+      label: t('mar.form.monthDays'),
+      hint: t('mar.form.monthDaysHint'),
+      options: Array.from({ length: 31 }, (_, place) => ({
+        value: String(place + 1),
+        label: String(place + 1),
+      })),
+      when: isType('monthly'),
+    },
+    {
+      ...count,
+      label: t('mar.form.everyDays'),
+      required: t('mar.form.everyDaysMissing'),
+      max: 365,
+      when: isType('interval'),
+    },
+  ]
+}
+
+/** The times of a day, with those that hold when none is named. */
+function timeFields(t: TFunction): FieldDescription[] {
+  const isScheduled = (values: Readonly<Record<string, unknown>>) => values.frequency_type !== 'as_needed'
+  return [
+    {
+      as: 'choice',
+      name: 'daily_frequency',
+      label: t('mar.form.perDay'),
+      options: PER_DAY.map((word, place) => ({
+        value: place + 1,
+        label: t(`mar.form.perDayCounts.${word}`),
+      })),
+      when: isScheduled,
+      emptyAs: 'absent',
+    },
+    ...PER_DAY.map((_, place): FieldDescription => {
+      const count = place + 1
+      return {
+        as: 'times',
+        name: 'administration_times',
+        label: t('mar.form.times'),
+        hint: t('mar.form.timesHint', { times: defaultTimes(count).join(', ') }),
+        most: count,
+        when: values => isScheduled(values) && values.daily_frequency === count,
+        emptyAs: 'absent',
+      }
+    }),
+  ]
+}
+
+const periodFields = (t: TFunction): FieldDescription[] => [
+  {
+    as: 'date',
+    name: 'start_date',
+    label: t('mar.form.startDate'),
+    required: true,
+    half: true,
+    emptyAs: 'absent',
+  },
+  {
+    as: 'date',
+    name: 'end_date',
+    label: t('mar.form.endDate'),
+    required: t('mar.form.endDateMissing'),
+    half: true,
+    when: values => values.is_ongoing !== true,
+  },
+  { as: 'checkbox', name: 'is_ongoing', label: t('mar.form.ongoing') },
+]

@@ -1,0 +1,187 @@
+/** Add and edit a medication order. Adding sends the whole order, editing only what was changed (absent = untouched). */
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { Refusal } from '#domain/errors.ts'
+import type { OperationInput } from '#domain/operations.ts'
+import { timesOf } from '#domain/rules/schedule.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { useHomes, usePeople } from '../../mirror/directory.ts'
+import { useRows } from '../../mirror/use-rows.ts'
+import { useSession } from '../../session/session.ts'
+import type { Recorded } from '../../sync/use-record.ts'
+import { useRecord } from '../../sync/use-record.ts'
+import { RecordFormDialog } from '../../ui/record-form-dialog.tsx'
+import { type FormChoices, type OrderForm, orderFields, orderForm } from './medication-fields.ts'
+import { groupBy, type Order } from './orders.ts'
+import { type ClientChart, useTrueNow } from './use-chart.ts'
+import { useRights } from './use-rights.ts'
+
+interface AddProps {
+  /** The client whose chart is open; left out, the client is chosen in the form. */
+  person?: ClientChart
+  onClose: () => void
+}
+
+export function AddMedication({ person, onClose }: AddProps) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const now = useTrueNow()
+  const may = useRights()
+  const session = useSession()
+  const currentHomeId = session.state === 'authenticated' ? session.currentHomeId : null
+  const homes = useHomes()?.filter(
+    home => may(home, 'medication.create') && (currentHomeId === null || home.id === currentHomeId),
+  )
+  const everyone = useRows(
+    homes === undefined || person
+      ? null
+      : { collection: 'client', index: 'home_id', anyOf: homes.map(({ id }) => id) },
+  )
+  const clients = person ? [person.client] : everyone?.filter(({ status }) => status === 'active')
+  const choices = useChoices(clients ?? [], { isClientFixed: person !== undefined })
+  const schema = useMemo(() => orderForm(t), [t])
+  const zone = person?.chart.zone ?? homes?.[0]?.time_zone
+  if (zone === undefined || clients === undefined) return null
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('mar.form.addTitle')}
+      schema={schema}
+      groups={orderFields(choices, t)}
+      initialValues={{
+        client_id: person?.client.id,
+        unit: 'tablet',
+        administration_route: 'oral',
+        frequency_type: 'daily',
+        daily_frequency: 1,
+        start_date: homeToday(now, zone),
+        is_ongoing: true,
+      }}
+      onSubmit={order =>
+        saved(
+          () =>
+            record('medication.create', {
+              medication_id: record.newId(),
+              version_id: record.newId(),
+              ...order,
+            }),
+          { duplicate: t('mar.form.duplicateCreate'), failed: t('mar.form.createFailed') },
+        )
+      }
+    />
+  )
+}
+
+interface EditProps {
+  order: Order
+  person: ClientChart
+  onClose: () => void
+}
+
+export function EditMedication({ order, person, onClose }: EditProps) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const choices = useChoices([person.client], { isClientFixed: true, order })
+  const schema = useMemo(() => orderForm(t), [t])
+  const before = useMemo(() => formOf(order), [order])
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('mar.form.editTitle')}
+      schema={schema}
+      groups={orderFields(choices, t)}
+      initialValues={before}
+      onSubmit={after =>
+        saved(
+          () =>
+            record('medication.update', {
+              medication_id: order.id,
+              version_id: record.newId(),
+              changes: changesOf(before, after),
+            }),
+          { duplicate: t('mar.form.duplicateUpdate'), failed: t('mar.form.updateFailed') },
+        )
+      }
+    />
+  )
+}
+
+/** The order as the form shows it. What a frequency does not ask is empty, so that it counts as untouched. */
+function formOf({ line, current }: Order) {
+  const { frequency_type: type } = current
+  const hasDays = type === 'weekly' || type === 'monthly'
+  return {
+    client_id: line.client_id,
+    inventory_id: current.inventory_id,
+    dosage: current.dosage,
+    unit: current.unit,
+    administration_route: current.administration_route,
+    frequency_type: type,
+    frequency_value: hasDays || type === 'interval' ? current.frequency_value : null,
+    daily_frequency: type === 'as_needed' ? null : timesOf(current).length,
+    administration_times: current.administration_times,
+    administration_days: hasDays ? current.administration_days.map(day => day.toLowerCase()) : [],
+    start_date: line.start_date,
+    end_date: line.end_date,
+    is_ongoing: line.end_date === null,
+    assigned_to_staff_id: line.assigned_to_staff_id,
+    notes: line.notes,
+  }
+}
+
+type Changes = OperationInput<'medication.update'>['changes']
+
+/** What differs; an order that goes on again has its end cleared (null). */
+export function changesOf(before: ReturnType<typeof formOf>, after: OrderForm): Changes {
+  const { client_id: _, is_ongoing, ...asked } = after
+  const next = { ...asked, end_date: is_ongoing === true ? null : asked.end_date }
+  const was = new Map<string, unknown>(Object.entries(before))
+  const isChanged = ([name, value]: [string, unknown]) =>
+    value !== undefined && JSON.stringify(value) !== JSON.stringify(was.get(name) ?? null)
+  return Object.fromEntries(Object.entries(next).filter(isChanged))
+}
+
+async function saved(write: () => Promise<Recorded>, words: { duplicate: string; failed: string }) {
+  try {
+    return await (await write()).answered
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw new Refusal('internal', words.failed)
+    if (error.code !== 'duplicate_medication') throw error
+    throw new Refusal('duplicate_medication', words.duplicate, error.details)
+  }
+}
+
+interface Given {
+  isClientFixed: boolean
+  order?: Order
+}
+
+function useChoices(clients: readonly Client[], { isClientFixed, order }: Given): FormChoices {
+  const people = usePeople()
+  const stock = useRows({ collection: 'inventory_item', index: 'category', is: 'medical' })
+  return useMemo(() => {
+    const items = stock && groupBy(stock, item => item.home_id)
+    // The drug it has stays choosable when its item was filed elsewhere since.
+    const own = order && { value: order.current.inventory_id, label: order.current.medication_name }
+    return {
+      isClientFixed,
+      clients: clients.map(client => ({ value: client.id, label: fullName(client), homeId: client.home_id })),
+      items:
+        items &&
+        new Map(
+          [...new Set(clients.map(client => client.home_id))].map(homeId => {
+            const options = (items.get(homeId) ?? []).map(item => ({ value: item.id, label: item.name }))
+            const isListed = own === undefined || options.some(option => option.value === own.value)
+            return [homeId, isListed ? options : [own, ...options]] as const
+          }),
+        ),
+      staff: people && [...people.values()].map(card => ({ value: card.id, label: fullName(card) })),
+      ...(order ? { unit: order.current.unit } : {}),
+    }
+  }, [clients, isClientFixed, order, people, stock])
+}
+
+type Client = ClientChart['client']

@@ -1,0 +1,112 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CELL_SIGNS, type CellState } from '#domain/rules/mar-grid.ts'
+import type { LocalDate, LocalMonth } from '#domain/values/dates.ts'
+import { useMonthHeld } from '../../mirror/held-months.ts'
+import { monthWords } from '../../ui/dates.ts'
+import { MonthPicker } from '../../ui/month-picker.tsx'
+import type { GridLine } from './chart.ts'
+import type { People } from './dose-text.ts'
+import style from './month-chart.module.css'
+import { MonthGrid } from './month-grid.tsx'
+import type { ClientChart } from './use-chart.ts'
+
+/** Spec part 2 §9: the year selector of the MAR. */
+const YEARS_EITHER_SIDE = 5
+const LEGEND: readonly CellState[] = ['given', 'missed', 'held', 'disputed', 'no_record', 'future', 'nothing']
+
+interface MonthChartProps {
+  person: ClientChart
+  people: People | undefined
+  day: LocalDate
+  onDay: (day: LocalDate) => void
+  onMonth: (month: LocalMonth) => void
+}
+
+/** The month with its selectors and what its signs mean; a month that is not here is said not to be (M11). */
+export function MonthChart({
+  person: { chart, client, month },
+  people,
+  day,
+  onDay,
+  onMonth,
+}: MonthChartProps) {
+  const { t } = useTranslation()
+  const held = useMonthHeld(client.scope, month)
+  const year = Number(chart.today.slice(0, 4))
+  const words = monthWords(month)
+  const lines = useMemo(() => chart.monthOf(month), [chart, month])
+  return (
+    <section className={style.chart} aria-labelledby="month-chart">
+      <header className={style.head}>
+        <h2 id="month-chart">{t('mar.grid.title')}</h2>
+        <MonthPicker
+          month={month}
+          onMonth={onMonth}
+          years={[year - YEARS_EITHER_SIDE, year + YEARS_EITHER_SIDE]}
+        />
+      </header>
+      {held === 'arriving' && (
+        <p className={style.note} role="status">
+          {t('mar.grid.arriving', { month: words })}
+        </p>
+      )}
+      {held === 'not_here' ? (
+        <p className={style.note}>
+          <strong>{t('mar.grid.notHere', { month: words })}</strong> {t('mar.grid.notHereText')}
+        </p>
+      ) : (
+        <>
+          <MonthGrid
+            lines={lines}
+            today={chart.today}
+            month={month}
+            people={people}
+            selected={day}
+            onDay={onDay}
+          />
+          <Legend lines={lines} people={people} />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface LegendProps extends Pick<MonthChartProps, 'people'> {
+  lines: readonly GridLine[]
+}
+
+/** The signs, and whose initials are whose. */
+function Legend({ lines, people }: LegendProps) {
+  const { t } = useTranslation()
+  const authors = new Set(
+    lines
+      .flatMap(line => line.cells)
+      .flatMap(cell => cell.record?.standing.map(mark => mark.author_id) ?? []),
+  )
+  const cards = [...authors].flatMap(id => people?.get(id) ?? [])
+  return (
+    <div className={style.legend}>
+      <ul aria-label={t('mar.grid.legend')}>
+        {LEGEND.map(state => (
+          <li key={state}>
+            <span className={style.sign} data-state={state}>
+              {CELL_SIGNS[state]}
+            </span>
+            {t(`mar.status.${state}`)}
+          </li>
+        ))}
+      </ul>
+      {cards.length > 0 && (
+        <ul aria-label={t('mar.grid.initials')}>
+          {cards.map(card => (
+            <li key={card.id}>
+              <strong>{card.initials}</strong> {card.first_name} {card.last_name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p data-screen-only>{t('mar.grid.hint')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+/** A client's orders with their versions, and the marks that belong to one drug. Pure. */
+import type { RowOf } from '#domain/registry.ts'
+import { type DoubleDose, possibleDoubleDoses, scheduleGapMinutes } from '#domain/rules/double-dose.ts'
+import { currentVersion, isActive } from '#domain/rules/orders.ts'
+import { versionsInOrder } from '#domain/rules/schedule.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import type { LocalDateTime, TimeZone } from '#domain/values/time-zone.ts'
+import type { Shown } from '../../mirror/read.ts'
+
+export type MarkRow = Shown<'mark'>
+export type OrderRow = Shown<'medication'>
+export type VersionRow = Shown<'medication_version'>
+export type TouchedRow = Shown<'administration'>
+
+/** What the mirror has about one client's medication. */
+export interface ChartRows {
+  client: RowOf<'client'>
+  zone: TimeZone
+  lines: readonly OrderRow[]
+  versions: readonly VersionRow[]
+  administrations: readonly TouchedRow[]
+  marks: readonly MarkRow[]
+  now: Instant
+}
+
+export interface Order {
+  id: string
+  line: OrderRow
+  versions: readonly VersionRow[]
+  /** What it says now; the first version when none has begun. */
+  current: VersionRow
+  isActive: boolean
+  isAsNeeded: boolean
+}
+
+/** All marks of one inventory item: what a new mark has to have seen (M5). */
+export interface ItemMarks {
+  marks: readonly MarkRow[]
+  gaps: ReadonlyMap<string, number>
+}
+
+export const isListed = (order: Order) => order.line.removed_at === null
+
+export function ordersOf({ lines, versions }: ChartRows, here: LocalDateTime): Order[] {
+  const byOrder = groupBy(versions, version => version.medication_id)
+  return lines.flatMap(line => {
+    const known = versionsInOrder(byOrder.get(line.id) ?? [])
+    const current = currentVersion(known, here)
+    if (current === undefined) return []
+    return [
+      {
+        id: line.id,
+        line,
+        versions: known,
+        current,
+        isActive: line.removed_at === null && isActive(line, here.date),
+        isAsNeeded: current.frequency_type === 'as_needed',
+      },
+    ]
+  })
+}
+
+/** Orders of one item share their marks: a second order of the drug is the same drug in the same person. */
+export function itemsOf(orders: readonly Order[], marks: readonly MarkRow[]): Map<number, ItemMarks> {
+  const byOrder = groupBy(marks, mark => mark.medication_id)
+  return new Map(
+    [...groupBy(orders, order => order.current.inventory_id)].map(([item, same]) => [
+      item,
+      {
+        marks: same.flatMap(order => byOrder.get(order.id) ?? []),
+        gaps: new Map(same.map(order => [order.id, scheduleGapMinutes(order.current)])),
+      },
+    ]),
+  )
+}
+
+const NO_MARKS: ItemMarks = { marks: [], gaps: new Map() }
+export const itemOf = (items: ReadonlyMap<number, ItemMarks>, order: Order) =>
+  items.get(order.current.inventory_id) ?? NO_MARKS
+
+export function doublesOf(items: Iterable<ItemMarks>): Map<string, DoubleDose<MarkRow>[]> {
+  const found = new Map<string, DoubleDose<MarkRow>[]>()
+  for (const { marks, gaps } of items) {
+    for (const pair of possibleDoubleDoses(marks, gaps)) {
+      for (const id of new Set([pair.first.administration_id, pair.second.administration_id])) {
+        found.set(id, [...(found.get(id) ?? []), pair])
+      }
+    }
+  }
+  return found
+}
+
+export const byName = (left: Order, right: Order) =>
+  left.current.medication_name.localeCompare(right.current.medication_name)
+export const activeThenName = (left: Order, right: Order) =>
+  Number(right.isActive) - Number(left.isActive) || byName(left, right)
+
+export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group === undefined) groups.set(keyOf(row), [row])
+    else group.push(row)
+  }
+  return groups
+}

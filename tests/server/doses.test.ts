@@ -1,0 +1,138 @@
+/** Making and marking doses over REST (spec part 2 §4, §7). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { administrationId } from '#domain/entities/administration.ts'
+import {
+  DOSES,
+  doseToday,
+  type MedicationCalls,
+  medicationCalls,
+  TODAY,
+} from '../support/medication-calls.ts'
+import { WALTERS_ACETAMINOPHEN, WALTERS_METFORMIN } from '../support/seed-medications.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+describe('doses', () => {
+  let server: TestServer
+  let calls: MedicationCalls
+  beforeAll(async () => {
+    server = await startTestServer()
+    calls = await medicationCalls(server)
+  })
+  afterAll(() => server.stop())
+  // Two changes of one order less than two seconds apart are a double tap (M10).
+  beforeEach(() => server.clock.advanceSeconds(3))
+
+  test('[M3.2] a time within 30 minutes of a due slot is that slot, and asking twice makes one record', async () => {
+    const made = await calls.dose(DOSES, doseToday('08:25', { status: 'scheduled' }), 201)
+    expect(made).toMatchObject({
+      id: administrationId(WALTERS_METFORMIN, TODAY, '08:00'),
+      administration_time: '08:00',
+      status: 'scheduled',
+      administered_by_name: null,
+    })
+    const again = await calls.dose(DOSES, doseToday('07:40'), 200)
+    expect(again).toEqual(made)
+  })
+
+  test('[M3.2] a time far from every slot makes a record of its own', async () => {
+    const made = await calls.dose(DOSES, doseToday('11:00'), 201)
+    expect(made).toMatchObject({ administration_time: '11:00', is_as_needed: false })
+  })
+
+  test('[M3.4] as-needed doses are never matched', async () => {
+    const path = `/medications/${WALTERS_ACETAMINOPHEN}/administrations`
+    const first = await calls.dose(path, doseToday('08:30'), 201)
+    const second = await calls.dose(path, doseToday('08:30'), 201)
+    expect(first.is_as_needed && second.is_as_needed).toBe(true)
+    expect(second.id).not.toBe(first.id)
+  })
+
+  test('[M4.1] a mark says who gave it and when on the home clock, and a correction takes its place', async () => {
+    const { id } = await calls.dose(DOSES, { ...doseToday('08:00') }, 200)
+    const mark = `/medication-administrations/${id}/mark`
+    expect(await calls.dose(mark, { method: 'PUT', json: { status: 'given' } })).toMatchObject({
+      status: 'given',
+      given_date: TODAY,
+      given_time: '09:00',
+      administered_by_name: 'Dana Reyes',
+      attention: null,
+    })
+    const told = { given_time: '08:10', notes: 'With breakfast' }
+    server.clock.advanceSeconds(1)
+    expect(await calls.dose(`${DOSES}/${id}`, { method: 'PUT', json: told })).toMatchObject({
+      status: 'given',
+      given_time: '08:10',
+      notes: 'With breakfast',
+    })
+    server.clock.advanceSeconds(1)
+    expect(await calls.dose(`${DOSES}/${id}`, { method: 'PUT', json: { notes: null } })).toMatchObject({
+      given_time: '08:10',
+      notes: null,
+    })
+    const missed = { status: 'missed', reason_code: 'refused' }
+    server.clock.advanceSeconds(1)
+    expect(await calls.dose(mark, { method: 'PUT', json: missed })).toMatchObject({
+      status: 'missed',
+      given_time: null,
+      reason_code: 'refused',
+      attention: null,
+    })
+    server.clock.advanceSeconds(1)
+    expect(await calls.dose(mark, { method: 'PUT', json: { status: 'scheduled' } })).toMatchObject({
+      status: 'scheduled',
+      administered_by_name: null,
+    })
+    const kept = await server.database
+      .selectFrom('mark')
+      .select('status')
+      .where('administration_id', '=', id)
+      .orderBy('recorded_at')
+      .orderBy('id')
+      .execute()
+    expect(kept.map(({ status }) => status)).toEqual(['given', 'given', 'given', 'missed', 'scheduled'])
+  })
+
+  test('[M5.7] two given marks through REST are no double dose: the second caller saw the first', async () => {
+    const json = { administration_date: '2026-03-09', administration_time: '20:00' }
+    const { id } = await calls.dose(DOSES, { method: 'POST', json }, 201)
+    const mark = `/medication-administrations/${id}/mark`
+    await calls.dose(mark, { method: 'PUT', json: { status: 'given' } })
+    expect(
+      await calls.dose(mark, { method: 'PUT', json: { status: 'given' }, token: calls.manager }),
+    ).toMatchObject({
+      status: 'given',
+      attention: null,
+    })
+  })
+
+  test('[M6.1] a dose of tomorrow cannot be marked', async () => {
+    const json = { administration_date: '2026-03-11', administration_time: '08:00' }
+    const { id } = await calls.dose(DOSES, { method: 'POST', json }, 201)
+    const mark = `/medication-administrations/${id}/mark`
+    expect(await calls.answer(mark, { method: 'PUT', json: { status: 'given' } }, 400)).toMatchObject({
+      message: 'A dose cannot be marked before its day.',
+    })
+  })
+
+  test('an unknown status is answered in the words of the specification', async () => {
+    const mark = `/medication-administrations/${administrationId(WALTERS_METFORMIN, TODAY, '08:00')}/mark`
+    const message = 'Invalid status: taken. Must be one of: given, missed, cancelled, scheduled.'
+    expect(await calls.answer(mark, { method: 'PUT', json: { status: 'taken' } }, 400)).toEqual({
+      code: 'invalid_input',
+      message,
+      fields: { status: [message] },
+    })
+  })
+
+  test('[S2.1] a mark sent again with its key is one mark, although the server knows more by then', async () => {
+    const { id } = await calls.dose(DOSES, doseToday('08:00'), 200)
+    const mark = {
+      method: 'PUT',
+      json: { status: 'given' },
+      headers: { 'Idempotency-Key': '4be0643f-1d98-473b-97cd-ca98a65347df' },
+    }
+    const first = await calls.dose(`/medication-administrations/${id}/mark`, mark)
+    server.clock.advanceSeconds(60)
+    expect(await calls.dose(`/medication-administrations/${id}/mark`, mark)).toEqual(first)
+  })
+})

@@ -104,7 +104,7 @@ export function refuseDepartedClient(
   startDate: string,
 ): void {
   const leftOn = client.discharge_date ?? client.inactive_from
-  if (client.status === 'active' && (leftOn === null || startDate < leftOn)) return
+  if (leftOn === null ? client.status === 'active' : startDate < leftOn) return
   throw new Refusal('invalid_input', 'This client is no longer active.', {
     fields: { client_id: ['This client is no longer active.'] },
   })

@@ -15,7 +15,9 @@ function reachOf(grants: readonly GrantFacts[], now: string): Reach {
   const scopes = grants.filter(held => isOpenAt(held, now)).map(held => held.granted_scope)
   return {
     homeIds: scopes.map(homeOf).filter(id => id !== undefined),
-    companyIds: scopes.filter(scope => scope.startsWith('company:')).map(scope => Number(scope.slice(8))),
+    companyIds: scopes
+      .filter(scope => scope.startsWith('company:'))
+      .map(scope => Number(scope.slice('company:'.length))),
   }
 }
 

@@ -114,6 +114,12 @@ describe('who may call what', () => {
     },
   )
 
+  test('the description of all calls is public and names each of them', async () => {
+    const response = await server.request('/openapi.json')
+    const { paths } = v.parse(v.object({ paths: v.record(v.string(), v.unknown()) }), await response.json())
+    expect(Object.keys(paths)).toContain('/medications/{medicationId}/administrations')
+  })
+
   test('every route is described, and every description has its route', () => {
     const mounted = routes(server.dependencies, createLive(server.dependencies))
       .routes.filter(({ method }) => method !== 'ALL')

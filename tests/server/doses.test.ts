@@ -135,4 +135,23 @@ describe('doses', () => {
     server.clock.advanceSeconds(60)
     expect(await calls.dose(`/medication-administrations/${id}/mark`, mark)).toEqual(first)
   })
+
+  test('[S2.3] the same marking sent twice at once is one mark', async () => {
+    const { id } = await calls.dose(DOSES, doseToday('20:00'), 201)
+    server.clock.now = Date.parse('2026-03-10T13:05:00.000Z')
+    const mark = {
+      method: 'PUT',
+      json: { status: 'missed', reason_code: 'away' },
+      headers: { 'Idempotency-Key': '4be0643f-1d98-473b-97cd-ca98a65347e0' },
+    }
+    const path = `/medication-administrations/${id}/mark`
+    const answers = await Promise.all([1, 2, 3, 4].map(() => calls.dose(path, mark)))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    const marks = await server.database
+      .selectFrom('mark')
+      .select('id')
+      .where('administration_id', '=', id)
+      .execute()
+    expect(marks).toHaveLength(1)
+  })
 })

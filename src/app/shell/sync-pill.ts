@@ -44,7 +44,10 @@ export function pillOf(
 /** "A dose marked". A kind the catalogue does not know is "A record", never a code name. */
 export function kindWords(kind: string, t: TFunction): string {
   // Kinds come from the outbox as text; the catalogue is asked whether it knows this one.
-  const words: unknown = t(`sync.kinds.${kind}` as 'sync.kinds.unknown', { defaultValue: '' })
+  const words: unknown = t(`sync.kinds.${kind}` as 'sync.kinds.unknown', {
+    defaultValue: '',
+    returnObjects: true,
+  })
   return typeof words === 'string' && words !== '' ? words : t('sync.kinds.unknown')
 }
 

@@ -9,7 +9,7 @@ import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
 import { isLocalDate, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { usePeople } from '../../mirror/directory.ts'
 import { useMonthHeld } from '../../mirror/held-months.ts'
-import { longDate, shortDate } from '../../ui/dates.ts'
+import { shortDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingPage } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -112,10 +112,10 @@ function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
               ? t('mar.client.dateOfBirthUnknown')
               : t('mar.client.dateOfBirth', { date: shortDate(client.date_of_birth) })}
           </span>
-          <span>{t('mar.client.today', { date: longDate(chart.today) })}</span>
+          <span>{t('mar.client.today', { date: shortDate(chart.today) })}</span>
         </span>
       }
-      picture={<PersonAvatar name={name} imageUrl={client.image_url} size={72} />}
+      picture={<PersonAvatar name={name} imageUrl={client.image_url} size={64} />}
       back={{ to: BACK, label: t('mar.client.back') }}
       actions={
         may(home, 'medication.create') && (

@@ -12,18 +12,20 @@ export function LineHead({ line: { order, version, time }, isFirst }: { line: Gr
   const end = next?.effective_date ?? (order.isActive ? null : order.line.end_date)
   return (
     <th scope="row" className={style.head}>
-      {isFirst && (
-        <>
-          <span className={style.drug}>{version.medication_name}</span>
-          <span className={style.amount}>
-            {amountOf(version)}
-            {place > 0 && ` · ${t('mar.grid.from', { date: shortDate(version.effective_date) })}`}
-            {end && ` · ${t('mar.grid.until', { date: shortDate(end) })}`}
-            {order.line.removed_at !== null && ` · ${t('mar.grid.removed')}`}
-          </span>
-        </>
-      )}
-      <time>{time}</time>
+      {isFirst && <span className={style.drug}>{version.medication_name}</span>}
+      <span className={style.amount}>
+        <span>
+          {isFirst && (
+            <>
+              {amountOf(version)}
+              {place > 0 && ` · ${t('mar.grid.from', { date: shortDate(version.effective_date) })}`}
+              {end && ` · ${t('mar.grid.until', { date: shortDate(end) })}`}
+              {order.line.removed_at !== null && ` · ${t('mar.grid.removed')}`}
+            </>
+          )}
+        </span>
+        <time>{time}</time>
+      </span>
     </th>
   )
 }

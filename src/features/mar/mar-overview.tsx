@@ -18,6 +18,7 @@ import { Page } from '../../ui/page.tsx'
 import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
 import { MarErrors } from './mar-errors.tsx'
+import style from './mar-overview.module.css'
 import { roundOf } from './round.ts'
 import { RoundList } from './round-list.tsx'
 import { SecondLook } from './second-look.tsx'
@@ -102,7 +103,6 @@ function Overview() {
       }
     >
       {round && <SecondLook disputed={round.disputed} />}
-      <Figures summaries={clients?.map(({ summary }) => summary)} />
       {round === undefined ? (
         <LoadingRows rows={4} />
       ) : (
@@ -115,7 +115,8 @@ function Overview() {
           />
         )
       )}
-      <h2>{t('mar.overview.clients')}</h2>
+      <Figures summaries={clients?.map(({ summary }) => summary)} />
+      <h2 className={style.clients}>{t('mar.overview.clients')}</h2>
       <OverviewCards
         cards={cards}
         label={t('mar.overview.clients')}

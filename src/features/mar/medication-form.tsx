@@ -154,6 +154,9 @@ async function saved(write: () => Promise<Recorded>, words: { duplicate: string;
   }
 }
 
+/** The category of stock a medication is chosen from (spec part 2 §7). */
+const MEDICAL = 'medical'
+
 interface Given {
   isClientFixed: boolean
   order?: Order
@@ -161,9 +164,11 @@ interface Given {
 
 function useChoices(clients: readonly Client[], { isClientFixed, order }: Given): FormChoices {
   const people = usePeople()
-  const stock = useRows({ collection: 'inventory_item', index: 'category', is: 'medical' })
+  const homeIds = [...new Set(clients.map(client => client.home_id))]
+  const stock = useRows({ collection: 'inventory_item', index: 'home_id', anyOf: homeIds })
   return useMemo(() => {
-    const items = stock && groupBy(stock, item => item.home_id)
+    const medical = stock?.filter(item => item.category === MEDICAL)
+    const items = medical && groupBy(medical, item => item.home_id)
     // The drug it has stays choosable when its item was filed elsewhere since.
     const own = order && { value: order.current.inventory_id, label: order.current.medication_name }
     return {

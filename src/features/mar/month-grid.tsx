@@ -2,7 +2,7 @@
  * The month's chart: one row per order version and time, a cell a day. Some 750 cells, so they are plain table cells,
  * drawn once per line; the arrows move the focus without drawing anything.
  */
-import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CELL_SIGNS } from '#domain/rules/mar-grid.ts'
 import { dayOfMonth, dayOfWeek, type LocalDate, type LocalMonth, monthDays } from '#domain/values/dates.ts'
@@ -31,10 +31,21 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   End: [0, 31],
 }
 
+/** Where the chosen day comes to stand, as a part of the width: the week before it is what one compares with. */
+const SEEN_AT = 0.8
+
 export function MonthGrid({ lines, today, month, people, selected, onDay }: MonthGridProps) {
   const { t } = useTranslation()
   const table = useRef<HTMLTableElement>(null)
   const days = useMemo(() => monthDays(month), [month])
+
+  // The chosen day in sight, past the column that stays: a month is wider than a tablet held upright.
+  useEffect(() => {
+    const inView = selected.startsWith(month) ? selected : `${month}-01`
+    const day = table.current?.querySelector<HTMLElement>(`thead [data-day="${inView}"]`)
+    const scroller = table.current?.parentElement
+    if (day && scroller) scroller.scrollLeft = day.offsetLeft - scroller.clientWidth * SEEN_AT
+  }, [selected, month])
 
   const open = (target: EventTarget) => {
     const day = target instanceof Element ? target.closest<HTMLElement>('[data-day]')?.dataset.day : undefined

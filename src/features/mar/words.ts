@@ -50,7 +50,7 @@ export const marWords = {
     add: 'Add Medication',
     dateOfBirth: 'Born {{date}}',
     dateOfBirthUnknown: 'Date of birth not recorded',
-    today: 'Today is {{date}}',
+    today: 'Today: {{date}}',
     notHere: 'This client is not on this tablet.',
     notHereText: 'The address may be wrong, or the client belongs to a home you do not work in.',
     figures: 'Medication figures of the client',

@@ -1,0 +1,138 @@
+/** A tablet in Maple House at 08:20 on March 10: the real mirror, outbox and words; no network at all. */
+import { randomBytes } from 'node:crypto'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { Operation } from '#domain/operation.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import { uuidV7 } from '#domain/values/ids.ts'
+import type { Role } from '#domain/values/roles.ts'
+import { marRoutes } from '#src/features/mar/routes.tsx'
+import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { MirrorContext } from '#src/mirror/use-rows.ts'
+import { SessionContext } from '#src/session/session.ts'
+import { record } from '#src/sync/record.ts'
+import { SyncContext } from '#src/sync/status.ts'
+import { type Record, RecordContext } from '#src/sync/use-record.ts'
+import { show } from '../ui/in-app.tsx'
+import { DANA, fill, MAPLE, mapleHouse } from './maple-house.ts'
+
+/** 08:20 in New York. */
+export const NOW = '2026-03-10T12:20:00.000Z'
+export const TODAY = '2026-03-10'
+
+const random = (size: number) => new Uint8Array(randomBytes(size))
+let opened: MirrorDatabase[] = []
+
+/** The wall clock stands still; timers go on. */
+export function standStill(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) })
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    for (const mirror of opened) await mirror.delete()
+    opened = []
+  })
+}
+
+interface Scene {
+  rows?: readonly AnyRow[]
+  role?: Role
+  lastHeardAt?: string | null
+  /** What the server answers within two seconds. */
+  answer?: () => Promise<'saved' | 'saved-here'>
+}
+
+export interface Tablet {
+  mirror: MirrorDatabase
+  user: ReturnType<typeof show>['user']
+  /** What was recorded, oldest first. */
+  recorded(): Promise<Operation[]>
+  go(path: string): Promise<void>
+}
+
+export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> {
+  const { role = 'care_giver', lastHeardAt = NOW, answer = async () => 'saved-here' } = scene
+  const mirror = openMirror(`maple-${uuidV7(Date.now(), random)}`)
+  opened.push(mirror)
+  await fill(mirror, scene.rows ?? mapleHouse())
+
+  let made = 0
+  const recorder = {
+    mirror,
+    // Each a second later: what was recorded first stays first.
+    now: () => Date.parse(NOW) + 1_000 * made++,
+    random,
+    clockOffset: () => 0,
+    utcOffset: () => -240,
+    nextCounter: async () => made,
+  }
+  const author = {
+    user_id: DANA,
+    session_id: uuidV7(Date.parse(NOW), random),
+    device_id: uuidV7(Date.parse(NOW), random),
+    sign: async () => 'signed',
+  }
+  const write: Record = Object.assign(
+    async (...[kind, args]: Parameters<Record>) => ({
+      ...(await record(recorder, author, kind, args)),
+      answered: answer(),
+    }),
+    { newId: () => uuidV7(Date.parse(NOW) + made++, random) },
+  )
+
+  const routes = await Promise.all(
+    marRoutes.map(async ({ path, load }) => ({ path: `/dashboard/${path}`, Component: (await load?.()) ?? null })),
+  )
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const { user } = show(
+    <MirrorContext value={mirror}>
+      <SessionContext value={session(role)}>
+        <SyncContext value={{ ...HEARD, lastHeardAt }}>
+          <RecordContext value={write}>
+            <RouterProvider router={router} />
+          </RecordContext>
+        </SyncContext>
+      </SessionContext>
+    </MirrorContext>,
+    { hasRouter: true },
+  )
+  return {
+    mirror,
+    user,
+    recorded: async () => (await mirror.outbox.orderBy('position').toArray()).map(entry => entry.operation),
+    go: next => router.navigate(next),
+  }
+}
+
+const HEARD = {
+  connection: 'online',
+  waiting: 0,
+  waitingSince: null,
+  queue: [],
+  needsAttention: 0,
+  firstSyncProgress: null,
+  clockWrongByMinutes: null,
+  syncNow: () => {},
+} as const
+
+const session = (role: Role) =>
+  ({
+    state: 'authenticated',
+    user: {
+      id: DANA,
+      first_name: 'Dana',
+      last_name: 'Reyes',
+      email: 'caregiver@example.org',
+      image_url: null,
+      company_id: 1,
+      company_name: 'Maple Grove Homes',
+    },
+    role,
+    grants: [
+      { user_id: DANA, granted_scope: `home:${MAPLE}`, role, from_at: '2026-01-01T00:00:00.000Z', until_at: null },
+    ],
+    currentHomeId: MAPLE,
+    mustSignInAgain: false,
+    actions: { chooseHome: async () => {}, signOut: async () => {} },
+  }) as const

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { administrationId } from '#domain/entities/administration.ts'
+import { Refusal } from '#domain/errors.ts'
+import { prepareBrowser } from '../ui/in-app.tsx'
+import { atMaple, NOW, standStill, TODAY } from './at-maple.tsx'
+import { aClient, anAllergy, anOrder, mapleHouse, orderId } from './maple-house.ts'
+
+prepareBrowser()
+standStill()
+
+const METFORMIN = administrationId(orderId('Metformin'), TODAY, '08:00')
+const give = () => screen.findByRole('button', { name: /^Give Metformin/ })
+const dueNow = () => screen.findByRole('region', { name: 'Due now' })
+
+describe('the round', () => {
+  test('[M1] one tap gives, and the tick is what the record says', async () => {
+    const { user, recorded } = await atMaple('/dashboard/mar')
+    await user.click(await give())
+    const row = within(await dueNow())
+    expect(await row.findByText('Given')).toBeTruthy()
+    expect(row.getByText('Dana Reyes', { exact: false })).toBeTruthy()
+    expect(row.getByText('on this tablet')).toBeTruthy()
+    const [operation] = await recorded()
+    expect(operation).toMatchObject({
+      kind: 'administration.mark',
+      args: { administration_id: METFORMIN, status: 'given', given_at: null, seen_mark_ids: [] },
+    })
+  })
+
+  test('a trembling finger records once', async () => {
+    const { user, recorded } = await atMaple('/dashboard/mar')
+    await user.dblClick(await give())
+    await screen.findByText('Given')
+    expect(await recorded()).toHaveLength(1)
+  })
+
+  test('[M4] undo takes the mark back as a mis-tap that has seen it', async () => {
+    const { user, recorded } = await atMaple('/dashboard/mar')
+    await user.click(await give())
+    await user.click(await screen.findByRole('button', { name: /Undo/ }))
+    expect(await give()).toBeTruthy()
+    const [given, undone] = await recorded()
+    expect(undone?.args).toMatchObject({
+      status: 'scheduled',
+      reason_code: 'mis_tap',
+      given_at: null,
+      seen_mark_ids: [given?.args.mark_id],
+    })
+  })
+
+  test('[M7] a dose that is not given asks why: one tap says it', async () => {
+    const { user, recorded } = await atMaple('/dashboard/mar')
+    await user.click(await screen.findByRole('button', { name: /^Not given: Metformin/ }))
+    await user.click(await screen.findByRole('button', { name: 'Refused' }))
+    expect(await within(await dueNow()).findByText('Missed')).toBeTruthy()
+    expect((await recorded())[0]?.args).toMatchObject({ status: 'missed', reason_code: 'refused' })
+  })
+
+  test('[M7] another reason is not taken without words', async () => {
+    const { user, recorded } = await atMaple('/dashboard/mar')
+    await user.click(await screen.findByRole('button', { name: /^Not given: Metformin/ }))
+    await user.click(await screen.findByRole('button', { name: 'Other reason' }))
+    const save = await screen.findByRole('button', { name: 'Save' })
+    expect(save).toHaveProperty('disabled', true)
+    await user.type(await screen.findByLabelText('What happened?'), 'At the dentist')
+    await user.click(save)
+    await waitFor(async () =>
+      expect((await recorded())[0]?.args).toMatchObject({ reason_code: 'other', notes: 'At the dentist' }),
+    )
+  })
+
+  test('[M7] held by order is held, not missed', async () => {
+    const { user, recorded } = await atMaple('/dashboard/mar')
+    await user.click(await screen.findByRole('button', { name: /^Not given: Metformin/ }))
+    await user.click(await screen.findByRole('button', { name: 'Held by order' }))
+    expect(await within(await dueNow()).findByText('Held')).toBeTruthy()
+    expect((await recorded())[0]?.args).toMatchObject({ status: 'cancelled', reason_code: 'held_by_order' })
+  })
+
+  test('[M11] a tablet that has not heard the others says so on the button', async () => {
+    await atMaple('/dashboard/mar', { lastHeardAt: '2026-03-10T11:40:00.000Z' })
+    const button = await give()
+    expect(button.textContent).toContain('not checked with the other tablets since 07:40')
+    expect(button.getAttribute('aria-label')).toContain('since 07:40')
+  })
+
+  test('[M11] five minutes are no reason to say so', async () => {
+    await atMaple('/dashboard/mar', { lastHeardAt: '2026-03-10T12:16:00.000Z' })
+    expect((await give()).textContent).toBe('Give')
+  })
+
+  test('a dose of this evening is not in the round, but the round says when it is', async () => {
+    const rows = [...mapleHouse(), ...anOrder({ name: 'Sertraline', version: { administration_times: ['20:00'] } })]
+    const { user } = await atMaple('/dashboard/mar', { rows })
+    await user.click(await give())
+    await screen.findByText('Given')
+    expect(screen.getByText(/Next at 20:00/)).toBeTruthy()
+    expect(within(await dueNow()).queryByText('Sertraline')).toBeNull()
+  })
+
+  test.each([
+    { told: 'each in its own words', rows: [anAllergy('Penicillin'), anAllergy('Latex')], shows: ['Penicillin', 'Latex'] },
+    { told: 'none known', rows: [aClient({ no_known_allergies: true })], shows: ['No known allergies'] },
+    { told: 'nobody asked', rows: [], shows: ['Allergies not recorded'] },
+    {
+      told: 'not one that was withdrawn',
+      rows: [anAllergy('Eggs', { withdrawn_at: NOW, withdrawn_by: 4, withdrawal_reason: 'Tested' })],
+      shows: ['Allergies not recorded'],
+    },
+  ])('allergies stand beside the dose: $told', async ({ rows, shows }) => {
+    await atMaple('/dashboard/mar', { rows: [...mapleHouse(), ...rows] })
+    const round = within(await dueNow())
+    for (const words of shows) expect(round.getByText(words)).toBeTruthy()
+  })
+
+  test('a mark that cannot be written says so in the words of the specification, and nothing is ticked', async () => {
+    const { user, mirror } = await atMaple('/dashboard/mar')
+    const button = await give()
+    vi.spyOn(mirror.outbox, 'add').mockRejectedValue(new Error('The disk is full.'))
+    await user.click(button)
+    expect(await screen.findByText(/Failed to mark medication as given. Please try again./)).toBeTruthy()
+    expect(screen.queryByText('Given')).toBeNull()
+  })
+
+  test('a mark the server refused says why', async () => {
+    const answer = () => Promise.reject(new Refusal('forbidden', 'Access denied.'))
+    const { user } = await atMaple('/dashboard/mar', { answer })
+    await user.click(await give())
+    expect(await screen.findByText('Not accepted: Access denied.')).toBeTruthy()
+  })
+})
+
+describe('the overview', () => {
+  test('[P2 §2] says whose home it is, how many medications each client has and when the next is', async () => {
+    await atMaple('/dashboard/mar')
+    expect(await screen.findByRole('heading', { name: 'MAR - Maple House' })).toBeTruthy()
+    expect(await screen.findByText('1 medication')).toBeTruthy()
+    expect(screen.getByText('Next Administration: 08:00')).toBeTruthy()
+  })
+
+  test('[P2 §2] a home without clients says so', async () => {
+    const [home] = mapleHouse()
+    await atMaple('/dashboard/mar', { rows: home ? [home] : [] })
+    expect(await screen.findByText('There are no clients with medication records to display.')).toBeTruthy()
+  })
+
+  test('[M11] a table that cannot be read shows the error, and no medication, true or made up', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.stubGlobal('reportError', () => {})
+    const { mirror, go } = await atMaple('/dashboard/mar/add', { rows: mapleHouse() })
+    vi.spyOn(mirror, 'rows').mockImplementation(() => {
+      throw new Error('The database is broken.')
+    })
+    await go('/dashboard/mar/1')
+    expect(await screen.findByText('The medication record could not be read on this tablet')).toBeTruthy()
+    expect(screen.queryByText('Metformin')).toBeNull()
+    expect(screen.queryByText('No medications found')).toBeNull()
+    said.mockRestore()
+    vi.unstubAllGlobals()
+  })
+
+  test('only who may prescribe gets the button', async () => {
+    await atMaple('/dashboard/mar', { role: 'care_giver' })
+    await give()
+    expect(screen.queryByRole('button', { name: 'Add Medication' })).toBeNull()
+  })
+})

@@ -1,0 +1,119 @@
+/** Maple House as rows of the mirror: the entities' own examples with what a test changes. */
+import { allergy } from '#domain/entities/allergy.ts'
+import { client } from '#domain/entities/client.ts'
+import { home } from '#domain/entities/home.ts'
+import { inventoryItem } from '#domain/entities/inventory-item.ts'
+import { medication } from '#domain/entities/medication.ts'
+import { medicationVersion } from '#domain/entities/medication-version.ts'
+import { personCard } from '#domain/entities/person-card.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { derivedId } from '#domain/values/ids.ts'
+import { type MirrorDatabase, registryName } from '#src/mirror/database.ts'
+
+export const MAPLE = 1
+const place = { scope: `home:${MAPLE}`, revision: 1 } as const
+
+export const DANA = 5
+export const LUIS = 6
+
+/** UUIDv5 of the name, so that a test can say which order it means. */
+export const orderId = (name: string) => derivedId('order', name)
+
+export const aHome = (changes: Partial<RowOf<'home'>> = {}): AnyRow => ({
+  collection: 'home',
+  row: { ...firstOf(home.examples), ...place, ...changes },
+})
+
+export const aClient = (changes: Partial<RowOf<'client'>> = {}): AnyRow => ({
+  collection: 'client',
+  row: { ...firstOf(client.examples), ...place, ...changes },
+})
+
+export const anAllergy = (substance: string, changes: Partial<RowOf<'allergy'>> = {}): AnyRow => ({
+  collection: 'allergy',
+  row: { ...firstOf(allergy.examples), ...place, id: derivedId('allergy', substance), substance, ...changes },
+})
+
+export const aPerson = (changes: Partial<RowOf<'person_card'>>): AnyRow => ({
+  collection: 'person_card',
+  row: { ...firstOf(personCard.examples), scope: 'company:1', revision: 1, ...changes },
+})
+
+export interface OrderWords {
+  name: string
+  line?: Partial<RowOf<'medication'>>
+  version?: Partial<RowOf<'medication_version'>>
+}
+
+let items = 100
+
+/** An order and its first version, since long ago, at 08:00 unless changed; its drug is an item in the home's stock. */
+export function anOrder({ name, line = {}, version = {} }: OrderWords): AnyRow[] {
+  const id = orderId(name)
+  const client_id = line.client_id ?? 1
+  const inventory_id = version.inventory_id ?? ++items
+  return [
+    {
+      collection: 'inventory_item',
+      row: { ...firstOf(inventoryItem.examples), ...place, id: inventory_id, name },
+    },
+    {
+      collection: 'medication',
+      row: {
+        ...firstOf(medication.examples),
+        ...place,
+        id,
+        client_id,
+        start_date: '2026-01-06',
+        start_time: '00:00',
+        notes: null,
+        ...line,
+      },
+    },
+    {
+      collection: 'medication_version',
+      row: {
+        ...firstOf(medicationVersion.examples),
+        ...place,
+        id: derivedId('version', name),
+        medication_id: id,
+        client_id,
+        medication_name: name,
+        administration_times: ['08:00'],
+        effective_date: '2026-01-06',
+        effective_time: '00:00',
+        anchor_date: '2026-01-06',
+        ...version,
+        inventory_id,
+      },
+    },
+  ]
+}
+
+/** Maple House, two colleagues, and Walter Abbott with Metformin at 08:00. */
+export const mapleHouse = (): AnyRow[] => [
+  aHome(),
+  aPerson({ id: DANA }),
+  aPerson({ id: LUIS, first_name: 'Luis', last_name: 'Ortega', initials: 'LO' }),
+  aClient(),
+  ...anOrder({ name: 'Metformin' }),
+]
+
+/** As if the server had sent it; every month back to January is here. */
+export async function fill(mirror: MirrorDatabase, rows: readonly AnyRow[]): Promise<void> {
+  for (const { collection, row } of rows) await mirror.rows(collection).put(row)
+  await mirror.scope_state.put({
+    scope: `home:${MAPLE}`,
+    view: 'test',
+    feed: null,
+    held: ['undated', 'recent', '2026-01', '2026-02', '2026-03'],
+    registry: registryName,
+  })
+}
+
+function firstOf<Row>(examples: readonly Row[]): Row {
+  const [first] = examples
+  if (first === undefined) throw new Error('This entity has no example')
+  return first
+}

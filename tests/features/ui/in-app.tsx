@@ -1,0 +1,58 @@
+/** A screen's part as the app shows it: the real theme and the real words, at an address. */
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll } from 'vitest'
+import { cssVariables, theme } from '#src/app/theme.ts'
+import { startWords, WordsProvider } from '#src/app/words/words.tsx'
+import { DirtyFormsProvider } from '#src/ui/dirty-forms.tsx'
+import { ToastProvider } from '#src/ui/toasts.tsx'
+
+export const words = startWords()
+
+/** What jsdom lacks and Mantine asks for; nobody looks at sizes here. */
+export function prepareBrowser() {
+  beforeAll(async () => {
+    window.matchMedia = query => ({
+      matches: false,
+      media: query,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+      addEventListener: () => {},
+      removeEventListener: () => {},
+      dispatchEvent: () => false,
+    })
+    window.ResizeObserver = class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    }
+    Element.prototype.scrollIntoView = () => {}
+    Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
+    // Fetched lazily in the app; here they would make the first test wait.
+    await Promise.all([import('#src/ui/record-form/record-form.tsx'), import('#src/ui/dialog-window.tsx')])
+  })
+  afterEach(cleanup)
+}
+
+/** With `hasRouter` the part brings its own routes. */
+export function show(part: ReactNode, { hasRouter = false } = {}) {
+  const user = userEvent.setup()
+  const addressed = (inside: ReactNode) => (hasRouter ? inside : <MemoryRouter>{inside}</MemoryRouter>)
+  const around = (inside: ReactNode) => (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <WordsProvider words={words}>
+        {addressed(
+          <DirtyFormsProvider>
+            <ToastProvider>{inside}</ToastProvider>
+          </DirtyFormsProvider>,
+        )}
+      </WordsProvider>
+    </MantineProvider>
+  )
+  const shown = render(around(part))
+  return { user, showAgain: (next: ReactNode) => shown.rerender(around(next)) }
+}

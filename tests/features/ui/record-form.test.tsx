@@ -1,0 +1,202 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { describe, expect, test, vi } from 'vitest'
+import { Refusal } from '#domain/errors.ts'
+import { useDirtyForms } from '#src/ui/dirty-forms.tsx'
+import type { FieldGroup, SavedWhere } from '#src/ui/record-form/description.ts'
+import { RecordFormDialog } from '#src/ui/record-form-dialog.tsx'
+import { prepareBrowser, show } from './in-app.tsx'
+
+prepareBrowser()
+
+const schema = v.object({
+  content: v.pipe(v.string(), v.trim(), v.minLength(20, 'Note must be at least 20 characters long')),
+  follow_up_required: v.boolean(),
+  follow_up_notes: v.nullable(v.string()),
+  dosage: v.nullable(v.pipe(v.number(), v.minValue(0.1, 'Please enter a valid dosage amount'))),
+})
+const groups: FieldGroup[] = [
+  {
+    fields: [
+      {
+        as: 'textarea',
+        name: 'content',
+        label: 'Note',
+        required: 'Detailed note is required',
+        maxLength: 2000,
+      },
+      { as: 'number', name: 'dosage', label: 'Dosage', decimals: 2 },
+      { as: 'checkbox', name: 'follow_up_required', label: 'Follow-up required' },
+      {
+        as: 'textarea',
+        name: 'follow_up_notes',
+        label: 'Follow-up notes',
+        maxLength: 1000,
+        when: values => values.follow_up_required === true,
+      },
+    ],
+  },
+]
+const enough = 'Walter slept well and ate his oatmeal.'
+
+type Submit = (values: v.InferOutput<typeof schema>) => Promise<SavedWhere>
+
+function Screen({ onSubmit, shown = groups }: { onSubmit: Submit; shown?: FieldGroup[] }) {
+  const [opened, setOpened] = useState(true)
+  return (
+    <>
+      <output>{useDirtyForms()} dirty</output>
+      <RecordFormDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Add Note"
+        schema={schema}
+        groups={shown}
+        onSubmit={onSubmit}
+      />
+    </>
+  )
+}
+
+async function openForm(onSubmit: Submit = async () => 'saved', shown = groups) {
+  const { user } = show(<Screen onSubmit={onSubmit} shown={shown} />)
+  await screen.findByRole('dialog', { name: 'Add Note' })
+  return user
+}
+const save = () => screen.getByRole('button', { name: 'Save' })
+const note = () => screen.getByRole('textbox', { name: /^Note/ })
+
+describe('a form', () => {
+  test('an empty required field is named in its own words and gets the focus', async () => {
+    const submit = vi.fn<Submit>()
+    const user = await openForm(submit)
+    await user.click(save())
+    expect(await screen.findByText('Detailed note is required')).toBeDefined()
+    expect(document.activeElement).toBe(note())
+    expect(submit).not.toHaveBeenCalled()
+  })
+  test('leaving a field judges that field by the schema of the server, and only that field', async () => {
+    const user = await openForm()
+    await user.type(note(), 'too short')
+    expect(screen.queryByText('Note must be at least 20 characters long')).toBeNull()
+    await user.tab()
+    expect(screen.getByText('Note must be at least 20 characters long')).toBeDefined()
+    expect(screen.queryByText('Please enter a valid dosage amount')).toBeNull()
+  })
+  test('empty becomes null, numbers become numbers, a hidden field counts as empty', async () => {
+    const submit = vi.fn<Submit>(async () => 'saved')
+    const user = await openForm(submit)
+    await user.type(note(), enough)
+    await user.type(screen.getByRole('textbox', { name: 'Dosage' }), '0.5')
+    await user.click(screen.getByRole('checkbox'))
+    await user.type(screen.getByRole('textbox', { name: 'Follow-up notes' }), 'Call the doctor')
+    await user.click(screen.getByRole('checkbox'))
+    expect(screen.queryByRole('textbox', { name: 'Follow-up notes' })).toBeNull()
+    await user.click(save())
+    expect(submit).toHaveBeenCalledWith({
+      content: enough,
+      dosage: 0.5,
+      follow_up_required: false,
+      follow_up_notes: null,
+    })
+  })
+  test('[S16] a record that only this tablet has says so', async () => {
+    const user = await openForm(async () => 'saved-here')
+    await user.type(note(), enough)
+    await user.click(save())
+    expect(await screen.findByText('Saved on this tablet')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test('two quick taps save once', async () => {
+    let finish: (where: SavedWhere) => void = () => {}
+    const submit = vi.fn<Submit>(() => new Promise(resolve => (finish = resolve)))
+    const user = await openForm(submit)
+    await user.type(note(), enough)
+    await user.dblClick(save())
+    await user.keyboard('{Enter}')
+    finish('saved')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(submit).toHaveBeenCalledOnce()
+  })
+  test('a refusal keeps the form open, with the words at the field and the kind as a title', async () => {
+    const user = await openForm(async () => {
+      throw new Refusal('duplicate_medication', 'This medication is already active for this client.', {
+        fields: { content: ['Already recorded at 08:00'] },
+      })
+    })
+    await user.type(note(), enough)
+    await user.click(save())
+    const panel = await screen.findByRole('alert')
+    expect(panel.textContent).toContain('Medication Already Exists')
+    expect(panel.textContent).toContain('This medication is already active for this client.')
+    expect(panel.querySelectorAll('li').length).toBeGreaterThan(0)
+    expect(screen.getByText('Already recorded at 08:00')).toBeDefined()
+  })
+  test.each([
+    [
+      'invalid_input',
+      'A required field is absent',
+      'Invalid Input',
+      'Please fill in all required fields and try again.',
+    ],
+    ['invalid_input', 'invalid value', 'Invalid Input', 'Please check your input values and try again.'],
+    ['unauthenticated', 'Sign in first', 'Authentication Required', 'Sign in first'],
+    ['forbidden', 'Not yours', 'Permission Denied', 'Not yours'],
+    ['internal', 'Oh', 'Server Error', 'Oh'],
+    ['conflict', 'Changed meanwhile', 'Unable to Save', 'Changed meanwhile'],
+  ] as const)('a refusal %s "%s" is titled %s', async (code, message, title, said) => {
+    const user = await openForm(async () => {
+      throw new Refusal(code, message)
+    })
+    await user.type(note(), enough)
+    await user.click(save())
+    const panel = await screen.findByRole('alert')
+    expect(panel.textContent).toContain(title)
+    expect(panel.textContent).toContain(said)
+  })
+  test('something that is no refusal has no technical words', async () => {
+    const user = await openForm(async () => {
+      throw new TypeError('x is undefined')
+    })
+    await user.type(note(), enough)
+    await user.click(save())
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'An unexpected error occurred. Please try again.',
+    )
+  })
+  test('unsaved words are asked about before they are lost', async () => {
+    const user = await openForm()
+    await user.type(note(), enough)
+    expect(screen.getByText('1 dirty')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    const question = await screen.findByRole('dialog', { name: 'Unsaved Changes' })
+    expect(question).toBeDefined()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Unsaved Changes' })).toBeNull())
+    expect(note()).toHaveProperty('value', enough)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByText('0 dirty')).toBeDefined()
+  })
+  test('typing and taking it back is no change', async () => {
+    const user = await openForm()
+    await user.type(note(), 'a ')
+    await user.clear(note())
+    await user.type(note(), '  ')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test('leaving the page with unsaved words makes the browser ask', async () => {
+    const user = await openForm()
+    const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(leave()).toBe(true)
+    await user.type(note(), enough)
+    expect(leave()).toBe(false)
+  })
+  test('a form without groups says that it is not configured', async () => {
+    await openForm(undefined, [])
+    expect(screen.getByText('No form configured')).toBeDefined()
+  })
+})

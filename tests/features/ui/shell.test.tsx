@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Role } from '#domain/values/roles.ts'
+import { loginPath, MayOpen, SignedIn } from '#src/app/guards.tsx'
+import { type Session, SessionContext } from '#src/session/session.ts'
+import { SyncContext, type SyncStatus } from '#src/sync/status.ts'
+import { prepareBrowser, show } from './in-app.tsx'
+
+const homes = vi.hoisted(() => ({ current: [] as { id: number; home_name: string }[] }))
+vi.mock('#src/mirror/directory.ts', () => ({
+  useHomes: () => homes.current,
+  usePeople: () => new Map([[5, { id: 5, first_name: 'Dana', last_name: 'Reyes' }]]),
+}))
+
+prepareBrowser()
+beforeEach(() => {
+  homes.current = [
+    { id: 1, home_name: 'Maple House' },
+    { id: 2, home_name: 'Cedar House' },
+  ]
+})
+
+const calm: SyncStatus = {
+  connection: 'online',
+  waiting: 0,
+  waitingSince: null,
+  queue: [],
+  needsAttention: 0,
+  lastHeardAt: new Date().toISOString(),
+  firstSyncProgress: null,
+  clockWrongByMinutes: null,
+}
+const ruth = {
+  id: 4,
+  first_name: 'Ruth',
+  last_name: 'Okafor',
+  email: 'ruth@example.org',
+  image_url: null,
+  company_id: 1,
+  company_name: 'Maple Grove Homes',
+}
+const signedIn = (role: Role | undefined, rest: Partial<Extract<Session, { state: 'authenticated' }>> = {}) =>
+  ({
+    state: 'authenticated',
+    user: ruth,
+    role,
+    grants: [],
+    currentHomeId: 1,
+    mustSignInAgain: false,
+    ...rest,
+  }) as const
+
+const actions = { chooseHome: vi.fn(async () => {}), signOut: vi.fn(async () => {}) }
+const syncNow = vi.fn()
+
+function app(session: Session, sync: Partial<SyncStatus> = {}, at = '/dashboard/mar') {
+  const router = createMemoryRouter(
+    [
+      { path: '/login', element: <p>Sign in here</p> },
+      {
+        path: '/dashboard',
+        element: <SignedIn />,
+        children: [
+          { index: true, element: <p>Start</p> },
+          { path: 'mar', element: <MayOpen screen="mar">The chart</MayOpen> },
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  )
+  const around = (current: Session) => (
+    <SessionContext value={{ ...current, actions }}>
+      <SyncContext value={{ ...calm, ...sync, syncNow }}>
+        <RouterProvider router={router} />
+      </SyncContext>
+    </SessionContext>
+  )
+  const { user, showAgain } = show(around(session), { hasRouter: true })
+  return { user, router, become: (next: Session) => showAgain(around(next)) }
+}
+const menu = () => screen.getAllByRole('navigation', { name: 'Main menu' })[0] as HTMLElement
+const entries = () =>
+  within(menu())
+    .getAllByRole('link')
+    .map(link => link.textContent)
+
+describe('the door', () => {
+  test('whoever is not signed in goes to sign in and comes back here', () => {
+    const { router } = app({ state: 'unauthenticated' })
+    expect(router.state.location.pathname).toBe('/login')
+    expect(router.state.location.search).toBe('?session_expired=true&redirect=dashboard%2Fmar')
+    expect(loginPath('/dashboard', '')).toBe('/login?session_expired=true')
+  })
+  test('whoever signs out is not told that the session expired', async () => {
+    const { user, router, become } = app(signedIn('manager'))
+    await user.click(screen.getByRole('button', { name: /^Your account/ }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    expect(actions.signOut).toHaveBeenCalledOnce()
+    become({ state: 'unauthenticated' })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(router.state.location.search).toBe('')
+  })
+  test('[A] a role without the right reads the exact words and finds the way back', () => {
+    app(signedIn('progress_note'))
+    expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeDefined()
+    expect(
+      screen.getByText(
+        "You don't have permission to access this page. This page requires Provider, Manager, Care Giver, or Staff role.",
+      ),
+    ).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/dashboard')
+  })
+  test('an unknown role has the care giver’s menu and no rights', () => {
+    app(signedIn(undefined))
+    expect(entries()).toContain('Incident Reports')
+    expect(screen.getByText('Access Denied')).toBeDefined()
+  })
+})
+
+describe('the frame', () => {
+  test.each([
+    ['progress_note', ['Dashboard', 'Progress Notes', 'Clients']],
+    ['care_giver', ['Dashboard', 'MAR', 'Progress Notes', 'Incident Reports', 'Tracking', 'Appointments']],
+    [
+      'super_admin',
+      ['Dashboard', 'Companies List', 'Services', 'Users List', 'Support Ticket', 'Company Expense Claims'],
+    ],
+  ] as const)('%s sees their menu and the System section', (role, expected) => {
+    app(signedIn(role), {}, '/dashboard')
+    expect(entries()).toEqual([...expected, 'Settings', 'HIPAA Compliance'])
+  })
+  test('the switcher offers all homes and each one, to whoever has more than one', async () => {
+    const { user } = app(signedIn('manager'))
+    await user.click(screen.getByRole('button', { name: 'Group home: Maple House' }))
+    await user.click(await screen.findByRole('button', { name: 'All homes' }))
+    expect(actions.chooseHome).toHaveBeenCalledWith(null)
+  })
+  test('one home leaves nothing to choose, and staff have no switcher', () => {
+    homes.current = [{ id: 1, home_name: 'Maple House' }]
+    const { become } = app(signedIn('care_giver'))
+    expect(screen.getByRole('button', { name: /^Group home/ })).toHaveProperty('disabled', true)
+    become(signedIn('staff'))
+    expect(screen.queryByRole('button', { name: /^Group home/ })).toBeNull()
+    expect(screen.getByText('Maple Grove Homes')).toBeDefined()
+  })
+  test('[S16] the panel says what waits, by whom and since when', async () => {
+    const recorded_at = new Date(Date.now() - 60_000).toISOString()
+    const item = { recorded_at, state: 'waiting', reason: null } as const
+    const { user } = app(signedIn('manager'), {
+      connection: 'offline',
+      waiting: 2,
+      waitingSince: recorded_at,
+      queue: [
+        { ...item, id: 'a', kind: 'administration.mark', author_id: 5 },
+        { ...item, id: 'b', kind: 'something.new', author_id: 4 },
+      ],
+    })
+    await user.click(screen.getByRole('button', { name: 'Offline · 2 on this tablet' }))
+    const panel = await screen.findByRole('dialog')
+    expect(panel.textContent).toContain('A dose marked')
+    expect(panel.textContent).toContain('by Dana Reyes')
+    expect(panel.textContent).toContain('by you')
+    expect(panel.textContent).not.toContain('something.new')
+    await user.click(within(panel).getByRole('button', { name: 'Sync now' }))
+    expect(syncNow).toHaveBeenCalledOnce()
+  })
+  test('a sign-in that lapsed, a wrong clock and old knowledge are each said', () => {
+    app(signedIn('manager', { mustSignInAgain: true }), {
+      clockWrongByMinutes: -12,
+      lastHeardAt: new Date(Date.now() - 8 * 86_400_000).toISOString(),
+    })
+    expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe(
+      '/login?redirect=dashboard%2Fmar',
+    )
+    expect(screen.getByText(/clock is 12 minutes wrong/)).toBeDefined()
+    expect(screen.getByText(/has not heard from Hearth for 8 days/)).toBeDefined()
+  })
+})

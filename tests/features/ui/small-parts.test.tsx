@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { Badge, countTone } from '#src/ui/badge.tsx'
+import { LoadingOverlay } from '#src/ui/loading.tsx'
+import { MonthPicker } from '#src/ui/month-picker.tsx'
+import { OverviewCards } from '#src/ui/overview-cards.tsx'
+import { Page } from '#src/ui/page.tsx'
+import { initialsOf } from '#src/ui/person-avatar.tsx'
+import { StatisticsRow } from '#src/ui/statistics-row.tsx'
+import { prepareBrowser, show } from './in-app.tsx'
+
+prepareBrowser()
+
+describe('small parts', () => {
+  test('initials are of the first and the last name', () => {
+    expect(['Walter Abbott', 'Eleanor Mary Whitcombe-Hayes', 'Cher', '  '].map(initialsOf)).toEqual([
+      'WA',
+      'EW',
+      'C',
+      '·',
+    ])
+  })
+  test('the MAR count is grey at none, green up to two, yellow up to five, red beyond', () => {
+    const mar = (count: number) =>
+      countTone(
+        count,
+        [
+          { upTo: 0, tone: 'plain' },
+          { upTo: 2, tone: 'given' },
+          { upTo: 5, tone: 'waiting' },
+        ],
+        'attention',
+      )
+    expect([0, 1, 2, 3, 5, 6].map(mar)).toEqual([
+      'plain',
+      'given',
+      'given',
+      'waiting',
+      'waiting',
+      'attention',
+    ])
+  })
+  test('a badge always says in words what its colour means', () => {
+    show(<Badge tone="missed">Missed</Badge>)
+    expect(screen.getByText('Missed').dataset.tone).toBe('missed')
+  })
+  test('a card leads to its client', () => {
+    show(
+      <OverviewCards
+        label="Clients"
+        empty={{ title: 'No clients found', text: '' }}
+        cards={[{ id: 1, name: 'Walter Abbott', to: '/dashboard/mar/1', line: 'Next: 14:00' }]}
+      />,
+    )
+    expect(screen.getByRole('link', { name: /Walter Abbott/ }).getAttribute('href')).toBe('/dashboard/mar/1')
+  })
+  test('cards on their way are not an empty home', () => {
+    show(<OverviewCards label="Clients" empty={{ title: 'No clients found', text: '' }} cards={undefined} />)
+    expect(screen.queryByText('No clients found')).toBeNull()
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined()
+  })
+  test('a figure that filters is a button that says whether it does', async () => {
+    const pick = vi.fn()
+    const { user } = show(
+      <StatisticsRow
+        label="Figures"
+        statistics={[{ label: 'Low Stock', value: 3, onPick: pick, picked: true }]}
+      />,
+    )
+    const card = screen.getByRole('button', { name: /Low Stock/ })
+    expect(card.getAttribute('aria-pressed')).toBe('true')
+    await user.click(card)
+    expect(pick).toHaveBeenCalledOnce()
+  })
+  test('a figure not counted yet shows no number', () => {
+    show(<StatisticsRow label="Figures" statistics={[{ label: 'Open', value: undefined }]} />)
+    expect(within(screen.getByLabelText('Figures')).queryByText(/\d/)).toBeNull()
+  })
+  test('a page names itself, its way back, and how far it reaches', () => {
+    show(
+      <Page title="MAR" back={{ to: '/dashboard/mar', label: 'Back to MAR' }} coversDays={45}>
+        …
+      </Page>,
+    )
+    expect(document.title).toBe('MAR · Hearth')
+    expect(screen.getByRole('link', { name: 'Back to MAR' }).getAttribute('href')).toBe('/dashboard/mar')
+    expect(screen.getByText('Covers the last 45 days on this tablet')).toBeDefined()
+  })
+  test('the month before January is December of the year before, as far as the years go', async () => {
+    const choose = vi.fn()
+    const { user, showAgain } = show(<MonthPicker month="2026-01" onMonth={choose} years={[2025, 2026]} />)
+    await user.click(screen.getByRole('button', { name: 'Previous month' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'June')
+    expect(choose.mock.calls).toEqual([['2025-12'], ['2026-06']])
+    showAgain(<MonthPicker month="2026-12" onMonth={choose} years={[2025, 2026]} />)
+    expect(screen.getByRole('button', { name: 'Next month' })).toHaveProperty('disabled', true)
+  })
+  test('the overlay over account work lifts itself', () => {
+    const { showAgain } = show(<LoadingOverlay active />)
+    expect(screen.getByText('One moment, please')).toBeDefined()
+    showAgain(<LoadingOverlay active={false} />)
+    expect(screen.queryByText('One moment, please')).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { kindWords, pillOf } from '#src/app/shell/sync-pill.ts'
+import { startWords } from '#src/app/words/words.tsx'
+
+const { t } = startWords()
+const calm = { connection: 'online', waiting: 0, needsAttention: 0, firstSyncProgress: null } as const
+
+describe('the status tells the truth', () => {
+  test('[S16] everything confirmed is green and says how fresh it is', () => {
+    expect(pillOf(calm, t)).toMatchObject({ text: 'All saved', tone: 'given', showsFreshness: true })
+  })
+  test('[S16] one record without a receipt is not green', () => {
+    expect(pillOf({ ...calm, waiting: 1 }, t)).toMatchObject({ text: '1 on this tablet', tone: 'waiting' })
+    expect(pillOf({ ...calm, waiting: 2 }, t)).toMatchObject({ text: '2 on this tablet' })
+  })
+  test('[S14] without a real answer nothing is green, whether or not something waits', () => {
+    expect(pillOf({ ...calm, connection: 'offline', waiting: 2 }, t).text).toBe('Offline · 2 on this tablet')
+    expect(pillOf({ ...calm, connection: 'offline' }, t)).toMatchObject({ text: 'Offline', tone: 'offline' })
+    expect(pillOf({ ...calm, connection: 'connecting' }, t).tone).not.toBe('given')
+  })
+  test('[S6] what was refused is said in red and is never "all saved"', () => {
+    expect(pillOf({ ...calm, needsAttention: 1 }, t)).toMatchObject({
+      text: '1 needs attention',
+      tone: 'attention',
+    })
+    expect(pillOf({ ...calm, waiting: 2, needsAttention: 3 }, t)).toMatchObject({ attention: 3 })
+  })
+  test('the first sync says how far it is', () => {
+    expect(pillOf({ ...calm, firstSyncProgress: 0.429 }, t).text).toBe('Getting ready 42%')
+  })
+  test('what waits has a carer’s word, and never a code name', () => {
+    expect(kindWords('administration.mark', t)).toBe('A dose marked')
+    expect(kindWords('from_a_newer.app', t)).toBe('A record')
+    expect(kindWords('administration', t)).toBe('A record')
+  })
+})

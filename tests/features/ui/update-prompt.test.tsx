@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { UpdatePrompt } from '#src/app/update-prompt.tsx'
+import { useMarkDirty } from '#src/ui/dirty-forms.tsx'
+import { prepareBrowser, show } from './in-app.tsx'
+
+prepareBrowser()
+
+function Writing({ isDirty }: { isDirty: boolean }) {
+  useMarkDirty(isDirty)
+  return null
+}
+
+test('[S13] an update is offered, and never installed while a form holds unsaved words', async () => {
+  const update = { isReady: true, install: vi.fn() }
+  const at = (isDirty: boolean) => (
+    <>
+      <Writing isDirty={isDirty} />
+      <UpdatePrompt update={update} />
+    </>
+  )
+  const { user, showAgain } = show(at(true))
+  expect(screen.getByRole('button', { name: 'Update now' })).toHaveProperty('disabled', true)
+  expect(screen.getByText('Finish or close the open form first, then update.')).toBeDefined()
+  showAgain(at(false))
+  await user.click(screen.getByRole('button', { name: 'Update now' }))
+  expect(update.install).toHaveBeenCalledOnce()
+})
+test('"Later" leaves people in peace, and without an update there is nothing to see', async () => {
+  const { user, showAgain } = show(<UpdatePrompt update={{ isReady: true, install: () => {} }} />)
+  await user.click(screen.getByRole('button', { name: 'Later' }))
+  expect(screen.queryByText('A new version of Hearth is ready')).toBeNull()
+  showAgain(<UpdatePrompt update={{ isReady: false, install: () => {} }} />)
+  expect(screen.queryByText('A new version of Hearth is ready')).toBeNull()
+})

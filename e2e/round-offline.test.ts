@@ -1,6 +1,6 @@
 /** The errand Hearth exists for: a round marked without Wi-Fi reaches the manager when it returns. */
 import type { Locator, Page } from 'playwright/test'
-import { list, officeOf, prescribeMorningDoses } from './support/office.ts'
+import { homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts'
 import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -19,14 +19,14 @@ for (const { name, viewport, clientName } of tablets) {
     openProfile,
   }) => {
     const office = await officeOf(hearth)
-    const { clientId, drug } = await prescribeMorningDoses(office, clientName)
+    const { clientId, drug, times } = await prescribeAroundNow(office, clientName)
     const chart = `${hearth.address}/dashboard/mar/${clientId}`
 
     const laptop = await openProfile('laptop', LAPTOP)
     const managerPage = await laptop.newPage()
     await signIn(managerPage, hearth, 'manager@hearth.test')
     await managerPage.goto(chart)
-    await expect(dose(managerPage, drug, '05:00')).toBeVisible()
+    await expect(dose(managerPage, drug, times[0])).toBeVisible()
 
     let tablet = await openProfile('tablet', viewport)
     let page = await tablet.newPage()
@@ -34,7 +34,7 @@ for (const { name, viewport, clientName } of tablets) {
     await page.goto(`${hearth.address}/dashboard/mar`)
     await expect(page.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible()
     await page.goto(chart)
-    await expect(dose(page, drug, '05:00')).toBeVisible()
+    await expect(dose(page, drug, times[0])).toBeVisible()
     await readyForOffline(page)
 
     // The network goes, the browser is closed, and opened again from nothing.
@@ -43,18 +43,18 @@ for (const { name, viewport, clientName } of tablets) {
     tablet = await openProfile('tablet', viewport)
     page = await tablet.newPage()
     await page.goto(chart)
-    await dose(page, drug, '05:00').getByRole('button', { name: 'Mark as Given' }).click()
-    await expect(dose(page, drug, '05:00').getByText('Given', { exact: true })).toBeVisible()
-    await dose(page, drug, '11:00').getByRole('button', { name: 'Mark as Missed' }).click()
+    await dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }).click()
+    await expect(dose(page, drug, times[0]).getByText('Given', { exact: true })).toBeVisible()
+    await dose(page, drug, times[1]).getByRole('button', { name: 'Mark as Missed' }).click()
     await page.getByRole('button', { name: 'Refused' }).click()
-    await expect(dose(page, drug, '11:00').getByText('Missed', { exact: true })).toBeVisible()
+    await expect(dose(page, drug, times[1]).getByText('Missed', { exact: true })).toBeVisible()
     await expect(page.getByRole('banner')).toContainText('2 on this tablet')
 
     // The Wi-Fi returns: confirmed without a touch, and the manager sees them without a reload.
     hearth.wire.mend()
     await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
-    await expect(dose(managerPage, drug, '05:00').getByText('Given', { exact: true })).toBeVisible()
-    await expect(dose(managerPage, drug, '11:00').getByText('Missed', { exact: true })).toBeVisible()
+    await expect(dose(managerPage, drug, times[0]).getByText('Given', { exact: true })).toBeVisible()
+    await expect(dose(managerPage, drug, times[1]).getByText('Missed', { exact: true })).toBeVisible()
   })
 }
 
@@ -63,16 +63,16 @@ test('server and database killed in the middle of a round: nothing confirmed is 
   openProfile,
 }) => {
   const office = await officeOf(hearth)
-  const { clientId, drug } = await prescribeMorningDoses(office, 'Amara Nwosu')
+  const { clientId, drug, times } = await prescribeAroundNow(office, 'Amara Nwosu')
   const tablet = await openProfile('tablet', TABLET)
   const page = await tablet.newPage()
   await signIn(page, hearth, 'caregiver@hearth.test')
   await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
-  await dose(page, drug, '05:00').getByRole('button', { name: 'Mark as Given' }).click()
+  await dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }).click()
   await expect(page.getByRole('banner')).toContainText('All saved')
 
   await hearth.kill()
-  await dose(page, drug, '11:00').getByRole('button', { name: 'Mark as Given' }).click()
+  await dose(page, drug, times[1]).getByRole('button', { name: 'Mark as Given' }).click()
   await expect(page.getByRole('banner')).toContainText('1 on this tablet')
   await hearth.start()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
@@ -80,9 +80,8 @@ test('server and database killed in the middle of a round: nothing confirmed is 
   const again = await officeOf(hearth)
   const medications = list(await again.get(`/medications?client_id=${clientId}&per_page=100`), 'medications')
   const order = medications.find(({ medication_name }) => medication_name === drug)
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
   const kept = list(
-    await again.get(`/medications/${order?.medication_id}/administrations?date=${today}`),
+    await again.get(`/medications/${order?.medication_id}/administrations?date=${homeDay()}`),
     'administrations',
   )
   expect(kept.map(({ status }) => status)).toEqual(['given', 'given'])

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Refusal } from '#domain/errors.ts'
 import type { AppEnvironment } from './access/caller.ts'
+import { type Jobs, startJobs } from './clock/jobs.ts'
 import type { Dependencies } from './dependencies.ts'
 import { answerError } from './routes/answer-error.ts'
 import { logRequests } from './routes/log-requests.ts'
@@ -14,7 +15,7 @@ const LARGEST_BODY_BYTES = 1024 * 1024
 
 export interface App {
   fetch(request: Request, bindings?: unknown): Response | Promise<Response>
-  /** Starts what runs beside requests: listening for changes of other processes. */
+  /** Starts what runs beside requests: listening for changes of other processes, and the hourly jobs. */
   start(): Promise<void>
   /** Ends open streams and listeners; requests under way finish by themselves. */
   stop(): Promise<void>
@@ -39,5 +40,15 @@ export function createApp(dependencies: Dependencies): App {
     throw new Refusal('not_found', 'There is no such call.')
   })
   app.onError(answerError(dependencies))
-  return { fetch: app.fetch, start: () => live.start(), stop: () => live.stop() }
+  let jobs: Jobs | undefined
+  return {
+    fetch: app.fetch,
+    async start() {
+      await live.start()
+      jobs = startJobs(dependencies)
+    },
+    async stop() {
+      await Promise.all([live.stop(), jobs?.stop()])
+    },
+  }
 }

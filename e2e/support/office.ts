@@ -43,33 +43,51 @@ export function list(answer: unknown, name: string): Record<string, unknown>[] {
   return value
 }
 
+export interface TwoDoses {
+  readonly clientId: number
+  readonly drug: string
+  /** Times of the home's day, around now. */
+  readonly times: readonly [string, string]
+}
+
 /**
- * Prescribes something to a client of Maple House with two morning doses that nobody has touched, whatever the hour:
- * the order begins yesterday. Answers the client and the drug.
+ * Prescribes something to a client of Maple House that is due twice around now, so that one tap gives it at whatever
+ * hour the test runs. The order begins yesterday: one that begins today is due only from now on.
  */
-export async function prescribeMorningDoses(office: Office, clientName: string) {
+export async function prescribeAroundNow(office: Office, clientName: string): Promise<TwoDoses> {
   const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
-  const client = clients.find(({ full_name }) => full_name === clientName)
-  const inventory = list(await office.get('/inventory-dropdown-list?category=medical'), 'items')
-  const clientId = Number(client?.id)
-  const ordered = new Set(
-    list(await office.get(`/medications?client_id=${clientId}&per_page=100`), 'medications').map(
-      ({ inventory_id }) => inventory_id,
-    ),
-  )
+  const clientId = Number(clients.find(({ full_name }) => full_name === clientName)?.id)
+  const orders = list(await office.get(`/medications?client_id=${clientId}&per_page=100`), 'medications')
+  const ordered = new Set(orders.map(({ inventory_id }) => inventory_id))
   // With several homes in sight the list says which home an item is kept in.
-  const item = inventory.find(
+  const item = list(await office.get('/inventory-dropdown-list?category=medical'), 'items').find(
     ({ id, display_name }) => !ordered.has(id) && !/\((Cedar|Birch)/.test(String(display_name)),
   )
-  const yesterday = new Date(Date.now() - 30 * 3_600_000).toISOString().slice(0, 10)
+  const times = aroundNow()
   const order = await office.post('/medications', {
     client_id: clientId,
     inventory_id: item?.id,
     dosage: 1,
     unit: 'tablet',
-    start_date: yesterday,
+    start_date: homeDay(-30),
     frequency_type: 'daily',
-    administration_times: ['05:00', '11:00'],
+    administration_times: times,
   })
-  return { clientId, drug: field(order, 'medication_name') }
+  return { clientId, drug: field(order, 'medication_name'), times }
+}
+
+const MAPLE_ZONE = 'America/New_York'
+
+/** The calendar day at Maple House so many hours from now. */
+export const homeDay = (hours = 0): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: MAPLE_ZONE }).format(Date.now() + hours * 3_600_000)
+
+/** Two times of today within minutes of now, also shortly before midnight. */
+function aroundNow(): [string, string] {
+  const clock = (minutes: number) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: MAPLE_ZONE, hour: '2-digit', minute: '2-digit' }).format(
+      Date.now() + minutes * 60_000,
+    )
+  const late = clock(0) > '23:40'
+  return late ? [clock(-8), clock(-4)] : [clock(4), clock(8)]
 }

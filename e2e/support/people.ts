@@ -21,5 +21,5 @@ export async function signIn(page: Page, hearth: Hearth, email: string): Promise
 /** Waits until the shell is in the service worker's cache and the round in the mirror. */
 export async function readyForOffline(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await expect(page.getByText('All saved')).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('All saved')
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
+import { matchedRoutes } from 'hono/route'
 import { uuidV7 } from '#domain/values/ids.ts'
-import type { AppEnvironment } from '../access/caller.ts'
+import type { AppContext, AppEnvironment } from '../access/caller.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 /** One structured line a request: the route's pattern, never the address itself (it may name a resident). */
@@ -17,10 +17,14 @@ export function logRequests({ now, random, log }: Dependencies): MiddlewareHandl
       event: 'request',
       request: requestId,
       method: context.req.method,
-      route: routePath(context, -1),
+      route: patternOf(context),
       status: context.res.status,
       duration_ms: now() - started,
       ...(context.get('caller') === undefined ? {} : { user: context.get('caller')?.user_id }),
     })
   }
 }
+
+/** The pattern that answered: the last one that is not a middleware's wildcard. */
+const patternOf = (context: AppContext): string =>
+  matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'unknown'

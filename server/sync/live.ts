@@ -44,7 +44,8 @@ export function createLive({ database, connectionString, log }: Dependencies): L
     next.on('end', () => lost(next))
     next.on('notification', ({ payload = '' }) => {
       const [scope = '', revision = ''] = payload.split(' ')
-      for (const listener of listeners) if (listener.scopes.has(scope)) listener.moved(scope, Number(revision))
+      for (const listener of listeners)
+        if (listener.scopes.has(scope)) listener.moved(scope, Number(revision))
     })
     client = next
     await next.connect()

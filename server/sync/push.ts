@@ -7,8 +7,8 @@ import { webcrypto } from 'node:crypto'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { canonicalJson, type Operation, operationSchema } from '#domain/operation.ts'
-import type { PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
 import type { Collection } from '#domain/registry.ts'
+import type { PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
 import type { Caller } from '../access/caller.ts'
 import { collectionsOf, scopesOf } from '../access/scopes.ts'
 import type { Database } from '../database/connection.ts'
@@ -61,7 +61,7 @@ export async function push(
 }
 
 const refused = (raw: Record<string, unknown>, refusal: Refusal): Receipt => ({
-  id: String(raw['id'] ?? ''),
+  id: String(raw.id ?? ''),
   outcome: 'rejected',
   error: refusal.body(),
   touched: [],
@@ -81,7 +81,10 @@ interface SessionKey {
 }
 
 /** Public keys by session, also of sessions that ended: what they signed before stays theirs. */
-async function sessionKeys(database: Database, sessionIds: readonly string[]): Promise<Map<string, SessionKey>> {
+async function sessionKeys(
+  database: Database,
+  sessionIds: readonly string[],
+): Promise<Map<string, SessionKey>> {
   const wanted = [...new Set(sessionIds)]
   if (wanted.length === 0) return new Map()
   const sessions = await database
@@ -126,7 +129,8 @@ async function visibleRows(
       const ids = touched
         .filter(one => one.collection === collection && one.scope === view.scope)
         .map(({ id }) => id)
-      for (const row of await rowsById(database, collection, ids, columns)) found.set(keyOf(collection, row.id), row)
+      for (const row of await rowsById(database, collection, ids, columns))
+        found.set(keyOf(collection, row.id), row)
     }
   }
   return receipt => {

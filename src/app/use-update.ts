@@ -3,7 +3,7 @@
  * reloads. Nothing reloads a page that nobody agreed to reload (S13).
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 
 /** How often a page that stays open for days asks whether there is something new. */
 const CHECK_EVERY_MS = 60 * 60 * 1_000
@@ -20,24 +20,33 @@ export function useUpdate(): Update {
 
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    const workbox = new Workbox('/service-worker.js')
-    // 1. A new version waits behind this one, …
-    workbox.addEventListener('waiting', () => {
-      waiting.current = workbox
-      setIsReady(true)
-    })
-    // … or another tab's person agreed first: this page still runs the old code and says so instead of reloading.
-    workbox.addEventListener('controlling', event => {
-      if (!event.isUpdate && !event.isExternal) return
-      waiting.current = undefined
-      if (hasAgreed.current) window.location.reload()
-      else setIsReady(true)
-    })
-    void workbox.register().catch(() => {
+    const stopping = new AbortController()
+    void watch(stopping.signal).catch(() => {
       // Private windows and plain http refuse it: the app works, only not offline.
     })
-    const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY_MS)
-    return () => clearInterval(timer)
+    return () => stopping.abort()
+
+    async function watch(stopped: AbortSignal) {
+      // Not needed for the first screen, so not in its code.
+      const { Workbox } = await import('workbox-window')
+      if (stopped.aborted) return
+      const workbox = new Workbox('/service-worker.js')
+      // 1. A new version waits behind this one, …
+      workbox.addEventListener('waiting', () => {
+        waiting.current = workbox
+        setIsReady(true)
+      })
+      // … or another tab's person agreed first: this page still runs the old code and says so instead of reloading.
+      workbox.addEventListener('controlling', event => {
+        if (!event.isUpdate && !event.isExternal) return
+        waiting.current = undefined
+        if (hasAgreed.current) window.location.reload()
+        else setIsReady(true)
+      })
+      const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY_MS)
+      stopped.addEventListener('abort', () => clearInterval(timer))
+      await workbox.register()
+    }
   }, [])
 
   const install = useCallback(() => {

@@ -1,7 +1,7 @@
 const FIRST_MS = 1_000
-const LONGEST_MS = 60_000
+const LONGEST_MS = 20_000
 
-/** Waits that double from one second to one minute, spread so that tablets of a home do not call in step. */
+/** Waits that double from one second to twenty, spread so that tablets of a home do not call in step. */
 export function createBackoff(chance: () => number) {
   let failures = 0
   return {

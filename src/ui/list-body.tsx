@@ -28,50 +28,48 @@ export function ListBody<Row>({
   const { t } = useTranslation()
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: `display: block` on the narrow layout takes the built-in roles away
-    <div className={style.wide}>
-      <table className={style.table} role="table" aria-label={label}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map(column => (
-              <Heading key={column.key} column={column} {...sorting} />
+    <table className={style.table} role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(column => (
+            <Heading key={column.key} column={column} {...sorting} />
+          ))}
+          {rowActions && (
+            <th role="columnheader" scope="col" className={style.actionsHead} data-screen-only>
+              <span className={style.hiddenWord}>{t('ui.actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
+        {rows.map(row => (
+          <tr key={rowKey(row)} role="row" data-opens={onOpen ? true : undefined}>
+            {columns.map((column, place) => (
+              <td
+                key={column.key}
+                role="cell"
+                data-align={column.align}
+                data-card={column.onCard ?? (place === 0 ? 'title' : undefined)}
+                data-label={column.title}
+              >
+                {place === 0 && onOpen ? (
+                  <button type="button" className={style.open} onClick={() => onOpen(row)}>
+                    {column.cell(row)}
+                  </button>
+                ) : (
+                  column.cell(row)
+                )}
+              </td>
             ))}
             {rowActions && (
-              <th role="columnheader" scope="col" className={style.actionsHead} data-screen-only>
-                <span className={style.hiddenWord}>{t('ui.actions')}</span>
-              </th>
+              <td role="cell" className={style.actions} data-screen-only>
+                <div>{rowActions(row)}</div>
+              </td>
             )}
           </tr>
-        </thead>
-        <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
-          {rows.map(row => (
-            <tr key={rowKey(row)} role="row" data-opens={onOpen ? true : undefined}>
-              {columns.map((column, place) => (
-                <td
-                  key={column.key}
-                  role="cell"
-                  data-align={column.align}
-                  data-card={column.onCard ?? (place === 0 ? 'title' : undefined)}
-                  data-label={column.title}
-                >
-                  {place === 0 && onOpen ? (
-                    <button type="button" className={style.open} onClick={() => onOpen(row)}>
-                      {column.cell(row)}
-                    </button>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-              {rowActions && (
-                <td role="cell" className={style.actions} data-screen-only>
-                  <div>{rowActions(row)}</div>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }

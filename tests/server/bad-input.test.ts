@@ -83,6 +83,8 @@ const record = (value: unknown): Record<string, unknown> =>
 
 const WRONG_TYPES: readonly unknown[] = [{ $gt: '' }, [[]], true, -1.5, 'x\u0000y']
 
+const TOO_LARGE = 'more than a megabyte'
+
 function casesOf(call: CallShape): Case[] {
   const { parameters, requestBody } = operationOf(call)
   const { path, json } = goodRequest(call)
@@ -123,7 +125,7 @@ function casesOf(call: CallShape): Case[] {
   for (const whole of ['null', '[]', '"x"', '7']) send(`${whole} in place of an object`, whole)
   send('an unknown field', JSON.stringify({ ...json, is_admin: true }))
   send('a prototype', '{"__proto__":{"x":1},"constructor":1}')
-  send('more than a megabyte', JSON.stringify({ ...json, notes: 'x'.repeat(1024 * 1024) }))
+  send(TOO_LARGE, JSON.stringify({ ...json, notes: 'x'.repeat(1024 * 1024) }))
   for (const field of Object.keys(schema.properties)) {
     for (const value of WRONG_TYPES) {
       if (isAllowed(call, field, value)) continue
@@ -186,6 +188,7 @@ describe('bad input', () => {
         expect(response.status, said).toBeGreaterThanOrEqual(400)
         expect(response.status, said).toBeLessThan(500)
         const { code } = v.parse(errorBody, answer)
+        if (title.endsWith(TOO_LARGE)) expect(response.status, said).toBe(413)
         expect(ERROR_STATUS[code as ErrorCode], said).toBe(response.status)
       }
       expect(await contents()).toEqual(before)

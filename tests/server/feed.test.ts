@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FeedCursor, PullAnswer, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
+import { runAll } from '#server/clock/jobs.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { headsOf, stamp } from '#server/sync/stamp.ts'
 import { CEDAR, MAPLE } from '../support/homes.ts'
@@ -175,4 +176,15 @@ test('[S4.7] a cursor of another epoch, from the future, or with a stamp never g
   expect((await pullFeed({ ...cursor, epoch: stranger })).feed.cursor.revision).toBe(
     heads.get(maple)?.revision,
   )
+})
+
+test('[S4.8] a device away for longer than departures are kept begins again; one at rest at the head does not', async () => {
+  const old = (await pullFeed(null)).feed.cursor
+  await touchOrder('a year later')
+  const head = (await pullFeed(old)).feed.cursor
+  await runAll(server.database, Date.now() + 401 * 86_400_000, line => {
+    throw new Error(`A job failed: ${JSON.stringify(line)}`)
+  })
+  expect((await pullFeed(old)).restart).toBe('too_old')
+  expect((await pullFeed(head)).restart).toBeNull()
 })

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const FOLDERS = ['domain', 'server', 'src', 'sw', 'tests', 'e2e', 'bench', 'docs', 'public', '.ci']
-const MADE_BY_TOOLS = new Set(['node_modules', 'dist', 'test-results', 'package-lock.json'])
+const MADE_BY_TOOLS = new Set(['node_modules', 'dist', 'data', 'coverage', 'results', 'package-lock.json'])
 const IS_TEXT = /(\.(ts|tsx|mjs|js|css|sql|sh|md|json|html|svg|yml)|\/run)$/
 
 export interface ProjectFile {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { HOME_SWITCHER_ROLES } from '#domain/rules/permissions.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
-import { Dropdown, dropdownItem } from './dropdown.tsx'
+import { Dropdown, dropdownItem } from '../../ui/dropdown.tsx'
 import style from './home-switcher.module.css'
 
 export function HomeSwitcher() {
@@ -29,7 +29,7 @@ export function HomeSwitcher() {
   return (
     <Dropdown
       label={t('shell.chooseHome')}
-      position="bottom-start"
+      side="start"
       buttonClass={style.switcher}
       buttonLabel={`${t('shell.chooseHome')}: ${name}`}
       disabled={choices.length < 2}

@@ -9,8 +9,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useSync } from '../../sync/status.ts'
 import { agoWords } from '../../ui/dates.ts'
+import { Dropdown } from '../../ui/dropdown.tsx'
 import { useNow } from '../../ui/now.ts'
-import { Dropdown } from './dropdown.tsx'
 import { SyncPanel } from './sync-panel.tsx'
 import { pillOf } from './sync-pill.ts'
 import style from './sync-status.module.css'
@@ -34,8 +34,8 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
     <>
       <Dropdown
         label={t('sync.title')}
-        position="bottom-end"
-        width={400}
+        side="end"
+        isWide
         buttonClass={style.pill}
         tone={pill.tone}
         button={

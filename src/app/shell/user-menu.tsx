@@ -1,14 +1,16 @@
 /** Whose hands these are: face and name, their profile, light or dark, and the way out. */
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import type { SignedInUser } from '../../session/session.ts'
+import { Dropdown, dropdownItem } from '../../ui/dropdown.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { useLeave } from '../leave.tsx'
-import { Dropdown, dropdownItem } from './dropdown.tsx'
 import style from './user-menu.module.css'
+
+const SCHEMES = ['light', 'dark', 'auto'] as const
 
 export function UserMenu({ user }: { user: SignedInUser }) {
   const { t } = useTranslation()
@@ -18,7 +20,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
   return (
     <Dropdown
       label={t('shell.yourAccount')}
-      position="bottom-end"
+      side="end"
       buttonClass={style.me}
       buttonLabel={`${t('shell.yourAccount')}: ${name}`}
       button={
@@ -38,18 +40,19 @@ export function UserMenu({ user }: { user: SignedInUser }) {
             <IconUserCircle size={20} aria-hidden />
             {t('shell.yourProfile')}
           </Link>
-          <SegmentedControl
-            className={style.scheme}
-            fullWidth
-            aria-label={t('shell.appearance')}
-            value={colorScheme}
-            onChange={setColorScheme}
-            data={[
-              { value: 'light' as const, label: t('shell.light') },
-              { value: 'dark' as const, label: t('shell.dark') },
-              { value: 'auto' as const, label: t('shell.system_scheme') },
-            ]}
-          />
+          <div className={style.schemes} role="radiogroup" aria-label={t('shell.appearance')}>
+            {SCHEMES.map(scheme => (
+              <label key={scheme}>
+                <input
+                  type="radio"
+                  name="colour-scheme"
+                  checked={colorScheme === scheme}
+                  onChange={() => setColorScheme(scheme)}
+                />
+                {t(`shell.schemes.${scheme}`)}
+              </label>
+            ))}
+          </div>
           <button type="button" className={dropdownItem} onClick={() => void leave()}>
             <IconLogout size={20} aria-hidden />
             {t('shell.signOut')}

@@ -13,10 +13,6 @@ export class MarErrors extends Component<{ children: ReactNode }, { isBroken: bo
     return { isBroken: true }
   }
 
-  override componentDidCatch(error: unknown) {
-    reportError(error)
-  }
-
   override render() {
     return this.state.isBroken ? (
       <Unreadable onTryAgain={() => this.setState({ isBroken: false })} />

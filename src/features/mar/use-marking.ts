@@ -10,7 +10,7 @@ import { MOST_SEEN_MARKS, marksSeen } from '#domain/rules/double-dose.ts'
 import type { ReasonCode } from '#domain/rules/mark-window.ts'
 import type { MarkStatus } from '#domain/rules/standing.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { useRecord } from '../../sync/use-record.ts'
+import { type Recorded, useRecord } from '../../sync/use-record.ts'
 import { useToast, useUndoToast } from '../../ui/toasts.tsx'
 import type { Dose } from './chart.ts'
 import { saidFirst } from './dose-text.ts'
@@ -71,30 +71,34 @@ export function useMarking(): Marking {
     }
   }
 
-  async function write(args: MarkArgs): Promise<boolean> {
+  /** Undefined when it was not written. */
+  async function write(args: MarkArgs): Promise<Recorded | undefined> {
     const id = args.administration_id
-    if (writing.current.has(id)) return false
+    if (writing.current.has(id)) return undefined
     writing.current.add(id)
     setBusy(new Set(writing.current))
     try {
-      const { answered } = await record('administration.mark', args)
+      const recorded = await record('administration.mark', args)
       own.current.set(id, [args.mark_id, ...(own.current.get(id) ?? [])])
-      answered.catch(tellRefusal)
-      return true
+      return recorded
     } catch (error) {
       const words = args.status === 'given' ? t('mar.toast.failedGiven') : t('mar.toast.failed')
       const why = error instanceof Refusal ? ` ${error.message}` : ''
       toast({ text: words + why, tone: 'attention', seconds: 10 })
-      return false
+      return undefined
     } finally {
       writing.current.delete(id)
       setBusy(new Set(writing.current))
     }
   }
 
-  function tellRefusal(error: unknown) {
-    const reason = error instanceof Error ? error.message : t('ui.formErrors.unexpected')
-    toast({ text: t('mar.toast.refused', { reason }), tone: 'attention', seconds: 10 })
+  /** Says what happened, and over it what the server does not accept. */
+  function tell(recorded: Recorded, say: () => void) {
+    say()
+    recorded.answered.catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : t('ui.formErrors.unexpected')
+      toast({ text: t('mar.toast.refused', { reason }), tone: 'attention', seconds: 10 })
+    })
   }
 
   /** Takes the mark back; when it replaced another, that one is told again: an undo must not open a given dose. */
@@ -110,22 +114,25 @@ export function useMarking(): Marking {
     return write({ ...again, status, given_at, reason_code, notes })
   }
 
+  function sayUndone(dose: DoseToMark, recorded: Recorded | undefined) {
+    if (recorded === undefined) return
+    const isOpen = dose.standing.every(mark => mark.status === 'scheduled')
+    tell(recorded, () => toast({ text: isOpen ? t('mar.toast.takenBack') : t('mar.toast.putBack') }))
+  }
+
   return {
     isBusy: id => busy.has(id),
     async mark(dose, happened, clientName) {
       const args = argsOf(dose, happened)
-      if (!(await write(args))) return
+      const recorded = await write(args)
+      if (recorded === undefined) return
       const words = { drug: dose.order.current.medication_name, client: clientName }
-      if (happened.status === 'scheduled') return toast({ text: t('mar.toast.takenBack'), tone: 'plain' })
-      const text = t(`mar.toast.${happened.status === 'cancelled' ? 'held' : happened.status}`, words)
-      // Two people's marks, settled on purpose, have no single state to go back to.
-      if (dose.standing.length > 1) return toast({ text, tone: 'given' })
-      undoToast(text, () => {
-        void undo(dose, args).then(isDone => {
-          if (!isDone) return
-          const isOpen = dose.standing.every(mark => mark.status === 'scheduled')
-          toast({ text: isOpen ? t('mar.toast.takenBack') : t('mar.toast.putBack') })
-        })
+      tell(recorded, () => {
+        if (happened.status === 'scheduled') return toast({ text: t('mar.toast.takenBack') })
+        const text = t(`mar.toast.${happened.status === 'cancelled' ? 'held' : happened.status}`, words)
+        // Two people's marks, settled on purpose, have no single state to go back to.
+        if (dose.standing.length > 1) return toast({ text, tone: 'given' })
+        undoToast(text, () => void undo(dose, args).then(undone => sayUndone(dose, undone)))
       })
     },
   }

@@ -39,6 +39,8 @@ interface Scene {
   rows?: readonly AnyRow[]
   role?: Role
   lastHeardAt?: string | null
+  /** No table can be read any more. */
+  isBroken?: boolean
   /** What the server answers within two seconds. */
   answer?: () => Promise<'saved' | 'saved-here'>
 }
@@ -56,6 +58,12 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   const mirror = openMirror(`maple-${uuidV7(Date.now(), random)}`)
   opened.push(mirror)
   await fill(mirror, scene.rows ?? mapleHouse())
+
+  if (scene.isBroken) {
+    vi.spyOn(mirror, 'rows').mockImplementation(() => {
+      throw new Error('The database is broken.')
+    })
+  }
 
   let made = 0
   const recorder = {
@@ -82,7 +90,10 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   )
 
   const routes = await Promise.all(
-    marRoutes.map(async ({ path, load }) => ({ path: `/dashboard/${path}`, Component: (await load?.()) ?? null })),
+    marRoutes.map(async ({ path, load }) => ({
+      path: `/dashboard/${path}`,
+      Component: (await load?.()) ?? null,
+    })),
   )
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const { user } = show(
@@ -130,7 +141,13 @@ const session = (role: Role) =>
     },
     role,
     grants: [
-      { user_id: DANA, granted_scope: `home:${MAPLE}`, role, from_at: '2026-01-01T00:00:00.000Z', until_at: null },
+      {
+        user_id: DANA,
+        granted_scope: `home:${MAPLE}`,
+        role,
+        from_at: '2026-01-01T00:00:00.000Z',
+        until_at: null,
+      },
     ],
     currentHomeId: MAPLE,
     mustSignInAgain: false,

@@ -1,8 +1,10 @@
 /** Maple House as rows of the mirror: the entities' own examples with what a test changes. */
+import { administration, administrationId } from '#domain/entities/administration.ts'
 import { allergy } from '#domain/entities/allergy.ts'
 import { client } from '#domain/entities/client.ts'
 import { home } from '#domain/entities/home.ts'
 import { inventoryItem } from '#domain/entities/inventory-item.ts'
+import { mark } from '#domain/entities/mark.ts'
 import { medication } from '#domain/entities/medication.ts'
 import { medicationVersion } from '#domain/entities/medication-version.ts'
 import { personCard } from '#domain/entities/person-card.ts'
@@ -40,6 +42,11 @@ export const aPerson = (changes: Partial<RowOf<'person_card'>>): AnyRow => ({
   row: { ...firstOf(personCard.examples), scope: 'company:1', revision: 1, ...changes },
 })
 
+export const anItem = (changes: Partial<RowOf<'inventory_item'>> = {}): AnyRow => ({
+  collection: 'inventory_item',
+  row: { ...firstOf(inventoryItem.examples), ...place, ...changes },
+})
+
 export interface OrderWords {
   name: string
   line?: Partial<RowOf<'medication'>>
@@ -54,10 +61,7 @@ export function anOrder({ name, line = {}, version = {} }: OrderWords): AnyRow[]
   const client_id = line.client_id ?? 1
   const inventory_id = version.inventory_id ?? ++items
   return [
-    {
-      collection: 'inventory_item',
-      row: { ...firstOf(inventoryItem.examples), ...place, id: inventory_id, name },
-    },
+    anItem({ id: inventory_id, name }),
     {
       collection: 'medication',
       row: {
@@ -86,6 +90,60 @@ export function anOrder({ name, line = {}, version = {} }: OrderWords): AnyRow[]
         anchor_date: '2026-01-06',
         ...version,
         inventory_id,
+      },
+    },
+  ]
+}
+
+export interface DoseWords {
+  name: string
+  date: string
+  time?: string
+  by: number
+  /** When it was given and recorded; four minutes past 08:00 in New York, unless said. */
+  at?: string
+  status?: RowOf<'mark'>['status']
+  reason_code?: RowOf<'mark'>['reason_code']
+}
+
+/** A dose somebody marked, knowing of no other mark. */
+export function aDose({
+  name,
+  date,
+  time = '08:00',
+  by,
+  at,
+  status = 'given',
+  reason_code = null,
+}: DoseWords): AnyRow[] {
+  const medication_id = orderId(name)
+  const administration_id = administrationId(medication_id, date, time)
+  const recorded_at = at ?? `${date}T13:04:00.000Z`
+  const dose = { medication_id, client_id: 1, home_id: MAPLE, administration_date: date, ...place }
+  return [
+    {
+      collection: 'administration',
+      row: {
+        ...firstOf(administration.examples),
+        ...dose,
+        id: administration_id,
+        medication_version_id: derivedId('version', name),
+        administration_time: time,
+      },
+    },
+    {
+      collection: 'mark',
+      row: {
+        ...firstOf(mark.examples),
+        ...dose,
+        id: derivedId('mark', administration_id, String(by)),
+        administration_id,
+        status,
+        reason_code,
+        given_at: status === 'given' ? recorded_at : null,
+        seen_mark_ids: [],
+        author_id: by,
+        recorded_at,
       },
     },
   ]

@@ -1,0 +1,60 @@
+/**
+ * Work that nobody asks for: it runs beside the requests, every hour, in one process at a time. Each job may run
+ * twice without harm.
+ */
+import { sql } from 'kysely'
+import { forgetExpired } from '../access/forget-expired.ts'
+import type { Database } from '../database/connection.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { forgetDepartures } from '../sync/forget-departures.ts'
+
+type Job = (database: Database, now: number) => Promise<unknown>
+
+const JOBS: Readonly<Record<string, Job>> = {
+  forget_expired: forgetExpired,
+  forget_departures: forgetDepartures,
+}
+
+const EVERY_MS = 60 * 60_000
+/** Any number, the same in every process. */
+const LOCK = 7_014_201
+
+export interface Jobs {
+  stop(): Promise<void>
+}
+
+export function startJobs({ database, now, log }: Dependencies): Jobs {
+  let underWay = Promise.resolve()
+  const turn = () => {
+    underWay = runAll(database, now(), log)
+  }
+  const timer = setInterval(turn, EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}
+
+/** One turn of all jobs; another process that is at it leaves nothing to do here. */
+export async function runAll(database: Database, now: number, log: Dependencies['log']): Promise<void> {
+  await database
+    .connection()
+    .execute(async connection => {
+      const { rows } = await sql<{
+        is_mine: boolean
+      }>`select pg_try_advisory_lock(${LOCK}) as is_mine`.execute(connection)
+      if (rows[0]?.is_mine !== true) return
+      try {
+        for (const [job, run] of Object.entries(JOBS)) {
+          await run(database, now).catch((error: unknown) =>
+            log({ event: 'job_failed', job, error: String(error) }),
+          )
+        }
+      } finally {
+        await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+      }
+    })
+    .catch((error: unknown) => log({ event: 'jobs_failed', error: String(error) }))
+}

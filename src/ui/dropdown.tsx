@@ -1,0 +1,81 @@
+/**
+ * A button with a small window under it. A window and not a menu: it may hold more than commands. Plain CSS places it
+ * at one side of its button; a positioning library would weigh more than the screens that need it first.
+ */
+import { useClickOutside, useFocusTrap } from '@mantine/hooks'
+import { type ReactNode, useRef, useState } from 'react'
+import style from './dropdown.module.css'
+
+interface DropdownProps {
+  /** Name of the window. */
+  label: string
+  buttonClass: string | undefined
+  /** Name of the button when what it shows does not say it. */
+  buttonLabel?: string
+  button: ReactNode
+  tone?: string
+  disabled?: boolean
+  side: 'start' | 'end'
+  isWide?: boolean
+  children: (close: () => void) => ReactNode
+}
+
+export function Dropdown(props: DropdownProps) {
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpened(false)
+    button.current?.focus()
+  }
+  const around = useClickOutside<HTMLDivElement>(() => setOpened(false))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the window from wherever the focus is inside
+    <div
+      ref={around}
+      className={style.around}
+      onKeyDown={event => event.key === 'Escape' && opened && close()}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={props.buttonClass}
+        data-tone={props.tone}
+        aria-label={props.buttonLabel}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        disabled={props.disabled}
+        onClick={() => setOpened(before => !before)}
+      >
+        {props.button}
+      </button>
+      {opened && (
+        <Window label={props.label} side={props.side} isWide={props.isWide ?? false}>
+          {props.children(close)}
+        </Window>
+      )}
+    </div>
+  )
+}
+
+type WindowProps = Pick<DropdownProps, 'label' | 'side'> & { isWide: boolean; children: ReactNode }
+
+function Window({ label, side, isWide, children }: WindowProps) {
+  const trap = useFocusTrap()
+  return (
+    <div
+      ref={trap}
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      className={style.window}
+      data-side={side}
+      data-wide={isWide || undefined}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Classes for a line in the window, and for a round button with an icon. */
+export const dropdownItem = style.item ?? ''
+export const dropdownIcon = style.icon ?? ''

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { prepareBrowser } from '../ui/in-app.tsx'
+import { atMaple, standStill, type Tablet, TODAY } from './at-maple.tsx'
+import { aClient, anItem, anOrder, mapleHouse, orderId } from './maple-house.ts'
+
+prepareBrowser()
+standStill()
+
+const PAGE = '/dashboard/mar/1'
+const rows = [...mapleHouse(), anItem({ id: 77, name: 'Ibuprofen 200 mg' })]
+
+async function pick(user: Tablet['user'], label: string, option: string) {
+  await user.click(await screen.findByRole('combobox', { name: new RegExp(`^${label}`) }))
+  await user.click(await screen.findByRole('option', { name: option }))
+}
+
+async function openMenu(user: Tablet['user'], entry: string) {
+  await user.click(await screen.findByRole('button', { name: 'What to do with Metformin' }))
+  await user.click(await screen.findByRole('menuitem', { name: entry }))
+}
+
+const save = (user: Tablet['user']) =>
+  screen.findByRole('button', { name: 'Save' }).then(button => user.click(button))
+
+describe('adding a medication', () => {
+  test('sends the order with the defaults of the form', async () => {
+    const { user, recorded } = await atMaple(PAGE, { rows, role: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Add Medication' }))
+    await pick(user, 'Medication', 'Ibuprofen 200 mg')
+    await user.type(await screen.findByRole('textbox', { name: /^Dosage/ }), '2')
+    await save(user)
+    await waitFor(async () => expect(await recorded()).toHaveLength(1))
+    expect((await recorded())[0]).toMatchObject({
+      kind: 'medication.create',
+      args: {
+        client_id: 1,
+        inventory_id: 77,
+        dosage: 2,
+        unit: 'tablet',
+        start_date: TODAY,
+        is_ongoing: true,
+      },
+    })
+    expect(await screen.findByRole('heading', { name: 'Ibuprofen 200 mg' })).toBeTruthy()
+  })
+
+  test('[P2 §5] says what is missing in the words of the specification', async () => {
+    const { user } = await atMaple('/dashboard/mar/add', { rows, role: 'manager' })
+    await save(user)
+    expect(await screen.findByText('Please select a client')).toBeTruthy()
+    expect(screen.getByText('Please select a medication from inventory')).toBeTruthy()
+    expect(screen.getByText('Dosage is required')).toBeTruthy()
+  })
+
+  test('[P2 §8] a second order of an active drug is refused in the words of the specification', async () => {
+    const drug = anOrder({ name: 'Sertraline', version: { inventory_id: 77 } })
+    const { user, recorded } = await atMaple(PAGE, { rows: [...mapleHouse(), ...drug], role: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Add Medication' }))
+    await pick(user, 'Medication', 'Sertraline')
+    await user.type(await screen.findByRole('textbox', { name: /^Dosage/ }), '1')
+    await save(user)
+    const problem = within(await screen.findByRole('alert'))
+    expect(problem.getByText('Medication Already Exists')).toBeTruthy()
+    expect(
+      problem.getByText(
+        'This medication is already active for this client. Please check the existing medications or end the current medication before adding a new one.',
+      ),
+    ).toBeTruthy()
+    expect(await recorded()).toHaveLength(0)
+  })
+
+  test('the end date is asked only when the order does not go on', async () => {
+    const { user } = await atMaple(PAGE, { rows, role: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Add Medication' }))
+    const ongoing = await screen.findByRole('checkbox', { name: 'Ongoing, no end date' })
+    expect(screen.queryByText('End date')).toBeNull()
+    await user.click(ongoing)
+    expect(await screen.findByText('End date')).toBeTruthy()
+  })
+
+  test('from the overview the client is chosen among those of the home', async () => {
+    const elsewhere = aClient({ id: 9, home_id: 2, first_name: 'Gloria', scope: 'home:2' })
+    const { user } = await atMaple('/dashboard/mar/add', { rows: [...rows, elsewhere], role: 'manager' })
+    await user.click(await screen.findByRole('combobox', { name: /^Client/ }))
+    const options = (await screen.findAllByRole('option')).map(option => option.textContent)
+    expect(options).toEqual(['Walter Abbott'])
+  })
+})
+
+describe('an order that is there', () => {
+  test('editing sends only what was changed', async () => {
+    const { user, recorded } = await atMaple(PAGE, { rows, role: 'manager' })
+    await openMenu(user, 'Edit Medication')
+    const dosage = await screen.findByRole('textbox', { name: /^Dosage/ })
+    await user.clear(dosage)
+    await user.type(dosage, '3')
+    await save(user)
+    await waitFor(async () => expect(await recorded()).toHaveLength(1))
+    expect((await recorded())[0]?.args).toMatchObject({
+      medication_id: orderId('Metformin'),
+      changes: { dosage: 3 },
+    })
+    expect(Object.keys((await recorded())[0]?.args.changes ?? {})).toEqual(['dosage'])
+  })
+
+  test('deleting asks first and takes it off the list', async () => {
+    const { user, recorded } = await atMaple(PAGE, { rows, role: 'manager' })
+    await openMenu(user, 'Delete Medication')
+    expect(await screen.findByText('Are you sure you want to delete this medication?')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No medications are currently assigned to this client.')).toBeTruthy()
+    expect((await recorded())[0]?.kind).toBe('medication.delete')
+  })
+
+  test('a care giver sees the order but no way to change it', async () => {
+    await atMaple(PAGE, { rows, role: 'care_giver' })
+    expect(await screen.findByRole('heading', { name: 'Metformin' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'What to do with Metformin' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add Medication' })).toBeNull()
+  })
+})

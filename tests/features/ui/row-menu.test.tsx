@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { RowMenu } from '#src/ui/row-menu.tsx'
+import { prepareBrowser, show } from './in-app.tsx'
+
+prepareBrowser()
+
+test('a row’s menu opens, does one thing, closes, and gives the focus back on Escape', async () => {
+  const edit = vi.fn()
+  const { user } = show(
+    <RowMenu label="Metformin 500 mg" actions={[{ label: 'Edit Medication', onPick: edit }]} />,
+  )
+  const button = screen.getByRole('button', { name: 'Metformin 500 mg' })
+  await user.click(button)
+  await user.click(screen.getByRole('button', { name: 'Edit Medication' }))
+  expect(edit).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(button)
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(button)
+})

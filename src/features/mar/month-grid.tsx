@@ -5,7 +5,14 @@
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CELL_SIGNS } from '#domain/rules/mar-grid.ts'
-import { dayOfMonth, dayOfWeek, type LocalDate, type LocalMonth, monthDays } from '#domain/values/dates.ts'
+import {
+  dayOfMonth,
+  dayOfWeek,
+  type LocalDate,
+  type LocalMonth,
+  monthDays,
+  monthOf,
+} from '#domain/values/dates.ts'
 import { dayWords, monthWords } from '../../ui/dates.ts'
 import type { Cell, GridLine } from './chart.ts'
 import { nameOf, type People, saidFirst, statusWords } from './dose-text.ts'
@@ -37,7 +44,11 @@ const SEEN_AT = 0.8
 export function MonthGrid({ lines, today, month, people, selected, onDay }: MonthGridProps) {
   const { t } = useTranslation()
   const table = useRef<HTMLTableElement>(null)
-  const days = useMemo(() => monthDays(month), [month])
+  // Day names once for all lines: asking Intl in every cell would cost more than all the rest.
+  const days = useMemo(
+    () => monthDays(month).map(date => ({ date, words: dayWords(date, today, t) })),
+    [month, today, t],
+  )
 
   // The chosen day in sight, past the column that stays: a month is wider than a tablet held upright.
   useEffect(() => {
@@ -67,6 +78,7 @@ export function MonthGrid({ lines, today, month, people, selected, onDay }: Mont
     next.focus()
   }
 
+  const start = month === monthOf(today) ? today : days[0]?.date
   if (lines.length === 0) return <p className={style.empty}>{t('mar.grid.empty')}</p>
   return (
     <div className={style.scroller}>
@@ -81,11 +93,11 @@ export function MonthGrid({ lines, today, month, people, selected, onDay }: Mont
       >
         <colgroup>
           <col />
-          {days.map(day => (
+          {days.map(({ date }) => (
             <col
-              key={day}
-              data-selected={day === selected || undefined}
-              data-today={day === today || undefined}
+              key={date}
+              data-selected={date === selected || undefined}
+              data-today={date === today || undefined}
             />
           ))}
         </colgroup>
@@ -94,18 +106,18 @@ export function MonthGrid({ lines, today, month, people, selected, onDay }: Mont
             <th scope="col" className={style.corner}>
               {t('mar.grid.medication')}
             </th>
-            {days.map(day => (
+            {days.map(({ date, words }) => (
               <th
-                key={day}
+                key={date}
                 scope="col"
-                data-day={day}
-                data-today={day === today || undefined}
-                data-weekend={[0, 6].includes(dayOfWeek(day)) || undefined}
-                tabIndex={day === (month === today.slice(0, 7) ? today : days[0]) ? 0 : -1}
-                aria-label={dayWords(day, today, t)}
-                aria-selected={day === selected}
+                data-day={date}
+                data-today={date === today || undefined}
+                data-weekend={[0, 6].includes(dayOfWeek(date)) || undefined}
+                tabIndex={date === start ? 0 : -1}
+                aria-label={words}
+                aria-selected={date === selected}
               >
-                {dayOfMonth(day)}
+                {dayOfMonth(date)}
               </th>
             ))}
           </tr>
@@ -117,7 +129,7 @@ export function MonthGrid({ lines, today, month, people, selected, onDay }: Mont
               line={line}
               isFirst={lines[place - 1]?.version.id !== line.version.id}
               people={people}
-              today={today}
+              days={days}
             />
           ))}
         </tbody>
@@ -143,17 +155,17 @@ interface LineProps {
   line: GridLine
   isFirst: boolean
   people: People | undefined
-  today: LocalDate
+  days: readonly { date: LocalDate; words: string }[]
 }
 
 const Line = memo(
-  function Line({ line, isFirst, people, today }: LineProps) {
+  function Line({ line, isFirst, people, days }: LineProps) {
     const { t } = useTranslation()
     const drug = line.version.medication_name
     return (
       <tr data-first={isFirst || undefined} data-ended={!line.order.isActive || undefined}>
         <LineHead line={line} isFirst={isFirst} />
-        {line.cells.map(cell => {
+        {line.cells.map((cell, place) => {
           const mark = standingMark(cell)
           const by = mark && nameOf(people, mark.author_id, t)
           const status = statusWords({ status: cell.record?.status ?? 'open', state: cell.state }, t)
@@ -182,7 +194,7 @@ const Line = memo(
   },
   (before, after) =>
     before.people === after.people &&
-    before.today === after.today &&
+    before.days === after.days &&
     before.isFirst === after.isFirst &&
     before.line.version === after.line.version &&
     before.line.order.isActive === after.line.order.isActive &&

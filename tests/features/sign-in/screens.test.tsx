@@ -1,121 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { createInstance } from 'i18next'
-import { useState } from 'react'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
-import { signInRoutes } from '#src/features/sign-in/routes.tsx'
-import { signInWords } from '#src/features/sign-in/words.ts'
-import { AccessContext } from '#src/session/access.ts'
 import { Unreachable } from '#src/session/failures.ts'
-import type { Http } from '#src/session/http.ts'
-import { type Session, SessionContext } from '#src/session/session.ts'
-import type { SignIn } from '#src/session/sign-in.ts'
-
-/** What the server would answer; each test says what it needs. */
-let answers: { [Call in keyof SignIn]: ReturnType<typeof vi.fn<SignIn[Call]>> }
-let enter: () => void = () => {}
-
-beforeAll(() => {
-  window.matchMedia = () =>
-    Object.assign(new EventTarget(), {
-      matches: false,
-      media: '',
-      onchange: null,
-      addListener: () => {},
-      removeListener: () => {},
-    })
-})
-beforeEach(() => {
-  answers = {
-    begin: vi.fn(async email => ({ email })),
-    verify: vi.fn(async () => ({ redirect: 'dashboard', missing_fields: [] })),
-    resend: vi.fn(async () => 'A new code is on its way.'),
-    invitation: vi.fn(async () => ({
-      email: 'ada@example.org',
-      first_name: 'Ada',
-      last_name: '',
-      required_fields: ['first_name', 'last_name', 'password'],
-    })),
-    register: vi.fn(async () => ({ email: 'ada@example.org' })),
-    completeMissing: vi.fn(async () => ({ redirect: 'dashboard' })),
-    requestReset: vi.fn(async () => 'A link is on its way.'),
-    requestDemo: vi.fn(async () => 'Thank you.'),
-    resetPassword: vi.fn(async () => signInWords.messages.passwordChanged),
-  }
-})
-afterEach(cleanup)
-
-const someone: Session = {
-  state: 'authenticated',
-  user: {
-    id: 5,
-    first_name: 'Dana',
-    last_name: '',
-    email: 'dana@example.org',
-    image_url: null,
-    company_id: 1,
-    company_name: 'Maple Grove Homes',
-  },
-  role: 'care_giver',
-  grants: [],
-  currentHomeId: 1,
-  mustSignInAgain: false,
-}
-
-function Where() {
-  const { pathname, search } = useLocation()
-  return <output>{`${pathname}${search}`}</output>
-}
-
-function Device({ start, children }: { start: Session; children: React.ReactNode }) {
-  const [session, setSession] = useState(start)
-  enter = () => setSession(someone)
-  const actions = { chooseHome: async () => {}, signOut: async () => {} }
-  // The screens ask for the sign-in only; calls of other features do not happen here.
-  const http = {} as Http
-  return (
-    <AccessContext value={{ http, signIn: answers }}>
-      <SessionContext value={{ ...session, actions }}>{children}</SessionContext>
-    </AccessContext>
-  )
-}
-
-function open(address: string, start: Session = { state: 'unauthenticated' }, state?: unknown) {
-  const words = createInstance()
-  void words.use(initReactI18next).init({
-    lng: 'en',
-    resources: { en: { words: { signIn: signInWords } } },
-    defaultNS: 'words',
-    interpolation: { escapeValue: false },
-    initAsync: false,
-  })
-  const [pathname = '', search = ''] = address.split('?')
-  const router = createMemoryRouter(
-    [{ hydrateFallbackElement: <p />, children: [...signInRoutes, { path: '*', element: <Where /> }] }],
-    {
-      initialEntries: [{ pathname, search: search === '' ? '' : `?${search}`, state }],
-    },
-  )
-  render(
-    <MantineProvider env="test">
-      <I18nextProvider i18n={words}>
-        <Device start={start}>
-          <RouterProvider router={router} />
-        </Device>
-      </I18nextProvider>
-    </MantineProvider>,
-  )
-  return { router, user: userEvent.setup() }
-}
-
-const type = async (user: ReturnType<typeof userEvent.setup>, label: RegExp, text: string) =>
-  user.type(await screen.findByLabelText(label), text)
-const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
-  user.click(await screen.findByRole('button', { name }))
+import { open, press, someone, stage, type } from './stage.tsx'
 
 describe('/login', () => {
   test('leads to the code with the address and where to go afterwards', async () => {
@@ -125,17 +12,17 @@ describe('/login', () => {
     await press(user, 'Sign in')
     await waitFor(() => expect(router.state.location.pathname).toBe('/verify-otp'))
     expect(router.state.location.search).toBe('?email=dana%40example.org&redirect=dashboard%2Fmar')
-    expect(answers.begin).toHaveBeenCalledWith('dana@example.org', 'secret')
+    expect(stage.answers.begin).toHaveBeenCalledWith('dana@example.org', 'secret')
   })
 
   test("says the server's words, and names the network when nobody answered", async () => {
-    answers.begin.mockRejectedValueOnce(new Refusal('unauthenticated', 'Login failed'))
+    stage.answers.begin.mockRejectedValueOnce(new Refusal('unauthenticated', 'Login failed'))
     const { user } = open('/login')
     await type(user, /^Email/, 'dana@example.org')
     await type(user, /^Password/, 'secret')
     await press(user, 'Sign in')
     expect((await screen.findByRole('alert')).textContent).toBe('Login failed')
-    answers.begin.mockRejectedValueOnce(new Unreachable('away'))
+    stage.answers.begin.mockRejectedValueOnce(new Unreachable('away'))
     await press(user, 'Sign in')
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe('Network error. Please check your connection.'),
@@ -163,7 +50,7 @@ describe('/login', () => {
     await press(user, 'Sign in')
     expect(await screen.findByText('Email is required')).toBeTruthy()
     expect(screen.getByText('Password is required')).toBeTruthy()
-    expect(answers.begin).not.toHaveBeenCalled()
+    expect(stage.answers.begin).not.toHaveBeenCalled()
   })
 
   test('goes on for who is signed in, but stays for who has to sign in again', async () => {
@@ -182,8 +69,8 @@ describe('/verify-otp', () => {
   const address = '/verify-otp?email=dana@example.org&redirect=dashboard/mar'
 
   test('asks whose device it is and goes on once the session is there', async () => {
-    answers.verify.mockImplementation(async () => {
-      enter()
+    stage.answers.verify.mockImplementation(async () => {
+      stage.enter()
       return { redirect: 'dashboard/mar', missing_fields: [] }
     })
     const { user } = open(address)
@@ -191,7 +78,7 @@ describe('/verify-otp', () => {
     await user.click(await screen.findByRole('radio', { name: /Not mine/ }))
     await press(user, 'Verify OTP')
     expect(await screen.findByText('/dashboard/mar')).toBeTruthy()
-    expect(answers.verify).toHaveBeenCalledWith({
+    expect(stage.answers.verify).toHaveBeenCalledWith({
       email: 'dana@example.org',
       otp: '123456',
       device_kind: 'shared',
@@ -200,7 +87,7 @@ describe('/verify-otp', () => {
   })
 
   test('says why a code failed', async () => {
-    answers.verify.mockRejectedValueOnce(new Refusal('invalid_input', 'This code is not right.'))
+    stage.answers.verify.mockRejectedValueOnce(new Refusal('invalid_input', 'This code is not right.'))
     const { user } = open(address)
     await press(user, 'Verify OTP')
     expect(await screen.findByText('OTP code is required')).toBeTruthy()
@@ -246,7 +133,7 @@ describe('registration', () => {
     await type(user, /^Confirm Password/, 'Quiet-river-8')
     await press(user, 'Complete registration')
     await waitFor(() => expect(router.state.location.pathname).toBe('/verify-otp'))
-    expect(answers.register).toHaveBeenCalledWith({
+    expect(stage.answers.register).toHaveBeenCalledWith({
       token: 'some-token',
       first_name: 'Ada',
       last_name: 'Lund',
@@ -256,7 +143,9 @@ describe('registration', () => {
   })
 
   test('with a link that is over says so', async () => {
-    answers.invitation.mockRejectedValueOnce(new Refusal('not_found', 'This link is not valid any more.'))
+    stage.answers.invitation.mockRejectedValueOnce(
+      new Refusal('not_found', 'This link is not valid any more.'),
+    )
     open('/register/complete/old')
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Invalid registration link. Please contact support.',
@@ -269,7 +158,7 @@ describe('registration', () => {
     await type(user, /^Last Name/, 'Reyes')
     await press(user, 'Complete registration')
     expect(await screen.findByText('/dashboard')).toBeTruthy()
-    expect(answers.completeMissing).toHaveBeenCalledWith({ last_name: 'Reyes' })
+    expect(stage.answers.completeMissing).toHaveBeenCalledWith({ last_name: 'Reyes' })
     cleanup()
     open('/complete-registration')
     expect(await screen.findByText('Your session has expired. Please login again.')).toBeTruthy()
@@ -286,7 +175,7 @@ describe('/utility-form', () => {
     await type(user, /^Email/, 'dana@example.org')
     await press(user, 'Send link')
     expect(await screen.findByText('Success!')).toBeTruthy()
-    expect(answers.requestReset).toHaveBeenCalledWith('dana@example.org')
+    expect(stage.answers.requestReset).toHaveBeenCalledWith('dana@example.org')
   })
 
   test('asks for company and telephone number when a demo is wanted', async () => {
@@ -308,5 +197,5 @@ test('a new password leads back to /login with the good news', async () => {
   await type(user, /^Confirm Password/, 'Quiet-river-8')
   await press(user, 'Change password')
   expect((await screen.findByRole('status')).textContent).toBe('Your password is changed. Please sign in.')
-  expect(answers.resetPassword).toHaveBeenCalledWith('some-token', 'Quiet-river-8', 'Quiet-river-8')
+  expect(stage.answers.resetPassword).toHaveBeenCalledWith('some-token', 'Quiet-river-8', 'Quiet-river-8')
 })

@@ -1,0 +1,39 @@
+/** What lies on a device, read behind the app's back: its database, its caches, the version of the app that runs. */
+import type { Page } from 'playwright/test'
+
+/** Every table of Hearth's database with its rows, as far as they are data (keys that cannot be read are `{}`). */
+export async function databaseOf(page: Page): Promise<Record<string, Record<string, unknown>[]>> {
+  const read = await page.evaluate(async () => {
+    const answered = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await answered(indexedDB.open('hearth'))
+    const names = [...database.objectStoreNames]
+    const transaction = database.transaction(names)
+    const rows = await Promise.all(names.map(name => answered(transaction.objectStore(name).getAll())))
+    database.close()
+    return JSON.stringify(Object.fromEntries(names.map((name, place) => [name, rows[place]])))
+  })
+  return JSON.parse(read)
+}
+
+/** The rows of one table; a table that is not there is an error and not an empty one. */
+export async function tableOf(page: Page, name: string): Promise<Record<string, unknown>[]> {
+  const rows = (await databaseOf(page))[name]
+  if (rows === undefined) throw new Error(`The device has no table ${name}.`)
+  return rows
+}
+
+/** The addresses the service worker keeps, without their revisions. */
+export const cachedPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map(name => window.caches.open(name)))
+    const requests = (await Promise.all(caches.map(cache => cache.keys()))).flat()
+    return requests.map(({ url }) => new URL(url).pathname)
+  })
+
+/** The app's first script: another version has another name for it. */
+export const scriptOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)

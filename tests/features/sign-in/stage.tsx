@@ -1,0 +1,122 @@
+/** The screens before sign-in on a stage: the real routes and words, with the server's answers in the test's hands. */
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createInstance } from 'i18next'
+import { useState } from 'react'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { signInRoutes } from '#src/features/sign-in/routes.tsx'
+import { signInWords } from '#src/features/sign-in/words.ts'
+import { AccessContext } from '#src/session/access.ts'
+import type { Http } from '#src/session/http.ts'
+import { type Session, SessionContext } from '#src/session/session.ts'
+import type { SignIn } from '#src/session/sign-in.ts'
+
+type Answers = { [Call in keyof SignIn]: ReturnType<typeof vi.fn<SignIn[Call]>> }
+
+/** What a test may set: the server's answers, and the moment somebody is signed in. */
+export const stage: { answers: Answers; enter: () => void } = { answers: usualAnswers(), enter: () => {} }
+
+beforeAll(() => {
+  window.matchMedia = () =>
+    Object.assign(new EventTarget(), {
+      matches: false,
+      media: '',
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    })
+})
+beforeEach(() => {
+  stage.answers = usualAnswers()
+})
+afterEach(cleanup)
+
+export const someone: Extract<Session, { state: 'authenticated' }> = {
+  state: 'authenticated',
+  user: {
+    id: 5,
+    first_name: 'Dana',
+    last_name: '',
+    email: 'dana@example.org',
+    image_url: null,
+    company_id: 1,
+    company_name: 'Maple Grove Homes',
+  },
+  role: 'care_giver',
+  grants: [],
+  currentHomeId: 1,
+  mustSignInAgain: false,
+}
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <output>{`${pathname}${search}`}</output>
+}
+
+function Device({ start, children }: { start: Session; children: React.ReactNode }) {
+  const [session, setSession] = useState(start)
+  stage.enter = () => setSession(someone)
+  const actions = { chooseHome: async () => {}, signOut: async () => {} }
+  // The screens ask for the sign-in only; calls of other features do not happen here.
+  const http = {} as Http
+  return (
+    <AccessContext value={{ http, signIn: stage.answers }}>
+      <SessionContext value={{ ...session, actions }}>{children}</SessionContext>
+    </AccessContext>
+  )
+}
+
+export function open(address: string, start: Session = { state: 'unauthenticated' }, state?: unknown) {
+  const words = createInstance()
+  void words.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { words: { signIn: signInWords } } },
+    defaultNS: 'words',
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  })
+  const [pathname = '', search = ''] = address.split('?')
+  const router = createMemoryRouter(
+    [{ hydrateFallbackElement: <p />, children: [...signInRoutes, { path: '*', element: <Where /> }] }],
+    {
+      initialEntries: [{ pathname, search: search === '' ? '' : `?${search}`, state }],
+    },
+  )
+  render(
+    <MantineProvider env="test">
+      <I18nextProvider i18n={words}>
+        <Device start={start}>
+          <RouterProvider router={router} />
+        </Device>
+      </I18nextProvider>
+    </MantineProvider>,
+  )
+  return { router, user: userEvent.setup() }
+}
+
+export const type = async (user: ReturnType<typeof userEvent.setup>, label: RegExp, text: string) =>
+  user.type(await screen.findByLabelText(label), text)
+export const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(await screen.findByRole('button', { name }))
+
+function usualAnswers(): Answers {
+  return {
+    begin: vi.fn(async email => ({ email })),
+    verify: vi.fn(async () => ({ redirect: 'dashboard', missing_fields: [] })),
+    resend: vi.fn(async () => 'A new code is on its way.'),
+    invitation: vi.fn(async () => ({
+      email: 'ada@example.org',
+      first_name: 'Ada',
+      last_name: '',
+      required_fields: ['first_name', 'last_name', 'password'],
+    })),
+    register: vi.fn(async () => ({ email: 'ada@example.org' })),
+    completeMissing: vi.fn(async () => ({ redirect: 'dashboard' })),
+    requestReset: vi.fn(async () => 'A link is on its way.'),
+    requestDemo: vi.fn(async () => 'Thank you.'),
+    resetPassword: vi.fn(async () => signInWords.messages.passwordChanged),
+  }
+}

@@ -2,6 +2,7 @@
  * Contact with the server: when it was last heard, whether it still is, and how wrong this clock is. Kept in memory
  * for the tab that syncs and, every few seconds, in the database for the others and the next start.
  */
+import { liveQuery } from 'dexie'
 import type { MirrorDatabase } from '../mirror/database.ts'
 import { createServerClock } from './clock.ts'
 
@@ -16,16 +17,19 @@ export interface Contact {
   subscribe(changed: () => void): () => void
   heard(answer: { sentAt: number; server_time?: string }): void
   missed(): void
-  /** Takes over what another tab or an earlier start wrote down. */
-  remember(): Promise<void>
+  /** Follows what the tab that syncs writes down, until this one hears for itself. Answers how to stop. */
+  follow(): () => void
 }
 
 const KEEP_EVERY_MS = 5_000
+/** A little longer than the silence after which the syncing tab itself gives up. */
+const FRESH_MS = 60_000
 
 export function createContact(mirror: MirrorDatabase, now: () => number): Contact {
   let state: ContactState = { connection: 'connecting', lastHeardAt: null, clockOffsetMs: 0 }
   let clock = createServerClock(0)
   let keptAt = 0
+  let hearsForItself = false
   const listeners = new Set<() => void>()
 
   const become = (next: ContactState) => {
@@ -55,6 +59,7 @@ export function createContact(mirror: MirrorDatabase, now: () => number): Contac
       return () => listeners.delete(changed)
     },
     heard({ sentAt, server_time }) {
+      hearsForItself = true
       const receivedAt = now()
       if (server_time !== undefined) {
         clock.heard({ sentAt, receivedAt, serverTime: Date.parse(server_time) })
@@ -66,14 +71,28 @@ export function createContact(mirror: MirrorDatabase, now: () => number): Contac
       })
     },
     missed() {
+      hearsForItself = true
       if (state.connection !== 'offline') become({ ...state, connection: 'offline' })
     },
-    async remember() {
-      const note = await mirror.sync_note.get('server')
-      if (note === undefined || (state.lastHeardAt !== null && state.lastHeardAt >= note.heard_at)) return
-      clock = createServerClock(note.clock_offset_ms)
-      state = { ...state, lastHeardAt: note.heard_at, clockOffsetMs: note.clock_offset_ms }
-      for (const changed of listeners) changed()
+    follow() {
+      const subscription = liveQuery(() => mirror.sync_note.get('server')).subscribe({
+        next: note => {
+          if (note === undefined || hearsForItself) return
+          clock = createServerClock(note.clock_offset_ms)
+          // An old note says when the server was last heard, not that it still is.
+          const isFresh = now() - Date.parse(note.heard_at) < FRESH_MS
+          const told = note.is_online ? 'online' : 'offline'
+          state = {
+            connection: isFresh ? told : state.connection,
+            lastHeardAt: note.heard_at,
+            clockOffsetMs: note.clock_offset_ms,
+          }
+          for (const changed of listeners) changed()
+        },
+        // Without the note this tab only knows less.
+        error: () => {},
+      })
+      return () => subscription.unsubscribe()
     },
   }
 }

@@ -47,7 +47,6 @@ export function createDevice(): Device {
       nextCounter: createDeviceCounter(mirror),
     },
     startSync(userId) {
-      void contact.remember()
       const takeTurn = navigator.locks === undefined ? takeTurnAtOnce : takeTurnByLock(LOCK)
       return startEngine({
         mirror,

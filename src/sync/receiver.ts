@@ -5,7 +5,7 @@
  *   pulling ──up to date──▶ resting ──moved, heads, or 30 s without a stream──▶ pulling
  *      └──not heard──▶ waiting (doubling) ──▶ pulling
  */
-import type { PullRequest } from '#domain/sync-protocol.ts'
+import { MOST_ROWS_A_PAGE, type PullRequest } from '#domain/sync-protocol.ts'
 import { addMonths } from '#domain/values/dates.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from '../mirror/database.ts'
 import { storePull } from '../mirror/store-pull.ts'
@@ -76,7 +76,10 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 }
 
-/** Pulls until no scope has more. The first request knows no scopes: the answer names them. */
+/**
+ * Pulls until no scope has more. The first request knows no scopes: the answer names them. What a round needs of every
+ * home comes before the older months of any.
+ */
 export async function pullAll(
   options: Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'>,
   signal: AbortSignal,
@@ -85,17 +88,20 @@ export async function pullAll(
   const since = oldestMonth(options.now(), options.months)
   let scopes = (await mirror.scope_state.toArray()).map(state => askFor(state, since))
   while (!signal.aborted) {
-    const answer = await transport.pull({ scopes, rows: 1_000 }, signal)
+    const answer = await transport.pull({ scopes, rows: MOST_ROWS_A_PAGE }, signal)
     await storePull(mirror, answer)
     const states = new Map((await mirror.scope_state.toArray()).map(state => [state.scope, state]))
     const feedsWithMore = new Set(answer.answers.filter(({ feed }) => feed.more).map(({ scope }) => scope))
-    scopes = answer.scopes.flatMap(({ scope, view }) => {
+    const unfinished = answer.scopes.filter(({ scope, view }) => {
       const state = states.get(scope)
-      if (state === undefined) return [firstAsk(scope, view, since)]
-      const isComplete = state.history === undefined && state.view === view && !feedsWithMore.has(scope)
-      return isComplete ? [] : [askFor(state, since)]
+      return state?.history !== undefined || state?.view !== view || feedsWithMore.has(scope)
     })
-    if (scopes.length === 0) return
+    if (unfinished.length === 0) return
+    const urgent = unfinished.filter(({ scope }) => !(states.get(scope)?.held.includes('recent') ?? false))
+    scopes = (urgent.length > 0 ? urgent : unfinished).map(({ scope, view }) => {
+      const state = states.get(scope)
+      return state === undefined ? firstAsk(scope, view, since) : askFor(state, since)
+    })
   }
 }
 

@@ -41,6 +41,8 @@ export function SyncProvider({ device, children }: { device: Device; children: R
     }
   }, [device, userId, session.state])
 
+  useEffect(() => contact.follow(), [contact])
+
   const mustSignInAgain = session.state === 'authenticated' && session.mustSignInAgain
   useEffect(() => {
     // Whoever just signed in again need not wait for the next turn.

@@ -104,6 +104,40 @@ describe('who may call what', () => {
     })
   })
 
+  test('[A2] a role counts in the home it is held in', async () => {
+    await server.database
+      .insertInto('grant')
+      .values({
+        id: 500,
+        user_id: PEOPLE.care_giver.id,
+        granted_scope: 'home:2',
+        role: 'progress_note',
+        from_at: '2026-01-05T14:00:00.000Z',
+        until_at: null,
+        scope: 'user:5',
+        revision: 1,
+      })
+      .execute()
+    const token = tokens.get('care_giver') ?? ''
+    const { clientId, medicationId } = PLACES.cedar
+    expect((await server.request(`/clients/${clientId}`, { token })).status).toBe(200)
+    expect((await server.request(`/medications/${medicationId}`, { token })).status).toBe(404)
+    expect((await server.request(`/clients/${clientId}/medications`, { token })).status).toBe(404)
+    await server.database.deleteFrom('grant').where('id', '=', 500).execute()
+  })
+
+  test.each([
+    ['/medications', 'other_manager', 1],
+    ['/clients', 'other_manager', 1],
+    ['/medications', 'manager', 4],
+    ['/clients', 'manager', 3],
+    ['/clients', 'care_giver', 2],
+  ] as const)('[A3] %s counts for %s only what is theirs', async (path, name, total) => {
+    const response = await server.request(path, { token: tokens.get(name) ?? '' })
+    const counted = v.object({ pagination: v.object({ total_items: v.number() }) })
+    expect(v.parse(counted, await response.json()).pagination.total_items).toBe(total)
+  })
+
   test.each(callsElsewhere.filter(({ isPublic }) => !isPublic).map(({ method, path }) => ({ method, path })))(
     '[A1] $method $path answers 401 without a token',
     async ({ method, path }) => {

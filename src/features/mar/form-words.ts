@@ -57,5 +57,4 @@ export const formWords = {
     'This medication is already active for this client. Please check the existing medications or end the current medication before making this change.',
   createFailed: 'Failed to create medication. Please check your input and try again.',
   updateFailed: 'Failed to update medication. Please check your input and try again.',
-  nothingChanged: 'No data provided for update',
 } as const

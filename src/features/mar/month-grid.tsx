@@ -2,6 +2,7 @@
  * The month's chart: one row per order version and time, a cell a day. Some 750 cells, so they are plain table cells,
  * drawn once per line; the arrows move the focus without drawing anything.
  */
+import type { TFunction } from 'i18next'
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CELL_SIGNS } from '#domain/rules/mar-grid.ts'
@@ -18,6 +19,7 @@ import type { Cell, GridLine } from './chart.ts'
 import { nameOf, type People, saidFirst, statusWords } from './dose-text.ts'
 import { LineHead } from './grid-line-head.tsx'
 import style from './month-grid.module.css'
+import type { MarkRow } from './orders.ts'
 
 interface MonthGridProps {
   lines: readonly GridLine[]
@@ -49,6 +51,8 @@ export function MonthGrid({ lines, today, month, people, selected, onDay }: Mont
     () => monthDays(month).map(date => ({ date, words: dayWords(date, today, t) })),
     [month, today, t],
   )
+
+  const saysOf = useMemo(() => cellWords(people, t), [people, t])
 
   // The chosen day in sight, past the column that stays: a month is wider than a tablet held upright.
   useEffect(() => {
@@ -130,6 +134,7 @@ export function MonthGrid({ lines, today, month, people, selected, onDay }: Mont
               isFirst={lines[place - 1]?.version.id !== line.version.id}
               people={people}
               days={days}
+              saysOf={saysOf}
             />
           ))}
         </tbody>
@@ -151,25 +156,39 @@ function neighbour(
   return target?.[Math.min(Math.max(column + days, 0), target.length - 1)]
 }
 
+type SaysOf = (cell: Cell, mark: MarkRow | undefined) => string
+
+/** "Given by Dana Reyes", said once for each outcome and person: a month has hundreds of cells and few of those. */
+function cellWords(people: People | undefined, t: TFunction): SaysOf {
+  const said = new Map<string, string>()
+  return ({ state, record }, mark) => {
+    const key = `${record?.status} ${state} ${mark?.author_id}`
+    const known = said.get(key)
+    if (known !== undefined) return known
+    const status = statusWords({ status: record?.status ?? 'open', state }, t)
+    const words =
+      mark === undefined ? status : t('mar.grid.cellBy', { status, name: nameOf(people, mark.author_id, t) })
+    said.set(key, words)
+    return words
+  }
+}
+
 interface LineProps {
   line: GridLine
   isFirst: boolean
   people: People | undefined
   days: readonly { date: LocalDate; words: string }[]
+  saysOf: SaysOf
 }
 
 const Line = memo(
-  function Line({ line, isFirst, people, days }: LineProps) {
-    const { t } = useTranslation()
+  function Line({ line, isFirst, people, days, saysOf }: LineProps) {
     const drug = line.version.medication_name
     return (
       <tr data-first={isFirst || undefined} data-ended={!line.order.isActive || undefined}>
         <LineHead line={line} isFirst={isFirst} />
         {line.cells.map((cell, place) => {
           const mark = standingMark(cell)
-          const by = mark && nameOf(people, mark.author_id, t)
-          const status = statusWords({ status: cell.record?.status ?? 'open', state: cell.state }, t)
-          const said = by === undefined ? status : t('mar.grid.cellBy', { status, name: by })
           return (
             <td
               key={cell.date}
@@ -177,12 +196,7 @@ const Line = memo(
               data-state={cell.state}
               data-unsent={mark && mark.record_state !== 'confirmed' ? mark.record_state : undefined}
               tabIndex={-1}
-              aria-label={t('mar.grid.cell', {
-                drug,
-                time: line.time,
-                day: dayWords(cell.date, today, t),
-                said,
-              })}
+              aria-label={`${drug}, ${line.time}, ${days[place]?.words}: ${saysOf(cell, mark)}`}
             >
               <span className={style.sign}>{CELL_SIGNS[cell.state]}</span>
               {mark && <span className={style.initials}>{people?.get(mark.author_id)?.initials ?? '?'}</span>}
@@ -195,6 +209,7 @@ const Line = memo(
   (before, after) =>
     before.people === after.people &&
     before.days === after.days &&
+    before.saysOf === after.saysOf &&
     before.isFirst === after.isFirst &&
     before.line.version === after.line.version &&
     before.line.order.isActive === after.line.order.isActive &&

@@ -38,7 +38,8 @@ async function storeScope(mirror: MirrorDatabase, answer: ScopeAnswer): Promise<
   const known = restart === null ? await mirror.scope_state.get(scope) : undefined
   // Another view may show less: what it hides must not stay. What it shows comes again with the walk.
   if (restart === 'view') await dropScope(mirror, scope, collections)
-  const state: ScopeState = known ?? {
+  const isOutgrown = known !== undefined && known.registry !== registryName
+  const state: ScopeState = (isOutgrown ? walkedAgain(known) : known) ?? {
     scope,
     view,
     feed: null,
@@ -56,11 +57,19 @@ async function storeScope(mirror: MirrorDatabase, answer: ScopeAnswer): Promise<
   }
   touched.push(...(await storeDepartures(mirror, scope, feed.departures)))
   for (const [collection, rows] of knownCollections(history?.rows ?? {})) {
-    touched.push(...(await storeRows(mirror, collection, rows)))
+    touched.push(...(await storeRows(mirror, collection, rows, { alsoSame: true })))
   }
   await mirror.scope_state.put(nextState(state, answer))
   return touched
 }
+
+/** An app that knows more tables or fields than the one that filled this scope begins its history again (fault 38). */
+const walkedAgain = (known: ScopeState): ScopeState => ({
+  ...known,
+  history: null,
+  held: [],
+  registry: registryName,
+})
 
 function nextState(state: ScopeState, { view, feed, history }: ScopeAnswer): ScopeState {
   const { history: _, ...rest } = state

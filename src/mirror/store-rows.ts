@@ -4,12 +4,14 @@ import type { MirrorDatabase } from './database.ts'
 
 /**
  * Puts rows the server sent into the mirror, each only over a lower revision: pages, receipts and feed may arrive in
- * any order (design §4). Answers the keys of the rows stored.
+ * any order (design §4). `alsoSame`: over the same revision too, for a walk that brings columns an older app did not
+ * know. Answers the keys of the rows stored.
  */
 export async function storeRows(
   mirror: MirrorDatabase,
   collection: Collection,
   received: readonly object[],
+  { alsoSame = false }: { alsoSame?: boolean } = {},
 ): Promise<string[]> {
   // Rows of our own server, in the columns of this device's view of the registry.
   const rows = received as RowOf<Collection>[]
@@ -17,7 +19,8 @@ export async function storeRows(
   const present = await table.bulkGet(rows.map(({ id }) => id))
   const newer = rows.filter((row, index) => {
     const known = present[index]
-    return known === undefined || known.scope !== row.scope || known.revision < row.revision
+    if (known === undefined || known.scope !== row.scope) return true
+    return known.revision < row.revision || (alsoSame && known.revision === row.revision)
   })
   if (newer.length > 0) await table.bulkPut(newer)
   return newer.map(({ id }) => `${collection}/${id}`)

@@ -25,9 +25,16 @@ export function twelveHour(time: ClockTime): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-// A local date has no zone; read as UTC and shown as UTC it stays the day it is.
-const inUtc = (date: LocalDate, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+// A local date has no zone; read as UTC and shown as UTC it stays the day it is. Making a format costs more than a
+// hundred uses of it, and a month's chart has many dates.
+function inUtc(date: LocalDate, options: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+  formats.set(key, format)
+  return format.format(new Date(`${date}T00:00:00Z`))
+}
 
 /** "Mar 8, 2026". */
 export const shortDate = (date: LocalDate) => inUtc(date, { month: 'short', day: 'numeric', year: 'numeric' })

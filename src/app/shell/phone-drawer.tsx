@@ -19,10 +19,10 @@ export function PhoneDrawer({ role, opened, onClose }: PhoneDrawerProps) {
       onClose={onClose}
       position="bottom"
       size="auto"
-      classNames={{ inner: style.drawerInner ?? '' }}
+      classNames={{ content: style.drawer ?? '' }}
     >
       <Drawer.Overlay backgroundOpacity={0.45} />
-      <Drawer.Content className={style.drawer}>
+      <Drawer.Content>
         <div className={style.drawerHead}>
           <Drawer.Title className={style.drawerTitle}>{t('shell.menu')}</Drawer.Title>
           <Drawer.CloseButton size={44} iconSize={22} aria-label={t('shell.closeMenu')} />

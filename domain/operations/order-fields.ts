@@ -60,6 +60,8 @@ export const contentFields = {
     v.number('Dosage is required'),
     v.minValue(0.1, 'Please enter a valid dosage amount'),
     v.maxValue(1_000_000, 'Please enter a valid dosage amount'),
+    // Kept as numeric(12, 3): a finer amount would be another one on the server than on the device.
+    v.check(amount => Number(amount.toFixed(3)) === amount, 'Use at most three decimals.'),
   ),
   unit: text(50, 'Unit is required'),
   administration_route: v.picklist(ADMINISTRATION_ROUTES),

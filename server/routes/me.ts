@@ -5,11 +5,10 @@ import { notFound } from '#domain/errors.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { type AppEnvironment, callerOf } from '../access/caller.ts'
 import { homesOf, mayEnterHome } from '../access/homes.ts'
-import { changeUser } from '../access/people.ts'
 import { userForm } from '../access/user-form.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
-import { stamp } from '../sync/stamp.ts'
+import { restRequest, runOperation } from '../operations/rest-operation.ts'
 import { pageAsked, paginationOf } from './pagination.ts'
 import { readBody } from './read-body.ts'
 
@@ -30,16 +29,13 @@ export function meRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
   routes.put('/staff/set-current-home', async context => {
     const caller = callerOf(context)
     const { current_home_id } = await readBody(context, homeChosen)
-    const now = instantNow(dependencies)
-    await database.transaction().execute(async transaction => {
-      if (
-        current_home_id !== null &&
-        !(await mayEnterHome(transaction, caller.grants, now, current_home_id))
-      ) {
-        throw notFound('Group home')
-      }
-      await stamp(transaction, [await changeUser(transaction, caller.user_id, { current_home_id })])
-    })
+    const isMine =
+      current_home_id === null ||
+      (await mayEnterHome(database, caller.grants, instantNow(dependencies), current_home_id))
+    if (!isMine) throw notFound('Group home')
+    const args = { user_id: caller.user_id, current_home_id }
+    const request = restRequest(dependencies, context.req.header('Idempotency-Key'), args)
+    await runOperation(dependencies, caller, 'user.choose_home', args, request)
     return context.json({ current_home_id, message: 'Current home changed.' })
   })
 

@@ -60,7 +60,7 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md', comboboxProps: { shadow: 'md' } } },
     Checkbox: { defaultProps: { size: 'md' } },
     NavLink: { defaultProps: { variant: 'light' } },
-    Paper: { defaultProps: { radius: 'lg' } },
+    Paper: { defaultProps: { radius: 'lg', bg: 'var(--surface)' } },
     Modal: {
       defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 0.45 } },
     },

@@ -37,8 +37,12 @@ export function useUpdate(): Update {
         setIsReady(true)
       })
       // … or another tab's person agreed first: this page still runs the old code and says so instead of reloading.
-      workbox.addEventListener('controlling', event => {
-        if (!event.isUpdate && !event.isExternal) return
+      let isServed = navigator.serviceWorker.controller !== null
+      workbox.addEventListener('controlling', () => {
+        // The very first worker takes the page it came with: that is no update.
+        const isFirst = !isServed
+        isServed = true
+        if (isFirst) return
         waiting.current = undefined
         if (hasAgreed.current) window.location.reload()
         else setIsReady(true)

@@ -168,7 +168,7 @@ export function chartOf(rows: ChartRows): Chart {
     zone,
     now,
     today: here.date,
-    orders: all.filter(order => order.line.removed_at === null).sort(activeThenName),
+    orders: all.filter(isListed).sort(activeThenName),
     incomplete: rows.lines.filter(line => line.removed_at === null).length - all.filter(isListed).length,
     dosesOf: (from, to) =>
       all.flatMap(order => cellsOf(order, from, to).map(cell => doseAt(order, cell))).sort(byTimeAndName),

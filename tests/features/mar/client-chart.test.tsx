@@ -210,4 +210,22 @@ describe('as needed', () => {
     })
     expect(args?.administration_id).not.toBe(administrationId(orderId('Acetaminophen'), TODAY, '08:20'))
   })
+
+  test('[M4] taking one back asks why, and it stays readable', async () => {
+    const { user, recorded } = await atMaple(PAGE, { rows })
+    await user.click(await screen.findByRole('button', { name: /^Give now: Acetaminophen/ }))
+    await user.click(await screen.findByRole('button', { name: 'Fever' }))
+    await user.click(await screen.findByRole('button', { name: /^Take back: Acetaminophen/ }))
+    await user.click(await screen.findByRole('button', { name: 'Wrong tap' }))
+    expect(await screen.findByText('History (2)')).toBeTruthy()
+    expect(screen.queryByText(/^Last 08:20/)).toBeNull()
+    const [given, taken] = (await recorded()).map(operation => operation.args)
+    expect(taken).toMatchObject({
+      administration_id: given?.administration_id,
+      is_as_needed: true,
+      status: 'scheduled',
+      reason_code: 'mis_tap',
+      seen_mark_ids: [given?.mark_id],
+    })
+  })
 })

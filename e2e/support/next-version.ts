@@ -1,0 +1,45 @@
+/** A build that can be replaced by another version under a running Hearth, as a release does it. */
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const DIST = join(import.meta.dirname, '../../dist')
+
+export interface ReplaceableBuild {
+  /** For `startHearth({ built })`. */
+  readonly folder: string
+  /** From the server's next start on, the app is another version: a first script of another name, another page. */
+  replace(): void
+  remove(): void
+}
+
+export function replaceableBuild(): ReplaceableBuild {
+  // Inside the clone: the server finds its packages in the folders above it.
+  const folder = join(DIST, 'e2e-update')
+  rmSync(folder, { recursive: true, force: true })
+  for (const part of ['app', 'server']) cpSync(join(DIST, part), join(folder, part), { recursive: true })
+  return {
+    folder,
+    replace: () => releaseNext(join(folder, 'app')),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** The page gets another first script, and the service worker lists both as the build would. */
+function releaseNext(app: string): void {
+  const next = 'index-of-the-next-version.js'
+  rewrite(join(app, 'index.html'), /(<script type="module"[^>]*src="\/assets\/)([^"]+)/, (_, tag, script) => {
+    writeFileSync(join(app, 'assets', next), `import './${script}'\n`)
+    return `${tag}${next}`
+  })
+  rewrite(
+    join(app, 'service-worker.js'),
+    /\{"revision":"[0-9a-f]{32}","url":"index\.html"\}/,
+    () => `{"revision":"${'0'.repeat(32)}","url":"index.html"},{"revision":null,"url":"assets/${next}"}`,
+  )
+}
+
+function rewrite(path: string, what: RegExp, by: (...found: string[]) => string): void {
+  const text = readFileSync(path, 'utf8')
+  if (!what.test(text)) throw new Error(`${path} is not built as expected: it has no ${what}.`)
+  writeFileSync(path, text.replace(what, by))
+}

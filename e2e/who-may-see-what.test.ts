@@ -1,0 +1,170 @@
+/** What each role finds in its menu, may open, may change, and has on its device (spec part 1 §2, §6, §8; design §5). */
+import type { Page } from 'playwright/test'
+import { databaseOf, tableOf } from './support/device.ts'
+import { list, officeOf } from './support/office.ts'
+import { LAPTOP, readyForOffline, signIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const CARER = ['Dashboard', 'MAR', 'Progress Notes', 'Incident Reports', 'Tracking', 'Appointments']
+const MANAGER = [
+  'Dashboard',
+  'Staff',
+  'Inventory',
+  'Clients',
+  'MAR',
+  'Tasks',
+  'Tracking',
+  'Progress Notes',
+  'Incident Reports',
+  'Appointments',
+  'Reports',
+]
+const SYSTEM = ['Settings', 'HIPAA Compliance']
+
+const CLINICAL = ['clients', 'mar', 'progress-notes', 'incident-reports', 'tracking']
+const OFFICE = ['group-homes', 'companies', 'services', 'all-users']
+
+interface Account {
+  readonly email: string
+  readonly menu: readonly string[]
+  /** Screens closed to the role, by their path under /dashboard. */
+  readonly closed: readonly string[]
+  /** What the MAR lets the role do; absent where it is closed. */
+  readonly mar?: 'prescribe' | 'mark'
+}
+
+const accounts: readonly Account[] = [
+  {
+    email: 'super.admin@hearth.test',
+    menu: [
+      'Dashboard',
+      'Companies List',
+      'Services',
+      'Users List',
+      'Support Ticket',
+      'Company Expense Claims',
+    ],
+    closed: [...CLINICAL, 'reports'],
+  },
+  {
+    email: 'admin@hearth.test',
+    menu: CARER,
+    closed: [
+      ...CLINICAL,
+      'appointments',
+      'tasks',
+      'inventory',
+      'expense-claims',
+      'staff',
+      'reports',
+      'group-homes',
+      'companies',
+      'services',
+    ],
+  },
+  {
+    email: 'provider@hearth.test',
+    menu: [...MANAGER, 'Group Homes', 'Expense Claims'],
+    closed: ['all-users'],
+    mar: 'prescribe',
+  },
+  { email: 'manager@hearth.test', menu: MANAGER, closed: OFFICE, mar: 'prescribe' },
+  { email: 'caregiver@hearth.test', menu: CARER, closed: ['staff', 'reports', ...OFFICE], mar: 'mark' },
+  { email: 'staff@hearth.test', menu: CARER, closed: ['staff', 'reports', ...OFFICE], mar: 'mark' },
+  {
+    email: 'notes@hearth.test',
+    menu: ['Dashboard', 'Progress Notes', 'Clients'],
+    closed: [
+      'mar',
+      'incident-reports',
+      'tracking',
+      'appointments',
+      'tasks',
+      'inventory',
+      'expense-claims',
+      'staff',
+      'reports',
+      ...OFFICE,
+    ],
+  },
+]
+
+/** From one screen to another without loading the page anew, as a link in the app does it. */
+const follow = (page: Page, path: string) =>
+  page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+
+test.use({ viewport: LAPTOP })
+
+for (const { email, menu, closed, mar } of accounts) {
+  test(`${email} finds the menu of the role, and no way past it`, async ({ hearth, page }) => {
+    await signIn(page, hearth, email)
+    const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
+    await expect(links).toHaveText([...menu, ...SYSTEM])
+
+    for (const screen of closed) {
+      await test.step(`/dashboard/${screen} is closed`, async () => {
+        await follow(page, `/dashboard/${screen}`)
+        await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+        await expect(page.getByRole('main').getByRole('paragraph')).toHaveText(
+          "You don't have permission to access this page. This page requires Provider, Manager, Care Giver, or Staff role.",
+        )
+        await page.getByRole('button', { name: 'Return to Dashboard' }).or(back(page)).click()
+        await expect(page).toHaveURL(`${hearth.address}/dashboard`)
+        await expect(page.getByRole('heading', { name: 'Access Denied' })).toHaveCount(0)
+      })
+    }
+    const [first] = closed
+    await page.goto(`${hearth.address}/dashboard/${first}`)
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    if (mar !== undefined) await mayPrescribe(page, hearth.address, mar === 'prescribe')
+  })
+}
+
+const back = (page: Page) => page.getByRole('link', { name: 'Return to Dashboard' })
+
+/** On the home's round and on one client's chart. */
+async function mayPrescribe(page: Page, address: string, isAllowed: boolean): Promise<void> {
+  const count = isAllowed ? 1 : 0
+  await page.goto(`${address}/dashboard/mar`)
+  await page.getByRole('list', { name: 'Clients' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Medications', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Medication' })).toHaveCount(count)
+  const menus = page.getByRole('button', { name: /^What to do with/ })
+  if (!isAllowed) {
+    await expect(menus).toHaveCount(0)
+    return
+  }
+  await menus.first().click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit Medication', 'Delete Medication'])
+  await page.keyboard.press('Escape')
+}
+
+test('the device of a caregiver of Maple House has nobody of another home, and no secrets', async ({
+  hearth,
+  page,
+}) => {
+  const office = await officeOf(hearth, 'provider@hearth.test')
+  const clients = list(await office.get('/clients?per_page=100'), 'clients')
+  const namesAt = (isMaple: boolean) =>
+    clients
+      .filter(({ home_name }) => (home_name === 'Maple House') === isMaple)
+      .map(({ full_name }) => String(full_name))
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/mar`)
+  await readyForOffline(page)
+
+  const kept = (await tableOf(page, 'client')).map(row => `${row.first_name} ${row.last_name}`)
+  expect(kept.toSorted()).toEqual(namesAt(true).toSorted())
+  const everything = await databaseOf(page)
+  expect((everything.mark ?? []).length).toBeGreaterThan(100)
+  const text = JSON.stringify(everything)
+  expect(namesAt(false).length).toBeGreaterThan(6)
+  expect(namesAt(false).filter(name => text.includes(name))).toEqual([])
+  const columns = Object.values(everything).flatMap(rows => rows.flatMap(Object.keys))
+  expect(columns.filter(name => /password|hash|secret|token_/.test(name))).toEqual([])
+  expect(text).not.toContain('$argon2')
+})

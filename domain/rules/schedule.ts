@@ -32,6 +32,8 @@ export interface OrderLine {
   start_time: ClockTime | null
   /** The last day with doses; null while the order is ongoing. */
   end_date: LocalDate | null
+  /** Deleted: nothing is due from this moment on; what was due before keeps its place on the chart. */
+  removed_at: Instant | null
 }
 
 /** On which days and at what times, as one version of the order says it. */
@@ -189,6 +191,7 @@ export function dueSlots(
         if (index > 0 && !hasBegun(version, date, time)) continue
         if (next && hasBegun(next, date, time)) continue
         const at = instantOf(date, time, zone)
+        if (line.removed_at !== null && at >= line.removed_at) continue
         found.push({ medication_id: line.id, version_id: version.id, date, time, at })
       }
     }

@@ -12,7 +12,7 @@ import {
 } from '../answers/administration-answer.ts'
 import { findClients } from '../answers/client-answer.ts'
 import { onePage } from '../answers/list-answer.ts'
-import { type FoundOrder, findOrders, medicationAnswer, presentOrders } from '../answers/medication-answer.ts'
+import { findOrders, medicationAnswer, presentOrders } from '../answers/medication-answer.ts'
 import type { Connection } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 
@@ -56,7 +56,10 @@ export async function monthChart(
   return {
     medications: rows.map(row => {
       const found = shown.find(({ order }) => order.id === row.id)
-      const slots = found === undefined ? [] : slotsOf(found, first, last, client)
+      const slots =
+        found === undefined
+          ? []
+          : dueSlots(found.order, found.versions, first, last, found.home.time_zone, client)
       const own = records.filter(({ medication_id }) => medication_id === row.id)
       return {
         ...row,
@@ -66,18 +69,6 @@ export async function monthChart(
     }),
     pagination: onePage(rows.length),
   }
-}
-
-/** Of a removed order only what was due before it was removed. */
-function slotsOf(
-  { order, versions, home }: FoundOrder,
-  first: string,
-  last: string,
-  client: Parameters<typeof dueSlots>[5],
-) {
-  const slots = dueSlots(order, versions, first, last, home.time_zone, client)
-  const { removed_at } = order
-  return removed_at === null ? slots : slots.filter(slot => slot.at < removed_at)
 }
 
 const byDay = <Value extends AdministrationAnswer[] | string[]>(

@@ -2,7 +2,8 @@ import { IconHammer, IconLock, IconMapOff, IconPlugConnectedX } from '@tabler/ic
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
-import type { Screen } from '#domain/rules/permissions.ts'
+import { canOpen, type Screen } from '#domain/rules/permissions.ts'
+import { useSession } from '../session/session.ts'
 import { NoticePage } from './notice-page.tsx'
 
 const ICON = { size: 40, stroke: 1.5 }
@@ -20,16 +21,19 @@ export function AccessDenied() {
   )
 }
 
-/** For screens the menu names before they are built. */
+/** For screens the menu names before they are built. From the first page it leads to the one that is. */
 export function NotBuilt({ screen }: { screen: Screen | 'notifications' }) {
   const { t } = useTranslation()
+  const session = useSession()
+  const opensMar = session.state === 'authenticated' && canOpen(session.role, 'mar')
+  const toMar = opensMar ? { action: { to: '/dashboard/mar', label: t('shell.openMar') } } : {}
   return (
     <NoticePage
       icon={<IconHammer {...ICON} />}
       title={t('shell.notBuilt')}
       text={t('shell.notBuiltText', { screen: t(`screens.${screen}`) })}
       {...(screen === 'dashboard'
-        ? {}
+        ? toMar
         : { action: { to: '/dashboard', label: t('shell.returnToDashboard') } })}
     />
   )

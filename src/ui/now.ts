@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '#domain/values/dates.ts'
 
+/** The moment by this device's clock: of a tap, of a dialog that opens. */
+export const momentNow = (): Instant => new Date().toISOString()
+
 /** The current moment, renewed every `everyMs` while the page is visible: for "2 minutes ago" and "due now". */
 export function useNow(everyMs = 30_000): Instant {
-  const [now, setNow] = useState(() => new Date().toISOString())
+  const [now, setNow] = useState(momentNow)
   useEffect(() => {
     const tick = () => {
-      if (document.visibilityState === 'visible') setNow(new Date().toISOString())
+      if (document.visibilityState === 'visible') setNow(momentNow())
     }
     const timer = setInterval(tick, everyMs)
     document.addEventListener('visibilitychange', tick)

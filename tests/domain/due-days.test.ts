@@ -167,3 +167,12 @@ describe('days', () => {
     ])
   })
 })
+
+test('[M2.17] nothing is due from the moment an order was deleted, and what was due before stays', () => {
+  const removed = anOrder({ start_date: '2026-03-02', removed_at: '2026-03-03T17:00:00.000Z' })
+  expect(dosesOn('2026-03-02', '2026-03-05', { daily_frequency: 2 }, removed)).toEqual([
+    '2026-03-02 08:00',
+    '2026-03-02 20:00',
+    '2026-03-03 08:00',
+  ])
+})

@@ -32,6 +32,7 @@ export const shellWords = {
   returnToDashboard: 'Return to Dashboard',
   notBuilt: 'This part of Hearth is not built yet',
   notBuiltText: '{{screen}} will open here when it is ready. Nothing you recorded is affected.',
+  openMar: 'Open the MAR',
   notFound: 'Page not found',
   notFoundText: 'There is no page at this address.',
   goHome: 'Go to the start page',

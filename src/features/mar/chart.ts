@@ -103,10 +103,7 @@ export function chartOf(rows: ChartRows): Chart {
   }
 
   function cellsOf(order: Order, from: LocalDate, to: LocalDate): Cell[] {
-    const { removed_at } = order.line
-    const slots = dueSlots(order.line, order.versions, from, to, zone, client).filter(
-      slot => removed_at === null || slot.at < removed_at,
-    )
+    const slots = dueSlots(order.line, order.versions, from, to, zone, client)
     const versionIds = new Map(
       (touched.get(order.id) ?? []).map(dose => [dose.id, dose.medication_version_id]),
     )

@@ -16,7 +16,7 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { readRows, type Shown } from '../../mirror/read.ts'
 import { useMirrorQuery, useRows } from '../../mirror/use-rows.ts'
 import { useSync } from '../../sync/status.ts'
-import { useNow } from '../../ui/now.ts'
+import { momentNow, useNow } from '../../ui/now.ts'
 import { type Chart, chartOf } from './chart.ts'
 import { groupBy, type VersionRow } from './orders.ts'
 
@@ -48,7 +48,7 @@ export function useTrueNow(): Instant {
 /** The moment of a tap, corrected in the same way. */
 export function useTrueClock(): () => Instant {
   const { clockWrongByMinutes } = useSync()
-  return () => correctedBy(new Date().toISOString(), clockWrongByMinutes)
+  return () => correctedBy(momentNow(), clockWrongByMinutes)
 }
 
 const correctedBy = (moment: Instant, minutes: number | null): Instant =>

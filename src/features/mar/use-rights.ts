@@ -2,6 +2,7 @@ import { roleAt } from '#domain/rules/grants.ts'
 import { canDo } from '#domain/rules/permissions.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { useSession } from '../../session/session.ts'
+import { momentNow } from '../../ui/now.ts'
 import type { HomeRow } from './use-chart.ts'
 
 /** Whether this person may do something in a home now: a manager of one home may be a care giver of another. */
@@ -10,5 +11,5 @@ export function useRights(): (home: Pick<HomeRow, 'id' | 'company_id'>, operatio
   if (session.state !== 'authenticated') return () => false
   const { grants } = session
   return ({ id, company_id }, operation) =>
-    canDo(roleAt(grants, { scope: homeScope(id), company_id }, new Date().toISOString()), operation)
+    canDo(roleAt(grants, { scope: homeScope(id), company_id }, momentNow()), operation)
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { deviceZone, longDate } from '../dates.ts'
 import { Dialog } from '../dialog.tsx'
+import { momentNow } from '../now.ts'
 import style from './date-field.module.css'
 
 interface DateFieldProps {
@@ -27,7 +28,7 @@ interface DateFieldProps {
 export function DateField({ value, min, max, onChange, ...common }: DateFieldProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
-  const today = homeToday(new Date().toISOString(), deviceZone())
+  const today = homeToday(momentNow(), deviceZone())
   const mayBeToday = (min === undefined || min <= today) && (max === undefined || today <= max)
   const pick = (date: string) => {
     onChange(date)

@@ -13,7 +13,11 @@ export default defineConfig({
       filename: 'service-worker.ts',
       registerType: 'prompt',
       injectRegister: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,ico,woff2,webmanifest}'],
+        // Shown when the app is installed, never by the app.
+        globIgnores: ['screenshot-*.png'],
+      },
       manifest,
     }),
   ],

@@ -23,8 +23,22 @@ export const manifest: Partial<ManifestOptions> = {
   background_color: '#f9f5ef',
   categories: ['medical', 'productivity'],
   icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],
-  // Pictures of the real app, wide and narrow, are added here when the screens they show exist.
-  screenshots: [],
+  screenshots: [
+    {
+      src: '/screenshot-narrow.png',
+      sizes: '800x1280',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'What is due now, on an upright tablet',
+    },
+    {
+      src: '/screenshot-wide.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'What is due now, on a laptop',
+    },
+  ],
   shortcuts: [
     { name: 'Medication (MAR)', short_name: 'MAR', url: '/dashboard/mar', icons: [icon(192, 'any')] },
     {

@@ -1,0 +1,145 @@
+/** Coming and going: wrong passwords and codes, the way back to where one wanted to be, and who comes next. */
+import type { Page } from 'playwright/test'
+import { databaseOf, tableOf } from './support/device.ts'
+import { homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts'
+import { PASSWORD, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const enter = async (page: Page, email: string, password: string) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+const enterCode = async (page: Page, code: string) => {
+  await page.getByLabel('OTP Code').fill(code)
+  await page.getByRole('button', { name: 'Verify OTP' }).click()
+}
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+/** How many records of people and doses lie on the device. */
+async function recordsOn(page: Page): Promise<number> {
+  const { client = [], medication = [], mark = [], person_card = [] } = await databaseOf(page)
+  return client.length + medication.length + mark.length + person_card.length
+}
+
+test('a wrong password and a wrong code are refused in words, and the right ones lead to the page one wanted', async ({
+  hearth,
+  page,
+}) => {
+  await page.goto(`${hearth.address}/dashboard/mar`)
+  await expect(page).toHaveURL(/\/login\?session_expired=true/)
+  await expect(page.getByRole('status')).toHaveText('Your session has expired. Please login again.')
+
+  await enter(page, 'caregiver2@hearth.test', 'Not-the-password-1!')
+  await expect(page.getByRole('alert')).toHaveText('Login failed')
+  await enter(page, 'nobody@hearth.test', PASSWORD)
+  await expect(page.getByRole('alert')).toHaveText('Login failed')
+  await enter(page, 'caregiver2@hearth.test', PASSWORD)
+  await page.waitForURL(/verify-otp/)
+  const code = await hearth.codeFor('caregiver2@hearth.test')
+  await enterCode(page, code === '000000' ? '111111' : '000000')
+  await expect(page.getByRole('alert')).toHaveText('OTP verification failed: This code is not right.')
+  await enterCode(page, code)
+  await expect(page).toHaveURL(`${hearth.address}/dashboard/mar`)
+  await expect(page.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible()
+})
+
+test('an address in the sign-in link never leads away from Hearth', async ({ hearth, page }) => {
+  await page.goto(`${hearth.address}/login?redirect=${encodeURIComponent('//elsewhere.example/dashboard')}`)
+  await enter(page, 'staff@hearth.test', PASSWORD)
+  await page.waitForURL(/verify-otp/)
+  await enterCode(page, await hearth.codeFor('staff@hearth.test'))
+  await expect(page).toHaveURL(`${hearth.address}/dashboard`)
+})
+
+test('S11 who signs in next sees nothing of the person before, whose unsent dose still goes out in their name', async ({
+  hearth,
+  openProfile,
+}) => {
+  const office = await officeOf(hearth)
+  const { clientId, drug, times } = await prescribeAroundNow(office, 'Rosa Delgado')
+  const tablet = await openProfile('tablet', TABLET)
+  const page = await tablet.newPage()
+  // Kofi works at Maple and at Cedar House.
+  await signIn(page, hearth, 'caregiver2@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  const dose = page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()
+  await expect(dose).toBeVisible()
+  await readyForOffline(page)
+  await expect.poll(async () => (await tableOf(page, 'client')).length).toBe(12)
+
+  hearth.wire.cut()
+  await dose.getByRole('button', { name: 'Mark as Given' }).click()
+  await expect(page.getByRole('banner')).toContainText('1 on this tablet')
+  await signOut(page)
+  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Rosa Delgado')).toHaveCount(0)
+  expect(await tableOf(page, 'outbox')).toHaveLength(1)
+
+  // The network is back, but what waits does not get through before Samir, who has no part in doses, is in.
+  const isPush = (url: URL) => url.pathname.endsWith('/sync/push')
+  await tablet.route(isPush, route => route.abort())
+  hearth.wire.mend()
+  await signIn(page, hearth, 'notes@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect.poll(async () => (await tableOf(page, 'client')).length).toBe(6)
+  const kept = await databaseOf(page)
+  expect([kept.mark, kept.pending_mark, kept.medication, kept.administration]).toEqual([[], [], [], []])
+  expect(await tableOf(page, 'outbox')).toHaveLength(1)
+
+  await tablet.unroute(isPush)
+  await expect.poll(async () => (await tableOf(page, 'outbox')).length, { timeout: 70_000 }).toBe(0)
+  const order = list(await office.get(`/medications?client_id=${clientId}&per_page=100`), 'medications').find(
+    ({ medication_name }) => medication_name === drug,
+  )
+  const arrived = list(
+    await office.get(`/medications/${order?.medication_id}/administrations?date=${homeDay()}`),
+    'administrations',
+  )
+  expect(arrived.map(({ status, administered_by_name }) => [status, administered_by_name])).toEqual([
+    ['given', 'Kofi Mensah'],
+  ])
+})
+
+test('signing out with nothing unsent leaves no record on the device', async ({ hearth, page }) => {
+  await signIn(page, hearth, 'staff@hearth.test')
+  await readyForOffline(page)
+  expect(await recordsOn(page)).toBeGreaterThan(100)
+  await signOut(page)
+  await expect.poll(() => recordsOn(page)).toBe(0)
+  await page.goBack()
+  await expect(page.getByLabel('Password')).toBeVisible()
+})
+
+test('a device that is not mine forgets me when the browser is closed, and not before', async ({
+  hearth,
+  openProfile,
+}) => {
+  let browser = await openProfile('borrowed', TABLET)
+  let page = await browser.newPage()
+  await page.goto(`${hearth.address}/login`)
+  await enter(page, 'caregiver@hearth.test', PASSWORD)
+  await page.waitForURL(/verify-otp/)
+  await page.getByLabel('Not mine').check()
+  await enterCode(page, await hearth.codeFor('caregiver@hearth.test'))
+  await page.waitForURL(/dashboard/)
+  await page.reload()
+  await readyForOffline(page)
+  const further = await browser.newPage()
+  await further.goto(`${hearth.address}/dashboard/mar`)
+  await expect(further.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible()
+  await browser.close()
+
+  browser = await openProfile('borrowed', TABLET)
+  page = await browser.newPage()
+  await page.goto(`${hearth.address}/dashboard/mar`)
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect.poll(() => recordsOn(page)).toBe(0)
+  expect(await tableOf(page, 'session')).toEqual([])
+})

@@ -32,7 +32,7 @@ test('a wrong password and a wrong code are refused in words, and the right ones
 }) => {
   await page.goto(`${hearth.address}/dashboard/mar`)
   await expect(page).toHaveURL(/\/login\?session_expired=true/)
-  await expect(page.getByRole('status')).toHaveText('Your session has expired. Please login again.')
+  await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
 
   await enter(page, 'caregiver2@hearth.test', 'Not-the-password-1!')
   await expect(page.getByRole('alert')).toHaveText('Login failed')

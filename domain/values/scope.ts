@@ -19,3 +19,8 @@ export const userScope = (userId: number): Scope => `user:${userId}`
 export function homeOf(of: Scope): number | undefined {
   return of.startsWith('home:') ? Number(of.slice('home:'.length)) : undefined
 }
+
+/** The company a scope names, or undefined when it is not a company's scope. */
+export function companyOf(of: Scope): number | undefined {
+  return of.startsWith('company:') ? Number(of.slice('company:'.length)) : undefined
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { StoredRow } from '#domain/registry.ts'
 import type { GrantFacts } from '#domain/rules/grants.ts'
 import { isOpenAt } from '#domain/rules/grants.ts'
-import { homeOf } from '#domain/values/scope.ts'
+import { companyOf, homeOf } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 
 interface Reach {
@@ -15,9 +15,7 @@ function reachOf(grants: readonly GrantFacts[], now: string): Reach {
   const scopes = grants.filter(held => isOpenAt(held, now)).map(held => held.granted_scope)
   return {
     homeIds: scopes.map(homeOf).filter(id => id !== undefined),
-    companyIds: scopes
-      .filter(scope => scope.startsWith('company:'))
-      .map(scope => Number(scope.slice('company:'.length))),
+    companyIds: scopes.map(companyOf).filter(id => id !== undefined),
   }
 }
 
@@ -72,7 +70,8 @@ export async function mayEnterHome(
   return found !== undefined
 }
 
-function reachedHomes(connection: Connection, grants: readonly GrantFacts[], now: string) {
+/** The homes in reach, to be selected from. */
+export function reachedHomes(connection: Connection, grants: readonly GrantFacts[], now: string) {
   const { homeIds, companyIds } = reachOf(grants, now)
   return connection
     .selectFrom('home')

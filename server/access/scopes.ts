@@ -1,12 +1,13 @@
 /** The scopes a person receives, with the view of each: the collections and columns the permission table gives the role. */
 import { type Collection, collections } from '#domain/registry.ts'
-import { type GrantFacts, isOpenAt, roleAt } from '#domain/rules/grants.ts'
+import { isOpenAt, roleAt } from '#domain/rules/grants.ts'
 import { type Columns, maySee } from '#domain/rules/permissions.ts'
 import { type Role, strongestRole } from '#domain/values/roles.ts'
-import { companyScope, homeOf, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
+import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 import { storedColumns } from '../database/rows.ts'
 import type { Caller } from './caller.ts'
+import { reachedHomes } from './homes.ts'
 
 export interface ScopeView {
   readonly scope: Scope
@@ -33,29 +34,13 @@ export async function scopesOf(connection: Connection, caller: Caller, now: stri
   }
   add(userScope(caller.user_id), strongest ?? 'staff')
   if (caller.company_id !== null) add(companyScope(caller.company_id), strongest)
-  for (const home of await homesInReach(connection, open)) {
+  const homes = reachedHomes(connection, caller.grants, now)
+    .select(['home.id', 'home.company_id'])
+    .orderBy('home.id')
+  for (const home of await homes.execute()) {
     add(homeScope(home.id), roleAt(open, { scope: homeScope(home.id), company_id: home.company_id }, now))
   }
   return scopes
-}
-
-async function homesInReach(connection: Connection, open: readonly GrantFacts[]) {
-  const homeIds = open.flatMap(({ granted_scope }) => homeOf(granted_scope) ?? [])
-  const companyIds = open.flatMap(({ granted_scope }) =>
-    granted_scope.startsWith('company:') ? [Number(granted_scope.slice('company:'.length))] : [],
-  )
-  if (homeIds.length + companyIds.length === 0) return []
-  return connection
-    .selectFrom('home')
-    .select(['id', 'company_id'])
-    .where(({ or, eb }) =>
-      or([
-        ...(homeIds.length > 0 ? [eb('id', 'in', homeIds)] : []),
-        ...(companyIds.length > 0 ? [eb('company_id', 'in', companyIds)] : []),
-      ]),
-    )
-    .orderBy('id')
-    .execute()
 }
 
 /** The collections of a view in the registry's order, each with the columns to select. */

@@ -58,7 +58,14 @@ export const routes: RouteObject[] = [
       ].map(screen => ({ path: `/${screen}`, element: <Navigate to={`/dashboard/${screen}`} replace /> })),
       { path: '/compliance', element: <Navigate to="/dashboard/hipaa-compliance" replace /> },
       { path: '/alerts', element: <Navigate to="/dashboard/notifications" replace /> },
-      { path: '*', element: <NotFound /> },
+      {
+        path: '*',
+        element: (
+          <main>
+            <NotFound />
+          </main>
+        ),
+      },
     ],
   },
 ]

@@ -1,0 +1,122 @@
+/** Every screen for every eye and hand: light and dark, tablet and phone, readers and gloves. */
+import type { Page } from 'playwright/test'
+import { expectGoodLooks } from './support/looks.ts'
+import { officeOf, prescribeAroundNow } from './support/office.ts'
+import { PASSWORD, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: TABLET })
+
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+
+test('the screens before sign-in suit everybody', async ({ hearth, page }) => {
+  const screens: Record<string, { path: string; title: string }> = {
+    login: { path: '/login?session_expired=true', title: 'Sign in' },
+    'forgot password': { path: '/utility-form?type=reset_password', title: 'Reset your password' },
+    'request a demo': { path: '/utility-form?type=request_demo', title: 'Request a Demo' },
+    'a link that is over': { path: '/register/complete/no-such-token', title: 'Complete your registration' },
+    'a new password': { path: '/reset-password/no-such-token', title: 'Choose a new password' },
+    'not found': { path: '/no/such/place', title: 'Page not found' },
+  }
+  for (const [screen, { path, title }] of Object.entries(screens)) {
+    await test.step(screen, async () => {
+      await page.goto(`${hearth.address}${path}`)
+      await heading(page, title)
+      await expectGoodLooks(page, screen)
+    })
+  }
+
+  await test.step('login, refused', async () => {
+    await page.goto(`${hearth.address}/login`)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await page.getByLabel('Email').fill('nobody@hearth.test')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectGoodLooks(page, 'login, refused')
+  })
+  await test.step('the code', async () => {
+    await page.getByLabel('Email').fill('staff@hearth.test')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await heading(page, 'Enter your code')
+    await expectGoodLooks(page, 'the code')
+  })
+})
+
+test('the screens of a shift suit everybody', async ({ hearth, page }) => {
+  test.setTimeout(180_000)
+  const { clientId, drug, times } = await prescribeAroundNow(await officeOf(hearth), 'Rosa Delgado')
+  await signIn(page, hearth, 'manager@hearth.test')
+  const screens: Record<string, { path: string; shows: string }> = {
+    dashboard: { path: '/dashboard', shows: 'main h1' },
+    'not built yet': { path: '/dashboard/billing', shows: 'main h1' },
+    'access denied': { path: '/dashboard/all-users', shows: 'h1:text("Access Denied")' },
+    'not found in the frame': { path: '/dashboard/no-such-place', shows: 'h1:text("Page not found")' },
+    'MAR overview': { path: '/dashboard/mar', shows: 'h1:text("MAR - Maple House")' },
+    'client MAR': { path: `/dashboard/mar/${clientId}`, shows: 'h1:text("Rosa Delgado")' },
+  }
+  for (const [screen, { path, shows }] of Object.entries(screens)) {
+    await test.step(screen, async () => {
+      await page.setViewportSize(TABLET)
+      await page.goto(`${hearth.address}${path}`)
+      await expect(page.locator(shows)).toBeVisible()
+      await readyForOffline(page)
+      await expectGoodLooks(page, screen)
+    })
+  }
+
+  const dose = page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()
+  const menu = page.getByRole('button', { name: /^What to do with/ }).first()
+  const windows: Record<string, { open(): Promise<void>; name: string }> = {
+    'why it was missed': {
+      open: () => dose.getByRole('button', { name: 'Mark as Missed' }).click(),
+      name: 'Why was it not given?',
+    },
+    'what is sent': {
+      open: () =>
+        page
+          .getByRole('banner')
+          .getByRole('button', { name: /All saved/ })
+          .click(),
+      name: 'What this tablet has sent',
+    },
+    'your account': {
+      open: () => page.getByRole('button', { name: /^Your account/ }).click(),
+      name: 'Your account',
+    },
+    'which home': {
+      open: () => page.getByRole('button', { name: /^Group home/ }).click(),
+      name: 'Group home',
+    },
+    'add medication': {
+      open: () => page.getByRole('button', { name: 'Add Medication' }).click(),
+      name: 'Add Medication',
+    },
+    'delete medication': {
+      async open() {
+        await menu.click()
+        await page.getByRole('menuitem', { name: 'Delete Medication' }).click()
+      },
+      name: 'Delete Medication',
+    },
+  }
+  for (const [screen, { open, name }] of Object.entries(windows)) {
+    await test.step(screen, async () => {
+      await page.setViewportSize(TABLET)
+      await open()
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await expectGoodLooks(page, screen)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  }
+
+  await test.step('a dose given and one missed', async () => {
+    await page.setViewportSize(TABLET)
+    await dose.getByRole('button', { name: 'Mark as Given' }).click()
+    await expect(dose.getByText('Given', { exact: true })).toBeVisible()
+    await expectGoodLooks(page, 'a dose given')
+  })
+})

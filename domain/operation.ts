@@ -49,6 +49,14 @@ export function defineOperation<const Kind extends string, Args extends v.Generi
   return definition
 }
 
+/** More than any form nests; what walks arguments by recursion relies on it. */
+const DEEPEST_ARGS = 32
+
+const isShallow = (value: unknown, levels: number): boolean =>
+  value === null ||
+  typeof value !== 'object' ||
+  (levels > 0 && Object.values(value).every(member => isShallow(member, levels - 1)))
+
 /** An operation as it is signed, queued, sent and kept. `base` maps `collection/id` to the revision its author saw. */
 export const operationSchema = v.strictObject({
   id: uuid,
@@ -59,7 +67,10 @@ export const operationSchema = v.strictObject({
   device_id: uuid,
   /** The device's own count: the order in which its operations were made. */
   counter: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  args: v.record(v.string(), v.unknown()),
+  args: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.check(args => isShallow(args, DEEPEST_ARGS), 'Nested too deep.'),
+  ),
   base: v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0))),
   recorded_at: instant,
   /** Server clock minus device clock as last measured, in milliseconds. */

@@ -2,6 +2,7 @@
  * The rows an operation reads and writes, whoever holds them: a mirror with its outbox, or a transaction on the
  * server. Loading is the holder's; what an operation sees in here is the same on both sides.
  */
+import { Refusal } from './errors.ts'
 import type { Collection, RowId, RowOf } from './registry.ts'
 
 /** One record by id, or all records of a collection whose field has a value. */
@@ -47,4 +48,14 @@ export class RecordSet {
   all<C extends Collection>(collection: C): RowOf<C>[] {
     return [...(this.#rows.get(collection)?.values() ?? [])] as RowOf<C>[]
   }
+}
+
+/** Ids are made on devices: one that is taken, whoever has it, makes no second record and changes none. */
+export function refuseTaken<C extends Collection>(
+  records: RecordSet,
+  collection: C,
+  id: RowId<C>,
+  message = 'This record exists already.',
+): void {
+  if (records.one(collection, id) !== undefined) throw new Refusal('conflict', message)
 }

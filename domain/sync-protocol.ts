@@ -34,7 +34,7 @@ export const pullRequest = v.strictObject({
         /** null: begin. Absent: the history wanted is walked. */
         history: v.optional(v.nullable(historyPlace)),
         /** The oldest month wanted, `YYYY-MM`. */
-        since: v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
+        since: v.pipe(v.string(), v.regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/)),
       }),
     ),
     v.maxLength(500),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { MARK_STATUSES, REASON_CODES } from '../entities/mark.ts'
 import { Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
+import { refuseTaken } from '../record-set.ts'
 import { mayMark } from '../rules/mark-window.ts'
 import { clockTime, instant, localDate } from '../values/dates.ts'
 import { uuid } from '../values/ids.ts'
@@ -40,14 +41,14 @@ export const administrationMark = defineOperation({
         fields: { administration_date: ['A dose cannot be marked before its day.'] },
       })
     }
-    if (args.status === 'given' && args.given_at !== null && args.given_at > context.recorded_at) {
+    const isAhead = args.given_at !== null && args.given_at > context.recorded_at
+    // From a queue it was told by a clock that is ahead, which is no reason to refuse what was done (S15).
+    if (args.status === 'given' && isAhead && context.place !== 'push') {
       throw new Refusal('invalid_input', 'A dose cannot have been given in the future.', {
         fields: { given_at: ['A dose cannot have been given in the future.'] },
       })
     }
-    if (records.one('mark', args.mark_id) !== undefined) {
-      throw new Refusal('conflict', 'This mark is already recorded.')
-    }
+    refuseTaken(records, 'mark', args.mark_id, 'This mark is already recorded.')
     return [
       dose,
       {
@@ -60,7 +61,8 @@ export const administrationMark = defineOperation({
           home_id: dose.row.home_id,
           administration_date: dose.row.administration_date,
           status: args.status,
-          given_at: args.status === 'given' ? (args.given_at ?? context.recorded_at) : null,
+          given_at:
+            args.status === 'given' ? ((isAhead ? null : args.given_at) ?? context.recorded_at) : null,
           reason_code: args.reason_code,
           notes: args.notes,
           seen_mark_ids: args.seen_mark_ids,

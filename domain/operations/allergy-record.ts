@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { allergy } from '../entities/allergy.ts'
-import { Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
+import { refuseTaken } from '../record-set.ts'
 import { uuid } from '../values/ids.ts'
 import { clientAndHome } from './order.ts'
 
@@ -28,9 +28,7 @@ export const allergyRecord = defineOperation({
   scope: (args, records) => clientAndHome(args.client_id, records).client.scope,
   apply({ allergy_id, ...said }, records, context) {
     const { client } = clientAndHome(said.client_id, records)
-    if (records.one('allergy', allergy_id) !== undefined) {
-      throw new Refusal('conflict', 'This allergy is already recorded.')
-    }
+    refuseTaken(records, 'allergy', allergy_id, 'This allergy is already recorded.')
     return [
       {
         collection: 'allergy',

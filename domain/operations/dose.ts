@@ -1,10 +1,12 @@
 /** What the operations on a dose share: the order behind it, and the record that says which dose it is. */
+import * as v from 'valibot'
 import { administrationId } from '../entities/administration.ts'
 import { notFound, Refusal } from '../errors.ts'
 import type { OperationContext } from '../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { currentVersion } from '../rules/orders.ts'
+import { ownId } from '../values/ids.ts'
 import type { Scope } from '../values/scope.ts'
 
 interface DoseArgs {
@@ -52,6 +54,10 @@ export function administrationOf(
   const derived = administrationId(order.id, args.administration_date, args.administration_time)
   if (!args.is_as_needed && args.administration_id !== derived) {
     throw new Refusal('invalid_input', 'The id of this dose does not belong to its order, day and time.')
+  }
+  // Only a scheduled dose has an id that follows from facts; one of another order could be guessed and taken.
+  if (args.is_as_needed && !v.is(ownId, args.administration_id)) {
+    throw new Refusal('invalid_input', 'An as-needed dose has an id of its own.')
   }
   const existing = records.one('administration', args.administration_id)
   if (existing !== undefined) {

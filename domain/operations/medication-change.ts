@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts'
 import { localDate } from '../values/dates.ts'
 import { uuid } from '../values/ids.ts'
 import { orderScope } from './dose.ts'
-import { newOrderRows } from './medication-create.ts'
+import { newOrderReferences, newOrderRows } from './medication-create.ts'
 import { assigneeReferences, orderReferences, standingOrder } from './order.ts'
 import { newOrderFields } from './order-fields.ts'
 
@@ -23,6 +23,7 @@ export const medicationChange = defineOperation({
   }),
   names: (args, records) => [
     ...orderReferences(args, records),
+    ...newOrderReferences(args.replacement),
     { collection: 'inventory_item', id: args.replacement.inventory_id },
     ...assigneeReferences(args.replacement.assigned_to_staff_id),
   ],

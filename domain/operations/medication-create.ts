@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation, type OperationContext } from '../operation.ts'
-import type { AnyRow, RecordSet } from '../record-set.ts'
+import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
 import { startTimeFor } from '../rules/schedule.ts'
-import { uuid } from '../values/ids.ts'
+import { MOST_DIRECTORY_ID, uuid } from '../values/ids.ts'
 import { homeToday } from '../values/time-zone.ts'
 import {
   assigneeReferences,
@@ -20,7 +20,12 @@ import { newOrderFields } from './order-fields.ts'
 const args = v.strictObject({
   medication_id: uuid,
   version_id: uuid,
-  client_id: v.pipe(v.number('Please select a client'), v.integer(), v.minValue(1, 'Please select a client')),
+  client_id: v.pipe(
+    v.number('Please select a client'),
+    v.integer(),
+    v.minValue(1, 'Please select a client'),
+    v.maxValue(MOST_DIRECTORY_ID, 'Please select a client'),
+  ),
   ...newOrderFields,
 })
 export type NewOrder = v.InferOutput<typeof args>
@@ -33,6 +38,7 @@ export const medicationCreate = defineOperation({
   args,
   names: (order, records) => [
     ...clientOrderReferences(order.client_id, records),
+    ...newOrderReferences(order),
     { collection: 'inventory_item', id: order.inventory_id },
     ...assigneeReferences(order.assigned_to_staff_id),
   ],
@@ -40,8 +46,16 @@ export const medicationCreate = defineOperation({
   apply: newOrderRows,
 })
 
+/** The ids of a new order are named, so that one that is taken is seen. */
+export const newOrderReferences = (order: Pick<NewOrder, 'medication_id' | 'version_id'>): Reference[] => [
+  { collection: 'medication', id: order.medication_id },
+  { collection: 'medication_version', id: order.version_id },
+]
+
 /** The two rows of a new order; also what `medication.change` puts in place of the old one. */
 export function newOrderRows(order: NewOrder, records: RecordSet, context: OperationContext): AnyRow[] {
+  refuseTaken(records, 'medication', order.medication_id)
+  refuseTaken(records, 'medication_version', order.version_id)
   const { client, home } = clientAndHome(order.client_id, records)
   const startDate = order.start_date ?? homeToday(context.recorded_at, home.time_zone)
   const period = { start_date: startDate, end_date: order.is_ongoing === true ? null : order.end_date }

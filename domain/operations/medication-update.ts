@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
-import type { RecordSet } from '../record-set.ts'
+import { type RecordSet, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { needsNewVersion } from '../rules/orders.ts'
 import { startTimeFor } from '../rules/schedule.ts'
@@ -33,6 +33,7 @@ export const medicationUpdate = defineOperation({
   args: v.strictObject({ medication_id: uuid, version_id: uuid, changes: changesSchema }),
   names: (args, records) => [
     ...orderReferences(args, records),
+    { collection: 'medication_version', id: args.version_id },
     ...(args.changes.inventory_id === undefined
       ? []
       : [{ collection: 'inventory_item', id: args.changes.inventory_id } as const]),
@@ -117,6 +118,7 @@ function changedVersion(
   const movesAnchor = line.start_date !== order.start_date && version.anchor_date === order.start_date
   const countsFromAnchor = ['weekly', 'monthly', 'interval'].includes(proposed.frequency_type)
   if (!needsNewVersion(version, content) && !(movesAnchor && countsFromAnchor)) return undefined
+  refuseTaken(records, 'medication_version', id)
   const keepsSchedule = !needsNewVersion(version, { ...content, ...drugOf(version) })
   const anchor = movesAnchor ? line.start_date : version.anchor_date
   return {

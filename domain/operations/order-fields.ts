@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '../entities/medication-version.ts'
 import { normalFrequencyType } from '../rules/schedule.ts'
 import { clockTime, localDate, WEEKDAYS, weekdayNumber } from '../values/dates.ts'
-import { directoryId } from '../values/ids.ts'
+import { directoryId, MOST_DIRECTORY_ID } from '../values/ids.ts'
 import { looseText, text } from '../values/text.ts'
 
 const frequencyType = v.pipe(v.picklist([...FREQUENCY_TYPES, 'prn']), v.transform(normalFrequencyType))
@@ -55,6 +55,7 @@ export const contentFields = {
     v.number('Please select a medication from inventory'),
     v.integer(),
     v.minValue(1, 'Please select a medication from inventory'),
+    v.maxValue(MOST_DIRECTORY_ID, 'Please select a medication from inventory'),
   ),
   dosage: v.pipe(
     v.number('Dosage is required'),

@@ -19,11 +19,17 @@ export interface Deed {
   readonly received_at: string
   /** When the author's account was closed, if it was. */
   readonly author_closed_at: string | null
+  /** When the session that signed it was ended, if it was: its key may be in other hands since. */
+  readonly session_ended_at: string | null
 }
 
 export function judge(deed: Deed, grants: readonly GrantFacts[]): Judgement {
   const wasAllowed = canDo(roleAt(grants, deed.place, deed.recorded_at), deed.kind)
-  if (!deed.clinical) return wasAllowed && deed.author_closed_at === null ? 'apply' : 'refuse'
+  const isAfterSession = deed.session_ended_at !== null && deed.recorded_at > deed.session_ended_at
+  if (!deed.clinical) {
+    return wasAllowed && deed.author_closed_at === null && !isAfterSession ? 'apply' : 'refuse'
+  }
+  if (isAfterSession) return 'hold'
   if (deed.author_closed_at !== null && deed.recorded_at >= deed.author_closed_at) return 'hold'
   const lateFrom = `${addDays(deed.received_at.slice(0, 10), -LATE_DAYS)}${deed.received_at.slice(10)}`
   if (deed.recorded_at < lateFrom) return 'hold'

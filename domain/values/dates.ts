@@ -53,6 +53,9 @@ export const localDate = v.pipe(
   v.string(),
   v.isoDate('Use a date such as 2026-03-08'),
   v.check(isLocalDate, 'This day does not exist'),
+  // No care is given there, and arithmetic on the last days of the calendar leaves it.
+  v.minValue('1800-01-01', 'This day is too long ago'),
+  v.maxValue('2299-12-31', 'This day is too far ahead'),
 )
 export const clockTime = v.pipe(v.string(), v.isoTime('Use a time such as 08:30'))
 export const instant = v.pipe(

@@ -11,7 +11,11 @@ export const uuid = v.pipe(
   v.string(),
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'Not a record id.'),
 )
-export const directoryId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
+/** UUIDv7 only: no id that is derived from facts can be one. */
+export const ownId = v.pipe(uuid, v.regex(/^.{14}7/, 'Not an id of its own.'))
+/** The largest integer of PostgreSQL. */
+export const MOST_DIRECTORY_ID = 2_147_483_647
+export const directoryId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_DIRECTORY_ID))
 
 /** Gives `size` random bytes; the caller brings chance, the domain has none. */
 export type RandomBytes = (size: number) => Uint8Array
@@ -39,6 +43,10 @@ export function derivedId(...facts: readonly string[]): string {
   input.set(name, 16)
   return formatUuid(sha1(input).slice(0, 16), 5)
 }
+
+/** As `derivedId`, in the shape of a UUIDv7: an id of its own (`ownId`) that is the same when it is made again. */
+export const repeatableId = (...facts: readonly string[]): string =>
+  derivedId(...facts).replace(/^(.{14})5/, '$17')
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 

@@ -1,13 +1,13 @@
 /** Text fields: trimmed, without control characters, with a length a person would still read. */
 import * as v from 'valibot'
 
-// Control characters (but tab and line breaks) have no place in a record and break logs, mail and PostgreSQL.
+// Control characters (but tab and line breaks) and halves of a character have no place in a record and break logs, mail and PostgreSQL.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are refused
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u
 
 const clean = v.pipe(
   v.string(),
-  v.check(value => !CONTROL.test(value), 'Contains characters that cannot be stored.'),
+  v.check(value => !UNSTORABLE.test(value), 'Contains characters that cannot be stored.'),
   v.trim(),
 )
 

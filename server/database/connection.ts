@@ -20,7 +20,15 @@ const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: Number,
   [NUMERIC]: Number,
   [DATE]: text => text,
-  [TIMESTAMPTZ]: text => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(),
+  [TIMESTAMPTZ]: text => momentOf(text),
+}
+
+/** `2026-03-10 13:00:00.123+00`. Away from UTC old moments have minutes and seconds in their offset too. */
+function momentOf(text: string): string {
+  const [, local = '', sign, ...offset] = /^(.*)([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/.exec(text) ?? []
+  const [hours = 0, minutes = 0, seconds = 0] = offset.map(part => Number(part ?? 0))
+  const aheadMs = (sign === '-' ? -1 : 1) * (hours * 3_600 + minutes * 60 + seconds) * 1_000
+  return new Date(Date.parse(`${local.replace(' ', 'T')}Z`) - aheadMs).toISOString()
 }
 
 /** Opens a pool; errors of idle connections are reported, never thrown. Close with `destroy()`. */

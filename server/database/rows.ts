@@ -57,16 +57,30 @@ export const lockRowsById = <C extends Collection>(
 
 /** Inserts or replaces rows; their revision stays empty until `stamp` (a trigger refuses a commit without). */
 export async function writeRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {
-  for (const [collection, rows] of byCollection(entries)) {
-    const columns = storedColumns(collection)
+  await putRows(transaction, entries, columns => {
     const replaced = columns
       .filter(column => column !== 'id')
       .map(column => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+    return sql`on conflict (id) do update set ${sql.join(replaced)}`
+  })
+}
+
+/** As `writeRows`, for rows that are new: an id that is taken, whoever has it, is a unique violation (23505). */
+export const insertRows = (transaction: Transaction, entries: readonly AnyRow[]): Promise<void> =>
+  putRows(transaction, entries, () => sql``)
+
+async function putRows(
+  transaction: Transaction,
+  entries: readonly AnyRow[],
+  onConflict: (columns: readonly string[]) => RawBuilder<unknown>,
+): Promise<void> {
+  for (const [collection, rows] of byCollection(entries)) {
+    const columns = storedColumns(collection)
     const unstamped = JSON.stringify([...rows.values()].map(row => ({ ...row, revision: null })))
     await sql`
       insert into ${sql.table(collection)} (${columnList(columns)})
       select ${columnList(columns)} from jsonb_populate_recordset(null::${sql.table(collection)}, ${unstamped}::jsonb)
-      on conflict (id) do update set ${sql.join(replaced)}`.execute(transaction)
+      ${onConflict(columns)}`.execute(transaction)
   }
 }
 

@@ -4,19 +4,22 @@
  * refuses the set, the same is done one operation at a time, so that a bad one stops only itself (S5).
  */
 import { Refusal } from '#domain/errors.ts'
-import { correctedRecordedAt } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
 import { loadNamed, perform, type ReadOperation, readArguments } from '#domain/perform.ts'
+import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { writeRows } from '../database/rows.ts'
+import { insertRows, writeRows } from '../database/rows.ts'
 import { stamp } from '../sync/stamp.ts'
 import { knownAuthors } from './authors.ts'
-import { answeredBefore, enterInBooks, receiptOf, touchedBy, type Verdict } from './books.ts'
+import { answeredBefore, enterInBooks, receiptOf, touchedBy, usedBefore, type Verdict } from './books.ts'
 import { loadForWriting } from './load-records.ts'
-import type { Receipt, Submission } from './submission.ts'
+import { contentHash, type Receipt, recordedAt, type Submission, sessionEnd } from './submission.ts'
 
-/** Serialisation failure and deadlock: the same work again is right (PostgreSQL appendix A). */
-const TRY_AGAIN = new Set(['40001', '40P01'])
+/**
+ * The same work again is right (PostgreSQL appendix A): serialisation failure, deadlock, and a row somebody else made
+ * meanwhile, such as the record of one dose by two tablets: the next try finds it.
+ */
+const TRY_AGAIN = new Set(['40001', '40P01', '23505'])
 const MOST_TRIES = 5
 
 class RacedByItself extends Error {}
@@ -88,20 +91,31 @@ async function applyWithin(
     seen.add(operation.id)
     return true
   })
-  const verdicts = fresh.length === 0 ? [] : await decide(transaction, fresh, receivedAt)
-  if (verdicts.length > 0) await write(transaction, verdicts, receivedAt)
-  for (const verdict of verdicts) answered.set(verdict.submission.operation.id, receiptOf(verdict))
-  return submissions.flatMap(({ operation }) => answered.get(operation.id) ?? [])
+  const decided = new Map<string, Verdict>()
+  if (fresh.length > 0) {
+    const { verdicts, found } = await decide(transaction, fresh, receivedAt)
+    await write(transaction, verdicts, found, receivedAt)
+    for (const verdict of verdicts) decided.set(verdict.submission.operation.id, verdict)
+  }
+  return submissions.flatMap(submission => {
+    const { id } = submission.operation
+    const verdict = decided.get(id)
+    if (verdict === undefined) return answered.get(id) ?? []
+    // The same id twice in one batch: with other content the later one is as late as in the next batch (S2).
+    const isSame = contentHash(submission).equals(contentHash(verdict.submission))
+    return isSame ? receiptOf(verdict) : usedBefore(id)
+  })
 }
 
 async function decide(
   transaction: Transaction,
   submissions: readonly Submission[],
   receivedAt: string,
-): Promise<Verdict[]> {
+): Promise<{ verdicts: Verdict[]; found: RecordSet }> {
   const readings = submissions.map(submission => read(submission))
   const known = readings.flatMap(({ operation }) => operation ?? [])
   const records = await loadNamed(known, loadForWriting(transaction))
+  const found = records.copy()
   const authors = await knownAuthors(
     transaction,
     submissions.map(({ operation }) => operation.author_id),
@@ -113,15 +127,16 @@ async function decide(
     if (operation === undefined) continue
     const { definition, args } = operation
     const sent = verdict.submission.operation
-    const recordedAt = correctedRecordedAt(sent)
+    const recorded_at = recordedAt(verdict.submission, receivedAt)
     try {
       verdict.scope = definition.scope(args, records)
       const judgement = await authors.judge(sent.author_id, {
         kind: definition.kind,
         clinical: definition.clinical,
         scope: verdict.scope,
-        recorded_at: recordedAt,
+        recorded_at,
         received_at: receivedAt,
+        session_ended_at: sessionEnd(verdict.submission),
       })
       // Absent and not yours are one answer; a person may not learn that a record of others exists.
       if (judgement === 'refuse') throw new Refusal('not_found', 'Record not found.')
@@ -133,7 +148,7 @@ async function decide(
         operation_id: sent.id,
         author_id: sent.author_id,
         device_id: sent.device_id,
-        recorded_at: recordedAt,
+        recorded_at,
         utc_offset_minutes: sent.utc_offset_minutes,
         received_at: receivedAt,
         place: verdict.submission.place,
@@ -145,7 +160,7 @@ async function decide(
       refuse(verdict, error, definition.clinical)
     }
   }
-  return verdicts
+  return { verdicts, found }
 }
 
 /** An operation this server does not know, or too new for it, is kept raw and never lost (S13). */
@@ -183,17 +198,22 @@ function refuse(verdict: Verdict, refusal: Refusal, clinical: boolean): void {
   verdict.error = refusal.body()
 }
 
+/** `found` are the rows as they were; a row that is not among them must be new to the whole database. */
 async function write(
   transaction: Transaction,
   verdicts: readonly Verdict[],
+  found: RecordSet,
   receivedAt: string,
 ): Promise<void> {
   const entered = await enterInBooks(transaction, verdicts, receivedAt)
   // Another connection delivered one of them meanwhile: begin again, then it is in the books.
   if (entered < verdicts.length) throw new RacedByItself()
+  const changed = verdicts.flatMap(({ changed }) => changed)
+  const isNew = ({ collection, row }: AnyRow) => found.one(collection, row.id) === undefined
+  await insertRows(transaction, changed.filter(isNew))
   await writeRows(
     transaction,
-    verdicts.flatMap(({ changed }) => changed),
+    changed.filter(entry => !isNew(entry)),
   )
   await stamp(
     transaction,

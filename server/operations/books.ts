@@ -4,12 +4,11 @@
  */
 import { sql } from 'kysely'
 import { type ErrorBody, Refusal } from '#domain/errors.ts'
-import { correctedRecordedAt } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { Touched } from '../sync/stamp.ts'
-import { contentHash, type Receipt, type Submission } from './submission.ts'
+import { contentHash, type Receipt, recordedAt, type Submission } from './submission.ts'
 
 /** What was decided about an operation. */
 export interface Verdict {
@@ -49,16 +48,18 @@ export async function answeredBefore(
             // Written by `bookEntry` below from this very type.
             touched: row.touched as Receipt['touched'],
           }
-        : {
-            id: operation.id,
-            outcome: 'rejected',
-            error: new Refusal('conflict', 'This operation id was used before for something else.').body(),
-            touched: [],
-          },
+        : usedBefore(operation.id),
     )
   }
   return receipts
 }
+
+export const usedBefore = (id: string): Receipt => ({
+  id,
+  outcome: 'rejected',
+  error: new Refusal('conflict', 'This operation id was used before for something else.').body(),
+  touched: [],
+})
 
 /** Writes operations down, once each; answers how many were new. */
 export async function enterInBooks(
@@ -86,7 +87,7 @@ function bookEntry(verdict: Verdict, receivedAt: string) {
   const { operation, signature } = verdict.submission
   return {
     ...operation,
-    recorded_at: correctedRecordedAt(operation),
+    recorded_at: recordedAt(verdict.submission, receivedAt),
     received_at: receivedAt,
     content_hash: contentHash(verdict.submission).toString('hex'),
     signature,

@@ -6,7 +6,7 @@ import { lockRowsById, rowsById, selectRows } from '../database/rows.ts'
 
 /**
  * Loads rows for operations within a transaction. Records are locked (in id order, collection by collection, so
- * that two batches cannot wait for each other in a circle); the directory is only read.
+ * that two batches cannot wait for each other in a circle); of the directory only users are written, the rest is read.
  */
 export function loadForWriting(transaction: Transaction): LoadRecords {
   return async (references, records) => {
@@ -32,6 +32,6 @@ export function loadForWriting(transaction: Transaction): LoadRecords {
 }
 
 const rowsNamed = (transaction: Transaction, collection: Collection, ids: RowId[]) =>
-  entityOf(collection).kind === 'record'
+  entityOf(collection).kind === 'record' || collection === 'user'
     ? lockRowsById(transaction, collection, ids)
     : rowsById(transaction, collection, ids)

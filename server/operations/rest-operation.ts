@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
-import { derivedId, uuidV7 } from '#domain/values/ids.ts'
+import { repeatableId, uuidV7 } from '#domain/values/ids.ts'
 import type { Caller } from '../access/caller.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { applyOperations } from './apply-operations.ts'
@@ -44,7 +44,7 @@ export function restRequest(
     operationId: key.output,
     mayBeRepeated: true,
     asked,
-    newId: of => derivedId('rest', key.output, of),
+    newId: of => repeatableId('rest', key.output, of),
   }
 }
 

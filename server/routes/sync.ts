@@ -38,6 +38,7 @@ export function syncRoutes(dependencies: Dependencies, live: Live): Hono<AppEnvi
       }
       const remove = await live.add({
         scopes: new Set(scopes.map(({ scope }) => scope)),
+        session_id: caller.session_id,
         heads: heads => say('heads', { heads }),
         moved: (scope, revision) => {
           say('moved', { scope, revision })

@@ -1,4 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
+import * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import { type Collection, entityOf } from '#domain/registry.ts'
 import type { FeedCursor, ScopeAnswer } from '#domain/sync-protocol.ts'
+import { directoryId, uuid } from '#domain/values/ids.ts'
 import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { Head } from './stamp.ts'
@@ -31,4 +36,12 @@ export async function restartReason(
     if (known?.stamp !== cursor.stamp) return 'epoch'
   }
   return cursorView === view.view ? null : 'view'
+}
+
+/** Rows behind the one a page ended at, in id order. Throws 400 for an id that no row of the collection can have. */
+export function behindId(collection: Collection, id: string | number): RawBuilder<unknown> {
+  const isDirectory = entityOf(collection).kind === 'directory'
+  const read = isDirectory ? v.safeParse(directoryId, Number(id)) : v.safeParse(uuid, id)
+  if (!read.success) throw new Refusal('malformed', 'This place is none of ours.')
+  return isDirectory ? sql`id > ${read.output}` : sql`id > ${read.output}::uuid`
 }

@@ -5,6 +5,7 @@ import type { Departure, FeedCursor, RowsByCollection, ScopeAnswer } from '#doma
 import { collectionsOf, type ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
+import { behindId } from './cursor.ts'
 import type { Head } from './stamp.ts'
 
 /** Sorts after every collection name: what left a scope in a revision comes behind what changed in it. */
@@ -86,9 +87,9 @@ function after(collection: string, { revision, at }: FeedCursor): RawBuilder<unk
   const id =
     collection === DEPARTURES
       ? sql`(collection || '/' || id) collate "C" > ${String(at.id)}`
-      : isCollection(collection) && entityOf(collection).kind === 'directory'
-        ? sql`id > ${Number(at.id)}`
-        : sql`id > ${String(at.id)}::uuid`
+      : isCollection(collection)
+        ? behindId(collection, at.id)
+        : sql`false`
   return sql`(revision > ${revision} or (revision = ${revision} and ${id}))`
 }
 

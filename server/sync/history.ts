@@ -9,9 +9,13 @@ import { addDays, addMonths } from '#domain/values/dates.ts'
 import { collectionsOf, type ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
+import { behindId } from './cursor.ts'
 
 /** Two days back by UTC covers the last 24 hours in every zone. */
 const RECENT_DAYS = 2
+
+/** A page ends after so many stages, however empty: a walk of many years is many requests, not one long one. */
+const MOST_STAGES_A_PAGE = 24
 
 export async function historyPage(
   transaction: Transaction,
@@ -25,6 +29,9 @@ export async function historyPage(
   const completed: string[] = []
   let left = limit
   for (const stage of stagesFrom(from?.stage ?? 'undated', since, now)) {
+    if (completed.length === MOST_STAGES_A_PAGE) {
+      return { rows, completed, place: { stage, collection: '', id: null } }
+    }
     const walked = collectionsOf(view).filter(
       ({ collection }) => (entityOf(collection).datedBy === undefined) === (stage === 'undated'),
     )
@@ -36,7 +43,7 @@ export async function historyPage(
       const found = await selectRows(
         transaction,
         collection,
-        sql`${inStage(view, collection, stage, now)} ${behindId(collection, behind)} order by id limit ${left + 1}`,
+        sql`${inStage(view, collection, stage, now)} ${behind === null ? sql`` : sql`and ${behindId(collection, behind)}`} order by id limit ${left + 1}`,
         columns,
       )
       const page = found.slice(0, left)
@@ -71,11 +78,4 @@ function inStage(view: ScopeView, collection: Collection, stage: string, now: st
   if (stage === 'recent') return sql`${here} and ${column} >= ${addDays(now.slice(0, 10), -RECENT_DAYS)}`
   const first = `${stage}-01`
   return sql`${here} and ${column} >= ${first} and ${column} < ${addMonths(first, 1)}`
-}
-
-function behindId(collection: Collection, id: string | number | null): RawBuilder<unknown> {
-  if (id === null) return sql``
-  return entityOf(collection).kind === 'directory'
-    ? sql`and id > ${Number(id)}`
-    : sql`and id > ${String(id)}::uuid`
 }

@@ -11,10 +11,11 @@ import { FEED_CHANNEL, headsOf } from './stamp.ts'
 
 export interface Listener {
   readonly scopes: ReadonlySet<string>
+  readonly session_id: string
   /** All heads: at the start, and again after the listening connection was lost. */
   heads(heads: Record<string, number>): void
   moved(scope: string, revision: number): void
-  /** The server is going down or the person's rights changed; the stream must end. */
+  /** The stream must end: the server is going down, or its session opened too many. */
   close(): void
 }
 
@@ -26,6 +27,9 @@ export interface Live {
 }
 
 const RECONNECT_MS = 1_000
+
+/** More tabs than anybody has open of one session; another stream takes the place of the oldest. */
+const MOST_STREAMS_A_SESSION = 10
 
 export function createLive({ database, connectionString, log }: Dependencies): Live {
   const listeners = new Set<Listener>()
@@ -77,9 +81,19 @@ export function createLive({ database, connectionString, log }: Dependencies): L
       await client?.end().catch(() => {})
     },
     async add(listener) {
+      // A set keeps the order of arrival: the oldest comes first.
+      const own = [...listeners].filter(({ session_id }) => session_id === listener.session_id)
+      for (const oldest of own.slice(0, Math.max(0, own.length + 1 - MOST_STREAMS_A_SESSION))) {
+        listeners.delete(oldest)
+        oldest.close()
+      }
       listeners.add(listener)
-      await tellHeads(listener)
-      return () => listeners.delete(listener)
+      const remove = () => listeners.delete(listener)
+      await tellHeads(listener).catch(error => {
+        remove()
+        throw error
+      })
+      return remove
     },
   }
 }

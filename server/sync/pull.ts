@@ -30,7 +30,8 @@ export async function pull(
       )
       const answers: ScopeAnswer[] = []
       let left = request.rows
-      for (const asked of request.scopes) {
+      const onceEach = new Map(request.scopes.map(asked => [asked.scope, asked]))
+      for (const asked of onceEach.values()) {
         const view = mine.find(({ scope }) => scope === asked.scope)
         const head = heads.get(asked.scope)
         if (view === undefined || head === undefined) continue

@@ -14,12 +14,15 @@ import { collectionsOf, scopesOf } from '../access/scopes.ts'
 import type { Database } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 import { applyOperations } from '../operations/apply-operations.ts'
-import type { Receipt, Submission } from '../operations/submission.ts'
+import type { Receipt, SessionSpan, Submission } from '../operations/submission.ts'
 
 export interface SignedOperation {
   readonly operation: Record<string, unknown>
   readonly signature: string
 }
+
+/** Far more than a form holds; the books keep every operation whole. */
+const MOST_CHARACTERS_AN_OPERATION = 64 * 1024
 
 const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 const KEY_TYPE = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -42,26 +45,40 @@ export async function push(
   )
   const submissions: Submission[] = []
   const receipts = new Map<Record<string, unknown>, Receipt>()
+  /** What each submission was sent as. */
+  const delivered: Record<string, unknown>[] = []
   for (const { raw, signature, parsed } of read) {
     if (!parsed.success) {
       receipts.set(raw, refused(raw, new Refusal('malformed', 'This operation could not be read.')))
-    } else if (await isSigned(parsed.output, raw, signature, keys)) {
-      submissions.push({ operation: parsed.output, signature, place: 'push' })
+      continue
+    }
+    const signed = canonicalJson(raw)
+    const session = keys.get(parsed.output.session_id)
+    if (signed.length > MOST_CHARACTERS_AN_OPERATION) {
+      receipts.set(raw, refused(raw, new Refusal('too_large', 'This operation is too large.')))
+    } else if (session !== undefined && (await isSigned(parsed.output, signed, signature, session))) {
+      const { created_at, ended_at } = session
+      const operation = parsed.output
+      submissions.push({ operation, signature, place: 'push', session: { created_at, ended_at } })
+      delivered.push(raw)
     } else {
       receipts.set(raw, refused(raw, new Refusal('forbidden', 'This operation is not signed by its author.')))
     }
   }
   const applied = submissions.length === 0 ? [] : await applyOperations(database, submissions, now)
-  const byId = new Map(applied.map(receipt => [receipt.id, receipt]))
+  for (const [index, receipt] of applied.entries()) {
+    const raw = delivered[index]
+    if (raw !== undefined) receipts.set(raw, receipt)
+  }
   const rows = caller === undefined ? () => ({}) : await visibleRows(database, caller, applied, now)
-  return read.flatMap(({ raw, parsed }) => {
-    const receipt = receipts.get(raw) ?? (parsed.success ? byId.get(parsed.output.id) : undefined)
+  return read.flatMap(({ raw }) => {
+    const receipt = receipts.get(raw)
     return receipt === undefined ? [] : [answerOf(receipt, rows(receipt))]
   })
 }
 
 const refused = (raw: Record<string, unknown>, refusal: Refusal): Receipt => ({
-  id: String(raw.id ?? ''),
+  id: typeof raw.id === 'string' ? raw.id.slice(0, 36) : '',
   outcome: 'rejected',
   error: refusal.body(),
   touched: [],
@@ -75,7 +92,7 @@ const answerOf = ({ id, outcome, earlier, error }: Receipt, rows: RowsByCollecti
   rows,
 })
 
-interface SessionKey {
+interface SessionKey extends SessionSpan {
   readonly user_id: number
   readonly key: webcrypto.CryptoKey
 }
@@ -89,29 +106,31 @@ async function sessionKeys(
   if (wanted.length === 0) return new Map()
   const sessions = await database
     .selectFrom('session')
-    .select(['id', 'user_id', 'public_key'])
+    .select(['id', 'user_id', 'public_key', 'created_at', 'ended_at'])
     .where('id', 'in', wanted)
     .where('public_key', 'is not', null)
     .execute()
   const keys = new Map<string, SessionKey>()
-  for (const { id, user_id, public_key } of sessions) {
+  for (const { id, public_key, ...session } of sessions) {
     // Checked as a P-256 JWK when the session began.
     const jwk = public_key as webcrypto.JsonWebKey
-    keys.set(id, { user_id, key: await webcrypto.subtle.importKey('jwk', jwk, KEY_TYPE, false, ['verify']) })
+    keys.set(id, {
+      ...session,
+      key: await webcrypto.subtle.importKey('jwk', jwk, KEY_TYPE, false, ['verify']),
+    })
   }
   return keys
 }
 
 async function isSigned(
   operation: Operation,
-  raw: Record<string, unknown>,
+  signed: string,
   signature: string,
-  keys: ReadonlyMap<string, SessionKey>,
+  { user_id, key }: SessionKey,
 ): Promise<boolean> {
-  const session = keys.get(operation.session_id)
-  if (session === undefined || session.user_id !== operation.author_id) return false
-  const signed = new TextEncoder().encode(canonicalJson(raw))
-  return webcrypto.subtle.verify(ALGORITHM, session.key, Buffer.from(signature, 'base64url'), signed)
+  if (user_id !== operation.author_id) return false
+  const bytes = new TextEncoder().encode(signed)
+  return webcrypto.subtle.verify(ALGORITHM, key, Buffer.from(signature, 'base64url'), bytes)
 }
 
 /** The touched rows as they are now, in the columns of the caller's own views, by operation. */
@@ -129,8 +148,10 @@ async function visibleRows(
       const ids = touched
         .filter(one => one.collection === collection && one.scope === view.scope)
         .map(({ id }) => id)
-      for (const row of await rowsById(database, collection, ids, columns))
-        found.set(keyOf(collection, row.id), row)
+      for (const row of await rowsById(database, collection, ids, columns)) {
+        // It may have moved on since the operation touched it.
+        if (row.scope === view.scope) found.set(keyOf(collection, row.id), row)
+      }
     }
   }
   return receipt => {

@@ -9,6 +9,8 @@ import style from './dropdown.module.css'
 interface DropdownProps {
   /** Name of the window. */
   label: string
+  /** `menu` when it holds commands alone. */
+  role?: 'dialog' | 'menu'
   buttonClass: string | undefined
   /** Name of the button when what it shows does not say it. */
   buttonLabel?: string
@@ -21,6 +23,7 @@ interface DropdownProps {
 }
 
 export function Dropdown(props: DropdownProps) {
+  const { role = 'dialog' } = props
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -41,7 +44,7 @@ export function Dropdown(props: DropdownProps) {
         className={props.buttonClass}
         data-tone={props.tone}
         aria-label={props.buttonLabel}
-        aria-haspopup="dialog"
+        aria-haspopup={role}
         aria-expanded={opened}
         disabled={props.disabled}
         onClick={() => setOpened(before => !before)}
@@ -49,7 +52,7 @@ export function Dropdown(props: DropdownProps) {
         {props.button}
       </button>
       {opened && (
-        <Window label={props.label} side={props.side} isWide={props.isWide ?? false}>
+        <Window label={props.label} role={role} side={props.side} isWide={props.isWide ?? false}>
           {props.children(close)}
         </Window>
       )}
@@ -57,14 +60,18 @@ export function Dropdown(props: DropdownProps) {
   )
 }
 
-type WindowProps = Pick<DropdownProps, 'label' | 'side'> & { isWide: boolean; children: ReactNode }
+type WindowProps = Required<Pick<DropdownProps, 'label' | 'role' | 'side'>> & {
+  isWide: boolean
+  children: ReactNode
+}
 
-function Window({ label, side, isWide, children }: WindowProps) {
+function Window({ label, role, side, isWide, children }: WindowProps) {
   const trap = useFocusTrap()
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a dialog and a menu may both have a name
     <div
       ref={trap}
-      role="dialog"
+      role={role}
       aria-label={label}
       tabIndex={-1}
       className={style.window}

@@ -1,6 +1,6 @@
 /** "⋮" on a card or row: a few things one may do with it. Light enough for the first screens. */
 import { IconDotsVertical } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Dropdown, dropdownIcon, dropdownItem } from './dropdown.tsx'
 
 export interface RowAction {
@@ -11,10 +11,11 @@ export interface RowAction {
   isDangerous?: boolean
 }
 
-/** `label` names what it belongs to: "Metformin 500 mg". */
+/** `label` names what it belongs to: "What to do with Metformin". */
 export const RowMenu = ({ label, actions }: { label: string; actions: readonly RowAction[] }) => (
   <Dropdown
     label={label}
+    role="menu"
     side="end"
     buttonClass={dropdownIcon}
     buttonLabel={label}
@@ -25,8 +26,10 @@ export const RowMenu = ({ label, actions }: { label: string; actions: readonly R
         <button
           key={action.label}
           type="button"
+          role="menuitem"
           className={dropdownItem}
           data-danger={action.isDangerous || undefined}
+          onKeyDown={moveFocus}
           onClick={() => {
             close()
             action.onPick()
@@ -39,3 +42,13 @@ export const RowMenu = ({ label, actions }: { label: string; actions: readonly R
     }
   </Dropdown>
 )
+
+/** Up and down the menu, and round at its ends. */
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>) {
+  const { key, currentTarget } = event
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return
+  event.preventDefault()
+  const { parentElement: menu, nextElementSibling: next, previousElementSibling: previous } = currentTarget
+  const to = key === 'ArrowDown' ? (next ?? menu?.firstElementChild) : (previous ?? menu?.lastElementChild)
+  if (to instanceof HTMLElement) to.focus()
+}

@@ -25,6 +25,8 @@ export interface Network {
   isCut: boolean
   /** The server hears it, its answer is lost. */
   losesAnswers: boolean
+  /** Runs when the server has answered and the device has not heard it yet; what it throws is the device's answer. */
+  beforeAnswer?: () => Promise<void>
 }
 
 export interface Tablet {
@@ -85,6 +87,7 @@ export async function openTablet(
       if (network.isCut) throw new TypeError('Failed to fetch')
       const response = await server.app.fetch(new Request(input, init))
       if (network.losesAnswers) throw new TypeError('Failed to fetch')
+      await network.beforeAnswer?.()
       return response
     },
   })

@@ -1,9 +1,9 @@
 /**
  * The one catalogue of words on screen. What the shell and the shared parts say is here; a feature keeps its own
- * in `features/<errand>/words.ts` and is merged below under one key. Messages of the specification are word for
- * word. Plurals end in `_one` and `_other`.
+ * in `features/<errand>/words.ts`, and they come with its code (`feature-words.tsx`). Messages of the specification
+ * are word for word. Plurals end in `_one` and `_other`.
  */
-import { marWords } from '../../features/mar/words.ts'
+import type { marWords } from '../../features/mar/words.ts'
 import { signInWords } from '../../features/sign-in/words.ts'
 import { shellWords } from './shell-words.ts'
 import { syncWords } from './sync-words.ts'
@@ -39,5 +39,9 @@ export const en = {
   sync: syncWords,
   ui: uiWords,
   signIn: signInWords,
-  mar: marWords,
 } as const
+
+/** The words of the features, by the key they stand under; types alone, so that none is fetched before its screen. */
+export interface FeatureCatalogue {
+  mar: typeof marWords
+}

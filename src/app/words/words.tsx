@@ -1,16 +1,16 @@
 /**
  * Starts the catalogue and hands it to the app. Keys are checked by the compiler: `t('sync.allSaved')` is a word
- * of `en.ts` or it does not build.
+ * of `en.ts` or of a feature, or it does not build.
  */
 import { createInstance, type i18n } from 'i18next'
 import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { en } from './en.ts'
+import { en, type FeatureCatalogue } from './en.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'words'
-    resources: { words: typeof en }
+    resources: { words: typeof en & FeatureCatalogue }
     returnNull: false
   }
 }

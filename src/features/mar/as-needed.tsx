@@ -1,18 +1,16 @@
 /** Medication given when it is needed: why, and when the last one was, before the next. */
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
-import { needsWords, VOID_REASONS } from '#domain/rules/mark-window.ts'
+import type { VOID_REASONS } from '#domain/rules/mark-window.ts'
 import { DAY_MS, monthOf } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { useRecord } from '../../sync/use-record.ts'
-import { type Choice, ChoiceDialog } from '../../ui/choice-dialog.tsx'
 import { whenWords } from '../../ui/dates.ts'
 import style from './as-needed.module.css'
 import type { Dose } from './chart.ts'
 import { DoseHistory } from './dose-history.tsx'
 import { DoseSaid, DoseStatus } from './dose-said.tsx'
-import { DoseSubject } from './dose-subject.tsx'
 import { amountAndRoute, amountOf, nameOf, type People } from './dose-text.ts'
 import { GiveButton, OtherButton } from './give-button.tsx'
 import type { Order } from './orders.ts'
@@ -20,17 +18,9 @@ import { type ClientChart, useTrueClock } from './use-chart.ts'
 import { useMarking } from './use-marking.ts'
 import { useStale } from './use-stale.ts'
 
-const REASONS = [
-  'pain',
-  'fever',
-  'anxiety',
-  'agitation',
-  'sleep',
-  'nausea',
-  'breathing',
-  'constipation',
-  'other',
-] as const
+const load = () => import('./as-needed-question.tsx')
+const WhyGiven = lazy(async () => ({ default: (await load()).WhyGiven }))
+const WhyTakenBack = lazy(async () => ({ default: (await load()).WhyTakenBack }))
 
 interface AsNeededProps {
   person: ClientChart
@@ -46,6 +36,8 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
   const stale = useStale()(person.chart.zone)
   const [giving, setGiving] = useState<{ order: Order; administrationId: string }>()
   const [takingBack, setTakingBack] = useState<Dose>()
+  // Fetched once the screen stands, before the first tap that needs it.
+  useEffect(() => void load(), [])
   const { chart, client } = person
   const orders = chart.orders.filter(
     order => order.isAsNeeded && order.isActive && order.line.start_date <= chart.today,
@@ -144,40 +136,19 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
           </ul>
         </>
       )}
-      {giving && (
-        <ChoiceDialog
-          opened
-          onClose={() => setGiving(undefined)}
-          title={t('mar.asNeeded.why')}
-          subject={
-            <DoseSubject person={person} version={giving.order.current} when={t('mar.asNeeded.title')} />
-          }
-          choices={REASONS.map(
-            (reason): Choice<(typeof REASONS)[number]> => ({
-              value: reason,
-              label: t(`mar.asNeeded.reasons.${reason}`),
-              ...(reason === 'other' ? { asksWords: t('mar.asNeeded.why') } : {}),
-            }),
-          )}
-          onChoose={(reason, words) => give(words ?? t(`mar.asNeeded.reasons.${reason}`))}
-        />
-      )}
-      {takingBack && (
-        <ChoiceDialog
-          opened
-          onClose={() => setTakingBack(undefined)}
-          title={t('mar.asNeeded.takeBackWhy')}
-          subject={<DoseSubject person={person} version={takingBack.version} when={takingBack.time} />}
-          choices={VOID_REASONS.map(
-            (code): Choice<(typeof VOID_REASONS)[number]> => ({
-              value: code,
-              label: t(`mar.reasons.${code}`),
-              ...(needsWords(code) ? { asksWords: t('mar.reasons.otherWords') } : {}),
-            }),
-          )}
-          onChoose={takeBack}
-        />
-      )}
+      <Suspense fallback={null}>
+        {giving && (
+          <WhyGiven order={giving.order} person={person} onClose={() => setGiving(undefined)} onGive={give} />
+        )}
+        {takingBack && (
+          <WhyTakenBack
+            dose={takingBack}
+            person={person}
+            onClose={() => setTakingBack(undefined)}
+            onTakeBack={takeBack}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }

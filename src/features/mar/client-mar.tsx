@@ -20,7 +20,7 @@ import { Allergies } from './allergies.tsx'
 import { AsNeeded } from './as-needed.tsx'
 import style from './client-mar.module.css'
 import { DayList } from './day-list.tsx'
-import { MarErrors } from './mar-errors.tsx'
+import { MarScreen } from './mar-screen.tsx'
 import { Medications } from './medications.tsx'
 import { MonthChart } from './month-chart.tsx'
 import { type ClientChart, useClientChart } from './use-chart.ts'
@@ -33,9 +33,9 @@ const BACK = '/dashboard/mar'
 export function ClientMar() {
   const { clientId = '' } = useParams()
   return (
-    <MarErrors key={clientId}>
+    <MarScreen key={clientId}>
       <OneClient clientId={Number(clientId)} />
-    </MarErrors>
+    </MarScreen>
   )
 }
 

@@ -17,8 +17,8 @@ import { type OverviewCard, OverviewCards } from '../../ui/overview-cards.tsx'
 import { Page } from '../../ui/page.tsx'
 import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
-import { MarErrors } from './mar-errors.tsx'
 import style from './mar-overview.module.css'
+import { MarScreen } from './mar-screen.tsx'
 import { roundOf } from './round.ts'
 import { RoundList } from './round-list.tsx'
 import { SecondLook } from './second-look.tsx'
@@ -36,21 +36,21 @@ const TONES: Readonly<Record<ReturnType<typeof countBadgeColour>, Tone>> = {
 }
 
 export const MarOverview = () => (
-  <MarErrors>
+  <MarScreen>
     <Overview />
-  </MarErrors>
+  </MarScreen>
 )
 
 /** /dashboard/mar/add: the same screen with the form open; the client is chosen in it. */
 export function AddToMar() {
   const navigate = useNavigate()
   return (
-    <>
-      <MarOverview />
+    <MarScreen>
+      <Overview />
       <Suspense fallback={null}>
         <AddMedication onClose={() => navigate('/dashboard/mar', { replace: true })} />
       </Suspense>
-    </>
+    </MarScreen>
   )
 }
 

@@ -1,6 +1,5 @@
 /** The client's orders as cards: what they say, whether they run, and what may be done with them. */
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { frequencyDescription } from '#domain/rules/dose-words.ts'
@@ -10,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { shortDate } from '../../ui/dates.ts'
 import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { amountOf } from './dose-text.ts'
 import style from './medications.module.css'
 import type { Order } from './orders.ts'
@@ -29,6 +29,18 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
   const [editing, setEditing] = useState<Order>()
   const [deleting, setDeleting] = useState<Order>()
   const { orders } = person.chart
+  const edit = {
+    label: t('mar.medications.edit'),
+    icon: <IconPencil size={20} aria-hidden />,
+    onPick: setEditing,
+  }
+  const remove = {
+    label: t('mar.medications.delete'),
+    icon: <IconTrash size={20} aria-hidden />,
+    onPick: setDeleting,
+    isDangerous: true,
+  }
+  const actions = [...(canEdit ? [edit] : []), ...(canDelete ? [remove] : [])]
   return (
     <section className={style.medications} aria-labelledby="medications">
       <h2 id="medications">{t('mar.medications.title')}</h2>
@@ -43,36 +55,13 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
               <Badge tone={order.isActive ? 'given' : 'plain'}>
                 {order.isActive ? t('mar.medications.active') : t('mar.medications.inactive')}
               </Badge>
-              {(canEdit || canDelete) && (
-                <Menu position="bottom-end" shadow="md" width={240}>
-                  <Menu.Target>
-                    <ActionIcon
-                      aria-label={t('mar.medications.menu', { drug: order.current.medication_name })}
-                      className={style.menu}
-                    >
-                      <IconDotsVertical size={20} aria-hidden />
-                    </ActionIcon>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    {canEdit && (
-                      <Menu.Item
-                        leftSection={<IconPencil size={20} aria-hidden />}
-                        onClick={() => setEditing(order)}
-                      >
-                        {t('mar.medications.edit')}
-                      </Menu.Item>
-                    )}
-                    {canDelete && (
-                      <Menu.Item
-                        color="attention"
-                        leftSection={<IconTrash size={20} aria-hidden />}
-                        onClick={() => setDeleting(order)}
-                      >
-                        {t('mar.medications.delete')}
-                      </Menu.Item>
-                    )}
-                  </Menu.Dropdown>
-                </Menu>
+              {actions.length > 0 && (
+                <div className={style.menu} data-screen-only>
+                  <RowMenu
+                    label={t('mar.medications.menu', { drug: order.current.medication_name })}
+                    actions={actions.map(action => ({ ...action, onPick: () => action.onPick(order) }))}
+                  />
+                </div>
               )}
             </header>
             <OrderDetails order={order} />

@@ -31,8 +31,7 @@ const ICONS: Readonly<Record<MissedReason, TablerIcon>> = {
 }
 
 interface MissedDialogProps {
-  /** undefined: closed. */
-  dose: Dose | undefined
+  dose: Dose
   person: ClientChart
   onClose: () => void
   onSaid: (happened: WhatHappened) => void
@@ -43,7 +42,6 @@ interface MissedDialogProps {
 /** Why a dose was not given: one tap, words only where no word would say it (M7). A correction asks the same (M4). */
 export function MissedDialog({ dose, person, onClose, onSaid, onGivenEarlier }: MissedDialogProps) {
   const { t } = useTranslation()
-  if (dose === undefined) return null
   const isCorrection = dose.standing.some(mark => mark.status === 'given')
   const choices: Choice<MissedReason | 'mis_tap' | 'given_earlier'>[] = MISSED_REASONS.map(reason => {
     const Icon = ICONS[reason]

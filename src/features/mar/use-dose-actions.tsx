@@ -1,22 +1,17 @@
 /** Giving and not giving, wherever a dose stands: one tap when it is plain, a question when it is not. */
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { fullName } from '#domain/entities/client.ts'
-import { type Instant, MINUTE_MS } from '#domain/values/dates.ts'
+import { MINUTE_MS } from '#domain/values/dates.ts'
 import type { Dose } from './chart.ts'
-import { GivenWhenDialog } from './given-when-dialog.tsx'
-import { MissedDialog } from './missed-dialog.tsx'
+import type { Asking } from './dose-question.tsx'
 import { type ClientChart, useTrueClock } from './use-chart.ts'
 import { useMarking, type WhatHappened } from './use-marking.ts'
 
 /** The bedtime dose given after midnight is given now, not "yesterday, when?". */
 const JUST_PAST_MIDNIGHT_MS = 120 * MINUTE_MS
 
-interface Asking {
-  what: 'why' | 'when'
-  dose: Dose
-  person: ClientChart
-  openedAt: Instant
-}
+const load = () => import('./dose-question.tsx')
+const DoseQuestion = lazy(async () => ({ default: (await load()).DoseQuestion }))
 
 export interface DoseActions {
   /** Given now; a dose of another day, or one that is not due yet, is asked about first (M6). */
@@ -32,6 +27,8 @@ export function useDoseActions(): DoseActions {
   const marking = useMarking()
   const trueNow = useTrueClock()
   const [asking, setAsking] = useState<Asking>()
+  // Fetched once the screen stands, before the first tap that needs it.
+  useEffect(() => void load(), [])
   const close = () => setAsking(undefined)
   const ask = (what: Asking['what'], dose: Dose, person: ClientChart) =>
     setAsking({ what, dose, person, openedAt: trueNow() })
@@ -53,22 +50,14 @@ export function useDoseActions(): DoseActions {
     miss: (dose, person) => ask('why', dose, person),
     isBusy: marking.isBusy,
     dialogs: asking && (
-      <>
-        <MissedDialog
-          dose={asking.what === 'why' ? asking.dose : undefined}
-          person={asking.person}
+      <Suspense fallback={null}>
+        <DoseQuestion
+          asking={asking}
           onClose={close}
           onSaid={say}
           onGivenEarlier={() => ask('when', asking.dose, asking.person)}
         />
-        {asking.what === 'when' && (
-          <GivenWhenDialog
-            {...asking}
-            onClose={close}
-            onGiven={given_at => say({ status: 'given', given_at })}
-          />
-        )}
-      </>
+      </Suspense>
     ),
   }
 }

@@ -1,0 +1,74 @@
+/** What is asked of an as-needed dose: why it is given (M8), and why it is taken back. */
+import { useTranslation } from 'react-i18next'
+import { needsWords, VOID_REASONS } from '#domain/rules/mark-window.ts'
+import { type Choice, ChoiceDialog } from '../../ui/choice-dialog.tsx'
+import type { Dose } from './chart.ts'
+import { DoseSubject } from './dose-subject.tsx'
+import type { Order } from './orders.ts'
+import type { ClientChart } from './use-chart.ts'
+
+const REASONS = [
+  'pain',
+  'fever',
+  'anxiety',
+  'agitation',
+  'sleep',
+  'nausea',
+  'breathing',
+  'constipation',
+  'other',
+] as const
+
+interface WhyGivenProps {
+  order: Order
+  person: ClientChart
+  onClose: () => void
+  onGive: (why: string) => void
+}
+
+export function WhyGiven({ order, person, onClose, onGive }: WhyGivenProps) {
+  const { t } = useTranslation()
+  return (
+    <ChoiceDialog
+      opened
+      onClose={onClose}
+      title={t('mar.asNeeded.why')}
+      subject={<DoseSubject person={person} version={order.current} when={t('mar.asNeeded.title')} />}
+      choices={REASONS.map(
+        (reason): Choice<(typeof REASONS)[number]> => ({
+          value: reason,
+          label: t(`mar.asNeeded.reasons.${reason}`),
+          ...(reason === 'other' ? { asksWords: t('mar.asNeeded.why') } : {}),
+        }),
+      )}
+      onChoose={(reason, words) => onGive(words ?? t(`mar.asNeeded.reasons.${reason}`))}
+    />
+  )
+}
+
+interface WhyTakenBackProps {
+  dose: Dose
+  person: ClientChart
+  onClose: () => void
+  onTakeBack: (code: (typeof VOID_REASONS)[number], notes: string | null) => void
+}
+
+export function WhyTakenBack({ dose, person, onClose, onTakeBack }: WhyTakenBackProps) {
+  const { t } = useTranslation()
+  return (
+    <ChoiceDialog
+      opened
+      onClose={onClose}
+      title={t('mar.asNeeded.takeBackWhy')}
+      subject={<DoseSubject person={person} version={dose.version} when={dose.time} />}
+      choices={VOID_REASONS.map(
+        (code): Choice<(typeof VOID_REASONS)[number]> => ({
+          value: code,
+          label: t(`mar.reasons.${code}`),
+          ...(needsWords(code) ? { asksWords: t('mar.reasons.otherWords') } : {}),
+        }),
+      )}
+      onChoose={onTakeBack}
+    />
+  )
+}

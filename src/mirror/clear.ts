@@ -19,25 +19,37 @@ export async function leaveDevice(mirror: MirrorDatabase): Promise<void> {
 /** Clears a mirror nobody is signed in to, as soon as nothing waits in it. */
 export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
   if ((await mirror.sync_note.get('left')) === undefined) return
-  if ((await mirror.session.count()) > 0 || (await unsent(mirror)) > 0) return
-  await clearMirror(mirror)
+  await inTransaction(mirror, everythingKept(mirror), async () => {
+    // In the same transaction: another tab may sign in or record at this moment.
+    if ((await mirror.sync_note.get('left')) === undefined) return
+    if ((await mirror.session.count()) > 0 || (await unsent(mirror)) > 0) return
+    await clearMirror(mirror)
+  })
 }
 
 /** Whoever signs in sees only what their own pull brings; the same person finds everything as it was. */
 export async function enterDevice(mirror: MirrorDatabase, userId: number): Promise<void> {
-  const owner = await mirror.sync_note.get('owner')
-  if (owner !== undefined && owner.user_id !== userId) await clearMirror(mirror)
-  await mirror.sync_note.put({ id: 'owner', user_id: userId })
-  await mirror.sync_note.delete('left')
+  await inTransaction(mirror, everythingKept(mirror), async () => {
+    const owner = await mirror.sync_note.get('owner')
+    if (owner !== undefined && owner.user_id !== userId) await clearMirror(mirror)
+    await mirror.sync_note.put({ id: 'owner', user_id: userId })
+    await mirror.sync_note.delete('left')
+  })
 }
 
+const everythingKept = (mirror: MirrorDatabase) => [
+  ...mirror.everything,
+  mirror.table('sync_note'),
+  mirror.table('session'),
+]
+
 async function clearMirror(mirror: MirrorDatabase): Promise<void> {
-  await inTransaction(mirror, [...mirror.everything, mirror.table('sync_note')], async () => {
-    await mirror.scope_state.clear()
-    await mirror.sync_note.bulkDelete(['left', 'owner'])
-    for (const collection of collections) {
-      await mirror.rows(collection).clear()
-      await mirror.pending(collection).clear()
-    }
-  })
+  await mirror.scope_state.clear()
+  await mirror.sync_note.bulkDelete(['left', 'owner'])
+  // The server has them: whoever may see them gets them by pulling.
+  await mirror.outbox.where('state').equals('applied').delete()
+  for (const collection of collections) {
+    await mirror.rows(collection).clear()
+    await mirror.pending(collection).clear()
+  }
 }

@@ -5,20 +5,22 @@
  *
  * Ids, dates and enumerations are indexed, never names or free text: index keys are not encrypted by anything.
  */
-import Dexie, { type Table } from 'dexie'
+import Dexie, { RangeSet, type Table } from 'dexie'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
+import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, type RowOf } from '#domain/registry.ts'
 import type { FeedCursor, HistoryPlace } from '#domain/sync-protocol.ts'
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
 
 /**
  * waiting ─sent─▶ sent ─receipt─▶ (gone: the mirror has the rows)
+ *                  ├────▶ applied   the server has it, its rows are not here yet ──pull──▶ (gone)
  *                  ├────▶ refused   the server's reason is kept with it
  *                  └────▶ held      kept on the server until somebody decides
  * `sent` falls back to `waiting` when no answer came.
  */
-export type OutboxState = 'waiting' | 'sent' | 'refused' | 'held'
+export type OutboxState = 'waiting' | 'sent' | 'applied' | 'refused' | 'held'
 
 export interface OutboxEntry {
   /** Order of writing on this device, over all tabs; given by the database. */
@@ -31,8 +33,15 @@ export interface OutboxEntry {
   clinical: boolean
   /** `collection/id` of every row it changes. */
   writes: string[]
+  /** `collection/id` of every row it was worked out from: when one of them changes here, so may what it makes. */
+  rests_on: string[]
   error: ErrorBody | null
+  /** Of an applied one, what it made of the rows the receipt did not bring. */
+  awaited?: readonly AnyRow[]
 }
+
+export const isUnanswered = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
+  state === 'waiting' || state === 'sent'
 
 /** What is known of one scope on this device. */
 export interface ScopeState {
@@ -50,8 +59,10 @@ export interface ScopeState {
 /** A row as the outbox will have it. */
 export type PendingRow<C extends Collection> = RowOf<C> & { pending_state: OutboxState }
 
+const VERSION = 1
+
 const SYSTEM_TABLES = {
-  outbox: '++position, &id, state, *writes',
+  outbox: '++position, &id, state, *writes, *rests_on',
   scope_state: 'scope',
   session: 'id',
   device: 'id',
@@ -80,7 +91,27 @@ export class MirrorDatabase extends Dexie {
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict' })
-    this.version(1).stores({ ...SYSTEM_TABLES, ...Object.fromEntries(collections.flatMap(schemaOf)) })
+    this.version(VERSION).stores({ ...SYSTEM_TABLES, ...Object.fromEntries(collections.flatMap(schemaOf)) })
+    this.on('ready', () => this.refuseNewer(), true)
+    this.on('close', () => setTimeout(() => this.readAgain()))
+  }
+
+  /**
+   * Dexie opens a database of a later version as if it were ours. A tab from before an update would write its older
+   * rows into it (S13): it gets an error instead, and goes on after a reload. Native versions are ten times ours.
+   */
+  private refuseNewer(): void {
+    if (Math.floor(this.backendDB().version / 10) > this.verno) {
+      throw new Error('This database belongs to a newer version of Hearth. Reload the page.')
+    }
+  }
+
+  /**
+   * Live queries take a lost connection silently and would show the last they knew, or nothing, for ever (M11). Every
+   * one of them reads anew, which opens the database again. Not after a `close()` that is meant to last.
+   */
+  private readAgain(): void {
+    if (!this.hasBeenClosed()) Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
   }
 
   /** What the server sent. */
@@ -104,7 +135,7 @@ export class MirrorDatabase extends Dexie {
   }
 }
 
-const pendingName = (collection: Collection) => `pending_${collection}`
+export const pendingName = (collection: Collection) => `pending_${collection}`
 
 function schemaOf(collection: Collection): [string, string][] {
   const indexes = ['id', 'scope', ...entityOf(collection).indexes].join(', ')

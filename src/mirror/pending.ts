@@ -7,7 +7,7 @@ import { correctedRecordedAt, type Operation, type OperationContext } from '#dom
 import { operationNamed } from '#domain/operations.ts'
 import { loadNamed, perform, type ReadOperation, readArguments } from '#domain/perform.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { type Collection, entityOf, isCollection } from '#domain/registry.ts'
+import { type Collection, collections, entityOf, isCollection } from '#domain/registry.ts'
 import type { MirrorDatabase, OutboxEntry, PendingRow } from './database.ts'
 import { loadFromMirror } from './read.ts'
 
@@ -35,6 +35,25 @@ export async function recomputePending(mirror: MirrorDatabase, keys: Iterable<st
   for (const entry of entries) await replay(mirror, entry)
 }
 
+/**
+ * Makes anew what operations of this device make of these records or from them. Of thousands of rows just stored
+ * most concern none: a first sync has an empty outbox.
+ */
+export async function recomputeAfter(mirror: MirrorDatabase, stored: readonly string[]): Promise<void> {
+  const written = new Set<unknown>(await mirror.outbox.orderBy('writes').uniqueKeys())
+  if (written.size === 0) return
+  const restedOn = new Set<unknown>(await mirror.outbox.orderBy('rests_on').uniqueKeys())
+  const affected = new Set(stored.filter(key => written.has(key)))
+  let fresh = stored.filter(key => restedOn.has(key))
+  while (fresh.length > 0) {
+    // What is made from a row made here is made anew with it: a dose of an order that itself still waits.
+    const resting = await mirror.outbox.where('rests_on').anyOf(fresh).distinct().toArray()
+    fresh = [...new Set(resting.flatMap(({ writes }) => writes))].filter(key => !affected.has(key))
+    for (const key of fresh) affected.add(key)
+  }
+  await recomputePending(mirror, affected)
+}
+
 /** Tells the pending rows of these operations how far they are, without computing anything. */
 export async function markPending(
   mirror: MirrorDatabase,
@@ -47,7 +66,7 @@ export async function markPending(
 }
 
 /** The ids in keys `collection/id`, as the tables know them: directory ids are numbers. */
-function idsByCollection(keys: Iterable<string>): Map<Collection, (string | number)[]> {
+export function idsByCollection(keys: Iterable<string>): Map<Collection, (string | number)[]> {
   const found = new Map<Collection, (string | number)[]>()
   for (const key of keys) {
     const slash = key.indexOf('/')
@@ -82,6 +101,7 @@ async function entriesTouching(mirror: MirrorDatabase, keys: Iterable<string>): 
 }
 
 async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void> {
+  if (entry.state === 'applied') return putAwaited(mirror, entry)
   // A refused change goes; a refused clinical fact stays where it was recorded, marked as not accepted.
   if (entry.state === 'refused' && !entry.clinical) return
   const definition = operationNamed(entry.operation.kind)
@@ -95,6 +115,16 @@ async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void>
     // What was possible when it was recorded may not be now: its rows are here already, or somebody was first. The
     // entry itself stays in the outbox until the server has answered.
     if (!(error instanceof Refusal)) throw error
+  }
+}
+
+/** What the server has and this device has not heard back yet, as long as nothing newer came and the scope is here. */
+async function putAwaited(mirror: MirrorDatabase, { awaited = [], state }: OutboxEntry): Promise<void> {
+  for (const { collection, row } of awaited) {
+    const known = await mirror.table<AnyRow['row'], string | number>(collection).get(row.id)
+    if (known !== undefined && known.revision > row.revision) continue
+    if ((await mirror.scope_state.get(row.scope)) === undefined) continue
+    await putPending(mirror, [{ collection, row } as AnyRow], state)
   }
 }
 
@@ -112,6 +142,9 @@ export async function putPending(
 export async function tryOut(mirror: MirrorDatabase, read: ReadOperation, context: OperationContext) {
   const records = await loadNamed([read], loadFromMirror(mirror))
   const references = read.definition.names(read.args, records)
+  const rests_on = collections.flatMap(collection =>
+    records.all(collection).map(({ id }) => `${collection}/${id}`),
+  )
   const base: Record<string, number> = {}
   for (const reference of references) {
     if (!('id' in reference)) continue
@@ -119,6 +152,6 @@ export async function tryOut(mirror: MirrorDatabase, read: ReadOperation, contex
     if (row !== undefined) base[`${reference.collection}/${reference.id}`] = row.revision
   }
   const { changed } = perform(read, records, context)
-  const collections = new Set([...references, ...changed].map(({ collection }) => collection))
-  return { base, changed, collections }
+  const needed = new Set([...references, ...changed].map(({ collection }) => collection))
+  return { base, changed, rests_on, collections: needed }
 }

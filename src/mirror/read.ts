@@ -25,12 +25,14 @@ export async function readRows<C extends Collection>(
   query: Query<C>,
 ): Promise<Shown<C>[]> {
   const pendingTable = mirror.pending(query.collection)
-  const [confirmed, changed, changedIds] = await Promise.all([
-    matching(mirror.rows(query.collection), query).toArray(),
+  // In this order: a receipt taken in another tab between two of them moves a row from pending to the mirror, where
+  // it is then found a second time, never missed.
+  const [changed, changedIds, confirmed] = await Promise.all([
     matching(pendingTable, query).toArray(),
     pendingTable.toCollection().primaryKeys(),
+    matching(mirror.rows(query.collection), query).toArray(),
   ])
-  const overlaid = new Set<unknown>(changedIds)
+  const overlaid = new Set<unknown>([...changedIds, ...changed.map(({ id }) => id)])
   const shown: Shown<C>[] = []
   for (const row of confirmed) {
     if (!overlaid.has(row.id)) shown.push({ ...row, record_state: 'confirmed' })
@@ -42,7 +44,13 @@ export async function readRows<C extends Collection>(
   return shown
 }
 
-const STATE_SHOWN = { waiting: 'here', sent: 'sent', refused: 'attention', held: 'attention' } as const
+const STATE_SHOWN = {
+  waiting: 'here',
+  sent: 'sent',
+  applied: 'confirmed',
+  refused: 'attention',
+  held: 'attention',
+} as const
 
 function matching<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(
   table: Table<Found, RowId<C>>,

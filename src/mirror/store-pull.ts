@@ -1,43 +1,55 @@
 /** A pull's answer into the mirror: rows, cursor and held months in one transaction, so that neither is ever ahead (fault 4). */
 
 import { monthOf } from '#domain/entity.ts'
-import { collections, entityOf, isCollection } from '#domain/registry.ts'
+import { entityOf, isCollection } from '#domain/registry.ts'
 import type { PullAnswer, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from './database.ts'
-import { recomputePending } from './pending.ts'
+import { recomputeAfter } from './pending.ts'
 import { inTransaction } from './storage.ts'
-import { dropScope, storeDepartures, storeRows } from './store-rows.ts'
+import { dropScope, forgetRevisions, storeDepartures, storeRows } from './store-rows.ts'
 
-export async function storePull(mirror: MirrorDatabase, answer: PullAnswer): Promise<void> {
+/** `asked`: the states the request was made from, by scope. */
+export async function storePull(
+  mirror: MirrorDatabase,
+  asked: ReadonlyMap<string, ScopeState>,
+  answer: PullAnswer,
+): Promise<void> {
   await inTransaction(mirror, mirror.everything, async () => {
-    await dropLostScopes(mirror, answer)
-    const touched: string[] = []
-    for (const scope of answer.answers) touched.push(...(await storeScope(mirror, scope)))
-    await recomputePending(mirror, await waitedFor(mirror, touched))
+    const touched = await dropLostScopes(mirror, answer)
+    for (const one of answer.answers) {
+      // While the answer was under way another tab stored its own, or the mirror was cleared for somebody else. Its
+      // cursor would claim rows that are not here: it is asked for again.
+      const present = await mirror.scope_state.get(one.scope)
+      if (JSON.stringify(present) !== JSON.stringify(asked.get(one.scope))) continue
+      touched.push(...(await storeScope(mirror, present, one)))
+    }
+    await recomputeAfter(mirror, touched)
   })
 }
 
-/** Of the rows stored those that an operation of this device changes too: a first sync of thousands has none. */
-async function waitedFor(mirror: MirrorDatabase, touched: readonly string[]): Promise<string[]> {
-  const written = new Set<unknown>(await mirror.outbox.orderBy('writes').uniqueKeys())
-  return written.size === 0 ? [] : touched.filter(key => written.has(key))
-}
-
 /** Only this answer says that a scope is lost; no 403, 404 or silence does (S10). */
-async function dropLostScopes(mirror: MirrorDatabase, answer: PullAnswer): Promise<void> {
+async function dropLostScopes(mirror: MirrorDatabase, answer: PullAnswer): Promise<string[]> {
+  const gone: string[] = []
   const mine = new Set(answer.scopes.map(({ scope }) => scope))
   for (const { scope } of await mirror.scope_state.toArray()) {
     if (mine.has(scope)) continue
-    await dropScope(mirror, scope, collections)
+    gone.push(...(await dropScope(mirror, scope)))
     await mirror.scope_state.delete(scope)
   }
+  return gone
 }
 
-async function storeScope(mirror: MirrorDatabase, answer: ScopeAnswer): Promise<string[]> {
+async function storeScope(
+  mirror: MirrorDatabase,
+  present: ScopeState | undefined,
+  answer: ScopeAnswer,
+): Promise<string[]> {
   const { scope, view, restart, feed, history } = answer
-  const known = restart === null ? await mirror.scope_state.get(scope) : undefined
-  // Another view may show less: what it hides must not stay. What it shows comes again with the walk.
-  if (restart === 'view') await dropScope(mirror, scope, collections)
+  const known = restart === null ? present : undefined
+  const touched: string[] = []
+  if (restart === 'epoch' && present?.view === view) await forgetRevisions(mirror, scope)
+  // Another view may show less, and of what left too long ago nobody tells: neither must stay. The rest comes again.
+  else if (restart !== null) touched.push(...(await dropScope(mirror, scope)))
   const isOutgrown = known !== undefined && known.registry !== registryName
   const state: ScopeState = (isOutgrown ? walkedAgain(known) : known) ?? {
     scope,
@@ -50,7 +62,6 @@ async function storeScope(mirror: MirrorDatabase, answer: ScopeAnswer): Promise<
   const place = history?.place ?? state.history ?? null
   const isWanted = wantedMonth(state.held, place?.stage)
 
-  const touched: string[] = []
   for (const [collection, rows] of knownCollections(feed.rows)) {
     const kept = rows.filter(row => isWanted(monthOf(entityOf(collection), row as Record<string, unknown>)))
     touched.push(...(await storeRows(mirror, collection, kept)))

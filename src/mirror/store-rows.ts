@@ -1,4 +1,4 @@
-import { type Collection, isCollection, type RowOf } from '#domain/registry.ts'
+import { type Collection, collections, isCollection, type RowOf } from '#domain/registry.ts'
 import type { Departure } from '#domain/sync-protocol.ts'
 import type { MirrorDatabase } from './database.ts'
 
@@ -44,11 +44,23 @@ export async function storeDepartures(
   return gone
 }
 
-/** Everything of a scope, when it was lost (S10) or its view changed. */
-export async function dropScope(
-  mirror: MirrorDatabase,
-  scope: string,
-  which: readonly Collection[],
-): Promise<void> {
-  for (const collection of which) await mirror.rows(collection).where('scope').equals(scope).delete()
+/** Everything of a scope, when it was lost (S10) or its view changed. Answers the keys of the rows. */
+export async function dropScope(mirror: MirrorDatabase, scope: string): Promise<string[]> {
+  const gone: string[] = []
+  for (const collection of collections) {
+    const ids = await mirror.rows(collection).where('scope').equals(scope).primaryKeys()
+    await mirror.rows(collection).bulkDelete(ids)
+    for (const id of ids) gone.push(`${collection}/${id}`)
+  }
+  return gone
+}
+
+/**
+ * After a restored backup the server counts from an older revision: whatever it says now goes over what is here. The
+ * rows stay until then: one the server lost with the backup may be the only one of a dose that was given.
+ */
+export async function forgetRevisions(mirror: MirrorDatabase, scope: string): Promise<void> {
+  for (const collection of collections) {
+    await mirror.table(collection).where('scope').equals(scope).modify({ revision: 0 })
+  }
 }

@@ -102,6 +102,8 @@ export function createHttp({
     try {
       return await heard(withBearer(request, session.access_token))
     } catch (error) {
+      // Ended on the server, by whoever had the right to: signing in again is asked for now, not when the token runs out.
+      if (isSessionEnded(error)) await store.refuse(session.refresh_token)
       if (!isStaleToken(error)) throw error
       await refreshOnce(session.access_token)
       const renewed = await store.read()
@@ -166,6 +168,9 @@ const isStaleToken = (error: unknown): boolean =>
   error instanceof Refusal &&
   error.code === 'unauthenticated' &&
   (error.details.sub_status === 'token_expired' || error.details.sub_status === 'token_invalid')
+
+const isSessionEnded = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'unauthenticated' && error.details.sub_status === 'session_ended'
 
 const signInNeeded = (sub_status: string) =>
   new Refusal('unauthenticated', 'Session expired. Please login again.', { sub_status })

@@ -26,9 +26,16 @@ export interface TokenStore {
   deviceId(): Promise<string>
 }
 
+export interface TokenStoreOptions {
+  readonly now: () => number
+  readonly random: RandomBytes
+  /** Runs before somebody's session is kept; while it fails nobody is signed in. */
+  readonly onEnter?: (userId: number) => Promise<void>
+}
+
 export function createTokenStore(
   tables: SessionTables,
-  { now, random }: { now: () => number; random: RandomBytes },
+  { now, random, onEnter = async () => {} }: TokenStoreOptions,
 ): TokenStore {
   const read = () => tables.session.get('current')
   const kept = (tokens: TokensAnswer) => ({
@@ -42,6 +49,7 @@ export function createTokenStore(
     watch: () => liveQuery(read),
 
     async begin(tokens, user, device_kind, signing_key) {
+      await onEnter(user.id)
       await tables.session.put({
         id: 'current',
         session_id: tokens.session_id,

@@ -20,7 +20,7 @@ export function answerTo(mirror: MirrorDatabase, operationId: string): Promise<'
     }
     const subscription = liveQuery(() => mirror.outbox.where('id').equals(operationId).first()).subscribe({
       next: entry => {
-        if (entry === undefined) settle(() => resolve('saved'))
+        if (entry === undefined || entry.state === 'applied') settle(() => resolve('saved'))
         else if (entry.state === 'refused' && entry.error !== null) {
           const { code, message, ...details } = entry.error
           settle(() => reject(new Refusal(code, message, details)))

@@ -15,7 +15,8 @@ export interface ContactState {
 export interface Contact {
   state(): ContactState
   subscribe(changed: () => void): () => void
-  heard(answer: { sentAt: number; server_time?: string }): void
+  /** `bringsRows`: an answer that would have told of what others did; a receipt does not. */
+  heard(answer: { sentAt: number; server_time?: string; bringsRows: boolean }): void
   missed(): void
   /** Follows what the tab that syncs writes down, until this one hears for itself. Answers how to stop. */
   follow(): () => void
@@ -58,7 +59,7 @@ export function createContact(mirror: MirrorDatabase, now: () => number): Contac
       listeners.add(changed)
       return () => listeners.delete(changed)
     },
-    heard({ sentAt, server_time }) {
+    heard({ sentAt, server_time, bringsRows }) {
       hearsForItself = true
       const receivedAt = now()
       if (server_time !== undefined) {
@@ -66,7 +67,7 @@ export function createContact(mirror: MirrorDatabase, now: () => number): Contac
       }
       become({
         connection: 'online',
-        lastHeardAt: new Date(receivedAt).toISOString(),
+        lastHeardAt: bringsRows ? new Date(receivedAt).toISOString() : state.lastHeardAt,
         clockOffsetMs: clock.offset(),
       })
     },

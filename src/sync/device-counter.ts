@@ -1,4 +1,5 @@
 import type { MirrorDatabase } from '../mirror/database.ts'
+import { inTransaction } from '../mirror/storage.ts'
 
 const BLOCK = 100
 
@@ -12,13 +13,14 @@ export function createDeviceCounter(mirror: MirrorDatabase): () => Promise<numbe
   let reserving: Promise<void> | undefined
 
   const reserve = async () => {
-    await mirror.transaction('rw', mirror.device, async () => {
+    const counter = await inTransaction(mirror, [mirror.device], async () => {
       const device = await mirror.device.get('this')
-      const counter = device?.counter ?? 0
-      await mirror.device.where({ id: 'this' }).modify({ counter: counter + BLOCK })
-      next = counter + 1
-      last = counter + BLOCK
+      const used = device?.counter ?? 0
+      await mirror.device.where({ id: 'this' }).modify({ counter: used + BLOCK })
+      return used
     })
+    next = counter + 1
+    last = counter + BLOCK
   }
 
   return async () => {

@@ -29,7 +29,12 @@ export function createDevice(): Device {
   const now = Date.now
   const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
   const mirror = openMirror()
-  const store = createTokenStore(mirror, { now, random })
+  const store = createTokenStore(mirror, {
+    now,
+    random,
+    // Before the first screen: what the last person's mirror holds is not the next one's to see.
+    onEnter: userId => enterDevice(mirror, userId),
+  })
   const http = createHttp({ store })
   const contact = createContact(mirror, now)
   const transport = createHttpTransport(http, contact)
@@ -52,14 +57,21 @@ export function createDevice(): Device {
         mirror,
         transport,
         chance: Math.random,
-        now,
+        now: () => now() + contact.state().clockOffsetMs,
         months: OWN_DEVICE_MONTHS,
         // The store already says so (`isRefused`), and every screen with it.
         onSignInNeeded: () => {},
         isSignedIn: userId !== null,
         takeTurn: async signal => {
           const giveUp = await takeTurn(signal)
-          if (userId !== null) await enterDevice(mirror, userId)
+          if (userId === null) return giveUp
+          try {
+            await enterDevice(mirror, userId)
+          } catch (error) {
+            // Nobody else could sync while this tab kept the place.
+            giveUp()
+            throw error
+          }
           return giveUp
         },
         onAllSent: () => clearIfLeft(mirror),

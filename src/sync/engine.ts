@@ -23,13 +23,16 @@ export interface EngineOptions extends ReceiverOptions {
   readonly onAllSent: () => Promise<void>
 }
 
+/** After a turn that could not be taken. */
+const TRY_AGAIN_MS = 5_000
+
 export function startEngine(options: EngineOptions): Engine {
   const stopping = new AbortController()
   let loops: Loop[] = []
   const running = run()
 
   async function run(): Promise<void> {
-    const giveUp = await options.takeTurn(stopping.signal).catch(() => undefined)
+    const giveUp = await takeTurn()
     if (giveUp === undefined || stopping.signal.aborted) return giveUp?.()
     const sender = createSender(options.mirror, options.transport, options.chance)
     const receiver = createReceiver(options)
@@ -51,6 +54,16 @@ export function startEngine(options: EngineOptions): Engine {
     stopWatching()
     await Promise.all(loops.map(loop => loop.stop()))
     giveUp()
+  }
+
+  /** undefined when the engine is stopped first. A database that dies at this moment must not end syncing for good. */
+  async function takeTurn(): Promise<(() => void) | undefined> {
+    while (!stopping.signal.aborted) {
+      const giveUp = await options.takeTurn(stopping.signal).catch(() => undefined)
+      if (giveUp !== undefined) return giveUp
+      await rest(stopping.signal)
+    }
+    return undefined
   }
 
   return {
@@ -81,6 +94,14 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
+
+const rest = (signal: AbortSignal): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout>
+  const waited = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, TRY_AGAIN_MS)
+  })
+  return Promise.race([waited, aborted(signal)]).finally(() => clearTimeout(timer))
+}
 
 /** The place at the head of all tabs of this browser. */
 export function takeTurnByLock(name: string): EngineOptions['takeTurn'] {

@@ -25,7 +25,8 @@ export function createHttpTransport(http: Pick<Http, 'signedIn' | 'open'>, ear: 
       const response = await send.post(path, { json: body, signal: within })
       return response.json<unknown>()
     })
-    ear.heard({ sentAt, ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}) })
+    const bringsRows = path === 'sync/pull'
+    ear.heard({ sentAt, bringsRows, ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}) })
     return answer
   }
 
@@ -59,7 +60,7 @@ export function createHttpTransport(http: Pick<Http, 'signedIn' | 'open'>, ear: 
         const { body } = await http.signedIn.get('sync/live', { signal })
         if (body === null) throw new Error('The stream has no body.')
         for await (const { event, data } of readServerSentEvents(body, signal)) {
-          ear.heard({ sentAt: Date.now() })
+          ear.heard({ sentAt: Date.now(), bringsRows: true })
           if (event === 'goodbye') return
           if (event === 'heads') events.heads()
           else if (event === 'moved') {

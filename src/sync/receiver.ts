@@ -10,7 +10,10 @@ import { addMonths } from '#domain/values/dates.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from '../mirror/database.ts'
 import { storePull } from '../mirror/store-pull.ts'
 import { createBackoff } from './backoff.ts'
+import { awaitingRows, forgetAwaiting } from './store-receipts.ts'
 import { NotHeard, SignInNeeded, type Transport } from './transport.ts'
+
+type AskedScope = PullRequest['scopes'][number]
 
 /** Without a stream the same is asked for this often; with one this is only a net. */
 const POLL_MS = 30_000
@@ -85,18 +88,24 @@ export async function pullAll(
   signal: AbortSignal,
 ): Promise<void> {
   const { mirror, transport } = options
-  const since = oldestMonth(options.now(), options.months)
-  let scopes = (await mirror.scope_state.toArray()).map(state => askFor(state, since))
+  let since = oldestMonth(options.now(), options.months)
+  const awaiting = await awaitingRows(mirror)
+  let states = await statesOf(mirror)
+  // Only what is new: how far back a walk goes the server's clock decides, and its first answer tells the time (S15).
+  let scopes = [...states.values()].map(state => withoutHistory(askFor(state, since)))
   while (!signal.aborted) {
     const answer = await transport.pull({ scopes, rows: MOST_ROWS_A_PAGE }, signal)
-    await storePull(mirror, answer)
-    const states = new Map((await mirror.scope_state.toArray()).map(state => [state.scope, state]))
+    // A person keeps their own scope whatever they lose: an answer without any is no answer about homes (S10).
+    if (answer.scopes.length === 0 && states.size > 0) throw new NotHeard('The answer names no scope.')
+    since = oldestMonth(Date.parse(answer.server_time), options.months)
+    await storePull(mirror, states, answer)
+    states = await statesOf(mirror)
     const feedsWithMore = new Set(answer.answers.filter(({ feed }) => feed.more).map(({ scope }) => scope))
     const unfinished = answer.scopes.filter(({ scope, view }) => {
       const state = states.get(scope)
       return state?.history !== undefined || state?.view !== view || feedsWithMore.has(scope)
     })
-    if (unfinished.length === 0) return
+    if (unfinished.length === 0) return forgetAwaiting(mirror, awaiting)
     const urgent = unfinished.filter(({ scope }) => !(states.get(scope)?.held.includes('recent') ?? false))
     scopes = (urgent.length > 0 ? urgent : unfinished).map(({ scope, view }) => {
       const state = states.get(scope)
@@ -105,16 +114,23 @@ export async function pullAll(
   }
 }
 
-const firstAsk = (scope: string, view: string, since: string): PullRequest['scopes'][number] => ({
+function withoutHistory({ history: _, ...asked }: AskedScope): AskedScope {
+  return asked
+}
+
+const statesOf = async (mirror: MirrorDatabase): Promise<Map<string, ScopeState>> =>
+  new Map((await mirror.scope_state.toArray()).map(state => [state.scope, state]))
+
+const firstAsk = (scope: string, view: string, since: string): AskedScope => ({
   // Named by the server's own answer.
-  scope: scope as PullRequest['scopes'][number]['scope'],
+  scope: scope as AskedScope['scope'],
   view,
   feed: null,
   history: null,
   since,
 })
 
-function askFor(state: ScopeState, since: string): PullRequest['scopes'][number] {
+function askFor(state: ScopeState, since: string): AskedScope {
   // An app that knows more tables or fields than the one that filled this scope walks it again.
   const isOutgrown = state.registry !== registryName
   const asked = { ...firstAsk(state.scope, state.view, since), feed: state.feed }
@@ -153,7 +169,8 @@ async function stream(
         },
         moved: (scope, revision) => {
           heard()
-          void compare([[scope, revision]])
+          // Unreadable just now: pulling tells.
+          void compare([[scope, revision]]).catch(moved)
         },
         heartbeat: heard,
       },

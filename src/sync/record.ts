@@ -63,8 +63,12 @@ export async function record<Kind extends OperationKind>(
   const operation = { ...unsigned, base: tried.base }
   // Before the transaction opens: an await on WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
+  let isAgain = false
   await inTransaction(mirror, [mirror.outbox, ...mirror.tablesOf(tried.collections)], async () => {
-    const { changed } = await tryOut(mirror, read, deviceContext(operation))
+    // A commit may be on disk although its connection died before it could say so.
+    if (isAgain && (await mirror.outbox.where('id').equals(operation.id).count()) > 0) return
+    isAgain = true
+    const { changed, rests_on } = await tryOut(mirror, read, deviceContext(operation))
     await mirror.outbox.add({
       id: operation.id,
       operation,
@@ -72,6 +76,7 @@ export async function record<Kind extends OperationKind>(
       state: 'waiting',
       clinical: definition.clinical,
       writes: changed.map(keyOf),
+      rests_on,
       error: null,
     })
     await putPending(mirror, changed, 'waiting')

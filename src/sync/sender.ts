@@ -5,7 +5,7 @@
  *                      └──not heard──▶ waiting (doubling) ──▶ sending
  */
 import { MOST_BYTES_A_PUSH, MOST_OPERATIONS_A_PUSH, type PushAnswer } from '#domain/sync-protocol.ts'
-import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
+import { isUnanswered, type MirrorDatabase, type OutboxEntry } from '../mirror/database.ts'
 import { createBackoff } from './backoff.ts'
 import { setState, storeReceipts } from './store-receipts.ts'
 import { NotHeard, type Transport } from './transport.ts'
@@ -43,7 +43,7 @@ const signed = ({ operation, signature }: OutboxEntry) => ({ operation, signatur
 async function nextBatch(mirror: MirrorDatabase): Promise<OutboxEntry[]> {
   const unanswered = await mirror.outbox
     .orderBy('position')
-    .filter(({ state }) => state === 'waiting' || state === 'sent')
+    .filter(isUnanswered)
     .limit(MOST_OPERATIONS_A_PUSH)
     .toArray()
   let bytes = 0

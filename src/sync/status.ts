@@ -11,7 +11,7 @@ export interface SyncStatus {
   readonly queue: readonly QueuedItem[]
   /** Refused or held: somebody has to look. */
   readonly needsAttention: number
-  /** When the server was last heard; null never. */
+  /** When the server last told what others did: how fresh the mirror is; null never. */
   readonly lastHeardAt: string | null
   /** First sync: 0..1, or null when today's round is here. */
   readonly firstSyncProgress: number | null

@@ -2,10 +2,17 @@
  * Receipts of the server. In one transaction: its rows into the mirror, the entry out of the outbox, pending anew.
  * Only a receipt removes an operation (S6); a refused or held one stays with its reason.
  */
-import { isCollection } from '#domain/registry.ts'
-import type { PushReceipt } from '#domain/sync-protocol.ts'
-import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
-import { markPending, recomputePending } from '../mirror/pending.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import { type Collection, isCollection } from '#domain/registry.ts'
+import type { PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
+import {
+  isUnanswered,
+  type MirrorDatabase,
+  type OutboxEntry,
+  type PendingRow,
+  pendingName,
+} from '../mirror/database.ts'
+import { idsByCollection, markPending, recomputePending } from '../mirror/pending.ts'
 import { inTransaction } from '../mirror/storage.ts'
 import { storeRows } from '../mirror/store-rows.ts'
 
@@ -25,7 +32,9 @@ export async function storeReceipts(mirror: MirrorDatabase, receipts: readonly P
         for (const [collection, rows] of Object.entries(receipt.rows)) {
           if (isCollection(collection)) await storeRows(mirror, collection, rows)
         }
-        await mirror.outbox.delete(entry.position)
+        const awaited = await notBrought(mirror, entry, receipt.rows)
+        if (awaited.length === 0) await mirror.outbox.delete(entry.position)
+        else await mirror.outbox.update(entry.position, { state: 'applied', awaited, error: null })
       } else {
         await mirror.outbox.update(entry.position, {
           state: outcome === 'held' ? 'held' : 'refused',
@@ -38,15 +47,57 @@ export async function storeReceipts(mirror: MirrorDatabase, receipts: readonly P
   })
 }
 
-/** Says of operations how far they are, on their records too (S16). */
+/**
+ * Its pending rows that the receipt has no row for: nobody was signed in when it was delivered, or another tablet made
+ * the dose's record first. They stay in sight until a pull has brought what the server has (S7).
+ */
+async function notBrought(
+  mirror: MirrorDatabase,
+  entry: OutboxEntry,
+  brought: RowsByCollection,
+): Promise<AnyRow[]> {
+  const awaited: AnyRow[] = []
+  for (const [collection, ids] of idsByCollection(entry.writes)) {
+    const here = new Set((brought[collection] ?? []).map(row => (row as { id?: unknown }).id))
+    const missing = ids.filter(id => !here.has(id))
+    const rows = await mirror.table<PendingRow<Collection>>(pendingName(collection)).bulkGet(missing)
+    for (const row of rows) {
+      if (row === undefined) continue
+      const { pending_state: _, ...predicted } = row
+      awaited.push({ collection, row: predicted } as AnyRow)
+    }
+  }
+  return awaited
+}
+
+/** Operations the server has whose rows a pull that begins now will bring. */
+export const awaitingRows = (mirror: MirrorDatabase): Promise<number[]> =>
+  mirror.outbox.where('state').equals('applied').primaryKeys()
+
+/** A pull begun after these receipts brought everything: what is not here now is not for this person to see. */
+export async function forgetAwaiting(mirror: MirrorDatabase, positions: readonly number[]): Promise<void> {
+  if (positions.length === 0) return
+  await inTransaction(mirror, mirror.everything, async () => {
+    const entries = (await mirror.outbox.bulkGet([...positions])).filter(entry => entry?.state === 'applied')
+    await mirror.outbox.bulkDelete(entries.flatMap(entry => entry?.position ?? []))
+    await recomputePending(mirror, new Set(entries.flatMap(entry => entry?.writes ?? [])))
+  })
+}
+
+/** Says of operations without an answer how far they are, on their records too (S16). */
 export async function setState(
   mirror: MirrorDatabase,
   entries: readonly OutboxEntry[],
-  state: OutboxEntry['state'],
+  state: 'waiting' | 'sent',
 ): Promise<void> {
   const positions = entries.flatMap(({ position }) => position ?? [])
   await inTransaction(mirror, mirror.everything, async () => {
-    await mirror.outbox.where('position').anyOf(positions).modify({ state })
-    await markPending(mirror, entries, state)
+    // Another tab may have heard of some meanwhile.
+    const unanswered = await mirror.outbox.where('position').anyOf(positions).filter(isUnanswered).toArray()
+    await mirror.outbox
+      .where('position')
+      .anyOf(unanswered.flatMap(({ position }) => position ?? []))
+      .modify({ state })
+    await markPending(mirror, unanswered, state)
   })
 }

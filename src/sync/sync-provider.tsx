@@ -81,25 +81,27 @@ async function readOutbox(mirror: MirrorDatabase): Promise<OutboxStatus> {
   const [count, needsAttention, entries] = await Promise.all([
     waiting.count(),
     mirror.outbox.where('state').anyOf('refused', 'held').count(),
-    mirror.outbox.orderBy('position').limit(SHOWN_IN_PANEL).toArray(),
+    mirror.outbox
+      .orderBy('position')
+      // The server has those: nothing is owed.
+      .filter(({ state }) => state !== 'applied')
+      .limit(SHOWN_IN_PANEL)
+      .toArray(),
   ])
   const oldest = entries.find(({ state }) => state === 'waiting' || state === 'sent')
   return {
     waiting: count,
     waitingSince: oldest?.operation.recorded_at ?? null,
     needsAttention,
-    queue: entries.map(queued),
+    queue: entries.flatMap(queued),
   }
 }
 
-const queued = ({ id, operation, state, error }: OutboxEntry): SyncStatus['queue'][number] => ({
-  id,
-  kind: operation.kind,
-  recorded_at: operation.recorded_at,
-  author_id: operation.author_id,
-  state,
-  reason: error?.message ?? null,
-})
+function queued({ id, operation, state, error }: OutboxEntry): SyncStatus['queue'] {
+  if (state === 'applied') return []
+  const { kind, recorded_at, author_id } = operation
+  return [{ id, kind, recorded_at, author_id, state, reason: error?.message ?? null }]
+}
 
 /** How much of what a round needs is here: undated rows and the last days of every scope. null when all is. */
 async function firstSyncProgress(mirror: MirrorDatabase): Promise<number | null> {

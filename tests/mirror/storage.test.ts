@@ -39,7 +39,9 @@ test('[S1.1] a full disk refuses the tap, and neither outbox nor screen has it',
 test('[S1.1] a tap whose commit was reported as lost although it was on disk is recorded once and says so', async () => {
   const transaction = tablet.mirror.transaction.bind(tablet.mirror)
   let isFirst = true
-  vi.spyOn(tablet.mirror, 'transaction').mockImplementation((async (...rest: Parameters<typeof transaction>) => {
+  vi.spyOn(tablet.mirror, 'transaction').mockImplementation((async (
+    ...rest: Parameters<typeof transaction>
+  ) => {
     const result = await transaction(...rest)
     if (isFirst && rest[0] === 'rw') {
       isFirst = false
@@ -56,7 +58,9 @@ test('[S1.1] a tap whose commit was reported as lost although it was on disk is 
 test('[S1.1] a connection that died is opened again for the tap, and the screens go on hearing of it', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const seen: number[] = []
-  const subscription = liveQuery(() => tablet.mirror.outbox.count()).subscribe({ next: count => seen.push(count) })
+  const subscription = liveQuery(() => tablet.mirror.outbox.count()).subscribe({
+    next: count => seen.push(count),
+  })
   await vi.waitFor(() => expect(seen).toEqual([0]))
   tablet.mirror.backendDB().close()
   await tablet.mark(metformin, TODAY, '08:00', 'given')

@@ -24,6 +24,7 @@ afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(10)
   tablet = await openTablet(server, 'care_giver')
+  await enterDevice(tablet.mirror, tablet.author.user_id)
   await tablet.pull()
 })
 

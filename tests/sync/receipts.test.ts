@@ -75,7 +75,10 @@ test('[S2.3] a sender whose answer was lost does not take back what another tabâ
 })
 
 test('an account ended on the server asks for a new sign-in at once, and the tablet does not call itself up to date', async () => {
-  await server.database.updateTable('session').set({ ended_at: new Date(server.clock.now).toISOString() }).execute()
+  await server.database
+    .updateTable('session')
+    .set({ ended_at: new Date(server.clock.now).toISOString() })
+    .execute()
   await expect(tablet.pull()).rejects.toThrow()
   expect(await tablet.mirror.session.get('current')).toMatchObject({ isRefused: true })
 })

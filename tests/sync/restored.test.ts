@@ -54,11 +54,9 @@ test('[S4.8] a device that was away for too long keeps no record whose leaving i
   const gone = { ...client, id: 987_654 }
   await tablet.mirror.rows('client').put(gone)
   await sql`update scope_feed set oldest_revision = revision where scope = ${scope}`.execute(server.database)
-  await tablet.mirror.scope_state
-    .where({ scope })
-    .modify(state => {
-      if (state.feed !== null) state.feed.revision = 0
-    })
+  await tablet.mirror.scope_state.where({ scope }).modify(state => {
+    if (state.feed !== null) state.feed.revision = 0
+  })
   await tablet.pull()
   expect(await tablet.mirror.rows('client').get(gone.id)).toBeUndefined()
   expect(await tablet.mirror.rows('client').get(client.id)).toEqual(client)

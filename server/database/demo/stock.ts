@@ -20,9 +20,9 @@ interface Supply {
 
 // biome-ignore format: a table
 const supplies = {
-  gloves:     { name: 'Nitrile gloves, medium', category: 'medical', unit: 'box', minimum: 4 },
-  strips:     { name: 'Blood glucose test strips', category: 'medical', unit: 'strip', minimum: 50, perishes: true },
-  bandages:   { name: 'Adhesive bandages', category: 'medical', unit: 'box', minimum: 2, description: 'Fabric and latex free' },
+  gloves:     { name: 'Nitrile gloves, medium', category: 'other', unit: 'box', minimum: 4 },
+  strips:     { name: 'Blood glucose test strips', category: 'other', unit: 'strip', minimum: 50, perishes: true },
+  bandages:   { name: 'Adhesive bandages', category: 'other', unit: 'box', minimum: 2, description: 'Fabric and latex free' },
   oatmeal:    { name: 'Rolled oats', category: 'food', unit: 'pack', minimum: 3, perishes: true },
   thickener:  { name: 'Drink thickener', category: 'food', unit: 'can', minimum: 2, perishes: true },
   detergent:  { name: 'Laundry detergent', category: 'cleaning', unit: 'bottle', minimum: 2 },

@@ -93,6 +93,22 @@ export function chartOf(rows: ChartRows): Chart {
   const items = itemsOf(all, rows.marks)
   const doubles = doublesOf(items.values())
 
+  // The id of a dose is a hash of its order, date and time; one that was touched is here with its id.
+  const ids = new Map(
+    rows.administrations
+      .filter(dose => !dose.is_as_needed)
+      .map(dose => [
+        doseKey(dose.medication_id, dose.administration_date, dose.administration_time),
+        dose.id,
+      ]),
+  )
+  const idOf = (order: Order, date: LocalDate, time: ClockTime) => {
+    const key = doseKey(order.id, date, time)
+    const id = ids.get(key) ?? administrationId(order.id, date, time)
+    ids.set(key, id)
+    return id
+  }
+
   function stateOf(id: string): Pick<Dose, 'status' | 'standing' | 'history'> {
     const { status, standing, history } = administrationState(marks.get(id) ?? [])
     return {
@@ -115,7 +131,7 @@ export function chartOf(rows: ChartRows): Chart {
       ...scheduled.map(dose => ({ date: dose.administration_date, time: dose.administration_time })),
     ]
     const records = places.flatMap(({ date, time }): TouchedDose[] => {
-      const administration_id = administrationId(order.id, date, time)
+      const administration_id = idOf(order, date, time)
       if (!marks.has(administration_id)) return []
       const version_id = versionIds.get(administration_id) ?? null
       return [
@@ -127,7 +143,7 @@ export function chartOf(rows: ChartRows): Chart {
 
   function doseAt(order: Order, { date, time, state, slot, record }: Cell): Dose {
     return {
-      administration_id: record?.administration_id ?? administrationId(order.id, date, time),
+      administration_id: record?.administration_id ?? idOf(order, date, time),
       key: doseKey(order.id, date, time),
       order,
       version: versionOf(order, slot, record),

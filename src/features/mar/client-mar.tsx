@@ -1,14 +1,12 @@
 /** /dashboard/mar/{clientId}: one client's medication: today's doses first, then the month, then the orders. */
 import { Button } from '@mantine/core'
 import { IconCheck, IconPill, IconPills, IconPlus, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
 import { isLocalDate, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
-import { usePeople } from '../../mirror/directory.ts'
-import { useMonthHeld } from '../../mirror/held-months.ts'
 import { shortDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingPage } from '../../ui/loading.tsx'
@@ -23,7 +21,8 @@ import { DayList } from './day-list.tsx'
 import { MarScreen } from './mar-screen.tsx'
 import { Medications } from './medications.tsx'
 import { MonthChart } from './month-chart.tsx'
-import { type ClientChart, useClientChart } from './use-chart.ts'
+import type { ClientChart } from './use-chart.ts'
+import { type OpenChart, useClientChart } from './use-client-chart.ts'
 import { useRights } from './use-rights.ts'
 
 const AddMedication = lazy(async () => ({ default: (await import('./medication-form.tsx')).AddMedication }))
@@ -78,7 +77,7 @@ const dayIn = (search: URLSearchParams): LocalDate | undefined => {
 }
 
 interface ClientPageProps {
-  person: ClientChart
+  person: OpenChart
   day: LocalDate
   onDay: (day: LocalDate) => void
   onMonth: (month: LocalMonth) => void
@@ -87,12 +86,12 @@ interface ClientPageProps {
 function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
   const { t } = useTranslation()
   const may = useRights()
-  const people = usePeople()
   const [isAdding, setIsAdding] = useState(false)
   const dayHeading = useRef<HTMLHeadingElement>(null)
-  const dayHeld = useMonthHeld(person.client.scope, monthOf(day))
-  const { client, allergies, chart, home } = person
+  const { client, allergies, chart, home, people } = person
   const name = fullName(client)
+  // What lies below the month is drawn after it, so that day and month do not wait for it.
+  const isBelow = useDeferredValue(true, false)
 
   const onPick = useRef(onDay)
   onPick.current = onDay
@@ -141,18 +140,19 @@ function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
         day={day}
         person={person}
         people={people}
-        isHeld={dayHeld !== 'not_here'}
         canMark={may(home, 'administration.mark')}
         onDay={onDay}
         headingRef={dayHeading}
       />
       <AsNeeded person={person} people={people} canMark={may(home, 'administration.mark')} />
       <MonthChart person={person} people={people} day={day} onDay={openDay} onMonth={onMonth} />
-      <Medications
-        person={person}
-        canEdit={may(home, 'medication.update')}
-        canDelete={may(home, 'medication.delete')}
-      />
+      {isBelow && (
+        <Medications
+          person={person}
+          canEdit={may(home, 'medication.update')}
+          canDelete={may(home, 'medication.delete')}
+        />
+      )}
       {isAdding && (
         <Suspense fallback={null}>
           <AddMedication person={person} onClose={() => setIsAdding(false)} />

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { type TimeBand, timeBand } from '#domain/rules/dose-words.ts'
 import { mayMark } from '#domain/rules/mark-window.ts'
-import { addDays, type LocalDate } from '#domain/values/dates.ts'
+import { addDays, type LocalDate, monthOf } from '#domain/values/dates.ts'
+import { useMonthHeld } from '../../mirror/held-months.ts'
 import { dayWords, longDate, whenWords } from '../../ui/dates.ts'
 import type { Dose } from './chart.ts'
 import style from './day-list.module.css'
@@ -23,18 +24,18 @@ interface DayListProps {
   day: LocalDate
   person: ClientChart
   people: People | undefined
-  isHeld: boolean
   canMark: boolean
   onDay: (day: LocalDate) => void
   headingRef: Ref<HTMLHeadingElement>
 }
 
-export function DayList({ day, person, people, isHeld, canMark, onDay, headingRef }: DayListProps) {
+export function DayList({ day, person, people, canMark, onDay, headingRef }: DayListProps) {
   const { t } = useTranslation()
   const actions = useDoseActions()
   const stale = useStale()(person.chart.zone)
-  const { chart } = person
+  const { chart, client } = person
   const isFuture = !mayMark(day, chart.today)
+  const isHeld = useMonthHeld(client.scope, monthOf(day)) !== 'not_here'
   const bands = useMemo(
     () => [...groupBy(chart.dosesOf(day, day), dose => timeBand(dose.time))].sort(byBand),
     [chart, day],

@@ -22,7 +22,8 @@ import { MarScreen } from './mar-screen.tsx'
 import { roundOf } from './round.ts'
 import { RoundList } from './round-list.tsx'
 import { SecondLook } from './second-look.tsx'
-import { type ClientChart, useHomeCharts } from './use-chart.ts'
+import type { ClientChart } from './use-chart.ts'
+import { useHomeCharts } from './use-home-charts.ts'
 import { useRights } from './use-rights.ts'
 
 const AddMedication = lazy(async () => ({ default: (await import('./medication-form.tsx')).AddMedication }))

@@ -40,6 +40,9 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   End: [0, 31],
 }
 
+/** Signs that stand out by their shape too. */
+const BOXED: ReadonlySet<Cell['state']> = new Set(['missed', 'held', 'disputed'])
+
 /** Where the chosen day comes to stand, as a part of the width: the week before it is what one compares with. */
 const SEEN_AT = 0.8
 
@@ -191,15 +194,16 @@ const Line = memo(
           const mark = standingMark(cell)
           return (
             <td
-              key={cell.date}
+              // The cells of another month are the same ones with other words.
+              key={dayOfMonth(cell.date)}
               data-day={cell.date}
               data-state={cell.state}
               data-unsent={mark && mark.record_state !== 'confirmed' ? mark.record_state : undefined}
               tabIndex={-1}
               aria-label={`${drug}, ${line.time}, ${days[place]?.words}: ${saysOf(cell, mark)}`}
             >
-              <span className={style.sign}>{CELL_SIGNS[cell.state]}</span>
-              {mark && <span className={style.initials}>{people?.get(mark.author_id)?.initials ?? '?'}</span>}
+              {BOXED.has(cell.state) ? <b>{CELL_SIGNS[cell.state]}</b> : CELL_SIGNS[cell.state]}
+              {mark && <small>{people?.get(mark.author_id)?.initials ?? '?'}</small>}
             </td>
           )
         })}

@@ -60,6 +60,17 @@ export function ordersOf({ lines, versions }: ChartRows, here: LocalDateTime): O
   })
 }
 
+const gaps = new WeakMap<VersionRow, number>()
+
+/** `scheduleGapMinutes`, found once for a version: it walks a year of days, and a chart is made anew with every mark. */
+export function gapMinutesOf(version: VersionRow): number {
+  const known = gaps.get(version)
+  if (known !== undefined) return known
+  const gap = scheduleGapMinutes(version)
+  gaps.set(version, gap)
+  return gap
+}
+
 /** Orders of one item share their marks: a second order of the drug is the same drug in the same person. */
 export function itemsOf(orders: readonly Order[], marks: readonly MarkRow[]): Map<number, ItemMarks> {
   const byOrder = groupBy(marks, mark => mark.medication_id)
@@ -68,7 +79,7 @@ export function itemsOf(orders: readonly Order[], marks: readonly MarkRow[]): Ma
       item,
       {
         marks: same.flatMap(order => byOrder.get(order.id) ?? []),
-        gaps: new Map(same.map(order => [order.id, scheduleGapMinutes(order.current)])),
+        gaps: new Map(same.map(order => [order.id, gapMinutesOf(order.current)])),
       },
     ]),
   )

@@ -1,0 +1,112 @@
+import { useMemo, useState } from 'react'
+import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
+import { readRows } from '../../mirror/read.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { chartOf } from './chart.ts'
+import type { People } from './dose-text.ts'
+import {
+  type ClientChart,
+  type DoseRows,
+  END_OF_TIME,
+  readDoses,
+  recentFrom,
+  standing,
+  useTrueNow,
+} from './use-chart.ts'
+
+/** With the names of all who may have marked a dose: they come with the chart, so that it is drawn once. */
+export interface OpenChart extends ClientChart {
+  people: People
+}
+
+/**
+ * One client's chart with all that is needed for a month and for today; 'missing' when this device has no such client.
+ * What the client is and what was recorded are read side by side: the chart is one round of the database away.
+ */
+export function useClientChart(
+  clientId: number,
+  month: LocalMonth | undefined,
+): OpenChart | 'missing' | undefined {
+  const now = useTrueNow()
+  const about = useMirrorQuery(
+    async mirror => {
+      const is = { index: 'client_id', is: clientId } as const
+      const [clients, homes, allergies, lines, versions, cards] = await Promise.all([
+        readRows(mirror, { collection: 'client', anyOf: [clientId] }),
+        readRows(mirror, { collection: 'home', all: true }),
+        readRows(mirror, { collection: 'allergy', ...is }),
+        readRows(mirror, { collection: 'medication', ...is }),
+        readRows(mirror, { collection: 'medication_version', ...is }),
+        readRows(mirror, { collection: 'person_card', all: true }),
+      ])
+      const [client] = clients
+      const home = homes.find(one => one.id === client?.home_id)
+      const people: People = new Map(cards.map(card => [card.id, card]))
+      return { client, home, allergies, lines, versions, people }
+    },
+    [clientId],
+  )
+  const versions = about?.versions
+  const from = useMemo(() => startOfRecent(now, versions), [now, versions])
+  const recent = useDoses(clientId, from, END_OF_TIME)
+  const older = useDoses(clientId, month && `${month}-01`, endOfOlder(month, from))
+
+  const read = useMemo(() => {
+    if (about === undefined) return undefined
+    const { client, home, people, allergies, lines } = about
+    if (client === undefined || home === undefined) return 'missing'
+    if (recent === undefined || older === undefined) return undefined
+    const chart = chartOf({
+      client,
+      zone: home.time_zone,
+      lines,
+      versions: about.versions,
+      administrations: [...older.administrations, ...recent.administrations],
+      marks: [...older.marks, ...recent.marks],
+      now,
+    })
+    return {
+      client,
+      home,
+      people,
+      allergies: standing(allergies),
+      chart,
+      month: month ?? monthOf(chart.today),
+    }
+  }, [about, recent, older, now, month])
+  return useKept(read, clientId)
+}
+
+/** The whole month of today is always there, so that the way back to it is short. */
+function startOfRecent(...[now, versions]: Parameters<typeof recentFrom>): LocalDate {
+  const matters = recentFrom(now, versions)
+  const month = `${monthOf(addDays(now.slice(0, 10), -1))}-01`
+  return matters < month ? matters : month
+}
+
+/** The last day of a month that is not read already. */
+function endOfOlder(month: LocalMonth | undefined, from: LocalDate): LocalDate {
+  const before = addDays(from, -1)
+  const last = month && monthDays(month).at(-1)
+  return last !== undefined && last < before ? last : before
+}
+
+const NO_DOSES: DoseRows = { administrations: [], marks: [] }
+
+/** Nothing is read of days that end before they begin, or of no day. */
+function useDoses(clientId: number, from: LocalDate | undefined, to: LocalDate): DoseRows | undefined {
+  const asked = useMirrorQuery(
+    async mirror =>
+      from === undefined || from > to ? NO_DOSES : readDoses(mirror, 'client_id', clientId, from, to),
+    [clientId, from, to],
+  )
+  return from === undefined || from > to ? NO_DOSES : asked
+}
+
+/** While another month is being read the one before stays, whole, so that nothing blinks under a finger. */
+function useKept(read: OpenChart | 'missing' | undefined, clientId: number) {
+  const [kept, setKept] = useState(read)
+  if (read !== undefined && read !== kept) setKept(read)
+  if (read !== undefined) return read
+  return kept !== undefined && kept !== 'missing' && kept.client.id === clientId ? kept : undefined
+}

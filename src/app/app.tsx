@@ -8,6 +8,7 @@ import { DirtyFormsProvider } from '../ui/dirty-forms.tsx'
 import { ToastProvider } from '../ui/toasts.tsx'
 import { colourScheme } from './colour-scheme.ts'
 import { keepStorage } from './durable-storage.ts'
+import { RootBoundary } from './root-boundary.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { useUpdate } from './use-update.ts'
@@ -23,9 +24,11 @@ export interface AppProps {
 export const App = ({ words, Device, routes }: AppProps) => (
   <Appearance>
     <WordsProvider words={words}>
-      <Device>
-        <Screens routes={routes} />
-      </Device>
+      <RootBoundary>
+        <Device>
+          <Screens routes={routes} />
+        </Device>
+      </RootBoundary>
     </WordsProvider>
   </Appearance>
 )

@@ -36,6 +36,9 @@ export const shellWords = {
   notFound: 'Page not found',
   notFoundText: 'There is no page at this address.',
   goHome: 'Go to the start page',
+  databaseTitle: 'The records on this tablet cannot be opened',
+  databaseText:
+    'Nothing is deleted. Close other Hearth windows and try again; if it stays, use another tablet or the paper copy and tell the office.',
   brokenTitle: 'This page could not be shown',
   brokenText: 'What you recorded is safe on this tablet. Try again; if it stays, tell the office.',
   chunkTitle: 'This page is not on this tablet yet',

@@ -1,7 +1,7 @@
 /** /dashboard/mar/{clientId}: one client's medication: today's doses first, then the month, then the orders. */
 import { Button } from '@mantine/core'
 import { IconCheck, IconPill, IconPills, IconPlus, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useDeferredValue, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
@@ -93,13 +93,11 @@ function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
   // What lies below the month is drawn after it, so that day and month do not wait for it.
   const isBelow = useDeferredValue(true, false)
 
-  const onPick = useRef(onDay)
-  onPick.current = onDay
-  const openDay = useCallback((picked: LocalDate) => {
-    onPick.current(picked)
+  const openDay = (picked: LocalDate) => {
+    onDay(picked)
     dayHeading.current?.focus({ preventScroll: true })
     dayHeading.current?.scrollIntoView({ block: 'start' })
-  }, [])
+  }
 
   return (
     <Page

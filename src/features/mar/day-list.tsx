@@ -1,7 +1,7 @@
 /** The doses of one day by time of day, with what can be done about each. */
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type Ref, useMemo } from 'react'
+import { memo, type Ref, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { type TimeBand, timeBand } from '#domain/rules/dose-words.ts'
@@ -88,7 +88,9 @@ export function DayList({ day, person, people, canMark, onDay, headingRef }: Day
                   dose={dose}
                   person={person}
                   people={people}
-                  actions={actions}
+                  isBusy={actions.isBusy(dose.administration_id)}
+                  onGive={actions.give}
+                  onMiss={actions.miss}
                   stale={stale}
                   canMark={canMark}
                   isFuture={isFuture}
@@ -110,15 +112,18 @@ interface DayDoseProps {
   dose: Dose
   person: ClientChart
   people: People | undefined
-  actions: DoseActions
+  isBusy: boolean
+  onGive: DoseActions['give']
+  onMiss: DoseActions['miss']
   stale: string | null
   canMark: boolean
   isFuture: boolean
 }
 
-function DayDose({ dose, person, people, actions, stale, canMark, isFuture }: DayDoseProps) {
+const DayDose = memo(function DayDose({ dose, person, people, ...rest }: DayDoseProps) {
+  const { isBusy, onGive, onMiss, stale, canMark, isFuture } = rest
   const { t } = useTranslation()
-  const isOff = isFuture || actions.isBusy(dose.administration_id)
+  const isOff = isFuture || isBusy
   const isGiven = dose.status === 'given'
   const isDisputed = dose.state === 'disputed'
   const isMissed = dose.status === 'missed' || dose.status === 'cancelled'
@@ -145,7 +150,7 @@ function DayDose({ dose, person, people, actions, stale, canMark, isFuture }: Da
             <OtherButton
               label={t('mar.day.markMissedLabel', { dose: label })}
               disabled={isOff}
-              onPick={() => actions.miss(dose, person)}
+              onPick={() => onMiss(dose, person)}
             >
               {t('mar.day.markMissed')}
             </OtherButton>
@@ -155,7 +160,7 @@ function DayDose({ dose, person, people, actions, stale, canMark, isFuture }: Da
               label={t('mar.day.markGivenLabel', { dose: label })}
               stale={isFuture ? null : stale}
               disabled={isOff}
-              onGive={() => actions.give(dose, person)}
+              onGive={() => onGive(dose, person)}
             >
               {t('mar.day.markGiven')}
             </GiveButton>
@@ -164,7 +169,7 @@ function DayDose({ dose, person, people, actions, stale, canMark, isFuture }: Da
       )}
     </li>
   )
-}
+})
 
 /** What to do about it, and the other dose of the drug when it is not this one that was given twice. */
 function Dispute({

@@ -10,7 +10,6 @@ import { marOverview } from '#domain/rules/mar-statistics.ts'
 import { marSummary } from '#domain/rules/mar-summary.ts'
 import { addDays } from '#domain/values/dates.ts'
 import type { Tone } from '../../app/theme-colours.ts'
-import { useHomes, usePeople } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
 import { LoadingRows } from '../../ui/loading.tsx'
 import { type OverviewCard, OverviewCards } from '../../ui/overview-cards.tsx'
@@ -19,6 +18,7 @@ import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
 import style from './mar-overview.module.css'
 import { MarScreen } from './mar-screen.tsx'
+import { remembered } from './remembered.ts'
 import { roundOf } from './round.ts'
 import { RoundList } from './round-list.tsx'
 import { SecondLook } from './second-look.tsx'
@@ -60,14 +60,8 @@ function Overview() {
   const navigate = useNavigate()
   const session = useSession()
   const may = useRights()
-  const people = usePeople()
-  const allHomes = useHomes()
   const currentHomeId = session.state === 'authenticated' ? session.currentHomeId : null
-  const homes = useMemo(
-    () => allHomes?.filter(home => currentHomeId === null || home.id === currentHomeId),
-    [allHomes, currentHomeId],
-  )
-  const charts = useHomeCharts(homes)
+  const { homes, charts, people } = useHomeCharts(currentHomeId) ?? {}
   const clients = useMemo(() => charts?.map(withSummary), [charts])
   const round = useMemo(() => charts && roundOf(charts), [charts])
 
@@ -127,13 +121,13 @@ function Overview() {
   )
 }
 
-function withSummary({ client, chart }: ClientChart) {
+const withSummary = remembered(({ client, chart }: ClientChart) => {
   const states = new Map(
     chart.dosesOf(chart.today, addDays(chart.today, 1)).map(dose => [dose.key, dose.status] as const),
   )
   const orders = chart.orders.map(({ line, versions }) => ({ line, versions }))
   return { client, summary: marSummary(client, orders, states, chart.now, chart.zone) }
-}
+})
 
 function Figures({ summaries }: { summaries: ReturnType<typeof marSummary>[] | undefined }) {
   const { t } = useTranslation()

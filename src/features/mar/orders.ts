@@ -6,6 +6,7 @@ import { versionsInOrder } from '#domain/rules/schedule.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { LocalDateTime, TimeZone } from '#domain/values/time-zone.ts'
 import type { Shown } from '../../mirror/read.ts'
+import { remembered } from './remembered.ts'
 
 export type MarkRow = Shown<'mark'>
 export type OrderRow = Shown<'medication'>
@@ -60,16 +61,8 @@ export function ordersOf({ lines, versions }: ChartRows, here: LocalDateTime): O
   })
 }
 
-const gaps = new WeakMap<VersionRow, number>()
-
-/** `scheduleGapMinutes`, found once for a version: it walks a year of days, and a chart is made anew with every mark. */
-export function gapMinutesOf(version: VersionRow): number {
-  const known = gaps.get(version)
-  if (known !== undefined) return known
-  const gap = scheduleGapMinutes(version)
-  gaps.set(version, gap)
-  return gap
-}
+/** It walks a year of days, and a chart is put together anew with every mark. */
+export const gapMinutesOf = remembered((version: VersionRow) => scheduleGapMinutes(version))
 
 /** Orders of one item share their marks: a second order of the drug is the same drug in the same person. */
 export function itemsOf(orders: readonly Order[], marks: readonly MarkRow[]): Map<number, ItemMarks> {

@@ -1,4 +1,5 @@
 /** The round: who gets what now, in the order one walks it. One tap gives, the quieter button asks why not. */
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
@@ -65,46 +66,65 @@ interface StopProps {
   mayMark: boolean
 }
 
-function Stop({ stop, ...rest }: StopProps) {
+const Stop = ({ stop, actions, ...rest }: StopProps) => (
+  <article className={style.stop} data-late={minutesLate(stop) > 0 || undefined}>
+    <StopHead stop={stop} />
+    <ul className={style.doses}>
+      {stop.doses.map(due => (
+        <DueDose
+          key={due.dose.administration_id}
+          due={due}
+          person={stop.person}
+          isBusy={actions.isBusy(due.dose.administration_id)}
+          onGive={actions.give}
+          onMiss={actions.miss}
+          {...rest}
+        />
+      ))}
+    </ul>
+  </article>
+)
+
+const minutesLate = ({ doses }: RoundStop) =>
+  Math.max(...doses.map(({ minutesLate, isDone }) => (isDone ? 0 : minutesLate)))
+
+const StopHead = memo(function StopHead({ stop }: Pick<StopProps, 'stop'>) {
   const { t } = useTranslation()
   const { client, allergies } = stop.person
   const name = fullName(client)
-  const minutes = Math.max(...stop.doses.map(({ minutesLate, isDone }) => (isDone ? 0 : minutesLate)))
+  const minutes = minutesLate(stop)
   const late =
     minutes < 60
       ? t('mar.round.overdue', { minutes })
       : t('mar.round.overdueHours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
   return (
-    <article className={style.stop} data-late={minutes > 0 || undefined}>
-      <header className={style.who}>
-        <PersonAvatar name={name} imageUrl={client.image_url} size={52} />
-        <div className={style.whoWords}>
-          <Link className={style.name} to={`/dashboard/mar/${client.id}`}>
-            {name}
-          </Link>
-          <Allergies client={client} allergies={allergies} />
-        </div>
-        <div className={style.when}>
-          <time className={style.time}>{stop.time}</time>
-          {stop.isYesterday && <span>{t('mar.round.yesterday')}</span>}
-          {minutes > 0 && <span className={style.late}>{late}</span>}
-        </div>
-      </header>
-      <ul className={style.doses}>
-        {stop.doses.map(due => (
-          <DueDose key={due.dose.administration_id} due={due} person={stop.person} {...rest} />
-        ))}
-      </ul>
-    </article>
+    <header className={style.who}>
+      <PersonAvatar name={name} imageUrl={client.image_url} size={52} />
+      <div className={style.whoWords}>
+        <Link className={style.name} to={`/dashboard/mar/${client.id}`}>
+          {name}
+        </Link>
+        <Allergies client={client} allergies={allergies} />
+      </div>
+      <div className={style.when}>
+        <time className={style.time}>{stop.time}</time>
+        {stop.isYesterday && <span>{t('mar.round.yesterday')}</span>}
+        {minutes > 0 && <span className={style.late}>{late}</span>}
+      </div>
+    </header>
   )
-}
+})
 
-interface DueDoseProps extends Omit<StopProps, 'stop'> {
+interface DueDoseProps extends Omit<StopProps, 'stop' | 'actions'> {
   due: RoundDose
   person: ClientChart
+  isBusy: boolean
+  onGive: DoseActions['give']
+  onMiss: DoseActions['miss']
 }
 
-function DueDose({ due: { dose, isDone }, person, people, actions, stale, mayMark }: DueDoseProps) {
+const DueDose = memo(function DueDose({ due: { dose, isDone }, person, ...rest }: DueDoseProps) {
+  const { people, stale, mayMark, isBusy, onGive, onMiss } = rest
   const { t } = useTranslation()
   const label = t('mar.round.doseOf', {
     drug: dose.version.medication_name,
@@ -112,7 +132,6 @@ function DueDose({ due: { dose, isDone }, person, people, actions, stale, mayMar
     client: fullName(person.client),
     time: dose.time,
   })
-  const isBusy = actions.isBusy(dose.administration_id)
   return (
     <li className={style.dose} data-done={isDone || undefined}>
       <div className={style.what}>
@@ -129,7 +148,7 @@ function DueDose({ due: { dose, isDone }, person, people, actions, stale, mayMar
             <OtherButton
               label={t('mar.round.notGivenLabel', { dose: label })}
               disabled={isBusy}
-              onPick={() => actions.miss(dose, person)}
+              onPick={() => onMiss(dose, person)}
             >
               {t('mar.round.notGiven')}
             </OtherButton>
@@ -137,7 +156,7 @@ function DueDose({ due: { dose, isDone }, person, people, actions, stale, mayMar
               label={t('mar.round.giveLabel', { dose: label })}
               stale={stale}
               disabled={isBusy}
-              onGive={() => actions.give(dose, person)}
+              onGive={() => onGive(dose, person)}
             >
               {t('mar.round.give')}
             </GiveButton>
@@ -146,4 +165,4 @@ function DueDose({ due: { dose, isDone }, person, people, actions, stale, mayMar
       )}
     </li>
   )
-}
+})

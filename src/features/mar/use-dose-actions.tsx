@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { fullName } from '#domain/entities/client.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
+import { useSteady } from '../../ui/use-steady.ts'
 import type { Dose } from './chart.ts'
 import type { Asking } from './dose-question.tsx'
 import { type ClientChart, useTrueClock } from './use-chart.ts'
@@ -13,6 +14,7 @@ const JUST_PAST_MIDNIGHT_MS = 120 * MINUTE_MS
 const load = () => import('./dose-question.tsx')
 const DoseQuestion = lazy(async () => ({ default: (await load()).DoseQuestion }))
 
+/** `give` and `miss` stay the same functions: a dose is drawn again only when something about it changes. */
 export interface DoseActions {
   /** Given now; a dose of another day, or one that is not due yet, is asked about first (M6). */
   give(dose: Dose, person: ClientChart): void
@@ -39,15 +41,18 @@ export function useDoseActions(): DoseActions {
     close()
   }
 
+  const give = useSteady((dose: Dose, person: ClientChart) => {
+    const past = Date.parse(trueNow()) - Date.parse(dose.at)
+    const isOpen = past >= -person.home.window_minutes * MINUTE_MS
+    const isOfNow = dose.date === person.chart.today || past < JUST_PAST_MIDNIGHT_MS
+    if (!isOpen || !isOfNow) return ask('when', dose, person)
+    void marking.mark(dose, { status: 'given' }, fullName(person.client))
+  })
+  const miss = useSteady((dose: Dose, person: ClientChart) => ask('why', dose, person))
+
   return {
-    give(dose, person) {
-      const past = Date.parse(trueNow()) - Date.parse(dose.at)
-      const isOpen = past >= -person.home.window_minutes * MINUTE_MS
-      const isOfNow = dose.date === person.chart.today || past < JUST_PAST_MIDNIGHT_MS
-      if (!isOpen || !isOfNow) return ask('when', dose, person)
-      void marking.mark(dose, { status: 'given' }, fullName(person.client))
-    },
-    miss: (dose, person) => ask('why', dose, person),
+    give,
+    miss,
     isBusy: marking.isBusy,
     dialogs: asking && (
       <Suspense fallback={null}>

@@ -1,11 +1,15 @@
-import { useMemo } from 'react'
-import { monthOf } from '#domain/values/dates.ts'
+import { useMemo, useRef } from 'react'
+import { type Instant, monthOf } from '#domain/values/dates.ts'
+import type { MirrorDatabase } from '../../mirror/database.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { chartOf } from './chart.ts'
+import type { People } from './dose-text.ts'
 import { groupBy } from './orders.ts'
 import {
   type ClientChart,
+  type ClientRow,
+  type DoseRows,
   END_OF_TIME,
   type HomeRow,
   readDoses,
@@ -14,63 +18,115 @@ import {
   useTrueNow,
 } from './use-chart.ts'
 
-/** The charts of all active clients of these homes, kept live; undefined while they are first read. */
-export function useHomeCharts(homes: readonly HomeRow[] | undefined): ClientChart[] | undefined {
+export interface HomeCharts {
+  homes: readonly HomeRow[]
+  /** Of all active clients of these homes. */
+  charts: readonly ClientChart[]
+  people: People
+}
+
+/** The charts of one home, or of all on this device for null, kept live; undefined while they are first read. */
+export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
   const now = useTrueNow()
-  const ids = homes?.map(home => home.id)
-  const key = ids?.join()
-  const people = useMirrorQuery(
-    async mirror => {
-      if (ids === undefined) return undefined
-      const all = await readRows(mirror, { collection: 'client', index: 'home_id', anyOf: ids })
-      const clients = all.filter(client => client.status === 'active')
-      const of = { index: 'client_id', anyOf: clients.map(client => client.id) } as const
-      const [allergies, lines, versions] = await Promise.all([
-        readRows(mirror, { collection: 'allergy', ...of }),
-        readRows(mirror, { collection: 'medication', ...of }),
-        readRows(mirror, { collection: 'medication_version', ...of }),
-      ])
-      return { clients, allergies, lines, versions }
-    },
-    [key],
-  )
-  const versions = people?.versions
+  const about = useMirrorQuery(mirror => readHomes(mirror, homeId), [homeId])
+  const versions = about?.versions
   const from = useMemo(() => recentFrom(now, versions), [now, versions])
+  const homes = about?.homes
+  // Of one home the doses are read at the same time; which homes are all has to be known first.
+  const ids = useMemo(() => (homeId === null ? homes?.map(home => home.id) : [homeId]), [homeId, homes])
   const doses = useMirrorQuery(
-    async mirror => {
-      if (ids === undefined) return undefined
-      const ofHomes = await Promise.all(ids.map(id => readDoses(mirror, 'home_id', id, from, END_OF_TIME)))
-      return {
-        administrations: ofHomes.flatMap(({ administrations }) => administrations),
-        marks: ofHomes.flatMap(({ marks }) => marks),
-      }
-    },
-    [key, from],
+    async mirror => ids && Promise.all(ids.map(id => readDoses(mirror, 'home_id', id, from, END_OF_TIME))),
+    [ids?.join(), from],
   )
 
+  const put = useRef(new Map<number, PutTogether>())
   return useMemo(() => {
-    if (homes === undefined || people === undefined || doses === undefined) return undefined
-    const homeById = new Map(homes.map(home => [home.id, home]))
-    const lines = groupBy(people.lines, row => row.client_id)
-    const versionsOf = groupBy(people.versions, row => row.client_id)
-    const allergies = groupBy(people.allergies, row => row.client_id)
-    const administrations = groupBy(doses.administrations, row => row.client_id)
-    const marks = groupBy(doses.marks, row => row.client_id)
-    return people.clients.flatMap(client => {
-      const home = homeById.get(client.home_id)
-      if (home === undefined) return []
-      const chart = chartOf({
-        client,
-        zone: home.time_zone,
-        lines: lines.get(client.id) ?? [],
-        versions: versionsOf.get(client.id) ?? [],
+    if (about === undefined || doses === undefined) return undefined
+    const administrations = groupBy(
+      doses.flatMap(rows => rows.administrations),
+      row => row.client_id,
+    )
+    const marks = groupBy(
+      doses.flatMap(rows => rows.marks),
+      row => row.client_id,
+    )
+    const charts = about.clients.map(client => {
+      const rows = {
         administrations: administrations.get(client.id) ?? [],
         marks: marks.get(client.id) ?? [],
-        now,
-      })
-      return [
-        { client, home, allergies: standing(allergies.get(client.id)), chart, month: monthOf(chart.today) },
-      ]
+      }
+      const before = put.current.get(client.id)
+      const isSame = before?.about === about && before.now === now && sameDoses(before.rows, rows)
+      const after = isSame ? before : { about, now, rows, person: personOf(about, client, rows, now) }
+      put.current.set(client.id, after)
+      return after.person
     })
-  }, [homes, people, doses, now])
+    return { homes: about.homes, people: about.people, charts: charts.filter(person => person !== undefined) }
+  }, [about, doses, now])
 }
+
+type About = Awaited<ReturnType<typeof readHomes>>
+
+/** A mark changes the chart of one client; those of the others stay the objects they are, and are not drawn again. */
+interface PutTogether {
+  about: About
+  now: Instant
+  rows: DoseRows
+  person: ClientChart | undefined
+}
+
+async function readHomes(mirror: MirrorDatabase, homeId: number | null) {
+  const [all, cards] = await Promise.all([
+    readRows(mirror, { collection: 'home', ...(homeId === null ? { all: true } : { anyOf: [homeId] }) }),
+    readRows(mirror, { collection: 'person_card', all: true }),
+  ])
+  const homes = all.sort((left, right) => left.home_name.localeCompare(right.home_name))
+  const inHomes = { index: 'home_id', anyOf: homes.map(home => home.id) } as const
+  const clients = (await readRows(mirror, { collection: 'client', ...inHomes })).filter(
+    client => client.status === 'active',
+  )
+  const is = { index: 'client_id', anyOf: clients.map(client => client.id) } as const
+  const [allergies, lines, versions] = await Promise.all([
+    readRows(mirror, { collection: 'allergy', ...is }),
+    readRows(mirror, { collection: 'medication', ...is }),
+    readRows(mirror, { collection: 'medication_version', ...is }),
+  ])
+  return {
+    homes,
+    clients,
+    versions,
+    people: new Map(cards.map(card => [card.id, card])),
+    homeById: new Map(homes.map(home => [home.id, home])),
+    allergiesOf: groupBy(allergies, row => row.client_id),
+    linesOf: groupBy(lines, row => row.client_id),
+    versionsOf: groupBy(versions, row => row.client_id),
+  }
+}
+
+function personOf(about: About, client: ClientRow, doses: DoseRows, now: Instant): ClientChart | undefined {
+  const home = about.homeById.get(client.home_id)
+  if (home === undefined) return undefined
+  const chart = chartOf({
+    client,
+    zone: home.time_zone,
+    lines: about.linesOf.get(client.id) ?? [],
+    versions: about.versionsOf.get(client.id) ?? [],
+    ...doses,
+    now,
+  })
+  const allergies = standing(about.allergiesOf.get(client.id))
+  return { client, home, allergies, chart, month: monthOf(chart.today) }
+}
+
+const sameDoses = (before: DoseRows, after: DoseRows) =>
+  sameRows(before.administrations, after.administrations) && sameRows(before.marks, after.marks)
+
+type Touched = DoseRows['administrations'][number] | DoseRows['marks'][number]
+
+/** Marks and the doses they belong to are never edited, only confirmed. */
+const sameRows = (before: readonly Touched[], after: readonly Touched[]) =>
+  before.length === after.length &&
+  before.every(({ id, revision, record_state }, place) => {
+    const now = after[place]
+    return now?.id === id && now.revision === revision && now.record_state === record_state
+  })

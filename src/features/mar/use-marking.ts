@@ -38,6 +38,9 @@ export interface Marking {
 
 type MarkArgs = OperationInput<'administration.mark'>
 
+/** More taps on one order than anyone makes before a screen has caught up. */
+const OWN_KEPT = 20
+
 export function useMarking(): Marking {
   const { t } = useTranslation()
   const record = useRecord()
@@ -46,7 +49,8 @@ export function useMarking(): Marking {
   const trueNow = useTrueClock()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const writing = useRef(new Set<string>())
-  // Marks of this screen that the live query may not have brought back yet: a quick second tap has seen them.
+  // Marks of this screen by order, newest first, that the live query may not have brought back yet: a quick second
+  // tap has seen them, on this dose or on the next one of the same drug.
   const own = useRef(new Map<string, string[]>())
 
   function argsOf(dose: DoseToMark, happened: WhatHappened): MarkArgs {
@@ -64,10 +68,7 @@ export function useMarking(): Marking {
       given_at: happened.given_at ?? null,
       reason_code: happened.reason_code ?? null,
       notes: happened.notes ?? null,
-      seen_mark_ids: [...new Set([...(own.current.get(administration_id) ?? []), ...seen])].slice(
-        0,
-        MOST_SEEN_MARKS,
-      ),
+      seen_mark_ids: [...new Set([...(own.current.get(order.id) ?? []), ...seen])].slice(0, MOST_SEEN_MARKS),
     }
   }
 
@@ -79,7 +80,8 @@ export function useMarking(): Marking {
     setBusy(new Set(writing.current))
     try {
       const recorded = await record('administration.mark', args)
-      own.current.set(id, [args.mark_id, ...(own.current.get(id) ?? [])])
+      const earlier = own.current.get(args.medication_id) ?? []
+      own.current.set(args.medication_id, [args.mark_id, ...earlier].slice(0, OWN_KEPT))
       return recorded
     } catch (error) {
       const words = args.status === 'given' ? t('mar.toast.failedGiven') : t('mar.toast.failed')

@@ -130,7 +130,7 @@ test('a device that is not mine forgets me when the browser is closed, and not b
   await enterCode(page, await hearth.codeFor('caregiver@hearth.test'))
   await page.waitForURL(/dashboard/)
   await page.reload()
-  await readyForOffline(page)
+  await expect(page.getByRole('banner')).toContainText('All saved')
   const further = await browser.newPage()
   await further.goto(`${hearth.address}/dashboard/mar`)
   await expect(further.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible()

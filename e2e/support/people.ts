@@ -20,6 +20,9 @@ export async function signIn(page: Page, hearth: Hearth, email: string): Promise
 
 /** Waits until the shell is in the service worker's cache and the round in the mirror. */
 export async function readyForOffline(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const isControlled = () => navigator.serviceWorker.controller !== null
+  // On a busy machine the first installation can be cut off by a navigation; the next page load installs it.
+  await page.waitForFunction(isControlled, undefined, { timeout: 20_000 }).catch(() => page.reload())
+  await page.waitForFunction(isControlled, undefined, { timeout: 30_000 })
   await expect(page.getByRole('banner')).toContainText('All saved')
 }

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { AnyRow, RecordSet, Reference } from './record-set.ts'
 import { instant } from './values/dates.ts'
 import { directoryId, uuid } from './values/ids.ts'
-import type { Scope } from './values/scope.ts'
+import { type Scope, scope } from './values/scope.ts'
 
 /** Where an operation is being applied: it decides what can still be refused and what can only be flagged. */
 export type Place = 'device' | 'rest' | 'push'
@@ -23,6 +23,9 @@ export interface OperationContext {
   readonly place: Place
 }
 
+/** Makes arguments of one version into those of the next. Pure, and never throws: the schema judges the result. */
+export type Upcast = (args: Record<string, unknown>) => Record<string, unknown>
+
 export interface OperationDefinition<
   Kind extends string = string,
   Args extends v.GenericSchema = v.GenericSchema,
@@ -32,6 +35,11 @@ export interface OperationDefinition<
   /** A clinical fact is never refused for coming late and never vanishes from the screen it was recorded on (S7, S9). */
   readonly clinical: boolean
   readonly args: Args
+  /**
+   * How arguments of older versions become those of the next one, by the version they are of (S13). They stay for
+   * good: a tablet may come back with its queue after a year.
+   */
+  readonly earlier?: Readonly<Record<number, Upcast>>
   /**
    * The records it reads or writes. Called again with what was loaded until it names nothing new, so that a
    * record can lead to the next (an order to its client to the home).
@@ -71,6 +79,10 @@ export const operationSchema = v.strictObject({
     v.record(v.string(), v.unknown()),
     v.check(args => isShallow(args, DEEPEST_ARGS), 'Nested too deep.'),
   ),
+  /** Where its author saw the records it is about: tells where to ask when they are not there, or elsewhere by now. */
+  scope: v.optional(scope),
+  /** The refused operation this one is made in place of. */
+  replaces: v.optional(uuid),
   base: v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0))),
   recorded_at: instant,
   /** Server clock minus device clock as last measured, in milliseconds. */

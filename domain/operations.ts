@@ -5,10 +5,12 @@ import { administrationMark } from './operations/administration-mark.ts'
 import { administrationSchedule } from './operations/administration-schedule.ts'
 import { allergyRecord } from './operations/allergy-record.ts'
 import { allergyWithdraw } from './operations/allergy-withdraw.ts'
+import { attentionResolve } from './operations/attention-resolve.ts'
 import { medicationChange } from './operations/medication-change.ts'
 import { medicationCreate } from './operations/medication-create.ts'
 import { medicationDelete } from './operations/medication-delete.ts'
 import { medicationUpdate } from './operations/medication-update.ts'
+import { operationDiscard } from './operations/operation-discard.ts'
 import { userChooseHome } from './operations/user-choose-home.ts'
 
 const known = {
@@ -16,10 +18,12 @@ const known = {
   [administrationSchedule.kind]: administrationSchedule,
   [allergyRecord.kind]: allergyRecord,
   [allergyWithdraw.kind]: allergyWithdraw,
+  'attention.resolve': attentionResolve(operationNamed),
   [medicationChange.kind]: medicationChange,
   [medicationCreate.kind]: medicationCreate,
   [medicationDelete.kind]: medicationDelete,
   [medicationUpdate.kind]: medicationUpdate,
+  [operationDiscard.kind]: operationDiscard,
   [userChooseHome.kind]: userChooseHome,
 } as const
 

@@ -11,10 +11,17 @@ export interface ReadOperation {
   readonly args: unknown
 }
 
-export const readArguments = (definition: OperationDefinition, args: unknown): ReadOperation => ({
-  definition,
-  args: validate(definition.args, args),
-})
+/** Reads arguments of this version of an operation, or of an older one (S13). Throws a `Refusal` naming the fields. */
+export function readArguments(
+  definition: OperationDefinition,
+  args: Record<string, unknown>,
+  version = definition.version,
+): ReadOperation {
+  let current = args
+  for (let step = version; step < definition.version; step++)
+    current = definition.earlier?.[step]?.(current) ?? current
+  return { definition, args: validate(definition.args, current) }
+}
 
 /** Loads the rows behind references into the set. */
 export type LoadRecords = (references: Reference[], records: RecordSet) => Promise<void>

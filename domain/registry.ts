@@ -1,6 +1,7 @@
 /** Every kind of record Hearth keeps. A collection is a name in here; nothing else is synced, stored or served. */
 import { administration } from './entities/administration.ts'
 import { allergy } from './entities/allergy.ts'
+import { attentionItem } from './entities/attention-item.ts'
 import { client } from './entities/client.ts'
 import { company } from './entities/company.ts'
 import { grant } from './entities/grant.ts'
@@ -27,6 +28,7 @@ export const registry = {
   medication_version: medicationVersion,
   administration,
   mark,
+  attention_item: attentionItem,
 } as const
 
 export type Registry = typeof registry

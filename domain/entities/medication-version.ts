@@ -59,6 +59,19 @@ export const medicationVersion = defineEntity({
     created_by: directoryId,
   },
   indexes: ['medication_id', 'client_id', 'inventory_id'],
+  groups: {
+    drug_and_schedule: [
+      'inventory_id',
+      'dosage',
+      'unit',
+      'administration_route',
+      'frequency_type',
+      'frequency_value',
+      'daily_frequency',
+      'administration_times',
+      'administration_days',
+    ],
+  },
   examples: [
     {
       id: '01932b5e-0000-7000-8000-000000000201',

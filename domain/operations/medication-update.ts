@@ -1,11 +1,15 @@
 import * as v from 'valibot'
+import { attentionId, unresolved } from '../entities/attention-item.ts'
+import { medication } from '../entities/medication.ts'
+import { medicationVersion } from '../entities/medication-version.ts'
 import { Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
-import { type RecordSet, refuseTaken } from '../record-set.ts'
+import { type AnyRow, type RecordSet, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
+import { type Dispute, mergeChanges } from '../rules/merging.ts'
 import { needsNewVersion } from '../rules/orders.ts'
 import { startTimeFor } from '../rules/schedule.ts'
-import { uuid } from '../values/ids.ts'
+import { derivedId, uuid } from '../values/ids.ts'
 import { someOf } from '../values/partial.ts'
 import { orderScope } from './dose.ts'
 import {
@@ -21,16 +25,26 @@ import {
 import { contentFields, lineFields } from './order-fields.ts'
 
 const changesSchema = someOf({ ...contentFields, ...lineFields })
+const { is_ongoing: _, ...seenFields } = { ...contentFields, ...lineFields }
+/** Fields of an order and of its version that change together (S8). */
+const groups = { ...medication.groups, ...medicationVersion.groups }
 
 /**
  * Changes an order (M9): a new version when drug, dosage, unit, route or schedule differ, from this moment on;
- * the line itself for its period, assignment and notes. Absent is untouched, null is cleared.
+ * the line itself for its period, assignment and notes. Absent is untouched, null is cleared. `seen` is the order as
+ * its author saw it; where somebody else has changed the same group since, both versions wait for a decision (S8).
  */
 export const medicationUpdate = defineOperation({
   kind: 'medication.update',
-  version: 1,
+  version: 2,
   clinical: false,
-  args: v.strictObject({ medication_id: uuid, version_id: uuid, changes: changesSchema }),
+  earlier: { 1: args => ({ ...args, seen: null }) },
+  args: v.strictObject({
+    medication_id: uuid,
+    version_id: uuid,
+    changes: changesSchema,
+    seen: v.optional(v.nullable(someOf(seenFields)), null),
+  }),
   names: (args, records) => [
     ...orderReferences(args, records),
     { collection: 'medication_version', id: args.version_id },
@@ -40,10 +54,20 @@ export const medicationUpdate = defineOperation({
     ...assigneeReferences(args.changes.assigned_to_staff_id),
   ],
   scope: orderScope,
-  apply({ medication_id, version_id, changes }, records, context) {
-    if (Object.keys(changes).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
+  apply({ medication_id, version_id, changes: asked, seen }, records, context) {
+    if (Object.keys(asked).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
     const standing = standingOrder(medication_id, records, context)
     const { order, client, home } = standing
+    const { settled, disputes } = mergeChanges(
+      groups,
+      { ...standing.version, ...order },
+      withoutOngoing(asked),
+      seen,
+    )
+    const items = disputes.map(dispute => twoVersions(dispute, order, context))
+    // The merge hands back some of the fields it was given, by name.
+    const changes: Changes = settled
+    if (Object.keys(changes).length === 0) return items
     refuseForeignAssignee(changes.assigned_to_staff_id, client.company_id, records)
     const line = changedLine(changes, standing, context)
     const proposed = { ...standing.version, ...contentOf(changes) }
@@ -55,33 +79,71 @@ export const medicationUpdate = defineOperation({
     if (isRepeat) refuseDoubleTap([{ created_at: order.updated_at }], context.recorded_at, 'update')
     const row = { ...line, updated_at: context.recorded_at }
     return version === undefined
-      ? [{ collection: 'medication', row }]
-      : [
-          { collection: 'medication', row },
-          { collection: 'medication_version', row: version },
-        ]
+      ? [{ collection: 'medication', row }, ...items]
+      : [{ collection: 'medication', row }, { collection: 'medication_version', row: version }, ...items]
   },
 })
 
-type Changes = v.InferOutput<typeof changesSchema>
+type Changes = Omit<v.InferOutput<typeof changesSchema>, 'is_ongoing'>
+
+/** "Ongoing" is said by having no end. */
+function withoutOngoing({ is_ongoing, ...changes }: v.InferOutput<typeof changesSchema>): Changes {
+  return is_ongoing === true ? { ...changes, end_date: null } : changes
+}
+
+/** The version that did not take effect, with all it takes to make it so. */
+function twoVersions(
+  { group, standing, proposed }: Dispute,
+  order: RowOf<'medication'>,
+  context: OperationContext,
+): AnyRow {
+  const id = attentionId('two_versions', [context.operation_id], group)
+  const { operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = context
+  return {
+    collection: 'attention_item',
+    row: {
+      id,
+      kind: 'two_versions',
+      client_id: order.client_id,
+      home_id: order.home_id,
+      subject_ids: [order.id],
+      details: {
+        versions: { collection: 'medication', record_id: order.id, group, standing, proposed },
+        operation: {
+          id: operation_id,
+          kind: 'medication.update',
+          version: 2,
+          args: {
+            medication_id: order.id,
+            version_id: derivedId('version', id),
+            changes: proposed,
+            seen: null,
+          },
+          author_id,
+          device_id,
+          recorded_at,
+          utc_offset_minutes,
+        },
+      },
+      author_id,
+      recorded_at,
+      opened_at: context.received_at ?? recorded_at,
+      ...unresolved,
+      scope: order.scope,
+    },
+  }
+}
 type Standing = ReturnType<typeof standingOrder>
 
 /** Drug, dosage, unit, route and schedule as far as they are to change. */
 function contentOf(changes: Changes) {
-  const {
-    start_date: _,
-    end_date: __,
-    is_ongoing: ___,
-    assigned_to_staff_id: ____,
-    notes: _____,
-    ...content
-  } = changes
+  const { start_date: _, end_date: __, assigned_to_staff_id: ___, notes: ____, ...content } = changes
   return content
 }
 
 /** The order line afterwards: period, assignment, notes. A new start has its own first time (M2). */
 function changedLine(changes: Changes, { order, version, home }: Standing, context: OperationContext) {
-  const { start_date, end_date, is_ongoing, assigned_to_staff_id, notes } = changes
+  const { start_date, end_date, assigned_to_staff_id, notes } = changes
   const schedule = { ...version, ...contentOf(changes) }
   const start =
     start_date === undefined || start_date === order.start_date
@@ -91,7 +153,6 @@ function changedLine(changes: Changes, { order, version, home }: Standing, conte
     ...order,
     ...start,
     ...(end_date === undefined ? {} : { end_date }),
-    ...(is_ongoing === true ? { end_date: null } : {}),
     ...(assigned_to_staff_id === undefined ? {} : { assigned_to_staff_id }),
     ...(notes === undefined ? {} : { notes }),
   }

@@ -54,6 +54,8 @@ function closestDueDays(schedule: DoseSchedule): number {
   for (let day = 0; day <= LONGEST_INTERVAL_DAYS; day++) {
     if (!isDue(addDays(schedule.anchor_date, day))) continue
     if (previous !== null) closest = Math.min(closest, day - previous)
+    // No two due days are closer than this.
+    if (closest === 1) break
     previous = day
   }
   return closest

@@ -13,6 +13,8 @@ const everyone = ROLES
 /** Who may make which change. An operation missing here is nobody's. */
 export const mayDo: Readonly<Record<string, readonly Role[]>> = {
   'user.choose_home': everyone,
+  'operation.discard': everyone,
+  'attention.resolve': managers,
   'allergy.record': managers,
   'allergy.withdraw': managers,
   'medication.create': managers,
@@ -42,6 +44,7 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
   medication_version: seenBy(carers),
   administration: seenBy(carers),
   mark: seenBy(carers),
+  attention_item: seenBy(carers),
 }
 
 export const canDo = (role: Role | undefined, operation: string): boolean =>
@@ -55,6 +58,7 @@ export const screenRoles = {
   dashboard: everyone,
   clients: careAndNotes,
   mar: carers,
+  'needs-attention': everyone,
   'progress-notes': careAndNotes,
   'incident-reports': carers,
   tracking: carers,

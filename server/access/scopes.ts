@@ -18,7 +18,7 @@ export interface ScopeView {
 
 /** Which collections live in which kind of scope; the rest of a view follows from the role. */
 const COLLECTIONS_OF: Readonly<Record<string, readonly Collection[]>> = {
-  user: ['user', 'grant'],
+  user: ['user', 'grant', 'attention_item'],
   company: ['company', 'person_card'],
   home: collections.filter(name => !['user', 'grant', 'company', 'person_card'].includes(name)),
   platform: [],

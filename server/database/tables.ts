@@ -45,6 +45,8 @@ export interface Tables extends Synced {
     outcome: 'applied' | 'rejected' | 'held'
     error: ErrorBody | null
     touched: unknown
+    /** Of a signed operation what no other column has: `scope`, `replaces`, `recorded_at`, `clock_offset_ms`, `utc_offset_minutes` as sent. */
+    envelope: unknown
   }
   session: {
     id: string

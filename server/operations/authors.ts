@@ -1,15 +1,24 @@
 /** What is known of the people behind a batch of operations: their grants and whether their account is closed. */
 import { notFound } from '#domain/errors.ts'
-import type { GrantFacts } from '#domain/rules/grants.ts'
-import { type Deed, type Judgement, judge } from '#domain/rules/judgement.ts'
+import type { Reference } from '#domain/record-set.ts'
+import { type GrantFacts, roleEver } from '#domain/rules/grants.ts'
+import { type Deed, type Judgement, judge, LATE_DAYS } from '#domain/rules/judgement.ts'
+import { addDays } from '#domain/values/dates.ts'
 import { homeOf, type Scope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 
+type DeedThere = Omit<Deed, 'place' | 'author_closed_at'> & { readonly scope: Scope }
+
+/** Where the author saw the records, which may have moved on since. */
+interface SeenThere {
+  readonly scope: Scope | undefined
+  readonly references: readonly Reference[]
+}
+
 export interface Authors {
-  judge(
-    authorId: number,
-    deed: Omit<Deed, 'place' | 'author_closed_at'> & { scope: Scope },
-  ): Promise<Judgement>
+  judge(authorId: number, deed: DeedThere, seen: SeenThere): Promise<Judgement>
+  /** Whether the author ever worked in a place, so that what they say of it may be shown there. */
+  everWorkedIn(authorId: number, scope: Scope, before: string): Promise<boolean>
 }
 
 export async function knownAuthors(connection: Connection, authorIds: Iterable<number>): Promise<Authors> {
@@ -38,20 +47,52 @@ export async function knownAuthors(connection: Connection, authorIds: Iterable<n
     return home?.company_id ?? null
   }
 
+  const grantsOf = (authorId: number) => grants.filter(grant => grant.user_id === authorId)
+  const placeOf = async (scope: Scope) => ({ scope, company_id: await companyOf(scope) })
+
   return {
-    async judge(authorId, { scope, ...deed }) {
+    async judge(authorId, { scope, ...deed }, seen) {
       const person = people.find(one => one.id === authorId)
       if (person === undefined) throw notFound('User')
-      const own = grants.filter(grant => grant.user_id === authorId)
-      const closedAt = person.is_active ? null : lastUntil(own)
+      const own = grantsOf(authorId)
+      const author_closed_at = person.is_active ? null : lastUntil(own)
       if (scope === `user:${authorId}`) return 'apply'
-      return judge(
-        { ...deed, place: { scope, company_id: await companyOf(scope) }, author_closed_at: closedAt },
-        own,
-      )
+      const judgeIn = async (where: Scope) =>
+        judge({ ...deed, place: await placeOf(where), author_closed_at }, own)
+      const judgement = await judgeIn(scope)
+      if (judgement !== 'refuse' || seen.scope === undefined || seen.scope === scope) return judgement
+      return (await wasThere(connection, seen.scope, seen.references, deed)) ? judgeIn(seen.scope) : judgement
     },
+    everWorkedIn: async (authorId, scope, before) =>
+      roleEver(grantsOf(authorId), await placeOf(scope), before) !== undefined,
   }
 }
+
+/**
+ * Whether one of these records was in that scope when it was recorded: a client who moved took the records along, and
+ * what the old home did until it heard of it was done by right. A dose given there is believed for as long as a late
+ * one is; any other change only up to the move.
+ */
+async function wasThere(
+  connection: Connection,
+  scope: Scope,
+  references: readonly Reference[],
+  { clinical, recorded_at }: Pick<Deed, 'clinical' | 'recorded_at'>,
+): Promise<boolean> {
+  const ids = references.flatMap(reference => ('id' in reference ? String(reference.id) : []))
+  if (ids.length === 0) return false
+  const left = await connection
+    .selectFrom('departure')
+    .select('id')
+    .where('scope', '=', scope)
+    .where('id', 'in', ids)
+    .where('departed_at', '>=', clinical ? daysBefore(recorded_at, LATE_DAYS) : recorded_at)
+    .limit(1)
+    .execute()
+  return left.length > 0
+}
+
+const daysBefore = (at: string, days: number): string => `${addDays(at.slice(0, 10), -days)}${at.slice(10)}`
 
 /** A closed account ended with its last grant. */
 const lastUntil = (grants: readonly GrantFacts[]): string =>

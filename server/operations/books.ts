@@ -3,7 +3,9 @@
  * answers an operation that comes a second time (S2).
  */
 import { sql } from 'kysely'
+import type { HeldReason } from '#domain/entities/attention-item.ts'
 import { type ErrorBody, Refusal } from '#domain/errors.ts'
+import type { Operation } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
@@ -14,6 +16,8 @@ import { contentHash, type Receipt, recordedAt, type Submission } from './submis
 export interface Verdict {
   readonly submission: Submission
   outcome: 'applied' | 'held' | 'rejected'
+  /** Why it is held; null unless it is. */
+  held: HeldReason | null
   scope: Scope | null
   error: ErrorBody | null
   changed: AnyRow[]
@@ -69,13 +73,14 @@ export async function enterInBooks(
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     insert into operation (id, kind, version, author_id, session_id, device_id, counter, scope, args, base,
-      content_hash, signature, recorded_at, received_at, outcome, error, touched)
+      content_hash, signature, recorded_at, received_at, outcome, error, touched, envelope)
     select id, kind, version, author_id, session_id, device_id, counter, scope, args, base,
-      decode(content_hash, 'hex'), signature, recorded_at, received_at, outcome, error, touched
+      decode(content_hash, 'hex'), signature, recorded_at, received_at, outcome, error, touched, envelope
     from jsonb_to_recordset(${JSON.stringify(verdicts.map(verdict => bookEntry(verdict, receivedAt)))}::jsonb)
       as entry (id uuid, kind text, version integer, author_id integer, session_id uuid, device_id uuid,
         counter bigint, scope text, args jsonb, base jsonb, content_hash text, signature text,
-        recorded_at timestamptz, received_at timestamptz, outcome text, error jsonb, touched jsonb)
+        recorded_at timestamptz, received_at timestamptz, outcome text, error jsonb, touched jsonb,
+        envelope jsonb)
     on conflict (id) do nothing returning id`.execute(transaction)
   return rows.length
 }
@@ -95,8 +100,17 @@ function bookEntry(verdict: Verdict, receivedAt: string) {
     outcome: verdict.outcome,
     error: verdict.error,
     touched: touchedBy(verdict),
+    envelope: signature === null ? null : envelopeOf(operation),
   }
 }
+
+const envelopeOf = ({ scope, replaces, recorded_at, clock_offset_ms, utc_offset_minutes }: Operation) => ({
+  scope,
+  replaces,
+  recorded_at,
+  clock_offset_ms,
+  utc_offset_minutes,
+})
 
 export const receiptOf = (verdict: Verdict): Receipt => ({
   id: verdict.submission.operation.id,

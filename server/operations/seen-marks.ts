@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { marksSeen, reachMinutes, scheduleGapMinutes } from '#domain/rules/double-dose.ts'
-import { currentVersion } from '#domain/rules/orders.ts'
-import { addDays, DAY_MINUTES } from '#domain/values/dates.ts'
+import { marksSeen } from '#domain/rules/double-dose.ts'
+import { addDays } from '#domain/values/dates.ts'
 import type { Connection } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
+import { gapsOfItem, reachDays } from './item-marks.ts'
 
 /**
  * The marks a REST caller counts as having seen (M5.7): all of the dose, and the given ones of the same item close
@@ -20,22 +20,13 @@ export async function seenMarkIds(
 ): Promise<string[]> {
   const versions = await selectRows(connection, 'medication_version', sql`client_id = ${dose.client_id}`)
   const at = { date: dose.administration_date, time: dose.administration_time }
-  const inForce = [...new Set(versions.map(({ medication_id }) => medication_id))].flatMap(
-    id =>
-      currentVersion(
-        versions.filter(({ medication_id }) => medication_id === id),
-        at,
-      ) ?? [],
-  )
-  const item = inForce.find(({ medication_id }) => medication_id === dose.medication_id)?.inventory_id
-  const sameItem = inForce.filter(({ inventory_id }) => inventory_id === item)
-  const gaps = new Map(sameItem.map(version => [version.medication_id, scheduleGapMinutes(version)]))
-  const reachDays = Math.ceil(reachMinutes(Math.max(0, ...gaps.values())) / DAY_MINUTES) + 1
+  const gaps = gapsOfItem(versions, dose.medication_id, at)
+  const days = reachDays(gaps)
   const known = await selectRows(
     connection,
     'mark',
     sql`medication_id = any(${[...gaps.keys()]}::uuid[]) and administration_date
-      between ${addDays(at.date, -reachDays)} and ${addDays(at.date, reachDays)}`,
+      between ${addDays(at.date, -days)} and ${addDays(at.date, days)}`,
   )
   const target = { administration_id: dose.id, medication_id: dose.medication_id, given_at: givenAt }
   return marksSeen(target, known, gaps)

@@ -36,6 +36,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'progress-notes/:clientId', screen: 'progress-notes' },
   { path: 'incident-reports', screen: 'incident-reports' },
   { path: 'incident-reports/:clientId', screen: 'incident-reports' },
+  { path: 'needs-attention', screen: 'needs-attention' },
   { path: 'appointments', screen: 'appointments' },
   { path: 'settings', screen: 'settings' },
   { path: 'all-users', screen: 'all-users' },

@@ -107,7 +107,7 @@ async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void>
   const definition = operationNamed(entry.operation.kind)
   if (definition === undefined) return
   try {
-    const read = readArguments(definition, entry.operation.args)
+    const read = readArguments(definition, entry.operation.args, entry.operation.version)
     const records = await loadNamed([read], loadFromMirror(mirror))
     const { changed } = perform(read, records, deviceContext(entry.operation))
     await putPending(mirror, changed, entry.state)
@@ -138,7 +138,7 @@ export async function putPending(
   }
 }
 
-/** An operation as it would be now: its rows, the revisions of the records it rests on, and the collections it needs. */
+/** An operation as it would be now: its rows and scope, the revisions of the records it rests on, and the collections it needs. */
 export async function tryOut(mirror: MirrorDatabase, read: ReadOperation, context: OperationContext) {
   const records = await loadNamed([read], loadFromMirror(mirror))
   const references = read.definition.names(read.args, records)
@@ -153,5 +153,6 @@ export async function tryOut(mirror: MirrorDatabase, read: ReadOperation, contex
   }
   const { changed } = perform(read, records, context)
   const needed = new Set([...references, ...changed].map(({ collection }) => collection))
-  return { base, changed, rests_on, collections: needed }
+  const scope = read.definition.scope(read.args, records)
+  return { base, changed, scope, rests_on, collections: needed }
 }

@@ -4,7 +4,8 @@ import { monthOf } from '#domain/entity.ts'
 import { entityOf, isCollection } from '#domain/registry.ts'
 import type { PullAnswer, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from './database.ts'
-import { recomputeAfter } from './pending.ts'
+import { takeDecisions } from './decisions.ts'
+import { recomputeAfter, recomputePending } from './pending.ts'
 import { inTransaction } from './storage.ts'
 import { dropScope, forgetRevisions, storeDepartures, storeRows } from './store-rows.ts'
 
@@ -24,6 +25,7 @@ export async function storePull(
       touched.push(...(await storeScope(mirror, present, one)))
     }
     await recomputeAfter(mirror, touched)
+    await recomputePending(mirror, await takeDecisions(mirror))
   })
 }
 

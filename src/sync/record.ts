@@ -33,21 +33,30 @@ export interface Recorder {
   readonly nextCounter: () => Promise<number>
 }
 
+export interface RecordOptions {
+  /** The refused operation this one is made in place of. */
+  readonly replaces?: string
+  /** Runs first in the transaction that writes the operation, over the whole mirror. */
+  readonly alongside?: () => Promise<void>
+}
+
 /** Records one operation by this author. Throws the `Refusal` that its schema or its rules give. */
 export async function record<Kind extends OperationKind>(
   recorder: Recorder,
   author: Author,
   kind: Kind,
   args: OperationInput<Kind>,
+  { replaces, alongside }: RecordOptions = {},
 ): Promise<{ operation_id: string }> {
   const { mirror } = recorder
   const definition = operationNamed(kind)
   if (definition === undefined) throw new Refusal('internal', `No operation is called ${kind}.`)
-  const read = readArguments(definition, args)
+  const read = readArguments(definition, args as Record<string, unknown>)
   const unsigned: Operation = {
     id: uuidV7(recorder.now(), recorder.random),
     kind,
     version: definition.version,
+    ...(replaces === undefined ? {} : { replaces }),
     author_id: author.user_id,
     session_id: author.session_id,
     device_id: author.device_id,
@@ -60,14 +69,17 @@ export async function record<Kind extends OperationKind>(
     utc_offset_minutes: recorder.utcOffset(),
   }
   const tried = await tryOut(mirror, read, deviceContext(unsigned))
-  const operation = { ...unsigned, base: tried.base }
+  const operation = { ...unsigned, scope: tried.scope, base: tried.base }
   // Before the transaction opens: an await on WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
   let isAgain = false
-  await inTransaction(mirror, [mirror.outbox, ...mirror.tablesOf(tried.collections)], async () => {
+  const tables =
+    alongside === undefined ? [mirror.outbox, ...mirror.tablesOf(tried.collections)] : mirror.everything
+  await inTransaction(mirror, tables, async () => {
     // A commit may be on disk although its connection died before it could say so.
     if (isAgain && (await mirror.outbox.where('id').equals(operation.id).count()) > 0) return
     isAgain = true
+    await alongside?.()
     const { changed, rests_on } = await tryOut(mirror, read, deviceContext(operation))
     await mirror.outbox.add({
       id: operation.id,

@@ -1,5 +1,6 @@
 /** The sidebar of a role: which screens, in the specification's order, with a picture each. */
 import {
+  IconAlertTriangle,
   IconBuilding,
   IconBuildingCommunity,
   IconCalendarEvent,
@@ -37,6 +38,7 @@ const ICONS: Readonly<Record<Screen, TablerIcon>> = {
   dashboard: IconHome,
   clients: IconUserHeart,
   mar: IconPill,
+  'needs-attention': IconAlertTriangle,
   'progress-notes': IconNotes,
   'incident-reports': IconFlag,
   tracking: IconChartLine,

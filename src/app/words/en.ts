@@ -14,6 +14,7 @@ export const en = {
     dashboard: 'Dashboard',
     clients: 'Clients',
     mar: 'MAR',
+    'needs-attention': 'Needs attention',
     'progress-notes': 'Progress Notes',
     'incident-reports': 'Incident Reports',
     tracking: 'Tracking',

@@ -67,6 +67,8 @@ export const syncWords = {
       complete: 'A task completed',
       reopen: 'A task reopened',
     },
+    attention: { resolve: 'A decision' },
+    operation: { discard: 'A record given up' },
     user: { choose_home: 'Your choice of home' },
   },
 } as const

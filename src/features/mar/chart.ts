@@ -2,6 +2,7 @@
  * One client's medication chart, put together from rows of the mirror: the doses of a day, the lines of a month.
  * Pure; the rules themselves are in `domain/rules`.
  */
+
 import { administrationId } from '#domain/entities/administration.ts'
 import type { DoubleDose } from '#domain/rules/double-dose.ts'
 import { type ChartCell, type ChartRecord, chartCells, doseKey, gridRows } from '#domain/rules/mar-grid.ts'
@@ -14,13 +15,13 @@ import {
   type LocalMonth,
   monthDays,
 } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
 import {
   activeThenName,
   byName,
   type ChartRows,
   doublesOf,
-  groupBy,
   type ItemMarks,
   isListed,
   itemOf,

@@ -1,10 +1,12 @@
 /** Add and edit a medication order. Adding sends the whole order, editing only what was changed (absent = untouched). */
+
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { Refusal } from '#domain/errors.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { useHomes, usePeople } from '../../mirror/directory.ts'
 import { useRows } from '../../mirror/use-rows.ts'
@@ -13,7 +15,7 @@ import type { Recorded } from '../../sync/use-record.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form-dialog.tsx'
 import { type FormChoices, type OrderForm, orderFields, orderForm } from './medication-fields.ts'
-import { groupBy, type Order } from './orders.ts'
+import type { Order } from './orders.ts'
 import { type ClientChart, useTrueNow } from './use-chart.ts'
 import { useRights } from './use-rights.ts'
 

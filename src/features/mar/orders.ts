@@ -4,6 +4,7 @@ import { type DoubleDose, possibleDoubleDoses, scheduleGapMinutes } from '#domai
 import { currentVersion, isActive } from '#domain/rules/orders.ts'
 import { versionsInOrder } from '#domain/rules/schedule.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import type { LocalDateTime, TimeZone } from '#domain/values/time-zone.ts'
 import type { Shown } from '../../mirror/read.ts'
 import { remembered } from './remembered.ts'
@@ -98,13 +99,3 @@ export const byName = (left: Order, right: Order) =>
   left.current.medication_name.localeCompare(right.current.medication_name)
 export const activeThenName = (left: Order, right: Order) =>
   Number(right.isActive) - Number(left.isActive) || byName(left, right)
-
-export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group === undefined) groups.set(keyOf(row), [row])
-    else group.push(row)
-  }
-  return groups
-}

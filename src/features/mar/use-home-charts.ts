@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'react'
 import { type Instant, monthOf } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { chartOf } from './chart.ts'
 import type { People } from './dose-text.ts'
-import { groupBy } from './orders.ts'
 import {
   type ClientChart,
   type ClientRow,

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import type { WaitingOperation } from '../entities/attention-item.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
+import { type ReadOperation, readArguments } from '../perform.ts'
+import type { AnyRow, RecordSet } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { uuid } from '../values/ids.ts'
+import { homeOf } from '../values/scope.ts'
+import { text } from '../values/text.ts'
+
+/** Finds the definition behind a name; handed in, because this operation makes others. */
+type Lookup = (kind: string) => OperationDefinition | undefined
+
+/**
+ * Somebody decided about what needed attention, and says why. `accepted` makes the waiting change true as well: a held
+ * one under its own author and time, the other of two versions from this moment on.
+ */
+export const attentionResolve = (operationNamed: Lookup) =>
+  defineOperation({
+    kind: 'attention.resolve',
+    version: 1,
+    clinical: false,
+    args: v.strictObject({
+      item_id: uuid,
+      resolution: v.picklist(['reviewed', 'accepted', 'discarded']),
+      reason: text(500, 'A reason is required'),
+    }),
+    names(args, records) {
+      const item = records.one('attention_item', args.item_id)
+      const waiting = args.resolution === 'accepted' ? item?.details.operation : undefined
+      const read = waiting && readWaiting(operationNamed, waiting)
+      return [
+        { collection: 'attention_item', id: args.item_id },
+        ...(read === undefined ? [] : read.definition.names(read.args, records)),
+      ]
+    },
+    scope: (args, records) => openItem(args.item_id, records).scope,
+    apply({ item_id, resolution, reason }, records, context) {
+      const item = openItem(item_id, records)
+      refuseOddResolution(item, resolution)
+      const resolved: AnyRow = {
+        collection: 'attention_item',
+        row: {
+          ...item,
+          resolved_at: context.recorded_at,
+          resolved_by: context.author_id,
+          resolution,
+          resolution_reason: reason,
+        },
+      }
+      const made = resolution === 'accepted' ? acceptedRows(operationNamed, item, records, context) : []
+      return [...made, resolved]
+    },
+  })
+
+/** Throws when it is not there, or somebody was first. */
+function openItem(id: string, records: RecordSet): RowOf<'attention_item'> {
+  const item = records.one('attention_item', id)
+  if (item === undefined) throw notFound()
+  if (item.resolved_at !== null) throw new Refusal('conflict', 'Somebody else has already looked at this.')
+  return item
+}
+
+/** Records that contradict each other are looked at; a change that waits is taken or left. */
+function refuseOddResolution(item: RowOf<'attention_item'>, resolution: string): void {
+  const waits = item.details.operation !== undefined
+  if (waits === (resolution === 'reviewed')) {
+    throw new Refusal('invalid_input', 'This cannot be resolved in that way.')
+  }
+}
+
+function readWaiting(operationNamed: Lookup, waiting: WaitingOperation): ReadOperation {
+  const definition = operationNamed(waiting.kind)
+  if (definition === undefined || waiting.version > definition.version) {
+    throw new Refusal('conflict', 'This Hearth is too old for this record. Update Hearth first.')
+  }
+  return readArguments(definition, waiting.args, waiting.version)
+}
+
+function acceptedRows(
+  operationNamed: Lookup,
+  item: RowOf<'attention_item'>,
+  records: RecordSet,
+  context: OperationContext,
+): AnyRow[] {
+  const waiting = item.details.operation
+  if (waiting === undefined) return []
+  const { definition, args } = readWaiting(operationNamed, waiting)
+  // The right to decide here is no right to write elsewhere.
+  if (homeOf(item.scope) === undefined || definition.scope(args, records) !== item.scope) {
+    throw new Refusal('conflict', 'This belongs to another home by now and cannot be accepted here.')
+  }
+  if (item.kind !== 'held') return definition.apply(args, records, context)
+  const { id: operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = waiting
+  return definition.apply(args, records, {
+    ...context,
+    operation_id,
+    author_id,
+    device_id,
+    recorded_at,
+    utc_offset_minutes,
+    // What was done is done: only what a queue is refused is refused here.
+    place: 'push',
+  })
+}

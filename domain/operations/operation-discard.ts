@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { defineOperation } from '../operation.ts'
+import { uuid } from '../values/ids.ts'
+import { scope } from '../values/scope.ts'
+import { text } from '../values/text.ts'
+
+/**
+ * A change the server refused is given up by a person, or sent again as a new one: the books say who and why (S6). It
+ * changes no record; the device takes the refused change out of its outbox in the transaction that writes this.
+ */
+export const operationDiscard = defineOperation({
+  kind: 'operation.discard',
+  version: 1,
+  clinical: false,
+  args: v.strictObject({
+    operation_id: uuid,
+    /** What it was, in words of the registry of operations. */
+    operation_kind: v.pipe(v.string(), v.maxLength(60)),
+    /** Where it was meant for; the own person's scope when that is not known. */
+    scope,
+    reason: text(500, 'A reason is required'),
+  }),
+  names: () => [],
+  scope: args => args.scope,
+  apply: () => [],
+})

@@ -1,0 +1,59 @@
+/**
+ * Two people's changes to one record (S8). Fields that belong together are a group of the entity; changes to different
+ * groups both count, changes to one group are put side by side for somebody to choose. Nothing is overwritten silently.
+ */
+import { canonicalJson } from '../operation.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** One group in which the record has moved on since the author looked at it. */
+export interface Dispute {
+  readonly group: string
+  /** The fields in question as they are, and as the author wants them. */
+  readonly standing: Fields
+  readonly proposed: Fields
+}
+
+export interface Merged {
+  /** The changes nobody else has a say in. */
+  readonly settled: Fields
+  readonly disputes: readonly Dispute[]
+}
+
+/**
+ * `row` as it is now, `changes` the fields asked for, `seen` the fields as their author saw them (null: the author
+ * looks at what is there now). A field outside all groups is a group of its own. Pure.
+ */
+export function mergeChanges(
+  groups: Readonly<Record<string, readonly string[]>>,
+  row: Fields,
+  changes: Fields,
+  seen: Fields | null,
+): Merged {
+  const settled: Record<string, unknown> = {}
+  const disputes: Dispute[] = []
+  const asked = new Set(Object.keys(changes))
+  while (asked.size > 0) {
+    const [field = ''] = asked
+    const [group, members] = groupOf(groups, field)
+    const touched = members.filter(member => asked.delete(member))
+    const proposed = pick(changes, touched)
+    const standing = pick(row, touched)
+    if (seen === null || !hasMoved(members, row, seen) || isSame(standing, proposed)) {
+      Object.assign(settled, proposed)
+    } else disputes.push({ group, standing, proposed })
+  }
+  return { settled, disputes }
+}
+
+const groupOf = (groups: Readonly<Record<string, readonly string[]>>, field: string) =>
+  Object.entries(groups).find(([, members]) => members.includes(field)) ?? ([field, [field]] as const)
+
+const hasMoved = (members: readonly string[], row: Fields, seen: Fields): boolean =>
+  members.some(member => Object.hasOwn(seen, member) && !isSame(seen[member], row[member]))
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  canonicalJson(one ?? null) === canonicalJson(other ?? null)
+
+const pick = (from: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map(name => [name, from[name]]))

@@ -1,0 +1,126 @@
+/** What becomes of each operation of a batch: read, judged by its author's rights, and tried on the records, in order. */
+import type { HeldReason } from '#domain/entities/attention-item.ts'
+import { Refusal } from '#domain/errors.ts'
+import type { OperationDefinition } from '#domain/operation.ts'
+import { operationNamed } from '#domain/operations.ts'
+import { loadNamed, perform, type ReadOperation, readArguments } from '#domain/perform.ts'
+import type { RecordSet } from '#domain/record-set.ts'
+import type { Transaction } from '../database/connection.ts'
+import { type Authors, knownAuthors } from './authors.ts'
+import type { Verdict } from './books.ts'
+import { loadForWriting } from './load-records.ts'
+import { recordedAt, type Submission, sessionEnd } from './submission.ts'
+
+export interface Decided {
+  readonly verdicts: Verdict[]
+  /** The rows as they were before any of it. */
+  readonly found: RecordSet
+  readonly records: RecordSet
+  readonly authors: Authors
+}
+
+export async function decide(
+  transaction: Transaction,
+  submissions: readonly Submission[],
+  receivedAt: string,
+): Promise<Decided> {
+  const readings = submissions.map(submission => read(submission))
+  const known = readings.flatMap(({ operation }) => operation ?? [])
+  const records = await loadNamed(known, loadForWriting(transaction))
+  const found = records.copy()
+  const authors = await knownAuthors(
+    transaction,
+    submissions.map(({ operation }) => operation.author_id),
+  )
+  for (const { verdict, operation } of readings) {
+    if (operation === undefined) continue
+    try {
+      await judgeAndApply(verdict, operation, records, authors, receivedAt)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refuse(verdict, error, operation.definition)
+    }
+  }
+  return { verdicts: readings.map(({ verdict }) => verdict), found, records, authors }
+}
+
+async function judgeAndApply(
+  verdict: Verdict,
+  operation: ReadOperation,
+  records: RecordSet,
+  authors: Authors,
+  receivedAt: string,
+): Promise<void> {
+  const { definition, args } = operation
+  const { operation: sent, place } = verdict.submission
+  const recorded_at = recordedAt(verdict.submission, receivedAt)
+  verdict.scope = definition.scope(args, records)
+  const judgement = await authors.judge(
+    sent.author_id,
+    {
+      kind: definition.kind,
+      clinical: definition.clinical,
+      scope: verdict.scope,
+      recorded_at,
+      received_at: receivedAt,
+      session_ended_at: sessionEnd(verdict.submission),
+    },
+    { scope: sent.scope, references: definition.names(args, records) },
+  )
+  // Absent and not yours are one answer; a person may not learn that a record of others exists.
+  if (judgement === 'refuse') throw new Refusal('not_found', 'Record not found.')
+  if (judgement !== 'apply') return hold(verdict, judgement)
+  const performed = perform(operation, records, {
+    operation_id: sent.id,
+    author_id: sent.author_id,
+    device_id: sent.device_id,
+    recorded_at,
+    utc_offset_minutes: sent.utc_offset_minutes,
+    received_at: receivedAt,
+    place,
+  })
+  verdict.changed = performed.changed
+  verdict.departures = performed.left
+}
+
+/** An operation this server does not know, or too new for it, is kept raw and never lost (S13). */
+function read(submission: Submission): { verdict: Verdict; operation?: ReadOperation } {
+  const verdict: Verdict = {
+    submission,
+    outcome: 'applied',
+    held: null,
+    scope: null,
+    error: null,
+    changed: [],
+    departures: [],
+  }
+  const { kind, version, args } = submission.operation
+  const definition = operationNamed(kind)
+  if (definition === undefined || version > definition.version) {
+    hold(verdict, 'unknown_kind')
+    return { verdict }
+  }
+  try {
+    return { verdict, operation: readArguments(definition, args, version) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    refuse(verdict, error, definition)
+    return { verdict }
+  }
+}
+
+function hold(verdict: Verdict, why: HeldReason): void {
+  verdict.outcome = 'held'
+  verdict.held = why
+}
+
+/**
+ * A clinical fact from a queue whose record is missing is held for review, not refused (S3): the record it rests on
+ * may have been refused. Everything else is refused with its reason.
+ */
+function refuse(verdict: Verdict, refusal: Refusal, { clinical }: OperationDefinition): void {
+  verdict.error = refusal.body()
+  if (clinical && verdict.submission.place === 'push' && refusal.code === 'not_found') {
+    hold(verdict, 'record_missing')
+  } else verdict.outcome = 'rejected'
+}

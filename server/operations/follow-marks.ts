@@ -1,0 +1,110 @@
+/**
+ * What follows from marks (M5): two that cannot both be right, made by people who did not hear of each other, open an
+ * item; a later mark that has seen both settles it. In the transaction of the marks themselves, so that no tablet
+ * hears of one without the other.
+ */
+import { sql } from 'kysely'
+import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
+import type { AnyRow, RecordSet } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { type DoseConflict, doseConflicts } from '#domain/rules/dose-conflicts.ts'
+import { inRecordedOrder } from '#domain/rules/standing.ts'
+import type { Transaction } from '../database/connection.ts'
+import { selectRows } from '../database/rows.ts'
+import type { Verdict } from './books.ts'
+import { type ItemMarks, itemMarksAround } from './item-marks.ts'
+
+type Mark = RowOf<'mark'>
+type Item = RowOf<'attention_item'>
+
+/** Adds the items to the operation whose mark made them necessary, or unnecessary. */
+export async function followMarks(
+  transaction: Transaction,
+  verdicts: readonly Verdict[],
+  found: RecordSet,
+  receivedAt: string,
+): Promise<void> {
+  const marks = verdicts.flatMap(({ changed }) => changed.flatMap(markIn))
+  if (marks.length === 0) return
+  const clients = [...new Set(marks.map(({ client_id }) => client_id))].sort((left, right) => left - right)
+  // Two orders of one drug have no record in common that both marks would wait for, only the client.
+  await sql`select id from client where id = any(${clients}) order by id for no key update`.execute(
+    transaction,
+  )
+  const groups = await itemMarksAround(transaction, marks)
+  const conflicts = groups.flatMap(group => doseConflicts(group.marks, group.gaps))
+  const known = await knownItems(transaction, clients, conflicts)
+  for (const item of known) found.putRow('attention_item', item)
+  const knownIds = new Set(known.map(({ id }) => id))
+  const opened = conflicts
+    .filter(conflict => !knownIds.has(idOf(conflict)))
+    .map(conflict => itemOf(conflict, receivedAt))
+  const settled = settledBy(known, conflicts, groups, receivedAt)
+  const last = verdicts.findLast(({ changed }) => changed.some(({ collection }) => collection === 'mark'))
+  last?.changed.push(...[...opened, ...settled].map((row): AnyRow => ({ collection: 'attention_item', row })))
+}
+
+const markIn = (entry: AnyRow): Mark[] => (entry.collection === 'mark' ? [entry.row] : [])
+
+const idOf = ({ kind, marks }: DoseConflict<Mark>): string =>
+  attentionId(
+    kind,
+    marks.map(({ id }) => id),
+  )
+
+/** Open ones of these clients, and whatever there is of these conflicts: what was resolved stays resolved. */
+const knownItems = (
+  transaction: Transaction,
+  clients: readonly number[],
+  conflicts: readonly DoseConflict<Mark>[],
+): Promise<Item[]> =>
+  selectRows(
+    transaction,
+    'attention_item',
+    sql`id = any(${conflicts.map(idOf)}::uuid[]) or (client_id = any(${clients}) and resolved_at is null
+      and kind in ('possible_double_dose', 'disagreement'))`,
+  )
+
+function itemOf({ kind, marks }: DoseConflict<Mark>, receivedAt: string): Item {
+  const newest = newestOf(marks)
+  const { client_id, home_id, author_id, recorded_at, scope } = newest
+  return {
+    id: idOf({ kind, marks }),
+    kind,
+    client_id,
+    home_id,
+    subject_ids: marks.map(({ id }) => id),
+    details: {},
+    author_id,
+    recorded_at,
+    opened_at: receivedAt,
+    ...unresolved,
+    scope,
+  }
+}
+
+/** Open items whose marks were all looked at just now and contradict each other no more. */
+function settledBy(
+  known: readonly Item[],
+  conflicts: readonly DoseConflict<Mark>[],
+  groups: readonly ItemMarks[],
+  receivedAt: string,
+): Item[] {
+  const standing = new Set(conflicts.map(idOf))
+  return known.flatMap(item => {
+    if (item.resolved_at !== null || standing.has(item.id)) return []
+    const group = groups.find(({ marks }) => {
+      const ids = new Set(marks.map(({ id }) => id))
+      return item.subject_ids.every(id => ids.has(id))
+    })
+    if (group === undefined) return []
+    const resolved_by = newestOf(group.marks).author_id
+    return [{ ...item, resolved_at: receivedAt, resolved_by, resolution: 'corrected' as const }]
+  })
+}
+
+function newestOf(marks: readonly Mark[]): Mark {
+  const newest = inRecordedOrder(marks).at(-1)
+  if (newest === undefined) throw new Error('A conflict without marks.')
+  return newest
+}

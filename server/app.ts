@@ -1,11 +1,11 @@
 /** The whole server without a port: `createApp(dependencies)` is what main.ts serves and what tests call. */
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { Refusal } from '#domain/errors.ts'
 import type { AppEnvironment } from './access/caller.ts'
 import { type Jobs, startJobs } from './clock/jobs.ts'
 import type { Dependencies } from './dependencies.ts'
 import { answerError } from './routes/answer-error.ts'
+import { limitBody } from './routes/limit-body.ts'
 import { logRequests } from './routes/log-requests.ts'
 import { routes } from './routes/routes.ts'
 import { securityHeaders } from './routes/security-headers.ts'
@@ -26,15 +26,7 @@ export function createApp(dependencies: Dependencies): App {
   const app = new Hono<AppEnvironment>()
   app.use('*', securityHeaders(dependencies))
   app.use('*', logRequests(dependencies))
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: LARGEST_BODY_BYTES,
-      onError: () => {
-        throw new Refusal('too_large', 'The request is too large.')
-      },
-    }),
-  )
+  app.use('/api/*', limitBody(LARGEST_BODY_BYTES))
   app.route('/api/v1', routes(dependencies, live))
   app.all('/api/*', () => {
     throw new Refusal('not_found', 'There is no such call.')

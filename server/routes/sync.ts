@@ -1,7 +1,7 @@
 /** /sync/pull, /sync/push, /sync/live: thin doors to `server/sync`. */
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { pullRequest, pushRequest } from '#domain/sync-protocol.ts'
+import { MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { type AppEnvironment, callerOf } from '../access/caller.ts'
 import { scopesOf } from '../access/scopes.ts'
@@ -9,6 +9,7 @@ import { type Dependencies, instantNow } from '../dependencies.ts'
 import type { Live } from '../sync/live.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
+import { limitBody } from './limit-body.ts'
 import { readBody } from './read-body.ts'
 
 const HEARTBEAT_MS = 20_000
@@ -71,6 +72,7 @@ function deferred(): { promise: Promise<void>; resolve: () => void } {
 /** Push needs signatures, not a bearer (S11). */
 export function pushRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>()
+  routes.use('/sync/push', limitBody(MOST_BYTES_A_PUSH))
   routes.post('/sync/push', async context => {
     const { operations } = await readBody(context, pushRequest)
     const now = instantNow(dependencies)

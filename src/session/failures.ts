@@ -8,6 +8,13 @@ export class Unreachable extends Error {
 /** An answer, but none of ours: a captive portal's page, a proxy's error. Online it is not. */
 export class NotOurServer extends Error {
   override readonly name = 'NotOurServer'
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly retryAfterSeconds: number | undefined,
+  ) {
+    super(message)
+  }
 }
 
 export const isUnheard = (error: unknown): boolean =>

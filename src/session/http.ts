@@ -128,7 +128,7 @@ async function answerTo(fetch: typeof globalThis.fetch, request: Request): Promi
     throw new Unreachable(UNHEARD, { cause })
   })
   if (response.headers.get('X-Hearth') !== '1') {
-    throw new NotOurServer(UNHEARD)
+    throw new NotOurServer(UNHEARD, response.status, retryAfterIn(response))
   }
   return response
 }
@@ -137,13 +137,19 @@ async function refusalIn(response: Response): Promise<Refusal> {
   const body = v.safeParse(errorAnswer, await response.json().catch(() => undefined))
   if (!body.success) return new Refusal('internal', 'Something went wrong on our side.')
   const { code, message, resolution, sub_status, fields } = body.output
-  const retryAfterSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  const retryAfterSeconds = retryAfterIn(response)
   return new Refusal(isErrorCode(code) ? code : 'internal', message, {
     ...(resolution === undefined ? {} : { resolution }),
     ...(sub_status === undefined ? {} : { sub_status }),
     ...(fields === undefined ? {} : { fields }),
-    ...(Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })
+}
+
+/** Seconds; a date, which RFC 9110 also allows, is taken for none. */
+function retryAfterIn({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : undefined
 }
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code)

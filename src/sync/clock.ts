@@ -9,6 +9,8 @@ export interface ServerClock {
 }
 
 const KEPT = 5
+/** Clocks are read in whole milliseconds and drift a little between two answers. */
+const READING_MS = 1_000
 
 export function createServerClock(lastKnown: number): ServerClock {
   let measured: { offset: number; trip: number }[] = []
@@ -17,7 +19,12 @@ export function createServerClock(lastKnown: number): ServerClock {
       const trip = receivedAt - sentAt
       // A clock set between sending and receiving makes the trip nonsense.
       if (trip < 0) return
-      measured = [...measured.slice(1 - KEPT), { offset: serverTime - (sentAt + trip / 2), trip }]
+      const fresh = { offset: serverTime - (sentAt + trip / 2), trip }
+      // The truth lies within half a trip of each; what cannot agree with the newest was measured on a clock since set.
+      const agreeing = measured.filter(
+        ({ offset, trip: other }) => Math.abs(offset - fresh.offset) <= (trip + other) / 2 + READING_MS,
+      )
+      measured = [...agreeing.slice(1 - KEPT), fresh]
     },
     offset() {
       const best = measured.toSorted((left, right) => left.trip - right.trip)[0]

@@ -5,7 +5,7 @@
  */
 import { liveQuery } from 'dexie'
 import type { MirrorDatabase } from '../mirror/database.ts'
-import { type Loop, startLoop } from './loop.ts'
+import { type Loop, type Rest, startLoop } from './loop.ts'
 import { createReceiver, type ReceiverOptions } from './receiver.ts'
 import { createSender } from './sender.ts'
 
@@ -28,7 +28,7 @@ const TRY_AGAIN_MS = 5_000
 
 export function startEngine(options: EngineOptions): Engine {
   const stopping = new AbortController()
-  let loops: Loop[] = []
+  const loops: Loop[] = []
   const running = run()
 
   async function run(): Promise<void> {
@@ -36,18 +36,14 @@ export function startEngine(options: EngineOptions): Engine {
     if (giveUp === undefined || stopping.signal.aborted) return giveUp?.()
     const sender = createSender(options.mirror, options.transport, options.chance)
     const receiver = createReceiver(options)
-    const sending = startLoop(async signal => {
-      const rest = await sender.step(signal)
-      if (rest === null) await options.onAllSent()
-      return rest
+    const sending = startAmong(loops, async signal => {
+      const sent = await sender.step(signal)
+      if (sent.isAll) await options.onAllSent()
+      return sent
     })
-    loops = [sending]
     if (options.isSignedIn) {
-      const pulling = startLoop(signal => receiver.pull(signal))
-      loops.push(
-        pulling,
-        startLoop(signal => receiver.listen(signal, pulling.wake)),
-      )
+      const pulling = startAmong(loops, signal => receiver.pull(signal))
+      loops.push(startLoop(signal => receiver.listen(signal, pulling.wake)))
     }
     const stopWatching = watchOutbox(options.mirror, sending.wake)
     await aborted(stopping.signal)
@@ -68,13 +64,27 @@ export function startEngine(options: EngineOptions): Engine {
 
   return {
     wake() {
-      for (const loop of loops) loop.wake()
+      for (const loop of loops) loop.hurry()
     },
     async stop() {
       stopping.abort()
       await running
     },
   }
+}
+
+/** Adds a loop; the first that is heard again after a failure hurries the others, who need not wait their time out. */
+function startAmong(loops: Loop[], step: (signal: AbortSignal) => Promise<Rest>): Loop {
+  let hasFailed = false
+  const own = startLoop(async signal => {
+    const rest = await step(signal)
+    const isBack = hasFailed && rest.endedBy === 'wake'
+    hasFailed = rest.endedBy !== 'wake'
+    if (isBack) for (const other of loops) if (other !== own) other.hurry()
+    return rest
+  })
+  loops.push(own)
+  return own
 }
 
 /** Calls back when an operation is written in any tab. */

@@ -1,44 +1,43 @@
 /** The engine's calls over HTTP. That an answer is really ours `session/http` has seen to (S14). */
 import type { KyInstance } from 'ky'
-import { Refusal } from '#domain/errors.ts'
+import { ERROR_STATUS, Refusal } from '#domain/errors.ts'
 import type { PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
+import { NotOurServer } from '../session/failures.ts'
 import type { Http } from '../session/http.ts'
 import type { Contact } from './contact.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
-import { NotHeard, SignInNeeded, type Transport } from './transport.ts'
+import { NotHeard, SignInNeeded, TooLarge, type Transport } from './transport.ts'
 
 const ANSWER_WITHIN_MS = 30_000
 
 /** Told of every real answer, with the moment the request left, and of every call that got none (S14, S15). */
 export type Ear = Pick<Contact, 'heard' | 'missed'>
 
-export function createHttpTransport(http: Pick<Http, 'signedIn' | 'open'>, ear: Ear): Transport {
+export function createHttpTransport(
+  http: Pick<Http, 'signedIn' | 'open'>,
+  ear: Ear,
+  now: () => number = Date.now,
+): Transport {
   const post = async (
     send: KyInstance,
     path: string,
     body: unknown,
     signal: AbortSignal,
   ): Promise<unknown> => {
-    const sentAt = Date.now()
-    const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
-    const answer = await reach(signal, async () => {
-      const response = await send.post(path, { json: body, signal: within })
-      return response.json<unknown>()
-    })
-    const bringsRows = path === 'sync/pull'
-    ear.heard({ sentAt, bringsRows, ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}) })
-    return answer
-  }
-
-  /** The answer, or which of the engine's two troubles it is. */
-  const reach = async <Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> => {
+    const sentAt = now()
+    const deadline = startDeadline(signal)
     try {
-      return await ask()
+      const response = await send.post(path, { json: body, signal: deadline.signal })
+      const answer = await response.json<unknown>()
+      const bringsRows = path === 'sync/pull'
+      ear.heard({ sentAt, bringsRows, ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}) })
+      return answer
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'unauthenticated') throw new SignInNeeded()
-      if (!signal.aborted) ear.missed()
-      const seconds = error instanceof Refusal ? error.details.retryAfterSeconds : undefined
-      throw new NotHeard(String(error), seconds === undefined ? undefined : seconds * 1_000)
+      const trouble = troubleIn(error, deadline.isOver())
+      if (trouble instanceof NotHeard && !signal.aborted) ear.missed()
+      throw trouble
+    } finally {
+      deadline.clear()
     }
   }
 
@@ -55,12 +54,12 @@ export function createHttpTransport(http: Pick<Http, 'signedIn' | 'open'>, ear: 
         return (await post(http.open, 'sync/push', body, signal)) as PushAnswer
       }
     },
-    live: (events, signal) =>
-      reach(signal, async () => {
+    async live(events, signal) {
+      try {
         const { body } = await http.signedIn.get('sync/live', { signal })
         if (body === null) throw new Error('The stream has no body.')
         for await (const { event, data } of readServerSentEvents(body, signal)) {
-          ear.heard({ sentAt: Date.now(), bringsRows: true })
+          ear.heard({ sentAt: now(), bringsRows: true })
           if (event === 'goodbye') return
           if (event === 'heads') events.heads()
           else if (event === 'moved') {
@@ -69,7 +68,50 @@ export function createHttpTransport(http: Pick<Http, 'signedIn' | 'open'>, ear: 
           } else events.heartbeat()
         }
         throw new Error('The stream ended without a goodbye.')
-      }),
+      } catch (error) {
+        // Some proxies let no stream through. Whether the server is there, the next pull tells (S14).
+        throw troubleIn(error, false)
+      }
+    },
+  }
+}
+
+/** Which of the engine's troubles an error is. */
+function troubleIn(error: unknown, isLate: boolean): NotHeard | SignInNeeded | TooLarge {
+  if (error instanceof Refusal && error.code === 'unauthenticated') return new SignInNeeded()
+  if (error instanceof Refusal && error.code === 'too_large') return new TooLarge(error.body())
+  if (error instanceof NotOurServer && error.status === ERROR_STATUS.too_large) return new TooLarge(undefined)
+  return new NotHeard(String(error), { retryAfterMs: askedToWait(error), isLate })
+}
+
+function askedToWait(error: unknown): number | undefined {
+  const seconds =
+    error instanceof Refusal
+      ? error.details.retryAfterSeconds
+      : error instanceof NotOurServer
+        ? error.retryAfterSeconds
+        : undefined
+  return seconds === undefined ? undefined : seconds * 1_000
+}
+
+/** For the whole answer: a line that brings one byte a second is not one. */
+function startDeadline(signal: AbortSignal) {
+  const ending = new AbortController()
+  let isOver = false
+  const end = () => ending.abort()
+  const timer = setTimeout(() => {
+    isOver = true
+    end()
+  }, ANSWER_WITHIN_MS)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  return {
+    signal: ending.signal,
+    isOver: () => isOver,
+    clear() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+    },
   }
 }
 

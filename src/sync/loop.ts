@@ -1,48 +1,71 @@
 /**
- * A loop that works when woken and sleeps otherwise. Waking it while it works makes it work once more; waking it
- * while it waits after a failure ends the wait.
+ * A loop that works, rests, and works again. What may cut a rest short depends on why it rests:
+ *
+ *   done ──wake, hurry or its time──▶ working       there is something new
+ *   failed ──hurry or its time──▶ working           the network came back, or somebody asked; new work alone may wait
+ *   sent away ──its time──▶ working                 the server said when (429, 503)
  */
+export interface Rest {
+  /** null: as long as nothing ends it. */
+  readonly ms: number | null
+  readonly endedBy: 'wake' | 'hurry' | 'nothing'
+}
+
 export interface Loop {
+  /** There is something new to do. */
   wake(): void
+  /** There is reason to think that what failed may work now. */
+  hurry(): void
   /** Ends the loop after the step under way. */
   stop(): Promise<void>
 }
 
 /** A step that broke (a database that died under it) is tried again after this. */
-const STUMBLED_MS = 5_000
+const STUMBLED: Rest = { ms: 5_000, endedBy: 'hurry' }
 
-/** `step` answers how many milliseconds to sleep at most, or null to sleep until woken. */
-export function startLoop(step: (signal: AbortSignal) => Promise<number | null>): Loop {
+export function startLoop(step: (signal: AbortSignal) => Promise<Rest>): Loop {
   const stopping = new AbortController()
-  let isWoken = false
-  let endSleep = () => {}
+  /** What was called since the step under way began, or the rest under way. */
+  let called: 'wake' | 'hurry' | undefined
+  let endRest = () => {}
 
-  const sleep = (milliseconds: number | null) =>
+  const isOver = ({ endedBy }: Rest) =>
+    stopping.signal.aborted ||
+    (called === 'hurry' && endedBy !== 'nothing') ||
+    (called === 'wake' && endedBy === 'wake')
+
+  const resting = (rest: Rest) =>
     new Promise<void>(resolve => {
-      const timer = milliseconds === null ? undefined : setTimeout(resolve, milliseconds)
-      endSleep = () => {
+      const timer = rest.ms === null ? undefined : setTimeout(resolve, rest.ms)
+      endRest = () => {
+        if (!isOver(rest)) return
         clearTimeout(timer)
         resolve()
       }
+      endRest()
     })
 
   const run = async () => {
     while (!stopping.signal.aborted) {
-      isWoken = false
-      const rest = await step(stopping.signal).catch(() => STUMBLED_MS)
-      if (!isWoken && !stopping.signal.aborted) await sleep(rest)
+      called = undefined
+      const rest = await step(stopping.signal).catch(() => STUMBLED)
+      await resting(rest)
     }
   }
   const running = run()
 
   return {
     wake() {
-      isWoken = true
-      endSleep()
+      called ??= 'wake'
+      endRest()
+    },
+    hurry() {
+      called = 'hurry'
+      endRest()
     },
     async stop() {
       stopping.abort()
-      endSleep()
+      endRest()
       await running
     },
   }

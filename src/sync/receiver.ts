@@ -2,14 +2,16 @@
  * Receives. Two loops: one pulls until everything is here and rests until woken; the other keeps the stream open on
  * which the server says what moved, and wakes the first.
  *
- *   pulling ──up to date──▶ resting ──moved, heads, or 30 s without a stream──▶ pulling
- *      └──not heard──▶ waiting (doubling) ──▶ pulling
+ *   pulling ──up to date──▶ resting ──moved, heads, a stream that ended, or 30 s without one──▶ pulling
+ *      └──not heard──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
  */
 import { MOST_ROWS_A_PAGE, type PullRequest } from '#domain/sync-protocol.ts'
 import { addMonths } from '#domain/values/dates.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from '../mirror/database.ts'
 import { storePull } from '../mirror/store-pull.ts'
-import { createBackoff } from './backoff.ts'
+import { type Allowance, createAllowance } from './allowance.ts'
+import { type Backoff, createBackoff } from './backoff.ts'
+import type { Rest } from './loop.ts'
 import { awaitingRows, forgetAwaiting } from './store-receipts.ts'
 import { NotHeard, SignInNeeded, type Transport } from './transport.ts'
 
@@ -20,6 +22,10 @@ const POLL_MS = 30_000
 const NET_MS = 5 * 60_000
 /** The server's heartbeat comes every 20 s; a stream that is silent for longer is dead. */
 const SILENCE_MS = 45_000
+/** A stream that ends sooner has not proved itself: it is not opened again and again without a rest. */
+const PROVED_MS = 10_000
+/** Small enough for a bad line to bring within the time an answer may take. */
+const LEAST_ROWS_A_PAGE = 25
 
 export interface ReceiverOptions {
   readonly mirror: MirrorDatabase
@@ -34,44 +40,48 @@ export interface ReceiverOptions {
 
 export interface Receiver {
   /** Pulls until nothing is missing. Answers how long to rest. */
-  pull(signal: AbortSignal): Promise<number | null>
-  /** Keeps the stream open; `moved` is called when a pull would bring something. Answers how long to rest after it ended. */
-  listen(signal: AbortSignal, moved: () => void): Promise<number | null>
+  pull(signal: AbortSignal): Promise<Rest>
+  /** Keeps the stream open; `moved` is called when a pull may bring something. Answers how long to rest after it ended. */
+  listen(signal: AbortSignal, moved: () => void): Promise<Rest>
 }
 
 export function createReceiver(options: ReceiverOptions): Receiver {
+  const page = createAllowance(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE)
   const pullBackoff = createBackoff(options.chance)
   const streamBackoff = createBackoff(options.chance)
   let isStreaming = false
 
-  const restAfter = (error: unknown, backoff: typeof pullBackoff): number | null => {
-    if (error instanceof SignInNeeded) {
-      options.onSignInNeeded()
-      return null
-    }
-    return Math.min(backoff.failed(error instanceof NotHeard ? error.retryAfterMs : undefined), POLL_MS)
+  const restAfter = (error: unknown, backoff: Backoff): Rest => {
+    if (!(error instanceof SignInNeeded)) return backoff.failed(error)
+    options.onSignInNeeded()
+    return { ms: null, endedBy: 'hurry' }
   }
 
   return {
     async pull(signal) {
       try {
-        await pullAll(options, signal)
+        await pullAll({ ...options, page }, signal)
         pullBackoff.succeeded()
-        return isStreaming ? NET_MS : POLL_MS
+        return { ms: isStreaming ? NET_MS : POLL_MS, endedBy: 'wake' }
       } catch (error) {
-        return signal.aborted ? null : restAfter(error, pullBackoff)
+        return restAfter(error, pullBackoff)
       }
     },
     async listen(signal, moved) {
+      let provedAt = Number.POSITIVE_INFINITY
       try {
         await stream(options, signal, () => {
+          if (!isStreaming) provedAt = options.now() + PROVED_MS
           isStreaming = true
-          streamBackoff.succeeded()
           moved()
         })
-        return 0
+        throw new NotHeard('The server said goodbye.')
       } catch (error) {
-        return signal.aborted ? null : restAfter(error, streamBackoff)
+        // What moved since is not heard of, and whether the server is there is to be found out (S14).
+        if (!signal.aborted) moved()
+        if (options.now() < provedAt) return restAfter(error, streamBackoff)
+        streamBackoff.succeeded()
+        return { ms: 0, endedBy: 'hurry' }
       } finally {
         isStreaming = false
       }
@@ -84,17 +94,22 @@ export function createReceiver(options: ReceiverOptions): Receiver {
  * home comes before the older months of any.
  */
 export async function pullAll(
-  options: Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'>,
+  options: Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'> & { page?: Allowance },
   signal: AbortSignal,
 ): Promise<void> {
-  const { mirror, transport } = options
+  const { mirror, transport, page = createAllowance(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE) } = options
   let since = oldestMonth(options.now(), options.months)
   const awaiting = await awaitingRows(mirror)
   let states = await statesOf(mirror)
   // Only what is new: how far back a walk goes the server's clock decides, and its first answer tells the time (S15).
   let scopes = [...states.values()].map(state => withoutHistory(askFor(state, since)))
   while (!signal.aborted) {
-    const answer = await transport.pull({ scopes, rows: MOST_ROWS_A_PAGE }, signal)
+    const rows = page.now()
+    const answer = await transport.pull({ scopes, rows }, signal).catch((error: unknown) => {
+      if (error instanceof NotHeard && error.isLate) page.tooMuch(rows)
+      throw error
+    })
+    page.gotThrough()
     // A person keeps their own scope whatever they lose: an answer without any is no answer about homes (S10).
     if (answer.scopes.length === 0 && states.size > 0) throw new NotHeard('The answer names no scope.')
     since = oldestMonth(Date.parse(answer.server_time), options.months)

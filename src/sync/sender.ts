@@ -2,36 +2,63 @@
  * Sends the outbox, oldest first, one request in flight.
  *
  *   idle ──woken──▶ sending ──receipts──▶ sending (more?) ──none──▶ idle
- *                      └──not heard──▶ waiting (doubling) ──▶ sending
+ *                      ├──too large──▶ sending half of it; a single one that is too large is refused
+ *                      └──not heard──▶ waiting (doubling, or as long as the server asked) ──▶ sending
  */
+import type { ErrorBody } from '#domain/errors.ts'
 import { MOST_BYTES_A_PUSH, MOST_OPERATIONS_A_PUSH, type PushAnswer } from '#domain/sync-protocol.ts'
 import { isUnanswered, type MirrorDatabase, type OutboxEntry } from '../mirror/database.ts'
+import { createAllowance } from './allowance.ts'
 import { createBackoff } from './backoff.ts'
+import type { Rest } from './loop.ts'
 import { setState, storeReceipts } from './store-receipts.ts'
-import { NotHeard, type Transport } from './transport.ts'
+import { NotHeard, TooLarge, type Transport } from './transport.ts'
 
 export interface Sender {
-  /** One turn: sends until nothing waits. Answers how long to rest before trying again, null when all is sent. */
-  step(signal: AbortSignal): Promise<number | null>
+  /** One turn: sends until nothing waits or the server is not heard. */
+  step(signal: AbortSignal): Promise<Sent>
+}
+/** How long to rest, and whether all is sent. */
+export interface Sent extends Rest {
+  readonly isAll: boolean
 }
 
 export function createSender(mirror: MirrorDatabase, transport: Transport, chance: () => number): Sender {
   const backoff = createBackoff(chance)
+  const operations = createAllowance(MOST_OPERATIONS_A_PUSH, 1)
+
+  const deliver = async (batch: readonly OutboxEntry[], signal: AbortSignal) => {
+    try {
+      await storeAnswer(mirror, batch, await transport.push(batch.map(signed), signal))
+      operations.gotThrough()
+    } catch (error) {
+      const isTooMuch = error instanceof TooLarge || (error instanceof NotHeard && error.isLate)
+      if (isTooMuch) operations.tooMuch(batch.length)
+      if (!(error instanceof TooLarge)) throw error
+      const [alone, ...others] = batch
+      if (alone === undefined || others.length > 0) return
+      // A proxy's limit may be raised; our server's word is final.
+      if (error.answer === undefined) throw new NotHeard('Something before the server refuses one operation.')
+      await storeReceipts(mirror, [refusal(alone, error.answer)])
+    }
+  }
+
   return {
     async step(signal) {
       let batch: OutboxEntry[] = []
       try {
         // What was under way when a tab died has no answer; the server knows whether it had it (S2).
         for (;;) {
-          batch = await nextBatch(mirror)
-          if (batch.length === 0 || signal.aborted) return null
+          batch = await nextBatch(mirror, operations.now())
+          const isAll = batch.length === 0
+          if (isAll || signal.aborted) return { ms: null, endedBy: 'wake', isAll }
           await setState(mirror, batch, 'sent')
-          await storeAnswer(mirror, batch, await transport.push(batch.map(signed), signal))
+          await deliver(batch, signal)
           backoff.succeeded()
         }
       } catch (error) {
         await setState(mirror, batch, 'waiting')
-        return backoff.failed(error instanceof NotHeard ? error.retryAfterMs : undefined)
+        return { ...backoff.failed(error), isAll: false }
       }
     },
   }
@@ -39,16 +66,22 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, chanc
 
 const signed = ({ operation, signature }: OutboxEntry) => ({ operation, signature })
 
+const refusal = ({ id }: OutboxEntry, error: ErrorBody) => ({
+  id,
+  outcome: 'rejected' as const,
+  error,
+  rows: {},
+})
+
+const ENVELOPE_BYTES = JSON.stringify({ operations: [] }).length
+const bytesOf = (entry: OutboxEntry) => new TextEncoder().encode(JSON.stringify(signed(entry))).length
+
 /** The oldest operations without an answer, as many as one request takes. */
-async function nextBatch(mirror: MirrorDatabase): Promise<OutboxEntry[]> {
-  const unanswered = await mirror.outbox
-    .orderBy('position')
-    .filter(isUnanswered)
-    .limit(MOST_OPERATIONS_A_PUSH)
-    .toArray()
-  let bytes = 0
+async function nextBatch(mirror: MirrorDatabase, most: number): Promise<OutboxEntry[]> {
+  const unanswered = await mirror.outbox.orderBy('position').filter(isUnanswered).limit(most).toArray()
+  let bytes = ENVELOPE_BYTES
   const fits = unanswered.findIndex(entry => {
-    bytes += JSON.stringify(entry.operation).length + entry.signature.length + 64
+    bytes += bytesOf(entry) + ','.length
     return bytes > MOST_BYTES_A_PUSH
   })
   return fits === -1 ? unanswered : unanswered.slice(0, Math.max(fits, 1))

@@ -130,7 +130,7 @@ export async function openTablet(
       return mark_id
     },
     pull: () => pullAll(receiving, never),
-    push: async () => (await sender.step(never)) === null,
+    push: async () => (await sender.step(never)).isAll,
     start: () =>
       startEngine({
         ...receiving,

@@ -1,0 +1,22 @@
+/**
+ * How much goes into one request or answer: halved when it proved too much for the way (413, an answer that did not
+ * arrive in time), doubled again when it got through.
+ */
+export interface Allowance {
+  now(): number
+  tooMuch(tried: number): void
+  gotThrough(): void
+}
+
+export function createAllowance(most: number, least: number): Allowance {
+  let allowed = most
+  return {
+    now: () => allowed,
+    tooMuch(tried) {
+      allowed = Math.max(least, Math.ceil(Math.min(tried, allowed) / 2))
+    },
+    gotThrough() {
+      allowed = Math.min(most, allowed * 2)
+    },
+  }
+}

@@ -48,6 +48,7 @@ async function clearMirror(mirror: MirrorDatabase): Promise<void> {
   await mirror.sync_note.bulkDelete(['left', 'owner'])
   // The server has them: whoever may see them gets them by pulling.
   await mirror.outbox.where('state').equals('applied').delete()
+  await mirror.acknowledged.clear()
   for (const collection of collections) {
     await mirror.rows(collection).clear()
     await mirror.pending(collection).clear()

@@ -12,6 +12,8 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, type RowOf } from '#domain/registry.ts'
 import type { FeedCursor, HistoryPlace } from '#domain/sync-protocol.ts'
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
+import { pendingName, schemaSteps, storesOf } from './schema-steps.ts'
+import { createTroubleState } from './trouble.ts'
 
 /**
  * waiting ─sent─▶ sent ─receipt─▶ (gone: the mirror has the rows)
@@ -59,14 +61,16 @@ export interface ScopeState {
 /** A row as the outbox will have it. */
 export type PendingRow<C extends Collection> = RowOf<C> & { pending_state: OutboxState }
 
-const VERSION = 1
-
-const SYSTEM_TABLES = {
-  outbox: '++position, &id, state, *writes, *rests_on',
-  scope_state: 'scope',
-  session: 'id',
-  device: 'id',
-  sync_note: 'id',
+/**
+ * An operation the server has answered for, kept for a while: a server restored from a backup may have lost it again
+ * (fault 5), and then it is offered once more from its old place in the queue.
+ */
+export interface Acknowledged extends Omit<OutboxEntry, 'state' | 'error' | 'awaited'> {
+  position: number
+  /** Of the rows it changed. */
+  scopes: string[]
+  /** By the server's clock. */
+  acknowledged_at: string
 }
 
 /** Small facts about sync that outlive a reload. */
@@ -84,15 +88,37 @@ type NoteTable = Omit<Table<SyncNote, SyncNote['id']>, 'get'> & {
 
 export class MirrorDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, number>
+  declare acknowledged: Table<Acknowledged, string>
   declare scope_state: Table<ScopeState, string>
   declare session: Table<StoredSession, 'current'>
   declare device: Table<StoredDevice, 'this'>
   declare sync_note: NoteTable
 
-  constructor(name: string) {
+  /** Why this tab cannot use it just now. */
+  readonly trouble = createTroubleState()
+
+  constructor(name: string, steps = schemaSteps) {
     super(name, { chromeTransactionDurability: 'strict' })
-    this.version(VERSION).stores({ ...SYSTEM_TABLES, ...Object.fromEntries(collections.flatMap(schemaOf)) })
-    this.on('ready', () => this.refuseNewer(), true)
+    for (const step of steps) this.version(step.version).stores(storesOf(step))
+    let wasOpen = false
+    this.on(
+      'ready',
+      () => {
+        this.refuseNewer()
+        wasOpen = true
+        this.trouble.end('blocked')
+      },
+      true,
+    )
+    this.on('blocked', () => {
+      this.trouble.begin('blocked')
+      // Dexie would write it to the console, where nobody reads it.
+      return false
+    })
+    this.on('versionchange', event => this.makeWay(event))
+    this.on('populate', () => {
+      if (wasOpen) this.trouble.begin('emptied')
+    })
     this.on('close', () => setTimeout(() => this.readAgain()))
   }
 
@@ -102,8 +128,20 @@ export class MirrorDatabase extends Dexie {
    */
   private refuseNewer(): void {
     if (Math.floor(this.backendDB().version / 10) > this.verno) {
+      this.trouble.begin('outdated')
       throw new Error('This database belongs to a newer version of Hearth. Reload the page.')
     }
+  }
+
+  /**
+   * A newer tab upgrades the database: this one lets go at once, so that nobody waits for it, and for good (S13). When
+   * it is deleted the next read makes a new one. Answers false: Dexie's own way of letting go must not follow.
+   */
+  private makeWay({ newVersion }: IDBVersionChangeEvent): boolean {
+    const isUpgrade = newVersion !== null
+    if (isUpgrade) this.trouble.begin('outdated')
+    this.close({ disableAutoOpen: isUpgrade })
+    return false
   }
 
   /**
@@ -126,23 +164,13 @@ export class MirrorDatabase extends Dexie {
 
   /** Everything a pull or a receipt may touch, for one transaction. */
   get everything(): Table[] {
-    return [this.outbox, this.scope_state, ...this.tablesOf(collections)]
+    return [this.outbox, this.acknowledged, this.scope_state, ...this.tablesOf(collections)]
   }
 
   /** Mirror and pending of these collections. */
   tablesOf(which: Iterable<Collection>): Table[] {
     return [...which].flatMap(collection => [this.table(collection), this.table(pendingName(collection))])
   }
-}
-
-export const pendingName = (collection: Collection) => `pending_${collection}`
-
-function schemaOf(collection: Collection): [string, string][] {
-  const indexes = ['id', 'scope', ...entityOf(collection).indexes].join(', ')
-  return [
-    [collection, indexes],
-    [pendingName(collection), indexes],
-  ]
 }
 
 /** Names the registry as this app knows it, so that an app with more tables or fields knows what it has not got yet. */

@@ -3,6 +3,7 @@
 import { monthOf } from '#domain/entity.ts'
 import { entityOf, isCollection } from '#domain/registry.ts'
 import type { PullAnswer, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
+import { offerAgain } from './acknowledged.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from './database.ts'
 import { takeDecisions } from './decisions.ts'
 import { recomputeAfter, recomputePending } from './pending.ts'
@@ -72,6 +73,7 @@ async function storeScope(
   for (const [collection, rows] of knownCollections(history?.rows ?? {})) {
     touched.push(...(await storeRows(mirror, collection, rows, { alsoSame: true })))
   }
+  if (restart === 'epoch') touched.push(...(await offerAgain(mirror, scope)))
   await mirror.scope_state.put(nextState(state, answer))
   return touched
 }

@@ -92,5 +92,5 @@ async function storeAnswer(mirror: MirrorDatabase, batch: readonly OutboxEntry[]
   const receipts = answer.receipts.filter(({ id }) => ids.has(id))
   // An answer that speaks of none of them would have us send the same for ever without rest.
   if (receipts.length === 0) throw new NotHeard('The answer has no receipts.')
-  await storeReceipts(mirror, receipts)
+  await storeReceipts(mirror, receipts, answer.server_time)
 }

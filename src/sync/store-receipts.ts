@@ -5,27 +5,36 @@
 import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, isCollection } from '#domain/registry.ts'
 import type { PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
+import { acknowledged, keepAcknowledged } from '../mirror/acknowledged.ts'
 import {
+  type Acknowledged,
   isUnanswered,
   type MirrorDatabase,
   type OutboxEntry,
   type PendingRow,
-  pendingName,
 } from '../mirror/database.ts'
 import { idsByCollection, markPending, recomputePending } from '../mirror/pending.ts'
+import { pendingName } from '../mirror/schema-steps.ts'
 import { inTransaction } from '../mirror/storage.ts'
 import { storeRows } from '../mirror/store-rows.ts'
 
-export async function storeReceipts(mirror: MirrorDatabase, receipts: readonly PushReceipt[]): Promise<void> {
+/** `heardAt`: when the server gave them, by its clock. */
+export async function storeReceipts(
+  mirror: MirrorDatabase,
+  receipts: readonly PushReceipt[],
+  heardAt: string,
+): Promise<void> {
   await inTransaction(mirror, mirror.everything, async () => {
     const touched = new Set<string>()
+    const kept: Acknowledged[] = []
     const entries = await mirror.outbox
       .where('id')
       .anyOf(receipts.map(({ id }) => id))
       .toArray()
     for (const entry of entries) {
       const receipt = receipts.find(({ id }) => id === entry.id)
-      if (receipt === undefined || entry.position === undefined) continue
+      const { position } = entry
+      if (receipt === undefined || position === undefined) continue
       for (const key of entry.writes) touched.add(key)
       const outcome = receipt.outcome === 'duplicate' ? (receipt.earlier ?? 'applied') : receipt.outcome
       if (outcome === 'applied') {
@@ -33,19 +42,26 @@ export async function storeReceipts(mirror: MirrorDatabase, receipts: readonly P
           if (isCollection(collection)) await storeRows(mirror, collection, rows)
         }
         const awaited = await notBrought(mirror, entry, receipt.rows)
-        if (awaited.length === 0) await mirror.outbox.delete(entry.position)
-        else await mirror.outbox.update(entry.position, { state: 'applied', awaited, error: null })
+        kept.push(acknowledged({ ...entry, position }, scopesOf(receipt.rows, awaited), heardAt))
+        if (awaited.length === 0) await mirror.outbox.delete(position)
+        else await mirror.outbox.update(position, { state: 'applied', awaited, error: null })
       } else {
-        await mirror.outbox.update(entry.position, {
+        await mirror.outbox.update(position, {
           state: outcome === 'held' ? 'held' : 'refused',
           // The server's error body is ours (`domain/errors`); an answer without our header never gets here.
           error: (receipt.error ?? null) as OutboxEntry['error'],
         })
       }
     }
+    await keepAcknowledged(mirror, kept, heardAt)
     await recomputePending(mirror, touched)
   })
 }
+
+const scopesOf = (brought: RowsByCollection, awaited: readonly AnyRow[]): string[] => [
+  ...Object.values(brought).flatMap(rows => rows.map(row => String((row as { scope?: unknown }).scope))),
+  ...awaited.map(({ row }) => row.scope),
+]
 
 /**
  * Its pending rows that the receipt has no row for: nobody was signed in when it was delivered, or another tablet made

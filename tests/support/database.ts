@@ -44,7 +44,7 @@ async function copyOf(template: string): Promise<FreshDatabase> {
   }
 }
 
-async function maintain(maintenance: string, statement: string): Promise<void> {
+export async function maintain(maintenance: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: maintenance })
   await client.connect()
   try {

@@ -1,0 +1,78 @@
+/**
+ * The tables of the device's database, step by step, in Dexie's words: primary key first, then the indexes. A step
+ * that is on somebody's tablet is never edited; what changes later is another step, and names only what is new or has
+ * other indexes. A test holds the last step to the registry, so that nobody forgets one (S13).
+ *
+ * Steps add tables and indexes. None rewrites or drops what a queue holds.
+ */
+import { type Collection, collections, entityOf } from '#domain/registry.ts'
+
+export interface SchemaStep {
+  readonly version: number
+  /** Two tables each: as the server sent it, and as the outbox will have it. */
+  readonly collections: Readonly<Record<string, string>>
+  readonly tables: Readonly<Record<string, string>>
+}
+
+export const schemaSteps: readonly SchemaStep[] = [
+  {
+    version: 1,
+    collections: {
+      company: 'id, scope',
+      home: 'id, scope, company_id',
+      user: 'id, scope, company_id',
+      grant: 'id, scope, user_id',
+      person_card: 'id, scope, company_id',
+      client: 'id, scope, home_id, status',
+      allergy: 'id, scope, client_id',
+      inventory_item: 'id, scope, home_id',
+      medication: 'id, scope, client_id, home_id',
+      medication_version: 'id, scope, medication_id, client_id, inventory_id',
+      administration:
+        'id, scope, [client_id+administration_date], [home_id+administration_date], medication_id',
+      mark: 'id, scope, administration_id, [client_id+administration_date], [home_id+administration_date], [medication_id+administration_date]',
+    },
+    tables: {
+      outbox: '++position, &id, state, *writes, *rests_on',
+      scope_state: 'scope',
+      session: 'id',
+      device: 'id',
+      sync_note: 'id',
+    },
+  },
+  {
+    version: 2,
+    collections: {},
+    tables: {
+      acknowledged: 'id, *scopes, acknowledged_at',
+    },
+  },
+]
+
+export const pendingName = (collection: string) => `pending_${collection}`
+
+/** A step as Dexie takes it. */
+export const storesOf = (step: SchemaStep): Record<string, string> => ({
+  ...step.tables,
+  ...Object.fromEntries(
+    Object.entries(step.collections).flatMap(([collection, indexes]) => [
+      [collection, indexes],
+      [pendingName(collection), indexes],
+    ]),
+  ),
+})
+
+/** The indexes the registry asks for today. */
+export const indexesOf = (collection: Collection): string =>
+  ['id', 'scope', ...entityOf(collection).indexes].join(', ')
+
+/** What the steps have not got of the registry, or have otherwise, in a sentence each. */
+export function missingSteps(steps: readonly SchemaStep[] = schemaSteps): string[] {
+  const known = Object.assign({}, ...steps.map(step => step.collections)) as Record<string, string>
+  return collections
+    .filter(collection => known[collection] !== indexesOf(collection))
+    .map(
+      collection =>
+        `src/mirror/schema-steps.ts: add ${collection}: '${indexesOf(collection)}' to the newest step, or to a new one when that step has been released.`,
+    )
+}

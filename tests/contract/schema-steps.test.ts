@@ -1,0 +1,21 @@
+/** The device's tables against the registry: a collection without its step would have no table on any tablet. */
+import { expect, test } from 'vitest'
+import { missingSteps, schemaSteps } from '#src/mirror/schema-steps.ts'
+
+test('[S13.3] every collection of the registry has its tables and indexes in a step of the mirror’s schema', () => {
+  expect(missingSteps().join('\n')).toBe('')
+})
+
+test('a collection or an index that nobody made a step for is said in a sentence', () => {
+  const [first] = schemaSteps
+  if (first === undefined) throw new Error('There is no first step.')
+  const { mark: _, ...others } = first.collections
+  expect(missingSteps([{ ...first, collections: { ...others, client: 'id' } }])).toEqual([
+    expect.stringContaining('add client:'),
+    expect.stringContaining('add mark:'),
+  ])
+})
+
+test('versions of the schema count up without a gap', () => {
+  expect(schemaSteps.map(({ version }) => version)).toEqual(schemaSteps.map((_, index) => index + 1))
+})

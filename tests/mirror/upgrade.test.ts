@@ -1,0 +1,139 @@
+/**
+ * The mirror's schema from one version to the next (faults 35, 36): a full outbox lives through it, an old tab lets go
+ * of the database and never writes its older rows into a newer one.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MirrorDatabase, type OutboxEntry, type OutboxState, openMirror } from '#src/mirror/database.ts'
+import { readRows } from '#src/mirror/read.ts'
+import { type SchemaStep, schemaSteps } from '#src/mirror/schema-steps.ts'
+import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { openTablet, type Tablet } from '../support/tablet.ts'
+
+const metformin = orderId(METFORMIN.name)
+const DAYS = ['2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10']
+const STATES: OutboxState[] = ['waiting', 'sent', 'waiting', 'refused', 'held']
+const firstSteps = schemaSteps.slice(0, 1)
+const newest = schemaSteps.at(-1)?.version ?? 0
+/** The app of the release after this one. */
+const nextSteps: readonly SchemaStep[] = [
+  ...schemaSteps,
+  { version: newest + 1, collections: {}, tables: { something_new: 'id' } },
+]
+
+let server: TestServer
+let tablet: Tablet
+const open = new Set<MirrorDatabase>()
+const opened = (mirror: MirrorDatabase) => {
+  open.add(mirror)
+  return mirror
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedOrders(server.database)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  server.clock.advanceSeconds(10)
+  tablet = await openTablet(server, 'care_giver')
+  await tablet.pull()
+})
+afterEach(() => {
+  for (const mirror of [...open, tablet.mirror]) mirror.close({ disableAutoOpen: true })
+  open.clear()
+})
+
+/** The same records in a database as the first version of Hearth made it. */
+async function asFirstVersion(): Promise<{ name: string; before: Record<string, unknown[]> }> {
+  const name = `first-${crypto.randomUUID()}`
+  const old = new MirrorDatabase(name, firstSteps)
+  const before: Record<string, unknown[]> = {}
+  for (const table of old.tables) {
+    before[table.name] = await tablet.mirror.table(table.name).toArray()
+    await table.bulkPut(before[table.name] ?? [])
+  }
+  old.close()
+  return { name, before }
+}
+
+async function fillOutbox(): Promise<OutboxEntry[]> {
+  for (const day of DAYS) await tablet.mark(metformin, day, '08:00', 'given')
+  const entries = await tablet.mirror.outbox.orderBy('position').toArray()
+  for (const [index, { position = 0 }] of entries.entries()) {
+    await tablet.mirror.outbox.update(position, { state: STATES[index] ?? 'waiting' })
+  }
+  return tablet.mirror.outbox.orderBy('position').toArray()
+}
+
+test('[S13.3] a queue of the first version, with doses waiting, sent, refused and held, opens in today’s whole and is sent', async () => {
+  const queue = await fillOutbox()
+  const { name, before } = await asFirstVersion()
+  const upgraded = opened(openMirror(name))
+  await upgraded.open()
+  expect(upgraded.verno).toBe(newest)
+  for (const [table, rows] of Object.entries(before)) {
+    expect(await upgraded.table(table).toArray(), table).toEqual(rows)
+  }
+  const onScreen = await readRows(upgraded, { collection: 'mark', all: true })
+  expect(onScreen.map(({ administration_date }) => administration_date).sort()).toEqual(DAYS)
+
+  const later = await openTablet(server, 'care_giver', name)
+  opened(later.mirror)
+  expect(await later.push()).toBe(true)
+  const left = await later.mirror.outbox.orderBy('position').toArray()
+  expect(left.map(({ id, state }) => [id, state])).toEqual(
+    queue.flatMap(({ id, state }) => (state === 'refused' || state === 'held' ? [[id, state]] : [])),
+  )
+  const sent = queue.filter(({ state }) => state === 'waiting' || state === 'sent').map(({ id }) => id)
+  const kept = await server.database.selectFrom('operation').select('id').where('id', 'in', sent).execute()
+  expect(kept).toHaveLength(sent.length)
+})
+
+test('[S13.4] an old tab lets go of the database when a newer one needs it, says so, and writes nothing afterwards', async () => {
+  const { name } = tablet.mirror
+  const newer = opened(new MirrorDatabase(name, nextSteps))
+  await newer.open()
+  expect(tablet.mirror.trouble.current()).toBe('outdated')
+  await expect(tablet.mark(metformin, '2026-03-10', '08:00', 'given')).rejects.toThrow()
+  expect(await newer.outbox.count()).toBe(0)
+  expect(newer.trouble.current()).toBe(null)
+})
+
+test('[S13.4] an old app that opens a newer database is told to reload and gets nothing of it', async () => {
+  const { name } = tablet.mirror
+  const newer = opened(new MirrorDatabase(name, nextSteps))
+  await newer.open()
+  const old = opened(openMirror(name))
+  await expect(old.open()).rejects.toThrow('newer')
+  expect(old.trouble.current()).toBe('outdated')
+})
+
+test('[S13.5] while an old tab does not let go the newer one says so, and goes on by itself when it is closed', async () => {
+  await tablet.mark(metformin, '2026-03-10', '08:00', 'given')
+  const { name } = tablet.mirror
+  tablet.close()
+  // A tab that hangs: it hears nothing and keeps its connection.
+  const hanging = await new Promise<IDBDatabase>(resolve => {
+    const request = indexedDB.open(name)
+    request.onsuccess = () => resolve(request.result)
+  })
+  const newer = opened(new MirrorDatabase(name, nextSteps))
+  const said: unknown[] = []
+  newer.trouble.subscribe(() => said.push(newer.trouble.current()))
+  const opening = newer.open()
+  await expect.poll(() => said).toEqual(['blocked'])
+  hanging.close()
+  await opening
+  expect(said).toEqual(['blocked', null])
+  expect(await newer.outbox.count()).toBe(1)
+})
+
+test('a database deleted under an open tab is noticed at the next use', async () => {
+  const { name } = tablet.mirror
+  await new Promise(resolve => {
+    indexedDB.deleteDatabase(name).onsuccess = resolve
+  })
+  expect(await tablet.mirror.outbox.count()).toBe(0)
+  expect(tablet.mirror.trouble.current()).toBe('emptied')
+})

@@ -1,0 +1,130 @@
+/** Yesterday's backup put back (fault 5): what was acknowledged since is offered again, and nothing is lost or doubled. */
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { homeScope } from '#domain/values/scope.ts'
+import { ACKNOWLEDGED_KEPT_DAYS } from '#src/mirror/acknowledged.ts'
+import { readRows } from '#src/mirror/read.ts'
+import { type Backup, takeBackup } from '../support/backup.ts'
+import { MAPLE } from '../support/homes.ts'
+import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { openTablet, type Tablet } from '../support/tablet.ts'
+
+const TODAY = '2026-03-10'
+const YESTERDAY = '2026-03-09'
+const metformin = orderId(METFORMIN.name)
+
+let server: TestServer
+let tablet: Tablet
+let backup: Backup | undefined
+
+beforeEach(async () => {
+  server = await startTestServer()
+  await seedOrders(server.database)
+  tablet = await openTablet(server, 'care_giver')
+  await tablet.pull()
+})
+afterEach(async () => {
+  tablet.close()
+  await server.stop()
+  await backup?.remove()
+  backup = undefined
+})
+
+const marksOnServer = async () =>
+  (
+    await server.database
+      .selectFrom('mark')
+      .select(['id', 'status'])
+      .orderBy('recorded_at')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
+const shown = async () =>
+  (await readRows(tablet.mirror, { collection: 'mark', all: true })).map(({ id }) => id).sort()
+const newEpoch = () =>
+  sql`update scope_feed set epoch = gen_random_uuid() where scope = ${homeScope(MAPLE)}`.execute(
+    server.database,
+  )
+
+const restores = [
+  { name: 'with the same epoch and a lower head', afterwards: async () => {} },
+  { name: 'with a new epoch', afterwards: newEpoch },
+]
+
+test.each(restores)(
+  '[S4.9] after a backup is put back $name the doses it lost come back, each once, and the screen keeps them',
+  async ({ afterwards }) => {
+    const before = await tablet.mark(metformin, YESTERDAY, '08:00', 'given')
+    await tablet.push()
+    await tablet.pull()
+    backup = await takeBackup(server)
+    server.clock.advanceSeconds(60)
+    const lost = await tablet.mark(metformin, YESTERDAY, '20:00', 'given')
+    const corrected = await tablet.mark(metformin, YESTERDAY, '20:00', 'missed', [lost])
+    await tablet.push()
+    await tablet.pull()
+    const all = [before, lost, corrected].sort()
+    expect(await tablet.mirror.outbox.count()).toBe(0)
+
+    await backup.restore()
+    await afterwards()
+    expect(await marksOnServer()).toEqual([before])
+    await tablet.pull()
+    expect(await shown()).toEqual(all)
+    const waiting = await tablet.mirror.outbox.orderBy('position').toArray()
+    expect(waiting.map(({ operation, state }) => [operation.args.mark_id, state])).toEqual([
+      [before, 'waiting'],
+      [lost, 'waiting'],
+      [corrected, 'waiting'],
+    ])
+    expect(await tablet.push()).toBe(true)
+    expect(await shown()).toEqual(all)
+    await tablet.pull()
+
+    expect((await marksOnServer()).toSorted()).toEqual(all)
+    expect(await shown()).toEqual(all)
+    expect(await tablet.mirror.outbox.count()).toBe(0)
+    const other = await openTablet(server, 'care_giver_2')
+    await other.pull()
+    const rows = async (mirror: Tablet['mirror']) => mirror.rows('mark').orderBy('id').toArray()
+    expect(await rows(tablet.mirror)).toEqual(await rows(other.mirror))
+    other.close()
+  },
+)
+
+test('[S4.9] what was recorded while the server was away goes up after what is offered again', async () => {
+  backup = await takeBackup(server)
+  const first = await tablet.mark(metformin, YESTERDAY, '08:00', 'given')
+  await tablet.push()
+  await tablet.pull()
+  await backup.restore()
+  const second = await tablet.mark(metformin, YESTERDAY, '08:00', 'missed', [first])
+  await tablet.pull()
+  const sent: unknown[] = []
+  const push = tablet.transport.push
+  Object.assign(tablet.transport, {
+    push: (operations: Parameters<typeof push>[0], signal: AbortSignal) => {
+      sent.push(...operations.map(({ operation }) => operation.args.mark_id))
+      return push(operations, signal)
+    },
+  })
+  expect(await tablet.push()).toBe(true)
+  expect(sent).toEqual([first, second])
+  expect((await marksOnServer()).toSorted()).toEqual([first, second].sort())
+})
+
+test('[S4.9] what the server has answered for is kept for fourteen days, and goes with the mirror', async () => {
+  await tablet.mark(metformin, TODAY, '08:00', 'given')
+  await tablet.push()
+  expect(await tablet.mirror.acknowledged.toArray()).toMatchObject([{ scopes: [homeScope(MAPLE)] }])
+  server.clock.advanceSeconds((ACKNOWLEDGED_KEPT_DAYS + 1) * 86_400)
+  const later = await openTablet(server, 'care_giver', tablet.mirror.name)
+  const kept = await later.mark(metformin, '2026-03-25', '08:00', 'given')
+  await later.push()
+  const operations = (await later.mirror.acknowledged.toArray()).map(
+    ({ operation }) => operation.args.mark_id,
+  )
+  expect(operations).toEqual([kept])
+  later.close()
+})

@@ -42,7 +42,9 @@ export const schemaSteps: readonly SchemaStep[] = [
   },
   {
     version: 2,
-    collections: {},
+    collections: {
+      attention_item: 'id, scope, client_id, home_id, kind',
+    },
     tables: {
       acknowledged: 'id, *scopes, acknowledged_at',
     },
@@ -73,6 +75,6 @@ export function missingSteps(steps: readonly SchemaStep[] = schemaSteps): string
     .filter(collection => known[collection] !== indexesOf(collection))
     .map(
       collection =>
-        `src/mirror/schema-steps.ts: add ${collection}: '${indexesOf(collection)}' to the newest step, or to a new one when that step has been released.`,
+        `src/mirror/schema-steps.ts: add ${collection}: '${indexesOf(collection)}' to the newest step, or to a new step when that one has been released.`,
     )
 }

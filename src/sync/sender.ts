@@ -39,7 +39,7 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, chanc
       if (alone === undefined || others.length > 0) return
       // A proxy's limit may be raised; our server's word is final.
       if (error.answer === undefined) throw new NotHeard('Something before the server refuses one operation.')
-      await storeReceipts(mirror, [refusal(alone, error.answer)])
+      await storeReceipts(mirror, [refusal(alone, error.answer)], null)
     }
   }
 

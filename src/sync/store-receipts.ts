@@ -18,11 +18,11 @@ import { pendingName } from '../mirror/schema-steps.ts'
 import { inTransaction } from '../mirror/storage.ts'
 import { storeRows } from '../mirror/store-rows.ts'
 
-/** `heardAt`: when the server gave them, by its clock. */
+/** `heardAt`: when the server gave them, by its clock; null when it only refused. */
 export async function storeReceipts(
   mirror: MirrorDatabase,
   receipts: readonly PushReceipt[],
-  heardAt: string,
+  heardAt: string | null,
 ): Promise<void> {
   await inTransaction(mirror, mirror.everything, async () => {
     const touched = new Set<string>()
@@ -37,7 +37,7 @@ export async function storeReceipts(
       if (receipt === undefined || position === undefined) continue
       for (const key of entry.writes) touched.add(key)
       const outcome = receipt.outcome === 'duplicate' ? (receipt.earlier ?? 'applied') : receipt.outcome
-      if (outcome === 'applied') {
+      if (outcome === 'applied' && heardAt !== null) {
         for (const [collection, rows] of Object.entries(receipt.rows)) {
           if (isCollection(collection)) await storeRows(mirror, collection, rows)
         }
@@ -53,7 +53,7 @@ export async function storeReceipts(
         })
       }
     }
-    await keepAcknowledged(mirror, kept, heardAt)
+    if (heardAt !== null) await keepAcknowledged(mirror, kept, heardAt)
     await recomputePending(mirror, touched)
   })
 }

@@ -73,7 +73,8 @@ export async function startHearth({ built = join(root, 'dist') }: HearthOptions 
   }
 }
 
-function ready(process: ChildProcess): Promise<void> {
+/** Resolves when the server says that it is ready. */
+export function ready(process: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = ''
     const listen = (chunk: Buffer) => {
@@ -86,14 +87,14 @@ function ready(process: ChildProcess): Promise<void> {
   })
 }
 
-const exited = (process: ChildProcess | undefined): Promise<void> =>
+export const exited = (process: ChildProcess | undefined): Promise<void> =>
   new Promise(resolve => {
     if (process === undefined || process.exitCode !== null || process.signalCode !== null) resolve()
     else process.once('exit', () => resolve())
   })
 
 /** Codes as a person gets them: from the newest mail to the address. */
-async function codeIn(folder: string, email: string): Promise<string> {
+export async function codeIn(folder: string, email: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const mails = mailsIn(folder).filter(mail => mail.includes(email))
     const code = /\b(\d{6})\b/.exec(

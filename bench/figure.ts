@@ -1,0 +1,27 @@
+/** What a benchmark is: one thing the design has a goal for, measured on a stage that all of them share. */
+import type { Stage } from './stage/stage.ts'
+
+export interface Goal {
+  readonly of: 'p50' | 'p95' | 'value'
+  readonly least?: number
+  readonly most?: number
+}
+
+export interface Measured {
+  /** What was measured, as a person would say it. */
+  readonly what: string
+  readonly unit: 'ms' | 's' | 'MB' | 'KB' | 'rows/s' | 'operations/s' | 'times'
+  /** One value, or many of which median and spread are told. */
+  readonly values: readonly number[]
+  /** Absent where the design has none: then it stands there for comparison. */
+  readonly goal?: Goal
+  /** What somebody has to know to read it rightly. */
+  readonly note?: string
+}
+
+export interface Figure {
+  /** As in `npm run bench -- name`. */
+  readonly name: string
+  readonly title: string
+  take(stage: Stage): Promise<Measured[]>
+}

@@ -1,0 +1,152 @@
+/**
+ * Hearth's own mirror and engine in a page without screens: the same modules, the same database, the session of who
+ * signed in through the real form. Everything is timed here, in the page.
+ */
+import { liveQuery } from 'dexie'
+import { administrationId } from '../../domain/entities/administration.ts'
+import { collections } from '../../domain/registry.ts'
+import { uuidV7 } from '../../domain/values/ids.ts'
+import { readRows } from '../../src/mirror/read.ts'
+import { createDevice } from '../../src/sync/device.ts'
+import { createHttpTransport } from '../../src/sync/http-transport.ts'
+import { pullAll } from '../../src/sync/receiver.ts'
+import { type Author, record } from '../../src/sync/record.ts'
+import { createSender } from '../../src/sync/sender.ts'
+import { signOperation } from '../../src/sync/signed.ts'
+
+/** What a home's tablet keeps. */
+const MONTHS = 13
+
+export interface DoseToMark {
+  readonly medication_id: string
+  readonly date: string
+  readonly time: string
+}
+
+const device = createDevice()
+const { mirror, store, recorder } = device
+const transport = createHttpTransport(device.http, device.contact)
+const never = new AbortController().signal
+const receiving = { mirror, transport, now: Date.now, months: MONTHS }
+
+/** Everything the server sent and everything not sent yet; who is signed in stays. */
+async function forget(): Promise<void> {
+  await mirror.transaction('rw', mirror.everything, async () => {
+    for (const table of mirror.everything) await table.clear()
+  })
+}
+
+async function countRows(): Promise<number> {
+  const counts = await Promise.all(collections.map(collection => mirror.rows(collection).count()))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** From nothing to everything on disk; `round_ms` until what a round needs was there, as the app itself tells. */
+async function firstSync() {
+  await forget()
+  const started = performance.now()
+  let round_ms: number | undefined
+  const watching = liveQuery(() => mirror.scope_state.toArray()).subscribe(states => {
+    if (states.length > 1 && states.every(({ held }) => held.includes('recent'))) {
+      round_ms ??= performance.now() - started
+    }
+  })
+  await pullAll(receiving, never)
+  const ms = performance.now() - started
+  watching.unsubscribe()
+  return { ms, round_ms: round_ms ?? ms, rows: await countRows() }
+}
+
+async function pullOnce(): Promise<number> {
+  const started = performance.now()
+  await pullAll(receiving, never)
+  return performance.now() - started
+}
+
+async function author(timesSigning: number[]): Promise<Author> {
+  const session = await store.read()
+  if (session === undefined) throw new Error('Nobody is signed in.')
+  return {
+    user_id: session.user.id,
+    session_id: session.session_id,
+    device_id: await store.deviceId(),
+    async sign(operation) {
+      const started = performance.now()
+      const signature = await signOperation(session.signing_key, operation)
+      timesSigning.push(performance.now() - started)
+      return signature
+    },
+  }
+}
+
+/** Marks each dose given, one after the other. Answers what each took, signing aside, and what signing took. */
+async function give(doses: readonly DoseToMark[]) {
+  const signing: number[] = []
+  const by = await author(signing)
+  const writing: number[] = []
+  for (const { medication_id, date, time } of doses) {
+    const started = performance.now()
+    await record(recorder, by, 'administration.mark', {
+      mark_id: uuidV7(Date.now(), recorder.random),
+      administration_id: administrationId(medication_id, date, time),
+      medication_id,
+      administration_date: date,
+      administration_time: time,
+      status: 'given',
+    })
+    writing.push(performance.now() - started - (signing.at(-1) ?? 0))
+  }
+  return { writing, signing }
+}
+
+/** Sends what waits, to the last receipt stored. */
+async function replay(): Promise<number> {
+  const sender = createSender(mirror, transport, () => 0)
+  const started = performance.now()
+  const rest = await sender.step(never)
+  if (rest !== null || (await mirror.outbox.count()) > 0) throw new Error('Not everything was confirmed.')
+  return performance.now() - started
+}
+
+/** From the commit of a local write until a live query over that client's day shows it. */
+async function followWrites(client_id: number, doses: readonly DoseToMark[]): Promise<number[]> {
+  const [{ date } = { date: '' }] = doses
+  const query = {
+    collection: 'mark',
+    index: '[client_id+administration_date]',
+    is: [client_id, date],
+  } as const
+  let shown = -1
+  let told = () => {}
+  const watching = liveQuery(() => readRows(mirror, query)).subscribe(rows => {
+    shown = rows.length
+    told()
+  })
+  const took: number[] = []
+  const by = await author([])
+  for (const { medication_id, time } of doses) {
+    while (shown < 0) await new Promise(resolve => setTimeout(resolve, 5))
+    const before = shown
+    const followed = new Promise<number>(resolve => {
+      told = () => {
+        if (shown > before) resolve(performance.now())
+      }
+    })
+    await record(recorder, by, 'administration.mark', {
+      mark_id: uuidV7(Date.now(), recorder.random),
+      administration_id: administrationId(medication_id, date, time),
+      medication_id,
+      administration_date: date,
+      administration_time: time,
+      status: 'given',
+    })
+    const committed = performance.now()
+    took.push(Math.max((await followed) - committed, 0))
+  }
+  watching.unsubscribe()
+  return took
+}
+
+const engine = { forget, countRows, firstSync, pullOnce, give, replay, followWrites }
+export type EnginePage = typeof engine
+Object.assign(window, { engine })

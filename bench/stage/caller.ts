@@ -1,0 +1,88 @@
+/** Somebody signed in over the API, with a key to sign operations: a device without mirror, to measure the server alone. */
+import { webcrypto } from 'node:crypto'
+import { administrationId } from '../../domain/entities/administration.ts'
+import { canonicalJson, type Operation } from '../../domain/operation.ts'
+import { uuidV7 } from '../../domain/values/ids.ts'
+import { field } from '../../e2e/support/office.ts'
+import type { DoseToMark } from '../page/engine.ts'
+import type { Hearth } from './hearth.ts'
+import { CAREGIVER, PASSWORD } from './seed.ts'
+
+const KEY = { name: 'ECDSA', namedCurve: 'P-256' } as const
+const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
+const random = (size: number) => webcrypto.getRandomValues(new Uint8Array(size))
+
+export interface Caller {
+  readonly token: string
+  /** The answer, read to its end. Throws when it is not the one wanted. */
+  post(path: string, body: string): Promise<unknown>
+  /** Marks as a device would have signed and queued them. */
+  marks(doses: readonly DoseToMark[]): Promise<{ operation: Operation; signature: string }[]>
+}
+
+export async function signInByCall(hearth: Hearth, email = CAREGIVER): Promise<Caller> {
+  await hearth.database.deleteFrom('rate_limit').execute()
+  const call = async (path: string, body: string, token?: string): Promise<unknown> => {
+    const response = await fetch(`${hearth.address}/api/v1${path}`, {
+      method: 'POST',
+      body,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+    })
+    const answer: unknown = await response.json()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+
+  const device_id = uuidV7(Date.now(), random)
+  const keys = await webcrypto.subtle.generateKey(KEY, false, ['sign', 'verify'])
+  const { kty, crv, x, y } = await webcrypto.subtle.exportKey('jwk', keys.publicKey)
+  const first = await call('/auth/sessions', JSON.stringify({ email, password: PASSWORD, device_id }))
+  const session_token = field(first, 'session_token')
+  const otp = await hearth.codeFor(email)
+  const public_key = { kty, crv, x, y }
+  const verified = await call(
+    '/auth/otp/verify',
+    JSON.stringify({ email, otp, session_token, device_id, public_key }),
+  )
+  const token = field(verified, 'access_token')
+  const session_id = field(verified, 'session_id')
+  const { user } = verified as { user: { id: number } }
+  let counter = 0
+
+  return {
+    token,
+    post: (path, body) => call(path, body, token),
+    marks: doses =>
+      Promise.all(
+        doses.map(async ({ medication_id, date, time }) => {
+          const operation: Operation = {
+            id: uuidV7(Date.now(), random),
+            kind: 'administration.mark',
+            version: 1,
+            author_id: user.id,
+            session_id,
+            device_id,
+            counter: ++counter,
+            args: {
+              mark_id: uuidV7(Date.now(), random),
+              administration_id: administrationId(medication_id, date, time),
+              medication_id,
+              administration_date: date,
+              administration_time: time,
+              status: 'given',
+            },
+            base: {},
+            recorded_at: new Date().toISOString(),
+            clock_offset_ms: 0,
+            utc_offset_minutes: 0,
+          }
+          const bytes = new TextEncoder().encode(canonicalJson(operation))
+          const signature = await webcrypto.subtle.sign(SIGNATURE, keys.privateKey, bytes)
+          return { operation, signature: Buffer.from(signature).toString('base64url') }
+        }),
+      ),
+  }
+}

@@ -1,0 +1,79 @@
+/** Page-side stop-watches: from a tap to the frame that shows it. No round trip of the test driver is in what they tell. */
+import type { Page } from 'playwright'
+
+export interface Seen {
+  readonly drug: string
+  /** Milliseconds since 1970 by a clock that two pages of one computer share. */
+  readonly at: number
+}
+
+declare global {
+  interface Window {
+    /** When somebody tapped a dose's first button, and when a frame without that button had been painted. */
+    tapped: Seen[]
+    painted: Seen[]
+  }
+}
+
+/** From now on the page notes taps on doses and the frames in which they are given. */
+export const watchDoses = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.tapped = []
+    window.painted = []
+    const GIVE = 'button[aria-label^="Mark as Given"]'
+    const drugOf = (item: Element) => /Drug \d+-\d+/.exec(item.textContent ?? '')?.[0] ?? ''
+    const open = new Map<string, Element>()
+    const listen = () => {
+      for (const item of document.querySelectorAll('li')) {
+        const drug = drugOf(item)
+        if (drug !== '' && item.querySelector(GIVE) !== null) open.set(drug, item)
+      }
+    }
+    listen()
+    addEventListener(
+      'click',
+      event => {
+        const item = event.target instanceof Element ? event.target.closest('li') : null
+        if (item !== null) {
+          window.tapped.push({ drug: drugOf(item), at: performance.timeOrigin + event.timeStamp })
+        }
+      },
+      true,
+    )
+    new MutationObserver(() => {
+      for (const [drug, item] of open) {
+        if (item.querySelector(GIVE) !== null) continue
+        open.delete(drug)
+        requestAnimationFrame(() => {
+          // Runs after the frame was handed over.
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () =>
+            window.painted.push({ drug, at: performance.timeOrigin + performance.now() })
+          port2.postMessage(null)
+        })
+      }
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+
+/** Taps the open doses on the page, each once the one before has been painted on `shows`, and answers how long each took. */
+export async function giveAll(page: Page, shows: Page, pauseMs: number): Promise<number[]> {
+  await watchDoses(page)
+  if (shows !== page) await watchDoses(shows)
+  const took: number[] = []
+  for (;;) {
+    // The same dose may be open later today: those that ask first are left alone.
+    const button = page.locator('button[aria-label^="Mark as Given"]').first()
+    if ((await button.count()) === 0) return took
+    await button.scrollIntoViewIfNeeded()
+    await page.waitForTimeout(pauseMs)
+    const count = took.length + 1
+    await button.click()
+    await shows.waitForFunction(wanted => window.painted.length >= wanted, count, { polling: 20 })
+    const tapped = await page.evaluate(() => window.tapped.at(-1))
+    const painted = await shows.evaluate(() => window.painted.at(-1))
+    if (tapped === undefined || painted === undefined || tapped.drug !== painted.drug) {
+      throw new Error(`Tapped ${tapped?.drug}, painted ${painted?.drug}.`)
+    }
+    took.push(painted.at - tapped.at)
+  }
+}

@@ -79,6 +79,47 @@ export interface PullAnswer {
   readonly answers: ScopeAnswer[]
 }
 
+/** What a device has, to be compared: scopes it has fully read up to `revision`, and the stages held of each. */
+export const digestRequest = v.strictObject({
+  scopes: v.pipe(
+    v.array(
+      v.strictObject({
+        scope,
+        view: v.pipe(v.string(), v.maxLength(60)),
+        revision,
+        stamp: uuidOfAnyVersion(),
+        stages: v.pipe(v.array(stage), v.maxLength(500)),
+        /** Where digests differed: the ids there are. */
+        list: v.pipe(v.array(v.strictObject({ collection: collectionName, stage })), v.maxLength(500)),
+      }),
+    ),
+    v.maxLength(500),
+  ),
+})
+export type DigestRequest = v.InferOutput<typeof digestRequest>
+
+/**
+ * By collection and stage: hex SHA-256 of `id:revision` of each row in `id` order (as text, by code unit), joined by
+ * commas. Where there are no rows there is no digest.
+ */
+export type Digests = Record<string, Record<string, string>>
+
+export interface RowIds {
+  readonly collection: string
+  readonly stage: string
+  readonly ids: readonly (readonly [id: string | number, revision: number])[]
+}
+
+export interface DigestAnswer {
+  readonly server_time: string
+  /** Only scopes that stand where the device said. */
+  readonly scopes: readonly {
+    readonly scope: string
+    readonly digests: Digests
+    readonly rows: readonly RowIds[]
+  }[]
+}
+
 export const MOST_OPERATIONS_A_PUSH = 200
 export const MOST_BYTES_A_PUSH = 256 * 1024
 

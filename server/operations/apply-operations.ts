@@ -84,7 +84,7 @@ async function applyWithin(
   receivedAt: string,
 ): Promise<Receipt[]> {
   const answered = await answeredBefore(transaction, submissions)
-  const seen = new Set(answered.keys())
+  const seen = new Set(answered.receipts.keys())
   const fresh = submissions.filter(({ operation }) => {
     if (seen.has(operation.id)) return false
     seen.add(operation.id)
@@ -92,8 +92,8 @@ async function applyWithin(
   })
   const decided = new Map<string, Verdict>()
   if (fresh.length > 0) {
-    const { verdicts, found, authors } = await decide(transaction, fresh, receivedAt)
-    await followHeld(transaction, verdicts, authors, receivedAt)
+    const { verdicts, found, authors } = await decide(transaction, fresh, answered.wereHeld, receivedAt)
+    await followHeld(transaction, verdicts, found, authors, receivedAt)
     await followMarks(transaction, verdicts, found, receivedAt)
     await write(transaction, verdicts, found, receivedAt)
     for (const verdict of verdicts) decided.set(verdict.submission.operation.id, verdict)
@@ -101,7 +101,7 @@ async function applyWithin(
   return submissions.flatMap(submission => {
     const { id } = submission.operation
     const verdict = decided.get(id)
-    if (verdict === undefined) return answered.get(id) ?? []
+    if (verdict === undefined) return answered.receipts.get(id) ?? []
     // The same id twice in one batch: with other content the later one is as late as in the next batch (S2).
     const isSame = contentHash(submission).equals(contentHash(verdict.submission))
     return isSame ? receiptOf(verdict) : usedBefore(id)

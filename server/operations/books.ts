@@ -3,14 +3,19 @@
  * answers an operation that comes a second time (S2).
  */
 import { sql } from 'kysely'
-import type { HeldReason } from '#domain/entities/attention-item.ts'
+import { attentionId, type HeldReason } from '#domain/entities/attention-item.ts'
 import { type ErrorBody, Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
+import { operationNamed } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
+import { rowsById } from '../database/rows.ts'
 import type { Touched } from '../sync/stamp.ts'
 import { contentHash, type Receipt, recordedAt, type Submission } from './submission.ts'
+
+type Item = RowOf<'attention_item'>
 
 /** What was decided about an operation. */
 export interface Verdict {
@@ -18,17 +23,22 @@ export interface Verdict {
   outcome: 'applied' | 'held' | 'rejected'
   /** Why it is held; null unless it is. */
   held: HeldReason | null
+  /** It is in the books as held, and this server may understand it now. */
+  readonly wasHeld: boolean
   scope: Scope | null
   error: ErrorBody | null
   changed: AnyRow[]
   departures: readonly Touched[]
 }
 
-/** Receipts of operations that are in the books already; the same id with other content is refused loudly. */
+/**
+ * Receipts of operations that are in the books already; the same id with other content is refused loudly. A held one is
+ * answered by what was decided about it; one of a kind that was unknown then and is known now is left out, to be judged.
+ */
 export async function answeredBefore(
   transaction: Transaction,
   submissions: readonly Submission[],
-): Promise<Map<string, Receipt>> {
+): Promise<{ receipts: Map<string, Receipt>; wereHeld: Set<string> }> {
   const ids = submissions.map(({ operation }) => operation.id)
   const known = await transaction
     .selectFrom('operation')
@@ -36,26 +46,60 @@ export async function answeredBefore(
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
   const earlier = new Map(known.map(row => [row.id, row]))
+  const decisions = await decisionsAbout(
+    transaction,
+    known.filter(({ outcome }) => outcome === 'held').map(({ id }) => id),
+  )
   const receipts = new Map<string, Receipt>()
+  const wereHeld = new Set<string>()
   for (const submission of submissions) {
     const { operation } = submission
     const row = earlier.get(operation.id)
     if (row === undefined) continue
-    receipts.set(
-      operation.id,
-      row.content_hash.equals(contentHash(submission))
-        ? {
-            id: operation.id,
-            outcome: 'duplicate',
-            earlier: row.outcome,
-            ...(row.error === null ? {} : { error: row.error }),
-            // Written by `bookEntry` below from this very type.
-            touched: row.touched as Receipt['touched'],
-          }
-        : usedBefore(operation.id),
-    )
+    if (!row.content_hash.equals(contentHash(submission))) {
+      receipts.set(operation.id, usedBefore(operation.id))
+      continue
+    }
+    const item = decisions.get(attentionId('held', [row.id]))
+    if (row.outcome === 'held' && isUnderstoodNow(item, operation)) {
+      wereHeld.add(operation.id)
+      continue
+    }
+    receipts.set(operation.id, {
+      id: operation.id,
+      outcome: 'duplicate',
+      earlier: row.outcome,
+      ...(row.error === null ? {} : { error: row.error }),
+      // Written by `bookEntry` below from this very type.
+      touched: row.touched as Receipt['touched'],
+      ...decidedSince(item),
+    })
   }
-  return receipts
+  return { receipts, wereHeld }
+}
+
+async function decisionsAbout(
+  transaction: Transaction,
+  heldIds: readonly string[],
+): Promise<Map<string, Item>> {
+  const items = await rowsById(
+    transaction,
+    'attention_item',
+    heldIds.map(id => attentionId('held', [id])),
+  )
+  return new Map(items.map(item => [item.id, item]))
+}
+
+function isUnderstoodNow(item: Item | undefined, { kind, version }: Operation): boolean {
+  if (item?.resolved_at !== null || item.details.why !== 'unknown_kind') return false
+  return (operationNamed(kind)?.version ?? 0) >= version
+}
+
+function decidedSince(item: Item | undefined): Partial<Receipt> {
+  if (item?.resolution === 'accepted' || item?.resolution === 'corrected') return { earlier: 'applied' }
+  if (item?.resolution !== 'discarded') return {}
+  const refusal = new Refusal('conflict', `It was looked at and left out: ${item.resolution_reason}`)
+  return { earlier: 'rejected', error: refusal.body() }
 }
 
 export const usedBefore = (id: string): Receipt => ({
@@ -65,7 +109,7 @@ export const usedBefore = (id: string): Receipt => ({
   touched: [],
 })
 
-/** Writes operations down, once each; answers how many were new. */
+/** Writes operations down, once each; answers how many were new, or held until now. */
 export async function enterInBooks(
   transaction: Transaction,
   verdicts: readonly Verdict[],
@@ -81,7 +125,10 @@ export async function enterInBooks(
         counter bigint, scope text, args jsonb, base jsonb, content_hash text, signature text,
         recorded_at timestamptz, received_at timestamptz, outcome text, error jsonb, touched jsonb,
         envelope jsonb)
-    on conflict (id) do nothing returning id`.execute(transaction)
+    on conflict (id) do update set outcome = excluded.outcome, error = excluded.error, scope = excluded.scope,
+      touched = excluded.touched
+      where operation.outcome = 'held' and operation.content_hash = excluded.content_hash
+    returning id`.execute(transaction)
   return rows.length
 }
 

@@ -22,9 +22,10 @@ export interface Decided {
 export async function decide(
   transaction: Transaction,
   submissions: readonly Submission[],
+  wereHeld: ReadonlySet<string>,
   receivedAt: string,
 ): Promise<Decided> {
-  const readings = submissions.map(submission => read(submission))
+  const readings = submissions.map(submission => read(submission, wereHeld))
   const known = readings.flatMap(({ operation }) => operation ?? [])
   const records = await loadNamed(known, loadForWriting(transaction))
   const found = records.copy()
@@ -84,11 +85,15 @@ async function judgeAndApply(
 }
 
 /** An operation this server does not know, or too new for it, is kept raw and never lost (S13). */
-function read(submission: Submission): { verdict: Verdict; operation?: ReadOperation } {
+function read(
+  submission: Submission,
+  wereHeld: ReadonlySet<string>,
+): { verdict: Verdict; operation?: ReadOperation } {
   const verdict: Verdict = {
     submission,
     outcome: 'applied',
     held: null,
+    wasHeld: wereHeld.has(submission.operation.id),
     scope: null,
     error: null,
     changed: [],

@@ -1,46 +1,76 @@
-/** A held operation becomes an item that those who may decide see, wherever the tablet is that delivered it (S9). */
+/**
+ * A held operation becomes an item that those who may decide see, wherever the tablet is that delivered it (S9). When
+ * the same operation is sent again and can be judged now, its item settles by itself (S13).
+ */
 import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
+import type { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { homeOf, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
+import { lockRowsById } from '../database/rows.ts'
 import { ensureScopes } from '../sync/stamp.ts'
 import type { Authors } from './authors.ts'
 import type { Verdict } from './books.ts'
 import { recordedAt } from './submission.ts'
 
+type Item = RowOf<'attention_item'>
+
 export async function followHeld(
   transaction: Transaction,
   verdicts: readonly Verdict[],
+  found: RecordSet,
   authors: Authors,
   receivedAt: string,
 ): Promise<void> {
-  for (const verdict of verdicts) {
-    const why = verdict.held
-    if (why === null) continue
-    const { operation } = verdict.submission
-    const { id, kind, version, args, author_id, device_id, utc_offset_minutes } = operation
-    const recorded_at = recordedAt(verdict.submission, receivedAt)
-    const scope = await placeOf(verdict, authors, recorded_at)
-    await ensureScopes(transaction, [scope])
-    verdict.scope = scope
-    const row: RowOf<'attention_item'> = {
-      id: attentionId('held', [id]),
-      kind: 'held',
-      client_id: null,
-      home_id: homeOf(scope) ?? null,
-      subject_ids: [id],
-      details: {
-        why,
-        operation: { id, kind, version, args, author_id, device_id, recorded_at, utc_offset_minutes },
-      },
-      author_id,
-      recorded_at,
-      opened_at: receivedAt,
-      ...unresolved,
-      scope,
-    }
-    verdict.changed = [{ collection: 'attention_item', row }]
+  const concerned = verdicts.filter(({ held, wasHeld }) => held !== null || wasHeld)
+  const ids = concerned.map(({ submission }) => attentionId('held', [submission.operation.id]))
+  for (const item of await lockRowsById(transaction, 'attention_item', ids.sort())) {
+    found.putRow('attention_item', item)
   }
+  for (const verdict of concerned) {
+    const item =
+      verdict.held === null
+        ? settled(verdict, found, receivedAt)
+        : await waiting(verdict, transaction, authors, receivedAt)
+    if (item !== undefined)
+      verdict.changed = [...verdict.changed, { collection: 'attention_item', row: item }]
+  }
+}
+
+async function waiting(
+  verdict: Verdict,
+  transaction: Transaction,
+  authors: Authors,
+  receivedAt: string,
+): Promise<Item> {
+  const { operation } = verdict.submission
+  const { id, kind, version, args, author_id, device_id, utc_offset_minutes } = operation
+  const recorded_at = recordedAt(verdict.submission, receivedAt)
+  const scope = await placeOf(verdict, authors, recorded_at)
+  await ensureScopes(transaction, [scope])
+  verdict.scope = scope
+  return {
+    id: attentionId('held', [id]),
+    kind: 'held',
+    client_id: null,
+    home_id: homeOf(scope) ?? null,
+    subject_ids: [id],
+    details: {
+      ...(verdict.held === null ? {} : { why: verdict.held }),
+      operation: { id, kind, version, args, author_id, device_id, recorded_at, utc_offset_minutes },
+    },
+    author_id,
+    recorded_at,
+    opened_at: receivedAt,
+    ...unresolved,
+    scope,
+  }
+}
+
+function settled({ submission }: Verdict, found: RecordSet, receivedAt: string): Item | undefined {
+  const { id, author_id } = submission.operation
+  const item = found.one('attention_item', attentionId('held', [id]))
+  return item && { ...item, resolved_at: receivedAt, resolved_by: author_id, resolution: 'corrected' }
 }
 
 /**

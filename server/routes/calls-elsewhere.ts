@@ -1,5 +1,5 @@
 /** Calls that are mounted by hand, described for OpenAPI. A test compares all descriptions with the routes that exist. */
-import { pullRequest, pushRequest } from '#domain/sync-protocol.ts'
+import { digestRequest, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { accessCalls } from './access-calls.ts'
 import { type CallShape, describedElsewhere } from './described-call.ts'
 
@@ -24,6 +24,12 @@ export const callsElsewhere: readonly CallShape[] = [
     summary: 'Signed operations of a queue; their signatures authenticate them.',
     isPublic: true,
     body: pushRequest,
+  }),
+  describedElsewhere({
+    method: 'post',
+    path: '/sync/digest',
+    summary: 'Digests of what a device should have of its scopes, and ids where they differ.',
+    body: digestRequest,
   }),
   describedElsewhere({
     method: 'get',

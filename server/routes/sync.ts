@@ -1,11 +1,12 @@
-/** /sync/pull, /sync/push, /sync/live: thin doors to `server/sync`. */
+/** /sync/pull, /sync/push, /sync/digest, /sync/live: thin doors to `server/sync`. */
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
+import { digestRequest, MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { type AppEnvironment, callerOf } from '../access/caller.ts'
 import { scopesOf } from '../access/scopes.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
+import { digest } from '../sync/digest.ts'
 import type { Live } from '../sync/live.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
@@ -24,6 +25,11 @@ export function syncRoutes(dependencies: Dependencies, live: Live): Hono<AppEnvi
   routes.post('/sync/pull', async context => {
     const request = await readBody(context, pullRequest)
     return context.json(await pull(database, callerOf(context), request, instantNow(dependencies)))
+  })
+
+  routes.post('/sync/digest', async context => {
+    const request = await readBody(context, digestRequest)
+    return context.json(await digest(database, callerOf(context), request, instantNow(dependencies)))
   })
 
   routes.get('/sync/live', async context => {

@@ -56,6 +56,8 @@ export interface ScopeState {
   held: string[]
   /** The registry this was filled by; another one walks the history again (a new table has to be filled). */
   registry: string
+  /** Somebody asked for months back to this one, older than the device keeps by itself. */
+  since?: string
 }
 
 /** A row as the outbox will have it. */
@@ -80,6 +82,8 @@ export type SyncNote =
   | { id: 'owner'; user_id: number }
   /** Its owner left before everything was sent. */
   | { id: 'left' }
+  /** When the mirror was last compared with the server, and how many rows were wrong. */
+  | { id: 'compared'; at: string; mended: number }
 
 /** A table whose rows are told apart by their id. */
 type NoteTable = Omit<Table<SyncNote, SyncNote['id']>, 'get'> & {

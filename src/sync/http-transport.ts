@@ -1,7 +1,7 @@
 /** The engine's calls over HTTP. That an answer is really ours `session/http` has seen to (S14). */
 import type { KyInstance } from 'ky'
 import { ERROR_STATUS, Refusal } from '#domain/errors.ts'
-import type { PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
+import type { DigestAnswer, PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
 import { NotOurServer } from '../session/failures.ts'
 import type { Http } from '../session/http.ts'
 import type { Contact } from './contact.ts'
@@ -44,6 +44,7 @@ export function createHttpTransport(
   return {
     // Shapes of our own server, of this or a newer version; what a newer one adds is ignored.
     pull: (request, signal) => post(http.signedIn, 'sync/pull', request, signal) as Promise<PullAnswer>,
+    digest: (request, signal) => post(http.signedIn, 'sync/digest', request, signal) as Promise<DigestAnswer>,
     async push(operations, signal) {
       const body = { operations }
       try {

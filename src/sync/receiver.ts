@@ -11,6 +11,7 @@ import { type MirrorDatabase, registryName, type ScopeState } from '../mirror/da
 import { storePull } from '../mirror/store-pull.ts'
 import { type Allowance, createAllowance } from './allowance.ts'
 import { type Backoff, createBackoff } from './backoff.ts'
+import { lookAfterMirror } from './compare.ts'
 import type { Rest } from './loop.ts'
 import { awaitingRows, forgetAwaiting } from './store-receipts.ts'
 import { NotHeard, SignInNeeded, type Transport } from './transport.ts'
@@ -62,6 +63,9 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       try {
         await pullAll({ ...options, page }, signal)
         pullBackoff.succeeded()
+        const now = options.now()
+        const upkeep = { ...options, now, since: oldestMonth(now, options.months) }
+        if (await lookAfterMirror(upkeep, signal)) return { ms: 0, endedBy: 'wake' }
         return { ms: isStreaming ? NET_MS : POLL_MS, endedBy: 'wake' }
       } catch (error) {
         return restAfter(error, pullBackoff)
@@ -148,7 +152,8 @@ const firstAsk = (scope: string, view: string, since: string): AskedScope => ({
 function askFor(state: ScopeState, since: string): AskedScope {
   // An app that knows more tables or fields than the one that filled this scope walks it again.
   const isOutgrown = state.registry !== registryName
-  const asked = { ...firstAsk(state.scope, state.view, since), feed: state.feed }
+  const from = state.since !== undefined && state.since < since ? state.since : since
+  const asked = { ...firstAsk(state.scope, state.view, from), feed: state.feed }
   if (isOutgrown || state.history === null) return asked
   const { history: _, ...upToDate } = asked
   return state.history === undefined ? upToDate : { ...asked, history: state.history }

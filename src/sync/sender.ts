@@ -43,6 +43,7 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, chanc
     }
   }
 
+  let hasAskedAboutHeld = false
   return {
     async step(signal) {
       let batch: OutboxEntry[] = []
@@ -51,6 +52,10 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, chanc
         for (;;) {
           batch = await nextBatch(mirror, operations.now())
           const isAll = batch.length === 0
+          if (isAll && !hasAskedAboutHeld) {
+            hasAskedAboutHeld = true
+            await askAboutHeld(mirror, transport, signal)
+          }
           if (isAll || signal.aborted) return { ms: null, endedBy: 'wake', isAll }
           await setState(mirror, batch, 'sent')
           await deliver(batch, signal)
@@ -62,6 +67,23 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, chanc
       }
     },
   }
+}
+
+const MOST_ASKED_ABOUT = 20
+
+/**
+ * Once each start: what became of held operations whose decision this device has no other way to hear, because its
+ * people lost the home, and of those a newer server may understand by now. Sent again they are answered, not doubled.
+ */
+async function askAboutHeld(
+  mirror: MirrorDatabase,
+  transport: Transport,
+  signal: AbortSignal,
+): Promise<void> {
+  const held = await mirror.outbox.where('state').equals('held').limit(MOST_ASKED_ABOUT).toArray()
+  if (held.length === 0) return
+  const { receipts, server_time } = await transport.push(held.map(signed), signal)
+  await storeReceipts(mirror, receipts, server_time)
 }
 
 const signed = ({ operation, signature }: OutboxEntry) => ({ operation, signature })

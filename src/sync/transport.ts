@@ -1,6 +1,12 @@
-/** The three calls of the engine, and the ways they fail that say nothing of the operations themselves. */
+/** The four calls of the engine, and the ways they fail that say nothing of the operations themselves. */
 import type { ErrorBody } from '#domain/errors.ts'
-import type { PullAnswer, PullRequest, PushAnswer } from '#domain/sync-protocol.ts'
+import type {
+  DigestAnswer,
+  DigestRequest,
+  PullAnswer,
+  PullRequest,
+  PushAnswer,
+} from '#domain/sync-protocol.ts'
 import type { SignedOperation } from './signed.ts'
 
 interface HowNotHeard {
@@ -45,6 +51,8 @@ export interface LiveEvents {
 export interface Transport {
   /** Throws NotHeard or SignInNeeded. */
   pull(request: PullRequest, signal: AbortSignal): Promise<PullAnswer>
+  /** Throws NotHeard or SignInNeeded. */
+  digest(request: DigestRequest, signal: AbortSignal): Promise<DigestAnswer>
   /** Throws NotHeard or TooLarge. Needs no bearer: operations are signed. */
   push(operations: readonly SignedOperation[], signal: AbortSignal): Promise<PushAnswer>
   /** Resolves when the server says goodbye: open the stream anew. Throws NotHeard or SignInNeeded. */

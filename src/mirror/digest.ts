@@ -1,0 +1,110 @@
+/** The digests of what this device has of a scope, and putting right what is not as the server has it (S4). */
+import { monthOf } from '#domain/entity.ts'
+import { type Collection, collections, entityOf, isCollection } from '#domain/registry.ts'
+import type { Digests, RowIds } from '#domain/sync-protocol.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import type { MirrorDatabase, ScopeState } from './database.ts'
+import { recomputeAfter } from './pending.ts'
+import { inTransaction } from './storage.ts'
+
+/** By collection and stage, as `Digests` says; of the stages this device holds. */
+export async function digestsOf(
+  mirror: MirrorDatabase,
+  scope: string,
+  stages: readonly string[],
+): Promise<Digests> {
+  const wanted = new Set(stages)
+  const digests: Digests = {}
+  for (const collection of collections) {
+    const rows = await mirror.rows(collection).where('scope').equals(scope).toArray()
+    const byStage = groupBy(rows, row => stageOf(collection, row))
+    const words: Record<string, string> = {}
+    for (const [stage, own] of byStage) {
+      if (stage !== undefined && wanted.has(stage))
+        words[stage] = await sha256(own.map(wordOf).sort(byId).join(','))
+    }
+    digests[collection] = words
+  }
+  return digests
+}
+
+/** The places where two sets of digests differ, among the stages compared. */
+export function differences(ours: Digests, theirs: Digests, stages: readonly string[]) {
+  return collections.flatMap(collection =>
+    stages
+      .filter(stage => ours[collection]?.[stage] !== theirs[collection]?.[stage])
+      .map(stage => ({ collection, stage })),
+  )
+}
+
+/**
+ * Takes out what the server has not, and sends the walk to bring the rest. Does nothing when the scope has moved on
+ * since `compared`. Answers how many rows were wrong here.
+ */
+export async function mend(
+  mirror: MirrorDatabase,
+  compared: ScopeState,
+  lists: readonly RowIds[],
+): Promise<number> {
+  return inTransaction(mirror, mirror.everything, async () => {
+    const state = await mirror.scope_state.get(compared.scope)
+    if (JSON.stringify(state) !== JSON.stringify(compared)) return 0
+    const wrong: string[] = []
+    for (const { collection, stage, ids } of lists) {
+      if (isCollection(collection))
+        wrong.push(...(await forgetWrong(mirror, compared, collection, stage, ids)))
+    }
+    const stages = inWalkingOrder(lists.map(({ stage }) => stage))
+    const held = compared.held.filter(stage => !stages.includes(stage))
+    const [first] = stages
+    if (first !== undefined) {
+      await mirror.scope_state.put({ ...compared, held, history: { stage: first, collection: '', id: null } })
+    }
+    await recomputeAfter(mirror, wrong)
+    return wrong.length
+  })
+}
+
+async function forgetWrong(
+  mirror: MirrorDatabase,
+  compared: ScopeState,
+  collection: Collection,
+  stage: string,
+  ids: RowIds['ids'],
+): Promise<string[]> {
+  const head = compared.feed?.revision ?? 0
+  const theirs = new Map(ids)
+  const table = mirror.rows(collection)
+  const rows = await table
+    .where('scope')
+    .equals(compared.scope)
+    .filter(row => stageOf(collection, row) === stage)
+    .toArray()
+  // A receipt may have brought one since; that is newer than what was compared.
+  const wrong = rows.filter(({ id, revision }) => revision <= head && theirs.get(id) !== revision)
+  await table.bulkDelete(wrong.filter(({ id }) => !theirs.has(id)).map(({ id }) => id))
+  // What is there in another version stays in sight until the walk brings the right one.
+  await table.bulkPut(wrong.filter(({ id }) => theirs.has(id)).map(row => ({ ...row, revision: 0 })))
+  return wrong.map(({ id }) => `${collection}/${id}`)
+}
+
+const stageOf = (collection: Collection, row: object): string | undefined =>
+  entityOf(collection).datedBy === undefined
+    ? 'undated'
+    : monthOf(entityOf(collection), row as Record<string, unknown>)
+
+const wordOf = ({ id, revision }: { id: string | number; revision: number }) => `${id}:${revision}`
+const byId = (left: string, right: string) => {
+  const [one, other] = [left, right].map(word => word.slice(0, word.indexOf(':')))
+  return (one ?? '') < (other ?? '') ? -1 : 1
+}
+
+const inWalkingOrder = (stages: readonly string[]): string[] => {
+  const months = stages.filter(stage => stage !== 'undated').sort()
+  return [...(stages.includes('undated') ? ['undated'] : []), ...months.reverse()]
+}
+
+async function sha256(text: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return Array.from(hash, byte => byte.toString(16).padStart(2, '0')).join('')
+}

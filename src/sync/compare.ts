@@ -1,0 +1,86 @@
+/**
+ * Once a day, when everything is here: whether this mirror is what the server has (S4). What differs is mended, and
+ * counted, so that a mistake of ours does not stay unknown.
+ */
+
+import { addMonths } from '#domain/values/dates.ts'
+import type { MirrorDatabase, ScopeState } from '../mirror/database.ts'
+import { differences, digestsOf, mend } from '../mirror/digest.ts'
+import { forgetOldMonths } from '../mirror/older-months.ts'
+import type { Transport } from './transport.ts'
+
+export interface Upkeep {
+  readonly mirror: MirrorDatabase
+  readonly transport: Transport
+  readonly now: number
+  readonly since: string
+}
+
+const EVERY_MS = 24 * 60 * 60_000
+
+/** Answers how many rows were wrong; a pull brings them right. Throws NotHeard or SignInNeeded. */
+export async function compareWithServer(
+  mirror: MirrorDatabase,
+  transport: Transport,
+  now: number,
+  signal: AbortSignal,
+): Promise<number> {
+  let mended = 0
+  for (const state of await mirror.scope_state.toArray()) {
+    const { scope, feed, history } = state
+    // Only a scope that is wholly here can be compared.
+    if (feed === null || feed.at !== undefined || history !== undefined) continue
+    const stages = comparable(state, now)
+    const ours = await digestsOf(mirror, scope, stages)
+    const theirs = await ask(transport, state, { stages, list: [] }, signal)
+    const list = theirs === undefined ? [] : differences(ours, theirs.digests, stages)
+    if (list.length === 0) continue
+    const there = await ask(transport, state, { stages: [], list }, signal)
+    if (there !== undefined) mended += await mend(mirror, state, there.rows)
+  }
+  return mended
+}
+
+/** The stages wholly here: those walked, and the months that began since, which came by the feed. */
+function comparable({ held }: ScopeState, now: number): string[] {
+  const stages = held.filter(stage => stage !== 'recent')
+  const newest = stages
+    .filter(stage => stage !== 'undated')
+    .sort()
+    .at(-1)
+  if (newest === undefined) return stages
+  const today = new Date(now).toISOString().slice(0, 7)
+  for (let month = nextMonth(newest); month <= today; month = nextMonth(month)) stages.push(month)
+  return stages
+}
+
+const nextMonth = (month: string) => addMonths(`${month}-01`, 1).slice(0, 7)
+
+async function ask(
+  transport: Transport,
+  { scope, view, feed }: ScopeState,
+  what: { stages: string[]; list: { collection: string; stage: string }[] },
+  signal: AbortSignal,
+) {
+  if (feed === null) return undefined
+  const { revision, stamp } = feed
+  // Named by the server's own answer.
+  const asked = { scope: scope as 'platform', view, revision, stamp, ...what }
+  return (await transport.digest({ scopes: [asked] }, signal)).scopes[0]
+}
+
+/**
+ * What a day asks for once: months nobody needs here any more go, and the rest is compared. True when something was
+ * mended and a pull is due. `since` is the oldest month this device keeps by itself.
+ */
+export async function lookAfterMirror(
+  { mirror, transport, now, since }: Upkeep,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const last = await mirror.sync_note.get('compared')
+  if (last !== undefined && Math.abs(now - Date.parse(last.at)) < EVERY_MS) return false
+  await forgetOldMonths(mirror, since)
+  const mended = await compareWithServer(mirror, transport, now, signal)
+  await mirror.sync_note.put({ id: 'compared', at: new Date(now).toISOString(), mended })
+  return mended > 0
+}

@@ -3,9 +3,10 @@ import type { LocalMonth } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { useMirrorQuery } from './use-rows.ts'
 
-/** `arriving`: its newest days are here, the rest is on its way. undefined while it is looked up. */
-export type MonthHeld = 'held' | 'arriving' | 'not_here'
+/** `arriving`: its newest days are here, the rest is on its way. `on_its_way`: nothing of it is here yet. */
+export type MonthHeld = 'held' | 'arriving' | 'on_its_way' | 'not_here'
 
+/** undefined while it is looked up. */
 export function useMonthHeld(scope: Scope | undefined, month: LocalMonth | undefined): MonthHeld | undefined {
   return useMirrorQuery(
     async mirror => {
@@ -15,7 +16,8 @@ export function useMonthHeld(scope: Scope | undefined, month: LocalMonth | undef
       const newest = months.at(-1)
       // What is newer than the newest month walked comes by the feed (`store-pull`).
       if (newest !== undefined && (month >= newest || months.includes(month))) return 'held'
-      return state?.history === undefined ? 'not_here' : 'arriving'
+      if (state?.history === undefined) return 'not_here'
+      return newest === undefined ? 'arriving' : 'on_its_way'
     },
     [scope, month],
   )

@@ -36,7 +36,8 @@ export function DayList({ day, person, people, canMark, onDay, headingRef }: Day
   const stale = useStale()(person.chart.zone)
   const { chart, client } = person
   const isFuture = !mayMark(day, chart.today)
-  const isHeld = useMonthHeld(client.scope, monthOf(day)) !== 'not_here'
+  const monthHeld = useMonthHeld(client.scope, monthOf(day))
+  const isHeld = monthHeld !== 'not_here' && monthHeld !== 'on_its_way'
   const bands = useMemo(
     () => [...groupBy(chart.dosesOf(day, day), dose => timeBand(dose.time))].sort(byBand),
     [chart, day],

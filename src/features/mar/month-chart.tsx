@@ -7,6 +7,7 @@ import { monthWords } from '../../ui/dates.ts'
 import { MonthPicker } from '../../ui/month-picker.tsx'
 import type { GridLine } from './chart.ts'
 import type { People } from './dose-text.ts'
+import { MissingMonth } from './missing-month.tsx'
 import style from './month-chart.module.css'
 import { MonthGrid } from './month-grid.tsx'
 import type { ClientChart } from './use-chart.ts'
@@ -51,10 +52,8 @@ export function MonthChart({
           {t('mar.grid.arriving', { month: words })}
         </p>
       )}
-      {held === 'not_here' ? (
-        <p className={style.note}>
-          <strong>{t('mar.grid.notHere', { month: words })}</strong> {t('mar.grid.notHereText')}
-        </p>
+      {held === 'not_here' || held === 'on_its_way' ? (
+        <MissingMonth scope={client.scope} month={month} words={words} isComing={held === 'on_its_way'} />
       ) : (
         <>
           <MonthGrid

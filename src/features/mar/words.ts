@@ -210,8 +210,10 @@ export const marWords = {
     removed: 'deleted',
     empty: 'No scheduled doses in this month.',
     notHere: '{{month}} is not on this tablet.',
-    notHereText:
-      'Blank days would look like doses nobody gave, so nothing is shown. Months further back open from the office.',
+    notHereText: 'Blank days would look like doses nobody gave, so nothing is shown.',
+    fetch: 'Get {{month}}',
+    onItsWay: 'Fetching {{month}}…',
+    onItsWayText: 'It shows here as soon as it has arrived. This needs a connection.',
     arriving: '{{month}} is still arriving on this tablet. Days before yesterday may be missing.',
     legend: 'What the signs mean',
     initials: 'Initials',

@@ -1,5 +1,6 @@
 /** What devices and server say to each other under /sync (design §4). Both sides read it with these schemas. */
 import * as v from 'valibot'
+import type { RescueKey } from './rescue-file.ts'
 import { scope } from './values/scope.ts'
 
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -77,6 +78,8 @@ export interface PullAnswer {
   /** All the person's scopes: a scope missing here is lost (S10), and only this answer says so. */
   readonly scopes: { readonly scope: string; readonly view: string }[]
   readonly answers: ScopeAnswer[]
+  /** What a rescue file is sealed to; an older server has none. */
+  readonly rescue_key?: RescueKey
 }
 
 /** What a device has, to be compared: scopes it has fully read up to `revision`, and the stages held of each. */

@@ -126,3 +126,6 @@ export function menuOf(role: Role | undefined): readonly Screen[] {
 
 /** Who gets the group-home switcher in the top bar (spec part 1 §6). */
 export const HOME_SWITCHER_ROLES: readonly Role[] = ['provider', 'manager', 'care_giver']
+
+/** Who brings in what a tablet that broke could not send any more. */
+export const RESCUE_ROLES: readonly Role[] = managers

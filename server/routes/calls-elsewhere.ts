@@ -1,4 +1,5 @@
 /** Calls that are mounted by hand, described for OpenAPI. A test compares all descriptions with the routes that exist. */
+import { rescueAnswer, rescuePart } from '#domain/rescue-file.ts'
 import { digestRequest, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { accessCalls } from './access-calls.ts'
 import { type CallShape, describedElsewhere } from './described-call.ts'
@@ -30,6 +31,13 @@ export const callsElsewhere: readonly CallShape[] = [
     path: '/sync/digest',
     summary: 'Digests of what a device should have of its scopes, and ids where they differ.',
     body: digestRequest,
+  }),
+  describedElsewhere({
+    method: 'post',
+    path: '/sync/rescue',
+    summary: 'One part of a rescue file; for managers of the company it was saved in.',
+    body: rescuePart,
+    answer: rescueAnswer,
   }),
   describedElsewhere({
     method: 'get',

@@ -1,15 +1,19 @@
-/** /sync/pull, /sync/push, /sync/digest, /sync/live: thin doors to `server/sync`. */
+/** /sync/pull, /sync/push, /sync/digest, /sync/live, /sync/rescue: thin doors to `server/sync`. */
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
+import { rescuePart } from '#domain/rescue-file.ts'
+import { RESCUE_ROLES } from '#domain/rules/permissions.ts'
 import { digestRequest, MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { userScope } from '#domain/values/scope.ts'
-import { type AppEnvironment, callerOf } from '../access/caller.ts'
+import { type AppEnvironment, callerOf, requireRole } from '../access/caller.ts'
+import { publicRescueKey } from '../access/rescue-key.ts'
 import { scopesOf } from '../access/scopes.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { digest } from '../sync/digest.ts'
 import type { Live } from '../sync/live.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
+import { importRescue } from '../sync/rescue.ts'
 import { limitBody } from './limit-body.ts'
 import { readBody } from './read-body.ts'
 
@@ -19,12 +23,24 @@ const LIFETIME_MS = 15 * 60_000
 
 /** Calls that need a signed-in person. */
 export function syncRoutes(dependencies: Dependencies, live: Live): Hono<AppEnvironment> {
-  const { database } = dependencies
+  const { database, random, log } = dependencies
   const routes = new Hono<AppEnvironment>()
 
   routes.post('/sync/pull', async context => {
     const request = await readBody(context, pullRequest)
-    return context.json(await pull(database, callerOf(context), request, instantNow(dependencies)))
+    const answer = await pull(database, callerOf(context), request, instantNow(dependencies))
+    // With every pull, so that a tablet can seal a rescue file when it has been offline for days.
+    return context.json({ ...answer, rescue_key: await publicRescueKey(database, random) })
+  })
+
+  routes.post('/sync/rescue', async context => {
+    const caller = callerOf(context)
+    requireRole(caller, RESCUE_ROLES)
+    const part = await readBody(context, rescuePart)
+    const answer = await importRescue(database, caller, part, instantNow(dependencies))
+    const { reasons: _, ...counts } = answer
+    log({ event: 'rescue_imported', user_id: caller.user_id, ...counts })
+    return context.json(answer)
   })
 
   routes.post('/sync/digest', async context => {

@@ -10,6 +10,7 @@ import type { ErrorBody } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, type RowOf } from '#domain/registry.ts'
+import type { RescueKey } from '#domain/rescue-file.ts'
 import type { FeedCursor, HistoryPlace } from '#domain/sync-protocol.ts'
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
 import { pendingName, schemaSteps, storesOf } from './schema-steps.ts'
@@ -84,6 +85,8 @@ export type SyncNote =
   | { id: 'left' }
   /** When the mirror was last compared with the server, and how many rows were wrong. */
   | { id: 'compared'; at: string; mended: number }
+  /** The server's, kept so that a rescue file can be sealed offline. */
+  | { id: 'rescue_key'; key: RescueKey }
 
 /** A table whose rows are told apart by their id. */
 type NoteTable = Omit<Table<SyncNote, SyncNote['id']>, 'get'> & {

@@ -3,31 +3,45 @@
  * a page (memory pressure, eviction, a crashed storage process). Reopened once and run again; when the disk really
  * refuses, the error goes to the person, before the tick.
  */
-import Dexie from 'dexie'
 import type { MirrorDatabase } from './database.ts'
 
-const CONNECTION_LOST = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError'])
+/** A transaction that aborted wrote nothing; what aborts without a reason of its own lost its connection. */
+const CONNECTION_LOST = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'AbortError'])
 
 /** Runs `work` in one read-write transaction over the tables named, from the start again if the connection died. */
-export async function inTransaction<Result>(
+export function inTransaction<Result>(
   mirror: MirrorDatabase,
   tables: Parameters<MirrorDatabase['transaction']>[1][],
   work: () => Promise<Result>,
 ): Promise<Result> {
+  return onLiveConnection(mirror, () => mirror.transaction('rw', tables as never, work))
+}
+
+/** Runs `work` once more on a new connection when the old one died under it. Not for use inside a transaction. */
+export async function onLiveConnection<Result>(
+  mirror: MirrorDatabase,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await mirror.transaction('rw', tables as never, work)
+    return await work()
   } catch (error) {
-    if (!isConnectionLost(error)) throw error
+    // A newer app has the database now: this one never opens it again (S13).
+    if (mirror.trouble.current() === 'outdated' || !isConnectionLost(error)) throw error
     mirror.close({ disableAutoOpen: false })
     await mirror.open()
-    return mirror.transaction('rw', tables as never, work)
+    return work()
   }
 }
 
-function isConnectionLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (CONNECTION_LOST.has(error.name)) return true
-  return (
-    error instanceof Dexie.DexieError && error.inner instanceof Error && CONNECTION_LOST.has(error.inner.name)
-  )
+const isConnectionLost = (error: unknown): boolean =>
+  !isDiskFull(error) && causesOf(error).some(({ name }) => CONNECTION_LOST.has(name))
+
+/** Also when it is only said at the commit (fault 32). */
+export const isDiskFull = (error: unknown): boolean =>
+  causesOf(error).some(({ name }) => name === 'QuotaExceededError')
+
+/** The error and what Dexie found under it. */
+function causesOf(error: unknown): { name: string }[] {
+  if (!(error instanceof Error || error instanceof DOMException)) return []
+  return [error, ...causesOf('inner' in error ? error.inner : undefined)]
 }

@@ -5,7 +5,7 @@
  *   pulling ──up to date──▶ resting ──moved, heads, a stream that ended, or 30 s without one──▶ pulling
  *      └──not heard──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
  */
-import { MOST_ROWS_A_PAGE, type PullRequest } from '#domain/sync-protocol.ts'
+import { MOST_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/sync-protocol.ts'
 import { addMonths } from '#domain/values/dates.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from '../mirror/database.ts'
 import { storePull } from '../mirror/store-pull.ts'
@@ -118,6 +118,7 @@ export async function pullAll(
     if (answer.scopes.length === 0 && states.size > 0) throw new NotHeard('The answer names no scope.')
     since = oldestMonth(Date.parse(answer.server_time), options.months)
     await storePull(mirror, states, answer)
+    await keepRescueKey(mirror, answer.rescue_key)
     states = await statesOf(mirror)
     const feedsWithMore = new Set(answer.answers.filter(({ feed }) => feed.more).map(({ scope }) => scope))
     const unfinished = answer.scopes.filter(({ scope, view }) => {
@@ -131,6 +132,12 @@ export async function pullAll(
       return state === undefined ? firstAsk(scope, view, since) : askFor(state, since)
     })
   }
+}
+
+/** The same with nearly every pull. */
+async function keepRescueKey(mirror: MirrorDatabase, key: PullAnswer['rescue_key']): Promise<void> {
+  if (key === undefined || (await mirror.sync_note.get('rescue_key'))?.key.id === key.id) return
+  await mirror.sync_note.put({ id: 'rescue_key', key })
 }
 
 function withoutHistory({ history: _, ...asked }: AskedScope): AskedScope {

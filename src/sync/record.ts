@@ -11,7 +11,8 @@ import { readArguments } from '#domain/perform.ts'
 import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
 import type { MirrorDatabase } from '../mirror/database.ts'
 import { deviceContext, keyOf, putPending, tryOut } from '../mirror/pending.ts'
-import { inTransaction } from '../mirror/storage.ts'
+import { inTransaction, onLiveConnection } from '../mirror/storage.ts'
+import type { SignedOperation } from './signed.ts'
 
 /** Who records on this device, and how their name is put under it. */
 export interface Author {
@@ -40,14 +41,21 @@ export interface RecordOptions {
   readonly alongside?: () => Promise<void>
 }
 
-/** Records one operation by this author. Throws the `Refusal` that its schema or its rules give. */
-export async function record<Kind extends OperationKind>(
+/** An operation made and signed, and the way to put it on disk; tried again it is still the same one (S2). */
+export interface Prepared {
+  readonly signed: SignedOperation
+  /** One durable transaction into outbox and pending. Throws a `Refusal`, or the database's error. */
+  keep(): Promise<void>
+}
+
+/** Makes and signs one operation by this author. Throws the `Refusal` that its schema or its rules give. */
+export async function prepare<Kind extends OperationKind>(
   recorder: Recorder,
   author: Author,
   kind: Kind,
   args: OperationInput<Kind>,
   { replaces, alongside }: RecordOptions = {},
-): Promise<{ operation_id: string }> {
+): Promise<Prepared> {
   const { mirror } = recorder
   const definition = operationNamed(kind)
   if (definition === undefined) throw new Refusal('internal', `No operation is called ${kind}.`)
@@ -68,14 +76,14 @@ export async function record<Kind extends OperationKind>(
     clock_offset_ms: Math.round(recorder.clockOffset()),
     utc_offset_minutes: recorder.utcOffset(),
   }
-  const tried = await tryOut(mirror, read, deviceContext(unsigned))
+  const tried = await onLiveConnection(mirror, () => tryOut(mirror, read, deviceContext(unsigned)))
   const operation = { ...unsigned, scope: tried.scope, base: tried.base }
   // Before the transaction opens: an await on WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
   let isAgain = false
   const tables =
     alongside === undefined ? [mirror.outbox, ...mirror.tablesOf(tried.collections)] : mirror.everything
-  await inTransaction(mirror, tables, async () => {
+  const write = async () => {
     // A commit may be on disk although its connection died before it could say so.
     if (isAgain && (await mirror.outbox.where('id').equals(operation.id).count()) > 0) return
     isAgain = true
@@ -92,6 +100,19 @@ export async function record<Kind extends OperationKind>(
       error: null,
     })
     await putPending(mirror, changed, 'waiting')
-  })
-  return { operation_id: operation.id }
+  }
+  return { signed: { operation, signature }, keep: () => inTransaction(mirror, tables, write) }
+}
+
+/** Records one operation by this author. Throws the `Refusal` that its schema or its rules give. */
+export async function record<Kind extends OperationKind>(
+  recorder: Recorder,
+  author: Author,
+  kind: Kind,
+  args: OperationInput<Kind>,
+  options: RecordOptions = {},
+): Promise<{ operation_id: string }> {
+  const { signed, keep } = await prepare(recorder, author, kind, args, options)
+  await keep()
+  return { operation_id: signed.operation.id }
 }

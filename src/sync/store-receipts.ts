@@ -37,12 +37,20 @@ export async function storeReceipts(
       if (receipt === undefined || position === undefined) continue
       for (const key of entry.writes) touched.add(key)
       const outcome = receipt.outcome === 'duplicate' ? (receipt.earlier ?? 'applied') : receipt.outcome
-      if (outcome === 'applied' && heardAt !== null) {
+      if (outcome === 'applied') {
         for (const [collection, rows] of Object.entries(receipt.rows)) {
           if (isCollection(collection)) await storeRows(mirror, collection, rows)
         }
         const awaited = await notBrought(mirror, entry, receipt.rows)
-        kept.push(acknowledged({ ...entry, position }, scopesOf(receipt.rows, awaited), heardAt))
+        if (heardAt !== null) {
+          kept.push(
+            acknowledged(
+              { ...entry, position },
+              [...scopesOf(receipt.rows, awaited), ...ownScope(entry)],
+              heardAt,
+            ),
+          )
+        }
         if (awaited.length === 0) await mirror.outbox.delete(position)
         else await mirror.outbox.update(position, { state: 'applied', awaited, error: null })
       } else {
@@ -57,6 +65,9 @@ export async function storeReceipts(
     await recomputePending(mirror, touched)
   })
 }
+
+const ownScope = ({ operation }: OutboxEntry): string[] =>
+  operation.scope === undefined ? [] : [operation.scope]
 
 const scopesOf = (brought: RowsByCollection, awaited: readonly AnyRow[]): string[] => [
   ...Object.values(brought).flatMap(rows => rows.map(row => String((row as { scope?: unknown }).scope))),

@@ -9,9 +9,11 @@ import { useSession } from '../session/session.ts'
 import { answerTo } from './answered.ts'
 import type { Device } from './device.ts'
 import type { Engine } from './engine.ts'
-import { type Author, record } from './record.ts'
+import { keepOrAsk, type NotSaved, NotSavedContext } from './not-saved.ts'
+import { type Author, prepare } from './record.ts'
 import { signOperation } from './signed.ts'
 import { SyncContext, type SyncStatus } from './status.ts'
+import { useNotSavedQuestions } from './use-not-saved-questions.ts'
 import { type Record, RecordContext } from './use-record.ts'
 
 const SHOWN_IN_PANEL = 50
@@ -63,11 +65,14 @@ export function SyncProvider({ device, children }: { device: Device; children: R
     }),
     [outbox, progress, state, userId],
   )
-  const recordHere = useMemo(() => recorderOf(device), [device])
+  const [notSaved, ask] = useNotSavedQuestions()
+  const recordHere = useMemo(() => recorderOf(device, ask), [device, ask])
   return (
     <MirrorContext value={mirror}>
       <RecordContext value={recordHere}>
-        <SyncContext value={status}>{children}</SyncContext>
+        <NotSavedContext value={notSaved}>
+          <SyncContext value={status}>{children}</SyncContext>
+        </NotSavedContext>
       </RecordContext>
     </MirrorContext>
   )
@@ -120,7 +125,7 @@ function wrongBy(offsetMs: number): number | null {
   return Math.abs(minutes) > CLOCK_TOLERANCE_MINUTES ? minutes : null
 }
 
-function recorderOf({ mirror, recorder, store }: Device): Record {
+function recorderOf({ mirror, recorder, store }: Device, ask: (notSaved: NotSaved) => Promise<void>): Record {
   const author = async (): Promise<Author> => {
     const session = await store.read()
     // Screens that record are behind the login guard; the session can only be gone by a sign-out in another tab.
@@ -133,7 +138,12 @@ function recorderOf({ mirror, recorder, store }: Device): Record {
     }
   }
   const recordOne = async <Kind extends OperationKind>(kind: Kind, args: OperationInput<Kind>) => {
-    const { operation_id } = await record(recorder, await author(), kind, args)
+    const { operation } = await keepOrAsk(
+      mirror,
+      async () => prepare(recorder, await author(), kind, args),
+      failure => ask({ ...failure, kind, args: args as NotSaved['args'] }),
+    )
+    const operation_id = operation.id
     const answered = answerTo(mirror, operation_id)
     // Who does not wait for the answer sees it on the record and in the top bar.
     answered.catch(() => {})

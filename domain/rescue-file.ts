@@ -1,0 +1,55 @@
+/**
+ * The rescue file (design §5): what a device could not send, sealed to the server's public key. Whoever finds the file
+ * reads nothing in it; a manager brings it in on any device, and the signatures inside say whose the records are (S11).
+ *
+ * Each part is one request: an ephemeral ECDH P-256 key with the server's, HKDF-SHA-256, AES-256-GCM.
+ */
+import * as v from 'valibot'
+import { instant } from './values/dates.ts'
+
+const coordinate = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a coordinate of P-256.'))
+const point = v.strictObject({ x: coordinate, y: coordinate })
+/** Names a server's key in the open, so that a file of another Hearth can be told from a damaged one. */
+const keyId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/))
+
+export const rescueKey = v.strictObject({ id: keyId, ...point.entries })
+export type RescueKey = v.InferOutput<typeof rescueKey>
+
+/** Base64 of a push of 256 KB, with room for the seal. */
+const MOST_SEALED_CHARACTERS = 400_000
+const MOST_PARTS = 1_000
+
+export const rescuePart = v.strictObject({
+  key_id: keyId,
+  ephemeral: point,
+  iv: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16}$/)),
+  sealed: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(MOST_SEALED_CHARACTERS)),
+})
+export type RescuePart = v.InferOutput<typeof rescuePart>
+
+export const RESCUE_FORMAT = 'hearth-rescue-file'
+
+export const rescueFile = v.strictObject({
+  format: v.literal(RESCUE_FORMAT),
+  version: v.literal(1),
+  saved_at: instant,
+  /** How many operations are inside. */
+  count: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  parts: v.pipe(v.array(rescuePart), v.minLength(1), v.maxLength(MOST_PARTS)),
+})
+export type RescueFile = v.InferOutput<typeof rescueFile>
+
+/** What became of the operations of one part. */
+export const rescueAnswer = v.object({
+  applied: v.number(),
+  already_there: v.number(),
+  held: v.number(),
+  refused: v.number(),
+  /** The server's words for what was not accepted, each with how often. */
+  reasons: v.array(v.object({ message: v.string(), count: v.number() })),
+})
+export type RescueAnswer = v.InferOutput<typeof rescueAnswer>
+
+export const DERIVED_BITS = 256
+/** What both sides mix into the derivation and the seal: a part cannot be passed off as anything else. */
+export const sealContext = (keyId: string): string => `${RESCUE_FORMAT}/1/${keyId}`

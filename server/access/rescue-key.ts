@@ -1,0 +1,74 @@
+/**
+ * The key pair rescue files are sealed to. Like the token key it lies in the database, so that every API process opens
+ * the same files; the public half goes to every device with its pulls.
+ */
+import { createECDH, createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { type RescueKey, rescueKey } from '#domain/rescue-file.ts'
+import type { RandomBytes } from '#domain/values/ids.ts'
+import type { Connection } from '../database/connection.ts'
+
+const NAME = 'rescue_key'
+const CURVE = 'prime256v1'
+const PRIVATE_BYTES = 32
+
+const kept = v.object({ private: v.string(), public: rescueKey })
+type Kept = v.InferOutput<typeof kept>
+
+/** The public half; made at the first call. */
+export async function publicRescueKey(connection: Connection, random: RandomBytes): Promise<RescueKey> {
+  const known = await readKept(connection)
+  if (known !== undefined) return known.public
+  await connection
+    .insertInto('setting')
+    .values({ name: NAME, value: JSON.stringify(newPair(random)) })
+    .onConflict(conflict => conflict.column('name').doNothing())
+    .execute()
+  const now = await readKept(connection)
+  if (now === undefined) throw new Error('The rescue key could not be kept.')
+  return now.public
+}
+
+/** What the server and the holder of an ephemeral key have in common; undefined when the file is not for this server. */
+export async function commonSecret(
+  connection: Connection,
+  keyId: string,
+  ephemeral: { x: string; y: string },
+): Promise<Buffer | undefined> {
+  const known = await readKept(connection)
+  if (known === undefined || known.public.id !== keyId) return undefined
+  const own = createECDH(CURVE)
+  own.setPrivateKey(Buffer.from(known.private, 'base64url'))
+  const uncompressed = Buffer.concat([
+    Buffer.from([4]),
+    Buffer.from(ephemeral.x, 'base64url'),
+    Buffer.from(ephemeral.y, 'base64url'),
+  ])
+  try {
+    return own.computeSecret(uncompressed)
+  } catch {
+    // Not a point of the curve.
+    return undefined
+  }
+}
+
+async function readKept(connection: Connection): Promise<Kept | undefined> {
+  const row = await connection
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', NAME)
+    .executeTakeFirst()
+  const read = v.safeParse(kept, row?.value)
+  return read.success ? read.output : undefined
+}
+
+function newPair(random: RandomBytes): Kept {
+  const pair = createECDH(CURVE)
+  const secret = Buffer.from(random(PRIVATE_BYTES))
+  pair.setPrivateKey(secret)
+  const point = pair.getPublicKey()
+  const x = point.subarray(1, 1 + PRIVATE_BYTES).toString('base64url')
+  const y = point.subarray(1 + PRIVATE_BYTES).toString('base64url')
+  const id = createHash('sha256').update(`${x}.${y}`).digest('base64url').slice(0, 22)
+  return { private: secret.toString('base64url'), public: { id, x, y } }
+}

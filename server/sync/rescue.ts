@@ -1,0 +1,93 @@
+/**
+ * A part of a rescue file, brought in by a manager. Opened, and pushed as the device would have done it: what counts
+ * are the signatures inside, not who carries the file (S11), and what is known already is answered as such (S2).
+ */
+import { createDecipheriv, hkdfSync } from 'node:crypto'
+import * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import { DERIVED_BITS, type RescueAnswer, type RescuePart, sealContext } from '#domain/rescue-file.ts'
+import { type PushReceipt, pushRequest } from '#domain/sync-protocol.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import type { Caller } from '../access/caller.ts'
+import { commonSecret } from '../access/rescue-key.ts'
+import type { Database } from '../database/connection.ts'
+import { push, type SignedOperation } from './push.ts'
+
+const TAG_BYTES = 16
+
+/** Throws one and the same refusal for a damaged file, one of another server, and one of another company. */
+export async function importRescue(
+  database: Database,
+  caller: Caller,
+  part: RescuePart,
+  now: string,
+): Promise<RescueAnswer> {
+  const operations = await openPart(database, part)
+  if (operations === undefined || !(await areOfCompany(database, caller.company_id, operations))) {
+    throw new Refusal(
+      'invalid_input',
+      'This rescue file cannot be opened here. It is damaged, or it comes from another Hearth.',
+    )
+  }
+  // Nobody's rows come back: the file may hold work for homes the caller does not have.
+  return summaryOf(await push(database, undefined, operations, now))
+}
+
+async function openPart(
+  database: Database,
+  { key_id, ephemeral, iv, sealed }: RescuePart,
+): Promise<SignedOperation[] | undefined> {
+  const secret = await commonSecret(database, key_id, ephemeral)
+  if (secret === undefined) return undefined
+  const context = sealContext(key_id)
+  const key = Buffer.from(hkdfSync('sha256', secret, '', context, DERIVED_BITS / 8))
+  const bytes = Buffer.from(sealed, 'base64url')
+  try {
+    const open = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
+    open.setAAD(Buffer.from(context))
+    open.setAuthTag(bytes.subarray(-TAG_BYTES))
+    const text = Buffer.concat([open.update(bytes.subarray(0, -TAG_BYTES)), open.final()]).toString()
+    const read = v.safeParse(pushRequest, JSON.parse(text))
+    return read.success ? read.output.operations : undefined
+  } catch {
+    // The seal is broken, or what was sealed is no JSON.
+    return undefined
+  }
+}
+
+async function areOfCompany(
+  database: Database,
+  companyId: number | null,
+  operations: readonly SignedOperation[],
+): Promise<boolean> {
+  const read = v.safeParse(
+    v.array(directoryId),
+    operations.map(({ operation }) => operation.author_id),
+  )
+  if (!read.success || companyId === null) return false
+  const authors = [...new Set(read.output)]
+  const { known } = await database
+    .selectFrom('user')
+    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .where('id', 'in', authors)
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return known === authors.length
+}
+
+function summaryOf(receipts: readonly PushReceipt[]): RescueAnswer {
+  const reasons = new Map<string, number>()
+  const counts = { applied: 0, already_there: 0, held: 0, refused: 0 }
+  for (const { outcome, earlier, error } of receipts) {
+    const became = earlier ?? outcome
+    if (outcome === 'applied') counts.applied++
+    else if (became === 'applied') counts.already_there++
+    else if (became === 'held') counts.held++
+    else {
+      counts.refused++
+      const message = error?.message ?? ''
+      reasons.set(message, (reasons.get(message) ?? 0) + 1)
+    }
+  }
+  return { ...counts, reasons: [...reasons].map(([message, count]) => ({ message, count })) }
+}

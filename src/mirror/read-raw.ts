@@ -1,0 +1,51 @@
+/**
+ * The queue as it lies on the disk, read past Dexie: also when the app cannot open its database, because an upgrade
+ * broke or a newer Hearth has it. Opens and lets go at once, and never makes a database that is not there.
+ */
+
+import * as v from 'valibot'
+import { type RescueKey, rescueKey } from '#domain/rescue-file.ts'
+import type { OutboxEntry } from './database.ts'
+
+/** A request behind an upgrade that is blocked would wait for ever. */
+const PATIENCE_MS = 5_000
+
+export interface RawQueue {
+  /** What the server has not answered, oldest first. */
+  readonly unsent: Pick<OutboxEntry, 'operation' | 'signature'>[]
+  readonly rescueKey: RescueKey | undefined
+}
+
+/** Throws when there is no database, or it cannot be read. */
+export async function readRawQueue(name = 'hearth'): Promise<RawQueue> {
+  const database = await openAsItIs(name)
+  try {
+    const transaction = database.transaction(['outbox', 'sync_note'])
+    const [entries, note] = await Promise.all([
+      answered<OutboxEntry[]>(transaction.objectStore('outbox').getAll()),
+      answered<unknown>(transaction.objectStore('sync_note').get('rescue_key')),
+    ])
+    const key = v.safeParse(v.object({ key: rescueKey }), note)
+    return {
+      unsent: entries.filter(({ state }) => state === 'waiting' || state === 'sent'),
+      rescueKey: key.success ? key.output.key : undefined,
+    }
+  } finally {
+    database.close()
+  }
+}
+
+function openAsItIs(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name)
+  request.onupgradeneeded = () => request.transaction?.abort()
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The database does not answer.')), PATIENCE_MS)
+  })
+  return Promise.race([answered(request), late])
+}
+
+const answered = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })

@@ -1,0 +1,55 @@
+/**
+ * When the disk refuses (fault 32): the person who tapped is asked before anything else happens, and what they recorded
+ * is held here meanwhile. Tried again it is the same operation, so that a rescue file saved before doubles nothing.
+ */
+import { createContext, use } from 'react'
+import { Refusal } from '#domain/errors.ts'
+import type { MirrorDatabase } from '../mirror/database.ts'
+import { isDiskFull } from '../mirror/storage.ts'
+import type { Prepared } from './record.ts'
+import type { SignedOperation } from './signed.ts'
+
+export interface NotSaved {
+  readonly kind: string
+  readonly args: Readonly<Record<string, unknown>>
+  /** Absent when not even that could be done. */
+  readonly signed: SignedOperation | undefined
+  readonly why: 'full' | 'outdated' | 'unreadable'
+}
+
+export interface NotSavedQuestion extends NotSaved {
+  tryAgain(): void
+  /** The person has it on paper or elsewhere: whoever recorded it is told that it failed. */
+  giveUp(): void
+}
+
+/** Resolves when it is to be tried again, rejects when it was given up. */
+export type AskPerson = (notSaved: Omit<NotSaved, 'kind' | 'args'>) => Promise<void>
+
+/** Puts one operation on disk, as often as the person wants it tried. Throws its `Refusal`, and what `ask` throws. */
+export async function keepOrAsk(
+  mirror: MirrorDatabase,
+  prepare: () => Promise<Prepared>,
+  ask: AskPerson,
+): Promise<SignedOperation> {
+  let prepared: Prepared | undefined
+  for (;;) {
+    try {
+      prepared ??= await prepare()
+      await prepared.keep()
+      return prepared.signed
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      await ask({ signed: prepared?.signed, why: whyNot(mirror, error) })
+    }
+  }
+}
+
+function whyNot(mirror: MirrorDatabase, error: unknown): NotSaved['why'] {
+  if (mirror.trouble.current() === 'outdated') return 'outdated'
+  return isDiskFull(error) ? 'full' : 'unreadable'
+}
+
+/** The oldest of what could not be saved, as long as nobody has decided about it. */
+export const NotSavedContext = createContext<NotSavedQuestion | undefined>(undefined)
+export const useNotSaved = (): NotSavedQuestion | undefined => use(NotSavedContext)

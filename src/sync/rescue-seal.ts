@@ -1,0 +1,44 @@
+/** Sealing to the server's public key. Nobody who finds the file reads it, this device included (design §5). */
+import { DERIVED_BITS, type RescueKey, type RescuePart, sealContext } from '#domain/rescue-file.ts'
+
+const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
+const IV_BYTES = 12
+
+export async function sealPart(key: RescueKey, text: string): Promise<RescuePart> {
+  const { subtle } = crypto
+  const { x, y } = key
+  const theirs = await subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, CURVE, false, [])
+  // A key of its own for each part: what it has in common with the server is never used again.
+  const own = await subtle.generateKey(CURVE, false, ['deriveBits'])
+  const secret = await subtle.deriveBits({ name: 'ECDH', public: theirs }, own.privateKey, DERIVED_BITS)
+  const context = new TextEncoder().encode(sealContext(key.id))
+  const material = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: context }
+  const lock = await subtle.deriveKey(
+    derivation,
+    material,
+    { name: 'AES-GCM', length: DERIVED_BITS },
+    false,
+    ['encrypt'],
+  )
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const seal = { name: 'AES-GCM', iv, additionalData: context }
+  const sealed = await subtle.encrypt(seal, lock, new TextEncoder().encode(text))
+  const ephemeral = await subtle.exportKey('jwk', own.publicKey)
+  if (ephemeral.x === undefined || ephemeral.y === undefined) throw new Error('A P-256 key without a point.')
+  return {
+    key_id: key.id,
+    ephemeral: { x: ephemeral.x, y: ephemeral.y },
+    iv: base64url(iv),
+    sealed: base64url(new Uint8Array(sealed)),
+  }
+}
+
+/** In slices: a call takes only so many arguments. */
+export function base64url(bytes: Uint8Array): string {
+  let text = ''
+  for (let from = 0; from < bytes.length; from += 0x8000) {
+    text += String.fromCharCode(...bytes.subarray(from, from + 0x8000))
+  }
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}

@@ -22,7 +22,6 @@ const MOST_PARTS = 1_000
 export const rescuePart = v.strictObject({
   key_id: keyId,
   ephemeral: point,
-  iv: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16}$/)),
   sealed: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(MOST_SEALED_CHARACTERS)),
 })
 export type RescuePart = v.InferOutput<typeof rescuePart>
@@ -51,5 +50,7 @@ export const rescueAnswer = v.object({
 export type RescueAnswer = v.InferOutput<typeof rescueAnswer>
 
 export const DERIVED_BITS = 256
+/** Zeros: a derived key seals one part and nothing ever again. */
+export const SEAL_IV_BYTES = 12
 /** What both sides mix into the derivation and the seal: a part cannot be passed off as anything else. */
 export const sealContext = (keyId: string): string => `${RESCUE_FORMAT}/1/${keyId}`

@@ -5,7 +5,13 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
-import { DERIVED_BITS, type RescueAnswer, type RescuePart, sealContext } from '#domain/rescue-file.ts'
+import {
+  DERIVED_BITS,
+  type RescueAnswer,
+  type RescuePart,
+  SEAL_IV_BYTES,
+  sealContext,
+} from '#domain/rescue-file.ts'
 import { type PushReceipt, pushRequest } from '#domain/sync-protocol.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import type { Caller } from '../access/caller.ts'
@@ -35,7 +41,7 @@ export async function importRescue(
 
 async function openPart(
   database: Database,
-  { key_id, ephemeral, iv, sealed }: RescuePart,
+  { key_id, ephemeral, sealed }: RescuePart,
 ): Promise<SignedOperation[] | undefined> {
   const secret = await commonSecret(database, key_id, ephemeral)
   if (secret === undefined) return undefined
@@ -43,7 +49,7 @@ async function openPart(
   const key = Buffer.from(hkdfSync('sha256', secret, '', context, DERIVED_BITS / 8))
   const bytes = Buffer.from(sealed, 'base64url')
   try {
-    const open = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
+    const open = createDecipheriv('aes-256-gcm', key, Buffer.alloc(SEAL_IV_BYTES))
     open.setAAD(Buffer.from(context))
     open.setAuthTag(bytes.subarray(-TAG_BYTES))
     const text = Buffer.concat([open.update(bytes.subarray(0, -TAG_BYTES)), open.final()]).toString()

@@ -1,8 +1,13 @@
 /** Sealing to the server's public key. Nobody who finds the file reads it, this device included (design §5). */
-import { DERIVED_BITS, type RescueKey, type RescuePart, sealContext } from '#domain/rescue-file.ts'
+import {
+  DERIVED_BITS,
+  type RescueKey,
+  type RescuePart,
+  SEAL_IV_BYTES,
+  sealContext,
+} from '#domain/rescue-file.ts'
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
-const IV_BYTES = 12
 
 export async function sealPart(key: RescueKey, text: string): Promise<RescuePart> {
   const { subtle } = crypto
@@ -21,15 +26,13 @@ export async function sealPart(key: RescueKey, text: string): Promise<RescuePart
     false,
     ['encrypt'],
   )
-  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const seal = { name: 'AES-GCM', iv, additionalData: context }
+  const seal = { name: 'AES-GCM', iv: new Uint8Array(SEAL_IV_BYTES), additionalData: context }
   const sealed = await subtle.encrypt(seal, lock, new TextEncoder().encode(text))
   const ephemeral = await subtle.exportKey('jwk', own.publicKey)
   if (ephemeral.x === undefined || ephemeral.y === undefined) throw new Error('A P-256 key without a point.')
   return {
     key_id: key.id,
     ephemeral: { x: ephemeral.x, y: ephemeral.y },
-    iv: base64url(iv),
     sealed: base64url(new Uint8Array(sealed)),
   }
 }

@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 const quiet = 'tests/support/quiet-console.ts'
 
+/** `npm run hunt` looks for stories nobody has lived through yet. */
+const isHunt = process.env.HUNT_RUNS !== undefined
+
 export default defineConfig({
   test: {
     // Once for the run: it starts the PostgreSQL that `server` and `device` share.
@@ -34,6 +37,15 @@ export default defineConfig({
           name: 'device',
           environment: 'node',
           include: ['tests/{mirror,sync}/**/*.test.ts'],
+          setupFiles: ['fake-indexeddb/auto', quiet],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'model',
+          environment: 'node',
+          include: [isHunt ? 'tests/model/hunt.ts' : 'tests/model/*.test.ts'],
           setupFiles: ['fake-indexeddb/auto', quiet],
         },
       },

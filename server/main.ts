@@ -47,7 +47,7 @@ async function start(environment: Environment): Promise<void> {
   shutdown.add(() => chosen.stop())
   await migrate(chosen.connectionString)
   const database = openDatabase(chosen.connectionString, {
-    onIdleError: error => log({ event: 'database_connection_lost', reason: error.message }),
+    onConnectionError: error => log({ event: 'database_connection_lost', reason: error.message }),
   })
   // Waits for queries under way, which the database's own stop would cut anyway.
   shutdown.add(() => within(GRACE_MS, database.destroy()))

@@ -31,14 +31,22 @@ function momentOf(text: string): string {
   return new Date(Date.parse(`${local.replace(' ', 'T')}Z`) - aheadMs).toISOString()
 }
 
-/** Opens a pool; errors of idle connections are reported, never thrown. Close with `destroy()`. */
-export function openDatabase(
+export interface PoolOptions {
+  readonly maxConnections?: number
+  readonly onConnectionError?: (error: Error) => void
+}
+
+/** Opens a pool; errors of connections are reported, never thrown. Close with `destroy()`. */
+export const openDatabase = (connectionString: string, options: PoolOptions = {}): Database =>
+  databaseOn(openPool(connectionString, options))
+
+export const databaseOn = (pool: pg.Pool): Database =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+export function openPool(
   connectionString: string,
-  {
-    maxConnections = 10,
-    onIdleError = () => {},
-  }: { maxConnections?: number; onIdleError?: (error: Error) => void } = {},
-): Database {
+  { maxConnections = 10, onConnectionError = () => {} }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: maxConnections,
@@ -48,6 +56,9 @@ export function openDatabase(
         (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
     },
   })
-  pool.on('error', onIdleError)
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  pool.on('error', onConnectionError)
+  // The pool listens to idle connections only. One that breaks between two queries of a transaction would end the
+  // process; the next query on it fails anyway (fault 44).
+  pool.on('connect', client => client.on('error', onConnectionError))
+  return pool
 }

@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 
-const PROJECTS_WITH_DATABASE = ['server', 'device']
+const PROJECTS_WITH_DATABASE = ['server', 'device', 'model']
 const TEMPLATE = 'migrated'
 
 export default async function setup(run: TestProject): Promise<(() => Promise<void>) | undefined> {

@@ -1,0 +1,47 @@
+/** What the runs of one test file share: a database, two servers, and the count of what happened. */
+import fc from 'fast-check'
+import { freshDatabase } from '../support/database.ts'
+import { story } from './commands.ts'
+import { type Bench, run } from './run.ts'
+import { ServerPair } from './servers.ts'
+import { newTally } from './tally.ts'
+import type { Clock } from './world.ts'
+
+export interface OpenBench extends Bench {
+  /** Runs the story of one seed; a failure is shrunk, and says how to see it again. */
+  seed(seed: number): Promise<void>
+  close(): Promise<void>
+}
+
+const MOST_SHRINKING_MS = 60_000
+
+export async function openBench(): Promise<OpenBench> {
+  const { database, connectionString, drop } = await freshDatabase()
+  const clock: Clock = { now: 0 }
+  const tally = newTally()
+  const servers = new ServerPair(connectionString, () => clock.now)
+  const bench: Bench = { database, servers, clock, tally, nextCompany: 1 }
+  return Object.assign(bench, {
+    async seed(seed: number) {
+      const property = fc.asyncProperty(story, one => run(bench, one))
+      const result = await fc.check(property, {
+        seed,
+        numRuns: 1,
+        interruptAfterTimeLimit: MOST_SHRINKING_MS,
+      })
+      if (!result.failed) return
+      const { counterexamplePath, errorInstance } = result
+      const words = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+      throw new Error(
+        `Seed ${seed}, path ${counterexamplePath}, shrunk ${result.numShrinks} times. ${words}`,
+        {
+          cause: errorInstance,
+        },
+      )
+    },
+    async close() {
+      await servers.stop()
+      await drop()
+    },
+  })
+}

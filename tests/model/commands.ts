@@ -1,0 +1,153 @@
+/** Everything that may be drawn: what people do, what devices do, what goes wrong. Plain data, so that it shrinks. */
+import fc from 'fast-check'
+import { passage } from './faults.ts'
+
+const device = fc.nat({ max: 2 })
+const pick = fc.nat({ max: 11 })
+const person = fc.nat({ max: 3 })
+const home = fc.constantFrom(0 as const, 1 as const)
+const status = fc.constantFrom('given' as const, 'given' as const, 'missed' as const, 'cancelled' as const)
+const role = fc.constantFrom(
+  'care_giver' as const,
+  'manager' as const,
+  'staff' as const,
+  'progress_note' as const,
+)
+
+const mark = fc.record({
+  do: fc.constant('mark' as const),
+  order: fc.nat({ max: 4 }),
+  slot: fc.nat({ max: 1 }),
+  daysAgo: fc.nat({ max: 1 }),
+  status,
+})
+const care = fc.oneof(
+  { weight: 8, arbitrary: mark },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('correct' as const),
+      pick,
+      status: fc.constantFrom('given' as const, 'missed' as const, 'scheduled' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('as_needed' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('prescribe' as const), client: fc.nat({ max: 2 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('change_order' as const),
+      order: fc.nat({ max: 4 }),
+      what: fc.constantFrom('notes' as const, 'dosage' as const, 'times' as const, 'end' as const),
+      value: fc.integer({ min: 1, max: 30 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('stop_order' as const), order: fc.nat({ max: 4 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('record_allergy' as const), client: fc.nat({ max: 2 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw_allergy' as const), pick }) },
+)
+export type CareCommand = typeof care extends fc.Arbitrary<infer One> ? One : never
+
+const syncing = fc.record({
+  device,
+  tab: fc.constantFrom(0 as const, 0 as const, 0 as const, 1 as const),
+  way: fc.constantFrom('push' as const, 'pull' as const, 'both' as const),
+  passages: fc.array(passage, { maxLength: 4 }),
+})
+export type Syncing = typeof syncing extends fc.Arbitrary<infer One> ? One : never
+
+const MINUTE = 60_000
+const CLOCK_ERRORS = [0, 7 * MINUTE, -7 * MINUTE, 120 * MINUTE, -1_440 * MINUTE, 400 * 1_440 * MINUTE]
+
+const command = fc.oneof(
+  { weight: 30, arbitrary: fc.record({ do: fc.constant('care' as const), device, what: care }) },
+  {
+    weight: 26,
+    arbitrary: fc.record({
+      do: fc.constant('sync' as const),
+      together: fc.array(syncing, { minLength: 1, maxLength: 3 }),
+      /** Taps while the answers are under way. */
+      meanwhile: fc.array(fc.record({ device, what: care }), { maxLength: 2 }),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('close' as const), device }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('will_die' as const),
+      device,
+      touches: fc.integer({ min: 1, max: 30 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('server_will_die' as const),
+      server: fc.constantFrom(0 as const, 1 as const),
+      query: fc.integer({ min: 1, max: 15 }),
+      moment: fc.constantFrom('before' as const, 'after' as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('cut' as const), device, isCut: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('sign_in' as const), device, person }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('sign_out' as const), device }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('take_home' as const), person, home }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('give_role' as const), person, home, role }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('close_account' as const), person }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('open_account' as const), person, home, role }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('end_sessions' as const), person }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      minutes: fc.constantFrom(1, 10, 20, 60, 300, 1_440, 15 * 1_440),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('midnight' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('clock_jumps' as const),
+      device,
+      offset: fc.constantFrom(...CLOCK_ERRORS),
+    }),
+  },
+)
+export type Command = typeof command extends fc.Arbitrary<infer One> ? One : never
+
+/** By name, to know afterwards that each was drawn. */
+export const COMMANDS: readonly Command['do'][] = [
+  'care',
+  'sync',
+  'close',
+  'will_die',
+  'server_will_die',
+  'cut',
+  'sign_in',
+  'sign_out',
+  'take_home',
+  'give_role',
+  'close_account',
+  'open_account',
+  'end_sessions',
+  'wait',
+  'midnight',
+  'clock_jumps',
+]
+
+const MOST_COMMANDS = 40
+
+/** Days around both clock changes, and one of no note. */
+const STARTS = ['2026-03-07T22:00:00.000Z', '2026-10-31T23:00:00.000Z', '2026-06-10T14:00:00.000Z'] as const
+
+export const story = fc.noBias(
+  fc.record({
+    start: fc.constantFrom(...STARTS),
+    salt: fc.nat(),
+    commands: fc.array(command, { maxLength: MOST_COMMANDS, size: 'max' }),
+  }),
+)
+export type Story = typeof story extends fc.Arbitrary<infer One> ? One : never

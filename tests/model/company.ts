@@ -1,0 +1,99 @@
+/**
+ * A company of its own for every run: two homes in two zones, three clients, four orders, four people. Directory ids
+ * are a thousand apart, so that runs share a database without meeting.
+ */
+import { derivedId } from '#domain/values/ids.ts'
+import type { Role } from '#domain/values/roles.ts'
+
+/** A right as the model knows it, beside what the server keeps. */
+export interface HeldRole {
+  readonly grant_id: number
+  readonly home: HomeIndex
+  readonly role: Role
+}
+
+export type HomeIndex = 0 | 1
+
+export interface Person {
+  readonly id: number
+  readonly name: string
+  isActive: boolean
+  holds: HeldRole[]
+}
+
+export interface Order {
+  readonly id: string
+  readonly name: string
+  readonly home: HomeIndex
+  readonly client_id: number
+  readonly times: readonly string[]
+  readonly isAsNeeded: boolean
+}
+
+export interface Company {
+  readonly id: number
+  readonly homes: readonly { readonly id: number; readonly time_zone: string }[]
+  readonly clients: readonly { readonly id: number; readonly home: HomeIndex }[]
+  readonly items: readonly { readonly id: number; readonly home: HomeIndex }[]
+  readonly orders: readonly Order[]
+  readonly people: readonly Person[]
+  nextGrantId: number
+}
+
+const ZONES = ['America/New_York', 'America/Chicago'] as const
+/** Never in an index key: a run looks for them there. */
+export const SECRET_NAMES = ['Zacharias', 'Wilhelmina']
+
+const PEOPLE: readonly { name: string; role: Role; homes: readonly HomeIndex[] }[] = [
+  { name: 'Ruth', role: 'manager', homes: [0, 1] },
+  { name: 'Dana', role: 'care_giver', homes: [0] },
+  { name: 'Jo', role: 'care_giver', homes: [0, 1] },
+  { name: 'Theo', role: 'staff', homes: [1] },
+]
+
+export function newCompany(number: number): Company {
+  const base = number * 1_000
+  const clients = ([0, 0, 1] as const).map((at, index) => ({ id: base + index + 1, home: at }))
+  const orderFor = (
+    index: number,
+    name: string,
+    who: number,
+    times: readonly string[],
+    isAsNeeded = false,
+  ): Order => {
+    const { id: client_id = 0, home: at = 0 } = clients[who] ?? {}
+    return {
+      id: derivedId('model', String(number), String(index)),
+      name,
+      home: at,
+      client_id,
+      times,
+      isAsNeeded,
+    }
+  }
+  let nextGrantId = base + 1
+  return {
+    id: number,
+    homes: ZONES.map((time_zone, index) => ({ id: base + index + 1, time_zone })),
+    clients,
+    items: [0, 1, 2, 3, 4].map(index => ({ id: base + index + 1, home: index < 3 ? 0 : 1 })),
+    orders: [
+      orderFor(0, 'Metformin', 0, ['08:00', '20:00']),
+      orderFor(1, 'Lisinopril', 1, ['08:00']),
+      orderFor(2, 'Acetaminophen', 0, [], true),
+      orderFor(3, 'Warfarin', 2, ['09:00', '21:00']),
+    ],
+    people: PEOPLE.map(({ name, role, homes }, index) => ({
+      id: base + index + 1,
+      name,
+      isActive: true,
+      holds: homes.map(at => ({ grant_id: nextGrantId++, home: at, role })),
+    })),
+    get nextGrantId() {
+      return nextGrantId
+    },
+    set nextGrantId(next) {
+      nextGrantId = next
+    },
+  }
+}

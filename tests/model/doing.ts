@@ -1,0 +1,131 @@
+/** Carries out the commands of a story, one after the other; what a command has going on at once it says itself. */
+import { doCare } from './care.ts'
+import type { Command, Syncing } from './commands.ts'
+import { checkStillInSight } from './in-sight.ts'
+import { closeAccount, endSessions, giveRole, openAccount, takeHome } from './office.ts'
+import { count } from './tally.ts'
+import type { World } from './world.ts'
+
+const BETWEEN_COMMANDS_MS = 17_000
+
+export async function doCommand(world: World, command: Command): Promise<void> {
+  count(world.tally.commands, command.do)
+  world.clock.now += BETWEEN_COMMANDS_MS
+  await carryOut(world, command)
+  world.later.tick()
+}
+
+async function carryOut(world: World, command: Command): Promise<void> {
+  const person = (index: number) => {
+    const found = world.company.people[index % world.company.people.length]
+    if (found === undefined) throw new Error('Nobody works here.')
+    return found
+  }
+  switch (command.do) {
+    case 'care':
+      return aliveOrNot(world, command.device, () => doCare(world.device(command.device), command.what))
+    case 'sync':
+      await Promise.all([
+        ...command.together.map(one => sync(world, one)),
+        ...command.meanwhile.map(({ device, what }) =>
+          aliveOrNot(world, device, () => doCare(world.device(device), what)),
+        ),
+      ])
+      for (const index of new Set(command.together.map(({ device }) => device))) {
+        await aliveOrNot(world, index, () => checkStillInSight(world.device(index)))
+      }
+      return
+    case 'close':
+      world.note(`${world.device(command.device).name} is closed`)
+      return world.device(command.device).close()
+    case 'will_die':
+      return aliveOrNot(world, command.device, async () => {
+        const tab = await world.device(command.device).tab()
+        tab.life.dieAfter(command.touches)
+        world.note(`${world.device(command.device).name} will die after ${command.touches} touches`)
+      })
+    case 'server_will_die':
+      world.note(`server ${command.server} will die ${command.moment} query ${command.query}`)
+      return world.servers.dieAt(command.server, command.query, command.moment)
+    case 'cut':
+      world.device(command.device).network.isCut = command.isCut
+      return world.note(
+        `${world.device(command.device).name} is ${command.isCut ? 'cut off' : 'connected again'}`,
+      )
+    case 'sign_in':
+      return aliveOrNot(world, command.device, async () => {
+        const device = world.device(command.device)
+        const who = person(command.person)
+        if (!who.isActive || device.network.isCut) return
+        if (device.person !== null && device.person !== who) await device.signOut()
+        await device.signIn(who)
+        world.note(`${who.name} signs in on ${device.name}`)
+      })
+    case 'sign_out':
+      return aliveOrNot(world, command.device, async () => {
+        await world.device(command.device).signOut()
+        world.note(`nobody is signed in on ${world.device(command.device).name}`)
+      })
+    case 'take_home':
+      return takeHome(world, person(command.person), command.home)
+    case 'give_role':
+      if (!person(command.person).isActive) return
+      return giveRole(world, person(command.person), command.home, command.role)
+    case 'close_account':
+      return closeAccount(world, person(command.person))
+    case 'open_account':
+      return openAccount(world, person(command.person), command.home, command.role)
+    case 'end_sessions':
+      return endSessions(world, person(command.person))
+    case 'wait':
+      world.clock.now += command.minutes * 60_000
+      return world.note(`${command.minutes} minutes pass`)
+    case 'midnight':
+      world.clock.now = nextMidnight(world.clock.now)
+      return world.note('it is just before midnight in New York')
+    case 'clock_jumps':
+      world.device(command.device).clockOffset = command.offset
+      return world.note(
+        `the clock of ${world.device(command.device).name} is off by ${command.offset / 60_000} minutes`,
+      )
+  }
+}
+
+async function sync(world: World, { device: index, tab: which, way, passages }: Syncing): Promise<void> {
+  const device = world.device(index)
+  await aliveOrNot(world, index, async () => {
+    const tab = await device.tab(which)
+    device.network.plan = [...passages]
+    const steps = [
+      ...(way === 'pull' || tab.isBusy('push') ? [] : [tab.push()]),
+      ...(way === 'push' || device.person === null || tab.isBusy('pull') ? [] : [tab.pull()]),
+    ]
+    const what = `${device.name} (tab ${which}) ${way === 'both' ? 'sends and pulls' : `${way}es`}`
+    world.note(what)
+    const done = Promise.all(steps)
+    // A step that waits for something late goes on beside the next commands.
+    done.catch(() => {})
+    await Promise.race([done, device.network.stalls()])
+  })
+}
+
+/** A device that dies in the middle of something is simply opened again by whoever needs it next. */
+async function aliveOrNot(world: World, index: number, work: () => Promise<void>): Promise<void> {
+  const device = world.device(index)
+  const before = new Set(device.openTabs)
+  try {
+    await work()
+  } catch (error) {
+    const hasDied = [...before, ...device.openTabs].some(({ life }) => life.isDead)
+    if (!hasDied) throw error
+  }
+}
+
+const DAY_MS = 86_400_000
+/** 23:58 in New York while it keeps summer time, 22:58 otherwise; both come before a home's day ends somewhere. */
+const BEFORE_MIDNIGHT_MS = (3 * 60 + 58) * 60_000
+
+const nextMidnight = (now: number): number => {
+  const today = Math.floor(now / DAY_MS) * DAY_MS + BEFORE_MIDNIGHT_MS
+  return today > now ? today : today + DAY_MS
+}

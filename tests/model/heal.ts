@@ -1,0 +1,69 @@
+/** All is well again: the network, the servers; every device is opened and works until nothing moves any more. */
+import { clearIfLeft } from '#src/mirror/clear.ts'
+import { isUnanswered } from '#src/mirror/database.ts'
+import { broken } from './broken.ts'
+import type { Device } from './device.ts'
+import type { World } from './world.ts'
+
+/** More than any queue of a story needs. */
+const MOST_ROUNDS = 5
+
+export async function heal(world: World): Promise<void> {
+  world.note('all heals')
+  world.servers.spare()
+  for (const device of world.devices) {
+    device.network.isCut = false
+    device.network.plan = []
+  }
+  await world.later.everything()
+  for (const device of world.devices) await reopen(device)
+  for (let round = 0; ; round++) {
+    const waiting = await Promise.all(world.devices.map(sendAll))
+    if (waiting.every(list => list.length === 0)) break
+    if (round === MOST_ROUNDS) broken('S6', `something waits without a reason: ${JSON.stringify(waiting)}`)
+  }
+  for (const device of world.devices) await pull(device)
+  const unfinished = await Promise.all(world.devices.filter(pulls).map(awaited))
+  if (unfinished.some(list => list.length > 0)) {
+    broken(
+      'S6',
+      `a pull brought what receipts announced, and still waited for: ${JSON.stringify(unfinished)}`,
+    )
+  }
+}
+
+/** Opened from nothing: who is signed in there it knows from its disk. */
+async function reopen(device: Device): Promise<void> {
+  device.close()
+  const tab = await device.tab()
+  const session = await tab.store.read()
+  device.person = device.world.company.people.find(({ id }) => id === session?.user.id) ?? null
+  if (device.person === null) await clearIfLeft(tab.mirror)
+}
+
+async function sendAll(device: Device): Promise<string[]> {
+  const tab = await device.tab()
+  await tab.push()
+  const entries = await tab.mirror.outbox.toArray()
+  return entries
+    .filter(isUnanswered)
+    .map(({ operation }) => `${operation.kind} ${operation.id} on ${device.name}`)
+}
+
+/** Whether somebody is signed in here whom the server lets pull. */
+export const pulls = (device: Device): boolean => device.person?.isActive ?? false
+
+/** Whoever is asked to sign in does so. */
+async function pull(device: Device): Promise<void> {
+  if (device.person === null || !device.person.isActive) return
+  const tab = await device.tab()
+  if (await tab.pull()) return
+  await device.signIn(device.person)
+  if (!(await tab.pull())) broken('S5', `${device.name} cannot pull though all is well`)
+}
+
+async function awaited(device: Device): Promise<string[]> {
+  const tab = await device.tab()
+  const entries = await tab.mirror.outbox.where('state').equals('applied').toArray()
+  return entries.map(({ id }) => `${id} on ${device.name}`)
+}

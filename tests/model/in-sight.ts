@@ -1,0 +1,35 @@
+/** While it goes on: what a person saw as saved does not go from their device without a word (S7). */
+import { homeScope } from '#domain/values/scope.ts'
+import { readRows } from '#src/mirror/read.ts'
+import { broken } from './broken.ts'
+import type { Device } from './device.ts'
+
+/** Every mark saved on this device, for who is signed in there now, is on the screen, or in the queue with a reason. */
+export async function checkStillInSight(device: Device): Promise<void> {
+  const { world } = device
+  const tab = device.openTabs[0]
+  if (tab === undefined || device.person === null) return
+  const mine = world.oracle.saved.filter(
+    ({ device: where, author_id, kind }) =>
+      where === device.name && author_id === device.person?.id && kind === 'administration.mark',
+  )
+  if (mine.length === 0) return
+  const owner = await tab.mirror.sync_note.get('owner')
+  if (owner?.user_id !== device.person.id) return
+  const shown = new Set((await readRows(tab.mirror, { collection: 'mark', all: true })).map(({ id }) => id))
+  const queued = new Set((await tab.mirror.outbox.toArray()).map(({ id }) => id))
+  const scopes = new Set<string>((await tab.mirror.scope_state.toArray()).map(({ scope }) => scope))
+  for (const { operation_id, args } of mine) {
+    if (queued.has(operation_id) || shown.has(String(args.mark_id))) continue
+    const order = await world.database
+      .selectFrom('medication')
+      .select('home_id')
+      .where('id', '=', String(args.medication_id))
+      .executeTakeFirst()
+    if (order === undefined || !scopes.has(homeScope(order.home_id))) continue
+    const state = await tab.mirror.scope_state.get(homeScope(order.home_id))
+    // The home has just been lost and given back, or the role changed: it is being walked again.
+    if (state === undefined || state.history !== undefined || state.view === 'progress_note') continue
+    broken('S7', `${device.name} lost sight of mark ${String(args.mark_id)} of operation ${operation_id}`)
+  }
+}

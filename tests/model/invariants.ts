@@ -1,0 +1,16 @@
+/** What must hold when all has healed, whatever happened before (the foot of the list of faults). */
+
+import { checkFeeds } from './feeds.ts'
+import { checkMarks } from './marks.ts'
+import { checkMirrors } from './mirrors.ts'
+import { checkNothingLost } from './nothing-lost.ts'
+import { checkPending } from './pending.ts'
+import type { World } from './world.ts'
+
+export async function checkAll(world: World): Promise<void> {
+  await checkNothingLost(world)
+  await checkMarks(world)
+  await checkFeeds(world)
+  await checkMirrors(world)
+  await checkPending(world)
+}

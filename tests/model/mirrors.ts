@@ -1,0 +1,104 @@
+/** S4, S10: every mirror holds exactly the rows its person may see, with every column, and nothing more. */
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { monthOf } from '#domain/entity.ts'
+import { type Collection, collections, entityOf } from '#domain/registry.ts'
+import { maySee } from '#domain/rules/permissions.ts'
+import { addMonths } from '#domain/values/dates.ts'
+import { type Role, strongestRole } from '#domain/values/roles.ts'
+import { selectRows } from '#server/database/rows.ts'
+import { broken } from './broken.ts'
+import type { Person } from './company.ts'
+import type { Device } from './device.ts'
+import { pulls } from './heal.ts'
+import type { World } from './world.ts'
+
+type Row = Record<string, unknown>
+
+export async function checkMirrors(world: World): Promise<void> {
+  const rows = await allRows(world)
+  for (const device of world.devices) {
+    if (pulls(device)) await checkMirror(device, rows)
+    else if (device.person === null) await checkLeft(device)
+  }
+}
+
+async function allRows({ database, company }: World): Promise<Map<Collection, Row[]>> {
+  const scopes = [
+    `company:${company.id}`,
+    ...company.homes.map(({ id }) => `home:${id}`),
+    ...company.people.map(({ id }) => `user:${id}`),
+  ]
+  const here = sql`scope = any(${scopes}::text[])`
+  return new Map(
+    await Promise.all(
+      collections.map(
+        async collection =>
+          [collection, (await selectRows(database, collection, here)) as unknown as Row[]] as const,
+      ),
+    ),
+  )
+}
+
+/** Role by scope, as the model knows it. */
+function scopesOf(world: World, person: Person): Map<string, Role> {
+  const scopes = new Map<string, Role>()
+  const strongest = strongestRole(person.holds.map(({ role }) => role))
+  scopes.set(`user:${person.id}`, strongest ?? 'staff')
+  if (strongest !== undefined) scopes.set(`company:${world.company.id}`, strongest)
+  for (const { home, role } of person.holds) scopes.set(`home:${world.company.homes[home]?.id}`, role)
+  return scopes
+}
+
+async function checkMirror(device: Device, rows: ReadonlyMap<Collection, Row[]>): Promise<void> {
+  const { world, person } = device
+  if (person === null) return
+  const tab = await device.tab()
+  const scopes = scopesOf(world, person)
+  const oldest = addMonths(`${world.nowInstant.slice(0, 7)}-01`, -2).slice(0, 7)
+  for (const collection of collections) {
+    const isWanted = (row: Row) => (monthOf(entityOf(collection), row) ?? oldest) >= oldest
+    const expected = new Map<unknown, Row>()
+    for (const row of rows.get(collection) ?? []) {
+      const role = scopes.get(String(row.scope))
+      const columns = role === undefined ? undefined : maySee[collection][role]
+      if (columns === undefined || !isWanted(row)) continue
+      expected.set(row.id, columns === 'all' ? row : only(row, [...columns, 'scope', 'revision']))
+    }
+    const held = new Map(
+      ((await tab.mirror.table(collection).toArray()) as Row[]).filter(isWanted).map(row => [row.id, row]),
+    )
+    for (const [id, row] of expected) {
+      const mirrored = held.get(id)
+      if (mirrored === undefined) broken('S4', `${device.name} of ${person.name} lacks ${collection} ${id}`)
+      if (!isDeepStrictEqual(mirrored, row)) {
+        broken(
+          'S4',
+          `${device.name} of ${person.name} has ${collection} ${id} otherwise: ${difference(mirrored, row)}`,
+        )
+      }
+    }
+    for (const id of held.keys()) {
+      if (!expected.has(id)) broken('S10', `${device.name} of ${person.name} still has ${collection} ${id}`)
+    }
+  }
+}
+
+/** Nobody is signed in and everything is sent: nothing of the last person stays. */
+async function checkLeft(device: Device): Promise<void> {
+  const tab = await device.tab()
+  for (const collection of collections) {
+    const count = await tab.mirror.table(collection).count()
+    if (count > 0) broken('S1', `${device.name} keeps ${count} rows of ${collection} though its person left`)
+  }
+}
+
+const only = (row: Row, columns: readonly string[]): Row =>
+  Object.fromEntries(columns.map(column => [column, row[column]]))
+
+const difference = (held: Row, expected: Row): string =>
+  JSON.stringify(
+    Object.keys({ ...held, ...expected })
+      .filter(key => !isDeepStrictEqual(held[key], expected[key]))
+      .map(key => [key, held[key], expected[key]]),
+  )

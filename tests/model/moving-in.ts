@@ -1,0 +1,159 @@
+/** Writes a company down on the server, in as few statements as it has kinds of rows. */
+import { client } from '#domain/entities/client.ts'
+import { company } from '#domain/entities/company.ts'
+import { grant } from '#domain/entities/grant.ts'
+import { home } from '#domain/entities/home.ts'
+import { inventoryItem } from '#domain/entities/inventory-item.ts'
+import { medication } from '#domain/entities/medication.ts'
+import { medicationVersion } from '#domain/entities/medication-version.ts'
+import { personCard } from '#domain/entities/person-card.ts'
+import { user } from '#domain/entities/user.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import { derivedId } from '#domain/values/ids.ts'
+import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
+import type { Database } from '#server/database/connection.ts'
+import { insertRows } from '#server/database/rows.ts'
+import { ensureScopes, stamp } from '#server/sync/stamp.ts'
+import { type Company, type HomeIndex, SECRET_NAMES } from './company.ts'
+
+export async function moveIn(database: Database, company: Company, now: string): Promise<void> {
+  const rows = rowsOf(company, now)
+  await database.transaction().execute(async transaction => {
+    await ensureScopes(
+      transaction,
+      rows.map(({ row }) => row.scope),
+    )
+    await insertRows(transaction, rows)
+    await stamp(
+      transaction,
+      rows.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope })),
+    )
+  })
+}
+
+function rowsOf(place: Company, now: string): AnyRow[] {
+  const at = (scope: Scope) => ({ scope, revision: 0 })
+  const homeId = (index: HomeIndex) => place.homes[index]?.id ?? 0
+  const inHome = (index: HomeIndex) => at(homeScope(homeId(index)))
+  const moments = { created_at: now, updated_at: now }
+  return [
+    {
+      collection: 'company',
+      row: { ...example(company.examples), id: place.id, ...at(companyScope(place.id)) },
+    },
+    ...place.homes.map(
+      (one): AnyRow => ({
+        collection: 'home',
+        row: {
+          ...example(home.examples),
+          ...one,
+          company_id: place.id,
+          manager_id: null,
+          ...at(homeScope(one.id)),
+        },
+      }),
+    ),
+    ...place.people.flatMap(({ id, name, holds }): AnyRow[] => [
+      {
+        collection: 'user',
+        row: {
+          ...example(user.examples),
+          id,
+          company_id: place.id,
+          current_home_id: null,
+          email: `${name}.${id}@hearth.test`,
+          ...at(userScope(id)),
+        },
+      },
+      {
+        collection: 'person_card',
+        row: {
+          ...example(personCard.examples),
+          id,
+          company_id: place.id,
+          first_name: name,
+          last_name: SECRET_NAMES[0] ?? '',
+          initials: `${name[0]}Z`,
+          ...at(companyScope(place.id)),
+        },
+      },
+      ...holds.map(
+        ({ grant_id, home: index, role }): AnyRow => ({
+          collection: 'grant',
+          row: {
+            ...example(grant.examples),
+            id: grant_id,
+            user_id: id,
+            role,
+            granted_scope: homeScope(homeId(index)),
+            ...at(userScope(id)),
+          },
+        }),
+      ),
+    ]),
+    ...place.clients.map(
+      (one): AnyRow => ({
+        collection: 'client',
+        row: {
+          ...example(client.examples),
+          id: one.id,
+          company_id: place.id,
+          home_id: homeId(one.home),
+          last_name: SECRET_NAMES[1] ?? '',
+          ...inHome(one.home),
+        },
+      }),
+    ),
+    ...place.items.map(
+      (one, index): AnyRow => ({
+        collection: 'inventory_item',
+        row: {
+          ...example(inventoryItem.examples),
+          id: one.id,
+          home_id: homeId(one.home),
+          name: place.orders[index]?.name ?? 'Ibuprofen',
+          ...inHome(one.home),
+        },
+      }),
+    ),
+    ...place.orders.flatMap((order, index): AnyRow[] => [
+      {
+        collection: 'medication',
+        row: {
+          ...example(medication.examples),
+          id: order.id,
+          client_id: order.client_id,
+          home_id: homeId(order.home),
+          notes: null,
+          created_by: place.people[0]?.id ?? 0,
+          ...moments,
+          ...inHome(order.home),
+        },
+      },
+      {
+        collection: 'medication_version',
+        row: {
+          ...example(medicationVersion.examples),
+          id: derivedId('model version', String(place.id), String(index)),
+          medication_id: order.id,
+          client_id: order.client_id,
+          home_id: homeId(order.home),
+          inventory_id: place.items[index]?.id ?? 0,
+          medication_name: order.name,
+          frequency_type: order.isAsNeeded ? 'as_needed' : 'daily',
+          daily_frequency: null,
+          administration_times: [...order.times],
+          created_at: now,
+          created_by: place.people[0]?.id ?? 0,
+          ...inHome(order.home),
+        },
+      },
+    ]),
+  ]
+}
+
+function example<Row>(examples: readonly Row[]): Row {
+  const [first] = examples
+  if (first === undefined) throw new Error('The entity has no example.')
+  return first
+}

@@ -1,0 +1,108 @@
+/** S1, S2, S6: what showed as saved is on the server exactly once with all its effect, or visible with its reason. */
+
+import { sql } from 'kysely'
+import { selectRows } from '#server/database/rows.ts'
+import { broken } from './broken.ts'
+import type { Saved } from './oracle.ts'
+import { count } from './tally.ts'
+import type { World } from './world.ts'
+
+export async function checkNothingLost(world: World): Promise<void> {
+  const ids = world.oracle.saved.map(({ operation_id }) => operation_id)
+  const books = new Map(
+    (
+      await world.database
+        .selectFrom('operation')
+        .select(['id', 'outcome', 'author_id'])
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .execute()
+    ).map(row => [row.id, row]),
+  )
+  const queues = await queuesByOperation(world)
+  const effects = await effectsOf(world)
+  for (const saved of world.oracle.saved) {
+    const { operation_id } = saved
+    const booked = books.get(operation_id)
+    const queued = queues.get(operation_id)
+    const name = `${saved.kind} ${operation_id} of ${saved.device}`
+    count(world.tally.outcomes, booked?.outcome ?? queued?.state ?? 'nowhere')
+    if (booked === undefined && queued === undefined) broken('S1', `${name} is nowhere`)
+    if (booked !== undefined && booked.author_id !== saved.author_id)
+      broken('S11', `${name} has another author`)
+    if (booked?.outcome === 'applied') {
+      const missing = missingEffect(saved, effects)
+      if (missing !== undefined) broken('S2', `${name} counts as applied, but ${missing}`)
+      continue
+    }
+    if (queued === undefined) broken('S6', `${name} is ${booked?.outcome} and no device shows it`)
+    const hasReason = queued.state === 'held' || (queued.state === 'refused' && queued.hasWords)
+    if (!hasReason) broken('S6', `${name} waits without a reason (${queued.state})`)
+  }
+}
+
+interface Queued {
+  readonly state: string
+  readonly hasWords: boolean
+}
+
+async function queuesByOperation(world: World): Promise<Map<string, Queued>> {
+  const queued = new Map<string, Queued>()
+  for (const device of world.devices) {
+    const tab = await device.tab()
+    for (const { id, state, error } of await tab.mirror.outbox.toArray()) {
+      queued.set(id, { state, hasWords: (error?.message ?? '') !== '' })
+    }
+  }
+  return queued
+}
+
+interface Effects {
+  readonly marks: ReadonlyMap<string, { status: string; administration_id: string; author_id: number }>
+  readonly allergies: ReadonlyMap<string, { withdrawn_at: string | null }>
+  readonly orders: ReadonlyMap<string, { removed_at: string | null }>
+  readonly versions: ReadonlySet<string>
+}
+
+async function effectsOf({ database, company }: World): Promise<Effects> {
+  const here = sql`scope = any(${company.homes.map(({ id }) => `home:${id}`)}::text[])`
+  const [marks, allergies, orders, versions] = await Promise.all([
+    selectRows(database, 'mark', here),
+    selectRows(database, 'allergy', here),
+    selectRows(database, 'medication', here),
+    selectRows(database, 'medication_version', here),
+  ])
+  return {
+    marks: new Map(marks.map(row => [row.id, row])),
+    allergies: new Map(allergies.map(row => [row.id, row])),
+    orders: new Map(orders.map(row => [row.id, row])),
+    versions: new Set(versions.map(({ id }) => id)),
+  }
+}
+
+/** What of an applied operation is not to be found, in words. */
+function missingEffect({ kind, args, author_id }: Saved, effects: Effects): string | undefined {
+  const order = effects.orders.get(String(args.medication_id))
+  switch (kind) {
+    case 'administration.mark': {
+      const mark = effects.marks.get(String(args.mark_id))
+      if (mark === undefined) return 'its mark is not there'
+      const isSame =
+        mark.status === args.status &&
+        mark.administration_id === args.administration_id &&
+        mark.author_id === author_id
+      return isSame ? undefined : 'its mark says something else'
+    }
+    case 'allergy.record':
+      return effects.allergies.has(String(args.allergy_id)) ? undefined : 'the allergy is not there'
+    case 'allergy.withdraw':
+      return effects.allergies.get(String(args.allergy_id))?.withdrawn_at
+        ? undefined
+        : 'the allergy still stands'
+    case 'medication.create':
+      return order === undefined ? 'the order is not there' : undefined
+    case 'medication.delete':
+      return order?.removed_at ? undefined : 'the order still stands'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,25 @@
+/** S7: what a device shows over its mirror comes from operations that are refused or held, and from nothing else. */
+import { collections } from '#domain/registry.ts'
+import { pendingName } from '#src/mirror/database.ts'
+import { broken } from './broken.ts'
+import { pulls } from './heal.ts'
+import type { World } from './world.ts'
+
+export async function checkPending(world: World): Promise<void> {
+  for (const device of world.devices) {
+    const tab = await device.tab()
+    const entries = await tab.mirror.outbox.toArray()
+    const isSignedIn = pulls(device)
+    const explained = new Set(
+      entries
+        .filter(({ state, clinical }) => state === 'held' || (state === 'refused' && clinical) || !isSignedIn)
+        .flatMap(({ writes }) => writes),
+    )
+    for (const collection of collections) {
+      for (const id of await tab.mirror.table(pendingName(collection)).toCollection().primaryKeys()) {
+        const key = `${collection}/${id}`
+        if (!explained.has(key)) broken('S7', `${device.name} shows ${key} and nothing in its queue says why`)
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/** One run: a fresh company lives through a story, all heals, and the laws are checked. */
+import type { Database } from '#server/database/connection.ts'
+import type { Story } from './commands.ts'
+import { newCompany } from './company.ts'
+import { doCommand } from './doing.ts'
+import { heal } from './heal.ts'
+import { checkAll } from './invariants.ts'
+import { moveIn } from './moving-in.ts'
+import type { ServerPair } from './servers.ts'
+import type { Tally } from './tally.ts'
+import { type Clock, World } from './world.ts'
+
+export interface Bench {
+  readonly database: Database
+  readonly servers: ServerPair
+  readonly clock: Clock
+  readonly tally: Tally
+  nextCompany: number
+}
+
+/** The same story twice in one database makes other ids. */
+const RUNS_APART = 7_919
+
+/** Throws what was broken, with the history. */
+export async function run(bench: Bench, { start, salt, commands }: Story): Promise<void> {
+  const { database, servers, clock, tally } = bench
+  clock.now = Date.parse(start)
+  const company = newCompany(bench.nextCompany++)
+  await moveIn(database, company, new Date(clock.now).toISOString())
+  const world = new World(database, servers, clock, company, tally, salt + company.id * RUNS_APART)
+  try {
+    for (const device of world.devices) await device.signIn(device.usual)
+    for (const device of world.devices) await (await device.tab()).pull()
+    for (const command of commands) await doCommand(world, command)
+    await heal(world)
+    await checkAll(world)
+  } catch (error) {
+    if (error instanceof Error) error.message += `\n\n${world.history.join('\n')}\n`
+    throw error
+  } finally {
+    servers.spare()
+    for (const device of world.devices) device.network.isCut = true
+    await world.later.everything()
+    await Promise.all(world.devices.map(device => device.discard()))
+    tally.serverDeaths = servers.deaths
+  }
+}

@@ -1,0 +1,22 @@
+/** Stories that every change has to live through. A seed that fails in a hunt goes into `failed-before.test.ts`. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenBench, openBench } from './bench.ts'
+import { whatNeverHappened } from './tally.ts'
+
+let bench: OpenBench
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+test.each([1, 21, 41, 61, 81])(
+  '[S1] [S2] [S3] [S4] [S5] [S6] [S7] [S10] [S11] [S12] [S15] nothing is lost, doubled or hidden in the twenty stories from seed %i on',
+  async first => {
+    for (let seed = first; seed < first + 20; seed++) await bench.seed(seed)
+  },
+  180_000,
+)
+
+test('the stories were not empty: everything that can happen did', () => {
+  expect(whatNeverHappened(bench.tally)).toEqual([])
+})

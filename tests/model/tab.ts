@@ -1,0 +1,129 @@
+/** One page of the app without its screen: the real mirror, session, http client, recorder, sender and receiver. */
+
+import { clearIfLeft, enterDevice } from '#src/mirror/clear.ts'
+import type { MirrorDatabase } from '#src/mirror/database.ts'
+import { createHttp, type Http } from '#src/session/http.ts'
+import { createTokenStore, type TokenStore } from '#src/session/token-store.ts'
+import { type Contact, createContact } from '#src/sync/contact.ts'
+import { createDeviceCounter } from '#src/sync/device-counter.ts'
+import { createHttpTransport } from '#src/sync/http-transport.ts'
+import { pullAll } from '#src/sync/receiver.ts'
+import type { Recorder } from '#src/sync/record.ts'
+import { createSender, type Sender } from '#src/sync/sender.ts'
+import type { Transport } from '#src/sync/transport.ts'
+import type { Device } from './device.ts'
+import { Life, openMortalMirror } from './mortal.ts'
+
+const MONTHS = 3
+const never = new AbortController().signal
+
+export class Tab {
+  readonly life = new Life()
+  readonly mirror: MirrorDatabase
+  readonly store: TokenStore
+  readonly http: Http
+  readonly contact: Contact
+  readonly recorder: Recorder
+  readonly #transport: Transport
+  readonly #sender: Sender
+  readonly #device: Device
+  #sending: Promise<boolean> | undefined
+  #pulling: Promise<boolean> | undefined
+  #isShut = false
+
+  constructor(device: Device) {
+    this.#device = device
+    const { now, world, network } = device
+    this.life.atDeath(() => {
+      if (this.#isShut) return
+      world.tally.tabDeaths++
+      world.note(`   ${device.name}: the tab dies`)
+    })
+    const mirror = openMortalMirror(device.databaseName, this.life)
+    this.mirror = mirror
+    this.store = createTokenStore(mirror, {
+      now,
+      random: world.random,
+      onEnter: userId => enterDevice(mirror, userId),
+    })
+    this.http = createHttp({
+      store: this.store,
+      now,
+      locks: undefined,
+      prefixUrl: 'https://hearth.example.org/api/v1',
+      fetch: network.fetchFor(this.life),
+    })
+    this.contact = createContact(mirror, now)
+    this.#transport = createHttpTransport(this.http, this.contact, now)
+    this.#sender = createSender(mirror, this.#transport, () => 0)
+    this.recorder = {
+      mirror,
+      now,
+      random: world.random,
+      clockOffset: () => this.contact.state().clockOffsetMs,
+      utcOffset: () => -300,
+      nextCounter: createDeviceCounter(mirror),
+    }
+  }
+
+  /** A step that waits for a late answer is under way; another of its kind does not begin. */
+  isBusy(way: 'push' | 'pull'): boolean {
+    return (way === 'push' ? this.#sending : this.#pulling) !== undefined
+  }
+
+  /** Sends until nothing waits, as the loop does, one step at a time; whether all was answered. */
+  push(): Promise<boolean> {
+    this.#sending ??= this.#step(async () => {
+      const isSent = (await this.#sender.step(never)) === null
+      if (isSent) await clearIfLeft(this.mirror)
+      return isSent
+    }).finally(() => {
+      this.#sending = undefined
+    })
+    return this.#sending
+  }
+
+  /** Pulls until nothing is missing; whether it was heard. */
+  pull(): Promise<boolean> {
+    this.#pulling ??= this.#step(async () => {
+      await pullAll(
+        {
+          mirror: this.mirror,
+          transport: this.#transport,
+          now: () => this.#device.now() + this.contact.state().clockOffsetMs,
+          months: MONTHS,
+        },
+        never,
+      )
+      return true
+    }).finally(() => {
+      this.#pulling = undefined
+    })
+    return this.#pulling
+  }
+
+  /** A step that breaks is tried again later; that it broke is no news. */
+  async #step(work: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!this.life.isDead && !isExpected(error)) throw error
+      return false
+    }
+  }
+
+  /** Resolves when nothing of this tab runs any more. */
+  async underWay(): Promise<void> {
+    await Promise.allSettled([this.#sending, this.#pulling])
+  }
+
+  /** Closed by its person, which for what is under way is no better than dying. */
+  shut(): void {
+    this.#isShut = true
+    this.life.die()
+  }
+}
+
+/** The two ways of not being heard; anything else is a fault of ours. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NotHeard' || error.name === 'SignInNeeded')

@@ -1,0 +1,67 @@
+/** Everything one run has: a company, its devices, two servers, one clock, and what is written down about it. */
+import type { Database } from '#server/database/connection.ts'
+import type { Company } from './company.ts'
+import { Device } from './device.ts'
+import { Later } from './later.ts'
+import { Oracle } from './oracle.ts'
+import type { ServerPair } from './servers.ts'
+import type { Tally } from './tally.ts'
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+export class World {
+  readonly later = new Later()
+  readonly oracle = new Oracle()
+  readonly devices: Device[]
+  readonly history: string[] = []
+  readonly #random: () => number
+
+  constructor(
+    readonly database: Database,
+    readonly servers: ServerPair,
+    readonly clock: Clock,
+    readonly company: Company,
+    readonly tally: Tally,
+    salt: number,
+  ) {
+    this.#random = mulberry32(salt)
+    const [ruth, dana, jo] = company.people
+    if (ruth === undefined || dana === undefined || jo === undefined) throw new Error('Nobody works here.')
+    this.devices = [
+      new Device(this, 'tablet one', dana),
+      new Device(this, 'tablet two', jo),
+      new Device(this, 'laptop', ruth),
+    ]
+  }
+
+  readonly random = (size: number): Uint8Array =>
+    Uint8Array.from({ length: size }, () => Math.floor(this.#random() * 256))
+
+  device(index: number): Device {
+    const device = this.devices[index % this.devices.length]
+    if (device === undefined) throw new Error('There is no device.')
+    return device
+  }
+
+  get nowInstant(): string {
+    return new Date(this.clock.now).toISOString()
+  }
+
+  note(line: string): void {
+    this.history.push(`${this.nowInstant.slice(5, 19)} ${line}`)
+  }
+}
+
+/** A small generator of chance with a seed (Tommy Ettinger's mulberry32, public domain). */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

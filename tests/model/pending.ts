@@ -1,6 +1,6 @@
 /** S7: what a device shows over its mirror comes from operations that are refused or held, and from nothing else. */
 import { collections } from '#domain/registry.ts'
-import { pendingName } from '#src/mirror/database.ts'
+import { pendingName } from '#src/mirror/schema-steps.ts'
 import { broken } from './broken.ts'
 import { pulls } from './heal.ts'
 import type { World } from './world.ts'

@@ -74,9 +74,9 @@ export class Tab {
   /** Sends until nothing waits, as the loop does, one step at a time; whether all was answered. */
   push(): Promise<boolean> {
     this.#sending ??= this.#step(async () => {
-      const isSent = (await this.#sender.step(never)) === null
-      if (isSent) await clearIfLeft(this.mirror)
-      return isSent
+      const { isAll } = await this.#sender.step(never)
+      if (isAll) await clearIfLeft(this.mirror)
+      return isAll
     }).finally(() => {
       this.#sending = undefined
     })

@@ -40,6 +40,8 @@ export interface OperationDefinition<
    * good: a tablet may come back with its queue after a year.
    */
   readonly earlier?: Readonly<Record<number, Upcast>>
+  /** The arguments of the same act when it is recorded once more, later: what was "now" then stays then (S6). */
+  again?(args: v.InferOutput<Args>, recordedAt: string): v.InferOutput<Args>
   /**
    * The records it reads or writes. Called again with what was loaded until it names nothing new, so that a
    * record can lead to the next (an order to its client to the home).

@@ -31,6 +31,8 @@ export const administrationMark = defineOperation({
     notes: v.optional(v.nullable(looseText(500)), null),
     seen_mark_ids: v.optional(v.pipe(v.array(uuid), v.maxLength(200)), []),
   }),
+  again: (args, recordedAt) =>
+    args.status === 'given' && args.given_at === null ? { ...args, given_at: recordedAt } : args,
   names: (args, records) => [...doseReferences(args, records), { collection: 'mark', id: args.mark_id }],
   scope: orderScope,
   apply(args, records, context) {

@@ -9,6 +9,12 @@ import { uuid } from '../values/ids.ts'
 import { homeOf } from '../values/scope.ts'
 import { text } from '../values/text.ts'
 
+/** What a person decides, and why. */
+export const decisionFields = {
+  resolution: v.picklist(['reviewed', 'accepted', 'discarded'], 'Choose what is to become of it'),
+  reason: text(500, 'A reason is required'),
+}
+
 /** Finds the definition behind a name; handed in, because this operation makes others. */
 type Lookup = (kind: string) => OperationDefinition | undefined
 
@@ -21,11 +27,7 @@ export const attentionResolve = (operationNamed: Lookup) =>
     kind: 'attention.resolve',
     version: 1,
     clinical: false,
-    args: v.strictObject({
-      item_id: uuid,
-      resolution: v.picklist(['reviewed', 'accepted', 'discarded']),
-      reason: text(500, 'A reason is required'),
-    }),
+    args: v.strictObject({ item_id: uuid, ...decisionFields }),
     names(args, records) {
       const item = records.one('attention_item', args.item_id)
       const waiting = args.resolution === 'accepted' ? item?.details.operation : undefined
@@ -92,6 +94,8 @@ function acceptedRows(
     throw new Refusal('conflict', 'This belongs to another home by now and cannot be accepted here.')
   }
   if (item.kind !== 'held') return definition.apply(args, records, context)
+  // The tablet it was recorded on shows it already; the others hear of it with the server's answer.
+  if (context.place === 'device') return []
   const { id: operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = waiting
   return definition.apply(args, records, {
     ...context,

@@ -59,3 +59,17 @@ export function countBadgeColour(count: number): 'gray' | 'green' | 'yellow' | '
   if (count <= 2) return 'green'
   return count <= 5 ? 'yellow' : 'red'
 }
+
+/** Units that are counted in pieces; others (mL, mg) have no plural. */
+const PIECES =
+  /^(tablet|capsule|puff|drop|unit|patch|spray|suppository|application|teaspoon|lozenge|sachet)$/i
+
+function unitWords(dosage: number, unit: string): string {
+  if (dosage <= 1 || !PIECES.test(unit)) return unit
+  if (/y$/i.test(unit) && !/[aeo]y$/i.test(unit)) return `${unit.slice(0, -1)}ies`
+  return /(ch|s)$/i.test(unit) ? `${unit}es` : `${unit}s`
+}
+
+/** "2 tablets". */
+export const amountOf = ({ dosage, unit }: { dosage: number; unit: string }): string =>
+  `${dosage} ${unitWords(dosage, unit)}`

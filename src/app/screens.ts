@@ -5,6 +5,7 @@
 import type { ComponentType } from 'react'
 import type { Screen } from '#domain/rules/permissions.ts'
 import { marRoutes } from '../features/mar/routes.tsx'
+import { needsAttentionRoutes } from '../features/needs-attention/routes.tsx'
 
 export interface ScreenRoute {
   /** Under /dashboard; '' is the dashboard itself. */
@@ -36,7 +37,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'progress-notes/:clientId', screen: 'progress-notes' },
   { path: 'incident-reports', screen: 'incident-reports' },
   { path: 'incident-reports/:clientId', screen: 'incident-reports' },
-  { path: 'needs-attention', screen: 'needs-attention' },
+  ...needsAttentionRoutes,
   { path: 'appointments', screen: 'appointments' },
   { path: 'settings', screen: 'settings' },
   { path: 'all-users', screen: 'all-users' },

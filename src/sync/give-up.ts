@@ -2,7 +2,10 @@
  * What a person can do about a change the server refused (S6): leave it, with a reason that goes to the books, or try
  * it once more as a new one. Either takes the refused one out of the outbox in the same transaction.
  */
-import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import { Refusal } from '#domain/errors.ts'
+import { correctedRecordedAt } from '#domain/operation.ts'
+import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import { readArguments } from '#domain/perform.ts'
 import { userScope } from '#domain/values/scope.ts'
 import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
 import { recomputePending } from '../mirror/pending.ts'
@@ -13,26 +16,33 @@ export async function giveUp(
   author: Author,
   { id, operation }: OutboxEntry,
   reason: string,
-): Promise<void> {
+): Promise<{ operation_id: string }> {
   const args = {
     operation_id: id,
     operation_kind: operation.kind,
     scope: operation.scope ?? userScope(author.user_id),
     reason,
   }
-  await record(recorder, author, 'operation.discard', args, { alongside: () => remove(recorder.mirror, id) })
+  return record(recorder, author, 'operation.discard', args, { alongside: () => remove(recorder.mirror, id) })
 }
 
-/** Records the same once more, under whoever is signed in. Throws the `Refusal` when it is no longer possible. */
+/**
+ * Records the same once more, under whoever is signed in, with the time it happened. Throws the `Refusal` when it is no
+ * longer possible.
+ */
 export async function tryAgain(
   recorder: Recorder,
   author: Author,
   { id, operation }: OutboxEntry,
-): Promise<void> {
-  // The kind was one of ours when it was recorded here; `record` reads the arguments again by its schema.
+): Promise<{ operation_id: string }> {
+  const definition = operationNamed(operation.kind)
+  if (definition === undefined) throw new Refusal('conflict', 'This Hearth is too old for this record.')
+  const { args: told } = readArguments(definition, operation.args, operation.version)
+  // The kind is one of ours and its own schema has read the arguments.
   const kind = operation.kind as OperationKind
-  const args = operation.args as OperationInput<OperationKind>
-  await record(recorder, author, kind, args, { replaces: id, alongside: () => remove(recorder.mirror, id) })
+  const args = (definition.again?.(told, correctedRecordedAt(operation)) ??
+    told) as OperationInput<OperationKind>
+  return record(recorder, author, kind, args, { replaces: id, alongside: () => remove(recorder.mirror, id) })
 }
 
 /** Only a refused one: what the server has not answered yet nobody can take back. */

@@ -9,8 +9,12 @@ export interface SyncStatus {
   readonly waitingSince: string | null
   /** What waits, oldest first, for the panel (at most 50). */
   readonly queue: readonly QueuedItem[]
-  /** Refused or held: somebody has to look. */
+  /** What somebody has to look at, in all homes of this person and from this device. */
   readonly needsAttention: number
+  /** Doses that may have been given twice, or contradict each other, are among it. */
+  readonly isAttentionUrgent: boolean
+  /** Operations of this device that the server refused or holds: not saved as they were meant. */
+  readonly keptBack: number
   /** When the server last told what others did: how fresh the mirror is; null never. */
   readonly lastHeardAt: string | null
   /** First sync: 0..1, or null when today's round is here. */

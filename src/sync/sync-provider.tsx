@@ -3,12 +3,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
+import { countOf, isUrgent, readAttention } from '../mirror/attention.ts'
 import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
 import { MirrorContext } from '../mirror/use-rows.ts'
 import { useSession } from '../session/session.ts'
 import { answerTo } from './answered.ts'
 import type { Device } from './device.ts'
 import type { Engine } from './engine.ts'
+import { giveUp, tryAgain } from './give-up.ts'
 import { keepOrAsk, type NotSaved, NotSavedContext } from './not-saved.ts'
 import { type Author, prepare } from './record.ts'
 import { signOperation } from './signed.ts'
@@ -53,17 +55,19 @@ export function SyncProvider({ device, children }: { device: Device; children: R
 
   const state = useSyncExternalStore(contact.subscribe, contact.state)
   const outbox = useLiveQuery(() => readOutbox(mirror), [mirror])
+  const attention = useLiveQuery(() => countAttention(mirror), [mirror])
   const progress = useLiveQuery(() => firstSyncProgress(mirror), [mirror])
   const status = useMemo(
     () => ({
       ...(outbox ?? EMPTY),
+      ...(attention ?? CALM),
       connection: state.connection,
       lastHeardAt: state.lastHeardAt,
       firstSyncProgress: userId === null ? null : (progress ?? null),
       clockWrongByMinutes: wrongBy(state.clockOffsetMs),
       syncNow: () => engine.current?.wake(),
     }),
-    [outbox, progress, state, userId],
+    [outbox, attention, progress, state, userId],
   )
   const [notSaved, ask] = useNotSavedQuestions()
   const recordHere = useMemo(() => recorderOf(device, ask), [device, ask])
@@ -78,12 +82,23 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   )
 }
 
-type OutboxStatus = Pick<SyncStatus, 'waiting' | 'waitingSince' | 'queue' | 'needsAttention'>
-const EMPTY: OutboxStatus = { waiting: 0, waitingSince: null, queue: [], needsAttention: 0 }
+type OutboxStatus = Pick<SyncStatus, 'waiting' | 'waitingSince' | 'queue' | 'keptBack'>
+const EMPTY: OutboxStatus = { waiting: 0, waitingSince: null, queue: [], keptBack: 0 }
+
+type AttentionStatus = Pick<SyncStatus, 'needsAttention' | 'isAttentionUrgent'>
+const CALM: AttentionStatus = { needsAttention: 0, isAttentionUrgent: false }
+
+async function countAttention(mirror: MirrorDatabase): Promise<AttentionStatus> {
+  const attention = await readAttention(mirror)
+  return {
+    needsAttention: countOf(attention),
+    isAttentionUrgent: attention.open.some(({ kind }) => isUrgent(kind)),
+  }
+}
 
 async function readOutbox(mirror: MirrorDatabase): Promise<OutboxStatus> {
   const waiting = mirror.outbox.where('state').anyOf('waiting', 'sent')
-  const [count, needsAttention, entries] = await Promise.all([
+  const [count, keptBack, entries] = await Promise.all([
     waiting.count(),
     mirror.outbox.where('state').anyOf('refused', 'held').count(),
     mirror.outbox
@@ -97,7 +112,7 @@ async function readOutbox(mirror: MirrorDatabase): Promise<OutboxStatus> {
   return {
     waiting: count,
     waitingSince: oldest?.operation.recorded_at ?? null,
-    needsAttention,
+    keptBack,
     queue: entries.flatMap(queued),
   }
 }
@@ -137,17 +152,25 @@ function recorderOf({ mirror, recorder, store }: Device, ask: (notSaved: NotSave
       sign: operation => signOperation(session.signing_key, operation),
     }
   }
+  const follow = (operation_id: string) => {
+    const answered = answerTo(mirror, operation_id)
+    // Who does not wait for the answer sees it on the record and in the top bar.
+    answered.catch(() => {})
+    return { operation_id, answered }
+  }
   const recordOne = async <Kind extends OperationKind>(kind: Kind, args: OperationInput<Kind>) => {
     const { operation } = await keepOrAsk(
       mirror,
       async () => prepare(recorder, await author(), kind, args),
       failure => ask({ ...failure, kind, args: args as NotSaved['args'] }),
     )
-    const operation_id = operation.id
-    const answered = answerTo(mirror, operation_id)
-    // Who does not wait for the answer sees it on the record and in the top bar.
-    answered.catch(() => {})
-    return { operation_id, answered }
+    return follow(operation.id)
   }
-  return Object.assign(recordOne, { newId: () => uuidV7(recorder.now(), recorder.random) })
+  return Object.assign(recordOne, {
+    newId: () => uuidV7(recorder.now(), recorder.random),
+    tryAgain: async (refused: OutboxEntry) =>
+      follow((await tryAgain(recorder, await author(), refused)).operation_id),
+    giveUp: async (refused: OutboxEntry, reason: string) =>
+      follow((await giveUp(recorder, await author(), refused, reason)).operation_id),
+  })
 }

@@ -1,6 +1,7 @@
 /** How a screen changes something: by recording an operation. There is no other way. */
 import { createContext, use } from 'react'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import type { OutboxEntry } from '../mirror/database.ts'
 
 export interface Recorded {
   readonly operation_id: string
@@ -16,6 +17,10 @@ export interface Record {
   <Kind extends OperationKind>(kind: Kind, args: OperationInput<Kind>): Promise<Recorded>
   /** A new record id. */
   newId(): string
+  /** Sends a change the server refused once more, as a new one. Rejects with a `Refusal` when it may not be (S6). */
+  tryAgain(refused: OutboxEntry): Promise<Recorded>
+  /** Takes a change the server refused out of this device, with a reason for the books (S6). */
+  giveUp(refused: OutboxEntry, reason: string): Promise<Recorded>
 }
 
 export const RecordContext = createContext<Record | undefined>(undefined)

@@ -71,5 +71,11 @@ function entry(screen: Screen, role: Role | undefined, t: TFunction): MenuEntry 
 export const workEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
   menuOf(role).map(screen => entry(screen, role, t))
 
+/** After the MAR, which it is mostly about; else at the end. */
+export function withAttention(entries: MenuEntry[], t: TFunction): MenuEntry[] {
+  const mar = entries.findIndex(({ screen }) => screen === 'mar')
+  return entries.toSpliced(mar === -1 ? entries.length : mar + 1, 0, entry('needs-attention', undefined, t))
+}
+
 export const systemEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
   (['settings', 'hipaa-compliance'] as const).map(screen => entry(screen, role, t))

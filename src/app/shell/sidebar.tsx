@@ -2,8 +2,10 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import type { Role } from '#domain/values/roles.ts'
+import { useSync } from '../../sync/status.ts'
+import { AttentionCount } from './attention-badge.tsx'
 import { Mark } from './brand.tsx'
-import { type MenuEntry, systemEntries, workEntries } from './menu-entries.ts'
+import { type MenuEntry, systemEntries, withAttention, workEntries } from './menu-entries.ts'
 import style from './sidebar.module.css'
 
 export function Sidebar({ role }: { role: Role | undefined }) {
@@ -24,9 +26,11 @@ export function Sidebar({ role }: { role: Role | undefined }) {
 /** The entries, work first, then System; also in the phone's drawer. */
 export function MenuList({ role, onPick }: { role: Role | undefined; onPick?: () => void }) {
   const { t } = useTranslation()
+  const { needsAttention } = useSync()
+  const work = workEntries(role, t)
   return (
     <>
-      <Entries entries={workEntries(role, t)} onPick={onPick} />
+      <Entries entries={needsAttention > 0 ? withAttention(work, t) : work} onPick={onPick} />
       <h2 className={style.section}>{t('shell.system')}</h2>
       <Entries entries={systemEntries(role, t)} onPick={onPick} />
     </>
@@ -51,6 +55,7 @@ const Entries = ({
         >
           <Icon size={22} stroke={1.7} aria-hidden />
           <span>{label}</span>
+          {screen === 'needs-attention' && <AttentionCount />}
         </NavLink>
       </li>
     ))}

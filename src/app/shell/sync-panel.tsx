@@ -2,10 +2,12 @@
 import { Button, CloseButton, Progress } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { useSession } from '../../session/session.ts'
 import type { QueuedItem, SyncActions, SyncStatus } from '../../sync/status.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { agoWords, deviceZone, sinceWords, whenWords } from '../../ui/dates.ts'
+import { ATTENTION_PATH } from './attention-badge.tsx'
 import { kindWords, stateTone } from './sync-pill.ts'
 import style from './sync-status.module.css'
 
@@ -19,7 +21,7 @@ interface SyncPanelProps {
 export function SyncPanel({ sync, now, nameOf, onClose }: SyncPanelProps) {
   const { t } = useTranslation()
   const zone = deviceZone()
-  const unseen = sync.waiting + sync.needsAttention - sync.queue.length
+  const unseen = sync.waiting + sync.keptBack - sync.queue.length
   return (
     <div className={style.panel}>
       <div className={style.head}>
@@ -28,7 +30,7 @@ export function SyncPanel({ sync, now, nameOf, onClose }: SyncPanelProps) {
       </div>
 
       <p>
-        <Summary sync={sync} />
+        <Summary sync={sync} onLeave={onClose} />
         {sync.waitingSince !== null && sync.waiting > 0 && (
           <> {t('sync.waitingSince', { since: sinceWords(sync.waitingSince, now, zone, t) })}</>
         )}
@@ -88,10 +90,15 @@ export function SyncPanel({ sync, now, nameOf, onClose }: SyncPanelProps) {
   )
 }
 
-function Summary({ sync }: { sync: SyncStatus }) {
+function Summary({ sync, onLeave }: { sync: SyncStatus; onLeave: () => void }) {
   const { t } = useTranslation()
   const attention = sync.needsAttention > 0 && (
-    <>{t('sync.needsAttention', { count: sync.needsAttention })}. </>
+    <>
+      <Link to={ATTENTION_PATH} onClick={onLeave}>
+        {t('sync.needsAttention', { count: sync.needsAttention })}
+      </Link>
+      .{' '}
+    </>
   )
   if (sync.waiting > 0) {
     return (
@@ -101,9 +108,14 @@ function Summary({ sync }: { sync: SyncStatus }) {
       </>
     )
   }
-  if (attention) return attention
+  if (sync.keptBack > 0) return attention
   // Nothing waits; but only a server that answers now can be said to have confirmed it.
-  return <>{t(sync.connection === 'online' ? 'sync.waitingNone' : 'sync.waitingNoneOffline')}</>
+  return (
+    <>
+      {attention}
+      {t(sync.connection === 'online' ? 'sync.waitingNone' : 'sync.waitingNoneOffline')}
+    </>
+  )
 }
 
 interface QueuedProps {

@@ -6,22 +6,22 @@ import type { Tone } from '../theme-colours.ts'
 export interface Pill {
   text: string
   tone: Tone
-  /** How many somebody has to look at, as a red number beside the text; 0 when the text says it already. */
-  attention: number
   /** Whether "checked 2 minutes ago" may stand beside it. */
   showsFreshness: boolean
 }
 
-type Facts = Pick<SyncStatus, 'connection' | 'waiting' | 'needsAttention' | 'firstSyncProgress'>
+type Facts = Pick<
+  SyncStatus,
+  'connection' | 'waiting' | 'needsAttention' | 'isAttentionUrgent' | 'keptBack' | 'firstSyncProgress'
+>
 
 export function pillOf(
-  { connection, waiting, needsAttention, firstSyncProgress }: Facts,
+  { connection, waiting, needsAttention, isAttentionUrgent, keptBack, firstSyncProgress }: Facts,
   t: TFunction,
 ): Pill {
   const pill = (text: string, tone: Tone, rest: Partial<Pill> = {}): Pill => ({
     text,
     tone,
-    attention: needsAttention,
     showsFreshness: false,
     ...rest,
   })
@@ -31,8 +31,12 @@ export function pillOf(
       : pill(t('sync.offline'), 'offline')
   }
   if (waiting > 0) return pill(t('sync.onTablet', { count: waiting }), 'waiting')
-  if (needsAttention > 0) {
-    return pill(t('sync.needsAttention', { count: needsAttention }), 'attention', { attention: 0 })
+  // Only what is not saved as it was meant is the pill's to say; the rest is the badge's beside it. One number in both.
+  if (keptBack > 0) {
+    return pill(
+      t('sync.needsAttention', { count: needsAttention }),
+      isAttentionUrgent ? 'attention' : 'waiting',
+    )
   }
   if (firstSyncProgress !== null) {
     return pill(t('sync.gettingReady', { percent: Math.floor(firstSyncProgress * 100) }), 'accent')

@@ -7,7 +7,7 @@ import {
   IconDeviceTablet,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useSync } from '../../sync/status.ts'
+import { type SyncStatus, useSync } from '../../sync/status.ts'
 import { agoWords } from '../../ui/dates.ts'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { useNow } from '../../ui/now.ts'
@@ -40,15 +40,9 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
         tone={pill.tone}
         button={
           <>
-            <PillIcon connection={sync.connection} tone={pill.tone} />
+            <PillIcon sync={sync} tone={pill.tone} />
             <span data-figures>{pill.text}</span>
             {checked && <span className={style.checked}>{checked}</span>}
-            {pill.attention > 0 && (
-              <span className={style.attention} data-tone="attention">
-                <span aria-hidden="true">{pill.attention}</span>
-                <span className={style.unseen}>{t('sync.needsAttention', { count: pill.attention })}</span>
-              </span>
-            )}
           </>
         }
       >
@@ -62,9 +56,9 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
   )
 }
 
-function PillIcon({ connection, tone }: { connection: string; tone: string }) {
-  if (tone === 'attention') return <IconAlertTriangle size={20} aria-hidden />
-  if (connection === 'offline') return <IconCloudOff size={20} aria-hidden />
+function PillIcon({ sync, tone }: { sync: SyncStatus; tone: string }) {
+  if (sync.connection === 'offline') return <IconCloudOff size={20} aria-hidden />
+  if (sync.keptBack > 0 && sync.waiting === 0) return <IconAlertTriangle size={20} aria-hidden />
   if (tone === 'waiting') return <IconDeviceTablet size={20} aria-hidden />
   if (tone === 'given') return <IconCloudCheck size={20} aria-hidden />
   return <IconCloudUp size={20} aria-hidden />

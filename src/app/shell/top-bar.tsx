@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { usePeople } from '../../mirror/directory.ts'
 import type { SignedInUser } from '../../session/session.ts'
+import { AttentionBadge } from './attention-badge.tsx'
 import { HomeSwitcher } from './home-switcher.tsx'
 import { SyncStatusPill } from './sync-status.tsx'
 import style from './top-bar.module.css'
@@ -26,6 +27,7 @@ export function TopBar({ user }: { user: SignedInUser }) {
       <div className={style.status}>
         <SyncStatusPill nameOf={nameOf} />
       </div>
+      <AttentionBadge />
       <ActionIcon
         component={Link}
         to="/dashboard/notifications"

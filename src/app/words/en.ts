@@ -4,6 +4,7 @@
  * are word for word. Plurals end in `_one` and `_other`.
  */
 import type { marWords } from '../../features/mar/words.ts'
+import type { attentionWords } from '../../features/needs-attention/words.ts'
 import { signInWords } from '../../features/sign-in/words.ts'
 import { shellWords } from './shell-words.ts'
 import { syncWords } from './sync-words.ts'
@@ -45,4 +46,5 @@ export const en = {
 /** The words of the features, by the key they stand under; types alone, so that none is fetched before its screen. */
 export interface FeatureCatalogue {
   mar: typeof marWords
+  needsAttention: typeof attentionWords
 }

@@ -1,7 +1,9 @@
 /** Medication given when it is needed: why, and when the last one was, before the next. */
+
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
 import type { VOID_REASONS } from '#domain/rules/mark-window.ts'
 import { DAY_MS, monthOf } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -11,7 +13,7 @@ import style from './as-needed.module.css'
 import type { Dose } from './chart.ts'
 import { DoseHistory } from './dose-history.tsx'
 import { DoseSaid, DoseStatus } from './dose-said.tsx'
-import { amountAndRoute, amountOf, nameOf, type People } from './dose-text.ts'
+import { amountAndRoute, nameOf, type People } from './dose-text.ts'
 import { GiveButton, OtherButton } from './give-button.tsx'
 import type { Order } from './orders.ts'
 import { type ClientChart, useTrueClock } from './use-chart.ts'

@@ -7,6 +7,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
 import { isLocalDate, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
+import { useRights } from '../../session/use-rights.ts'
 import { shortDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingPage } from '../../ui/loading.tsx'
@@ -23,7 +24,6 @@ import { Medications } from './medications.tsx'
 import { MonthChart } from './month-chart.tsx'
 import type { ClientChart } from './use-chart.ts'
 import { type OpenChart, useClientChart } from './use-client-chart.ts'
-import { useRights } from './use-rights.ts'
 
 const AddMedication = lazy(async () => ({ default: (await import('./medication-form.tsx')).AddMedication }))
 

@@ -2,24 +2,11 @@
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import type { Tone } from '../../app/theme-colours.ts'
 import type { Cell, Dose } from './chart.ts'
 import type { MarkRow, VersionRow } from './orders.ts'
-
-/** Units that are counted in pieces; others (mL, mg) have no plural. */
-const PIECES =
-  /^(tablet|capsule|puff|drop|unit|patch|spray|suppository|application|teaspoon|lozenge|sachet)$/i
-
-function unitWords(dosage: number, unit: string): string {
-  if (dosage <= 1 || !PIECES.test(unit)) return unit
-  if (/y$/i.test(unit) && !/[aeo]y$/i.test(unit)) return `${unit.slice(0, -1)}ies`
-  return /(ch|s)$/i.test(unit) ? `${unit}es` : `${unit}s`
-}
-
-/** "2 tablets". */
-export const amountOf = ({ dosage, unit }: Pick<VersionRow, 'dosage' | 'unit'>): string =>
-  `${dosage} ${unitWords(dosage, unit)}`
 
 /** "2 tablets · oral". */
 export const amountAndRoute = (version: VersionRow, t: TFunction): string =>

@@ -1,21 +1,20 @@
 /** What the form of a medication order says (spec part 2 §3, §5, §8, word for word where it gives words). */
+import { orderFieldWords } from '../../app/words/medication-words.ts'
+
 export const formWords = {
+  ...orderFieldWords,
   addTitle: 'Add Medication',
   editTitle: 'Edit Medication',
   client: 'Client',
   clientMissing: 'Please select a client',
-  medication: 'Medication',
   medicationHint: 'From the medical items in the inventory of the home.',
   medicationMissing: 'Please select a medication from inventory',
   what: 'What',
   how: 'When',
   period: 'From when to when',
   rest: 'For whom and how',
-  dosage: 'Dosage',
   dosageMissing: 'Dosage is required',
   unit: 'Unit',
-  route: 'Administration route',
-  frequency: 'Frequency',
   frequencies: {
     daily: 'Daily',
     weekly: 'Weekly',
@@ -40,17 +39,11 @@ export const formWords = {
   weekdaysHint: 'Leave empty to spread the days over the week.',
   monthDays: 'Administration days',
   monthDaysHint: 'Days of the month. A day past the end of a short month falls on its last day.',
-  times: 'Administration times',
   chooseClientFirst: 'Choose the client first.',
   timesCount: 'Choose as many times as the doses of a day, or none for the usual times.',
   timesHint: 'Usual times: {{times}}. Leave empty to use them.',
-  startDate: 'Start date',
   ongoing: 'Ongoing, no end date',
-  endDate: 'End date',
   endDateMissing: 'End date is required',
-  staff: 'Assigned to',
-  staffAll: 'All staff',
-  notes: 'Notes',
   duplicateCreate:
     'This medication is already active for this client. Please check the existing medications or end the current medication before adding a new one.',
   duplicateUpdate:

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { amountOf } from '#domain/rules/dose-words.ts'
 import { shortDate } from '../../ui/dates.ts'
 import type { GridLine } from './chart.ts'
-import { amountOf } from './dose-text.ts'
 import style from './month-grid.module.css'
 
 /** Drug and dose once per version, then its times; and why a line stops where it stops (M9). */

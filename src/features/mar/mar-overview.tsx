@@ -11,6 +11,7 @@ import { marSummary } from '#domain/rules/mar-summary.ts'
 import { addDays } from '#domain/values/dates.ts'
 import type { Tone } from '../../app/theme-colours.ts'
 import { useSession } from '../../session/session.ts'
+import { useRights } from '../../session/use-rights.ts'
 import { LoadingRows } from '../../ui/loading.tsx'
 import { type OverviewCard, OverviewCards } from '../../ui/overview-cards.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -24,7 +25,6 @@ import { RoundList } from './round-list.tsx'
 import { SecondLook } from './second-look.tsx'
 import type { ClientChart } from './use-chart.ts'
 import { useHomeCharts } from './use-home-charts.ts'
-import { useRights } from './use-rights.ts'
 
 const AddMedication = lazy(async () => ({ default: (await import('./medication-form.tsx')).AddMedication }))
 

@@ -11,13 +11,13 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { useHomes, usePeople } from '../../mirror/directory.ts'
 import { useRows } from '../../mirror/use-rows.ts'
 import { useSession } from '../../session/session.ts'
+import { useRights } from '../../session/use-rights.ts'
 import type { Recorded } from '../../sync/use-record.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form-dialog.tsx'
 import { type FormChoices, type OrderForm, orderFields, orderForm } from './medication-fields.ts'
 import type { Order } from './orders.ts'
 import { type ClientChart, useTrueNow } from './use-chart.ts'
-import { useRights } from './use-rights.ts'
 
 interface AddProps {
   /** The client whose chart is open; left out, the client is chosen in the form. */

@@ -1,12 +1,14 @@
 /** The round: who gets what now, in the order one walks it. One tap gives, the quieter button asks why not. */
+
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Allergies } from './allergies.tsx'
 import { DoseSaid, DoseStatus } from './dose-said.tsx'
-import { amountAndRoute, amountOf, type People } from './dose-text.ts'
+import { amountAndRoute, type People } from './dose-text.ts'
 import { GiveButton, OtherButton } from './give-button.tsx'
 import type { Round, RoundDose, RoundStop } from './round.ts'
 import style from './round-list.module.css'

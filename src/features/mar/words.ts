@@ -1,4 +1,5 @@
 /** What the medication screens say. Sentences of the specification are word for word (part 2 §2, §5, §8). */
+import { reasonWords, routeWords } from '../../app/words/medication-words.ts'
 import { formWords } from './form-words.ts'
 
 export const marWords = {
@@ -81,19 +82,7 @@ export const marWords = {
     deleteQuestion: 'Are you sure you want to delete this medication?',
     deleteKeeps: '{{drug}} is due no more from now on. What was given stays on the chart.',
   },
-  routes: {
-    oral: 'oral',
-    injection: 'injection',
-    topical: 'topical',
-    sublingual: 'sublingual',
-    intravenous: 'intravenous',
-    intramuscular: 'intramuscular',
-    subcutaneous: 'subcutaneous',
-    rectal: 'rectal',
-    nasal: 'nasal',
-    inhalation: 'inhalation',
-    other: 'other',
-  },
+  routes: routeWords,
   day: {
     bands: { Morning: 'Morning', Afternoon: 'Afternoon', Evening: 'Evening', Bedtime: 'Bedtime' },
     none: 'Nothing is scheduled on this day.',
@@ -136,18 +125,7 @@ export const marWords = {
     confirmed: 'confirmed',
     attention: 'needs attention',
   },
-  reasons: {
-    refused: 'Refused',
-    asleep: 'Asleep',
-    away: 'Away',
-    held_by_order: 'Held by order',
-    not_available: 'Not available',
-    vomited: 'Vomited',
-    other: 'Other reason',
-    mis_tap: 'Wrong tap',
-    correction: 'Correction',
-    otherWords: 'What happened?',
-  },
+  reasons: { ...reasonWords, otherWords: 'What happened?' },
   missed: {
     title: 'Why was it not given?',
     correctionTitle: 'Given before. Why is it changed to missed?',

@@ -8,9 +8,11 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { marRoutes } from '#src/features/mar/routes.tsx'
-import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { needsAttentionRoutes } from '#src/features/needs-attention/routes.tsx'
+import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { SessionContext } from '#src/session/session.ts'
+import { giveUp, tryAgain } from '#src/sync/give-up.ts'
 import { record } from '#src/sync/record.ts'
 import { SyncContext } from '#src/sync/status.ts'
 import { type Record, RecordContext } from '#src/sync/use-record.ts'
@@ -90,11 +92,21 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
       ...(await record(recorder, author, kind, args)),
       answered: answer(),
     }),
-    { newId: () => uuidV7(Date.parse(NOW) + made++, random) },
+    {
+      newId: () => uuidV7(Date.parse(NOW) + made++, random),
+      tryAgain: async (refused: OutboxEntry) => ({
+        ...(await tryAgain(recorder, author, refused)),
+        answered: answer(),
+      }),
+      giveUp: async (refused: OutboxEntry, reason: string) => ({
+        ...(await giveUp(recorder, author, refused, reason)),
+        answered: answer(),
+      }),
+    },
   )
 
   const routes = await Promise.all(
-    marRoutes.map(async ({ path, load }) => ({
+    [...marRoutes, ...needsAttentionRoutes].map(async ({ path, load }) => ({
       path: `/dashboard/${path}`,
       Component: (await load?.()) ?? null,
     })),
@@ -126,6 +138,8 @@ const HEARD = {
   waitingSince: null,
   queue: [],
   needsAttention: 0,
+  isAttentionUrgent: false,
+  keptBack: 0,
   firstSyncProgress: null,
   clockWrongByMinutes: null,
   syncNow: () => {},

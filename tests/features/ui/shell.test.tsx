@@ -27,6 +27,8 @@ const calm: SyncStatus = {
   waitingSince: null,
   queue: [],
   needsAttention: 0,
+  isAttentionUrgent: false,
+  keptBack: 0,
   lastHeardAt: new Date().toISOString(),
   firstSyncProgress: null,
   clockWrongByMinutes: null,

@@ -3,7 +3,14 @@ import { kindWords, pillOf } from '#src/app/shell/sync-pill.ts'
 import { startWords } from '#src/app/words/words.tsx'
 
 const { t } = startWords()
-const calm = { connection: 'online', waiting: 0, needsAttention: 0, firstSyncProgress: null } as const
+const calm = {
+  connection: 'online',
+  waiting: 0,
+  needsAttention: 0,
+  isAttentionUrgent: false,
+  keptBack: 0,
+  firstSyncProgress: null,
+} as const
 
 describe('the status tells the truth', () => {
   test('[S16] everything confirmed is green and says how fresh it is', () => {
@@ -18,12 +25,15 @@ describe('the status tells the truth', () => {
     expect(pillOf({ ...calm, connection: 'offline' }, t)).toMatchObject({ text: 'Offline', tone: 'offline' })
     expect(pillOf({ ...calm, connection: 'connecting' }, t).tone).not.toBe('given')
   })
-  test('[S6] what was refused is said in red and is never "all saved"', () => {
-    expect(pillOf({ ...calm, needsAttention: 1 }, t)).toMatchObject({
-      text: '1 needs attention',
-      tone: 'attention',
-    })
-    expect(pillOf({ ...calm, waiting: 2, needsAttention: 3 }, t)).toMatchObject({ attention: 3 })
+  test('[S6] what was refused is never "all saved", and the number is that of the badge', () => {
+    const refused = { ...calm, keptBack: 1, needsAttention: 3 }
+    expect(pillOf(refused, t)).toMatchObject({ text: '3 need attention', tone: 'waiting' })
+    expect(pillOf({ ...refused, waiting: 2 }, t).text).toBe('2 on this tablet')
+  })
+  test('a possible double dose is red only where it is said, and takes nothing from what is saved', () => {
+    const doubled = { ...calm, needsAttention: 1, isAttentionUrgent: true }
+    expect(pillOf(doubled, t)).toMatchObject({ text: 'All saved', tone: 'given' })
+    expect(pillOf({ ...doubled, keptBack: 1 }, t).tone).toBe('attention')
   })
   test('the first sync says how far it is', () => {
     expect(pillOf({ ...calm, firstSyncProgress: 0.429 }, t).text).toBe('Getting ready 42%')

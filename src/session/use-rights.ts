@@ -1,12 +1,12 @@
+import type { RowOf } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/grants.ts'
 import { canDo } from '#domain/rules/permissions.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { useSession } from '../../session/session.ts'
-import { momentNow } from '../../ui/now.ts'
-import type { HomeRow } from './use-chart.ts'
+import { momentNow } from '../ui/now.ts'
+import { useSession } from './session.ts'
 
 /** Whether this person may do something in a home now: a manager of one home may be a care giver of another. */
-export function useRights(): (home: Pick<HomeRow, 'id' | 'company_id'>, operation: string) => boolean {
+export function useRights(): (home: Pick<RowOf<'home'>, 'id' | 'company_id'>, operation: string) => boolean {
   const session = useSession()
   if (session.state !== 'authenticated') return () => false
   const { grants } = session

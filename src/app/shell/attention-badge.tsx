@@ -1,0 +1,37 @@
+/** How much somebody has to look at; there only while there is something, and red only for contradicting doses. */
+import { ActionIcon } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useSync } from '../../sync/status.ts'
+import style from './attention-badge.module.css'
+
+export const ATTENTION_PATH = '/dashboard/needs-attention'
+
+export function AttentionBadge() {
+  const { t } = useTranslation()
+  const { needsAttention, isAttentionUrgent } = useSync()
+  if (needsAttention === 0) return null
+  return (
+    <ActionIcon
+      component={Link}
+      to={ATTENTION_PATH}
+      className={style.badge}
+      data-tone={isAttentionUrgent ? 'attention' : 'waiting'}
+      aria-label={t('sync.needsAttention', { count: needsAttention })}
+    >
+      <IconAlertTriangle size={22} stroke={1.9} aria-hidden />
+      <span data-figures>{needsAttention}</span>
+    </ActionIcon>
+  )
+}
+
+/** The same number on the menu entry; the badge says it aloud. */
+export function AttentionCount() {
+  const { needsAttention, isAttentionUrgent } = useSync()
+  return (
+    <span className={style.count} data-tone={isAttentionUrgent ? 'attention' : 'waiting'} aria-hidden="true">
+      {needsAttention}
+    </span>
+  )
+}

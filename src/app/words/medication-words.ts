@@ -1,0 +1,41 @@
+/** What several screens say of medication: one word for one thing, whichever screen says it. */
+export const routeWords = {
+  oral: 'oral',
+  injection: 'injection',
+  topical: 'topical',
+  sublingual: 'sublingual',
+  intravenous: 'intravenous',
+  intramuscular: 'intramuscular',
+  subcutaneous: 'subcutaneous',
+  rectal: 'rectal',
+  nasal: 'nasal',
+  inhalation: 'inhalation',
+  other: 'other',
+} as const
+
+/** Why a dose was not given, or a mark taken back (M4, M7). */
+export const reasonWords = {
+  refused: 'Refused',
+  asleep: 'Asleep',
+  away: 'Away',
+  held_by_order: 'Held by order',
+  not_available: 'Not available',
+  vomited: 'Vomited',
+  other: 'Other reason',
+  mis_tap: 'Wrong tap',
+  correction: 'Correction',
+} as const
+
+/** The fields of an order, as its form names them (spec part 2 §3). */
+export const orderFieldWords = {
+  medication: 'Medication',
+  dosage: 'Dosage',
+  route: 'Administration route',
+  frequency: 'Frequency',
+  times: 'Administration times',
+  startDate: 'Start date',
+  endDate: 'End date',
+  staff: 'Assigned to',
+  staffAll: 'All staff',
+  notes: 'Notes',
+} as const

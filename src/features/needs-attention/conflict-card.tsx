@@ -1,0 +1,108 @@
+/** Marks that do not fit together: who said what and when, side by side. */
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Item } from '../../mirror/attention.ts'
+import type { Shown } from '../../mirror/read.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { dayWords } from '../../ui/dates.ts'
+import { AttentionCard, Fact } from './attention-card.tsx'
+import style from './conflict-card.module.css'
+import { chartPath, clientName, drugOfMark, personName, reasonOf, type Telling, whenIn } from './in-words.ts'
+import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
+
+const TONES = { given: 'given', missed: 'missed', cancelled: 'held', scheduled: 'plain' } as const
+
+interface ConflictCardProps {
+  item: Item
+  telling: Telling
+  resolving: Resolving
+}
+
+export function ConflictCard({ item, telling, resolving }: ConflictCardProps) {
+  const { t } = useTranslation()
+  const { board } = telling
+  const marks = marksOf(item, telling)
+  const [first] = marks
+  const tablets = new Set(marks.map(mark => mark.device_id))
+  return (
+    <AttentionCard
+      title={conflictTitle(item, telling)}
+      client={item.client_id === null ? undefined : board.clients.get(item.client_id)}
+      home={homeNameOf(item.scope, telling)}
+      isUrgent
+      actions={
+        <>
+          {resolving.mayResolve(item) ? (
+            <Button onClick={() => resolving.onResolve(item)}>{t('needsAttention.reviewed')}</Button>
+          ) : (
+            <WhoDecides scope={item.scope} telling={telling} />
+          )}
+          {first && (
+            <Button
+              component={Link}
+              to={chartPath(first.client_id, first.administration_date)}
+              variant="default"
+            >
+              {t('needsAttention.correct')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {marks.length === 0 ? (
+        <Fact>{t('needsAttention.double.notHere')}</Fact>
+      ) : (
+        <ul className={style.marks}>
+          {marks.map(mark => (
+            <li key={mark.id}>
+              <Badge tone={TONES[mark.status]}>{t(`needsAttention.statuses.${mark.status}`)}</Badge>
+              <span>
+                <strong>
+                  <time dateTime={mark.given_at ?? mark.recorded_at}>
+                    {whenIn(telling, mark.scope, mark.given_at ?? mark.recorded_at)}
+                  </time>
+                </strong>{' '}
+                {personName(telling, mark.author_id)}
+                {mark.status !== 'given' && reasonOf(telling, mark) && `, ${reasonOf(telling, mark)}`}
+                <span className={style.due}>{dueWords(mark, telling)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Fact>
+        {t(tablets.size > 1 ? 'needsAttention.double.twoTablets' : 'needsAttention.double.sameTablet')}
+      </Fact>
+    </AttentionCard>
+  )
+}
+
+/** "Metformin 500 mg for Walter Abbott may have been given twice". */
+export function conflictTitle(item: Item, telling: Telling): string {
+  const { t } = telling
+  const marks = marksOf(item, telling)
+  const [first] = marks
+  const drug = first === undefined ? t('needsAttention.someDrug') : drugOfMark(telling, first)
+  const about = { drug, client: clientName(telling, item.client_id) }
+  if (item.kind === 'possible_double_dose') return t('needsAttention.double.title', about)
+  const said = [...new Set(marks.map(mark => t(`needsAttention.statuses.${mark.status}`)))]
+  const [one = t('needsAttention.statuses.given'), other = t('needsAttention.statuses.missed')] = said
+  return t('needsAttention.disagreement.title', { ...about, one, other })
+}
+
+/** Earliest first; those this device has. */
+const marksOf = (item: Item, { board }: Telling): Shown<'mark'>[] =>
+  item.subject_ids
+    .flatMap(id => board.marks.get(id) ?? [])
+    .sort((left, right) =>
+      (left.given_at ?? left.recorded_at) < (right.given_at ?? right.recorded_at) ? -1 : 1,
+    )
+
+/** Which dose of the day it was meant for: two marks may be of two doses. */
+function dueWords(mark: Shown<'mark'>, { board, now, t }: Telling): string {
+  const dose = board.doses.get(mark.administration_id)
+  if (dose === undefined || dose.is_as_needed) return ''
+  const day = dayWords(dose.administration_date, now.slice(0, 10), t)
+  return t('needsAttention.double.due', { when: `${day} ${dose.administration_time}` })
+}

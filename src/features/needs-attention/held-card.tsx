@@ -1,0 +1,65 @@
+/** A record the server keeps aside: what it was, by whom, when it happened and why it does not count yet. */
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Item } from '../../mirror/attention.ts'
+import type { OutboxEntry } from '../../mirror/database.ts'
+import { AttentionCard, Fact } from './attention-card.tsx'
+import { operationWords, personName, type Telling, whenIn } from './in-words.ts'
+import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
+
+interface HeldCardProps {
+  item: Item
+  telling: Telling
+  resolving: Resolving
+}
+
+export function HeldCard({ item, telling, resolving }: HeldCardProps) {
+  const { t } = useTranslation()
+  const name = personName(telling, item.author_id)
+  const { why } = item.details
+  return (
+    <AttentionCard
+      title={heldTitle(item, telling)}
+      home={homeNameOf(item.scope, telling)}
+      actions={
+        resolving.mayResolve(item) ? (
+          <Button onClick={() => resolving.onResolve(item)}>{t('needsAttention.held.decide')}</Button>
+        ) : (
+          <WhoDecides scope={item.scope} authorId={item.author_id} telling={telling} />
+        )
+      }
+    >
+      <Fact>
+        {t('needsAttention.held.by', { name })}.{' '}
+        {t('needsAttention.held.happened', {
+          when: whenIn(telling, item.scope, item.recorded_at),
+          arrived: whenIn(telling, item.scope, item.opened_at),
+        })}
+      </Fact>
+      {why && <Fact>{t(`needsAttention.held.why.${why}`, { name })}</Fact>}
+    </AttentionCard>
+  )
+}
+
+/** Held by the server a moment ago: the item to decide about is still on its way here. */
+export function HeldHereCard({ entry, telling }: { entry: OutboxEntry; telling: Telling }) {
+  const { t } = useTranslation()
+  const { kind, args, recorded_at, scope, author_id } = entry.operation
+  return (
+    <AttentionCard
+      title={operationWords(telling, { kind, args, recorded_at, scope })}
+      home={homeNameOf(scope, telling)}
+    >
+      <Fact>
+        {t('needsAttention.held.by', { name: personName(telling, author_id) })}.{' '}
+        {t('needsAttention.held.here')}
+      </Fact>
+    </AttentionCard>
+  )
+}
+
+export function heldTitle({ details: { operation }, scope }: Item, telling: Telling): string {
+  if (operation === undefined) return telling.t('sync.kinds.unknown')
+  const { kind, args, recorded_at } = operation
+  return operationWords(telling, { kind, args, recorded_at, scope })
+}

@@ -1,0 +1,102 @@
+/** What a record is about, in words: drug, client, who, when. Pure; what this device does not have is said so. */
+import type { TFunction } from 'i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { MARK_STATUSES, REASON_CODES } from '#domain/entities/mark.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { versionsInOrder } from '#domain/rules/schedule.ts'
+import type { Instant, LocalDate } from '#domain/values/dates.ts'
+import { homeOf, type Scope } from '#domain/values/scope.ts'
+import { kindWords } from '../../app/shell/sync-pill.ts'
+import type { Shown } from '../../mirror/read.ts'
+import { deviceZone, whenWords } from '../../ui/dates.ts'
+import { type Board, numberIn, textIn } from './use-board.ts'
+
+/** Which words and clock to use. */
+export interface Telling {
+  readonly t: TFunction
+  readonly now: Instant
+  readonly board: Board
+}
+
+export type Told = Pick<RowOf<'mark'>, 'status' | 'given_at' | 'recorded_at' | 'author_id'>
+
+export const personName = ({ board, t }: Telling, id: number): string => {
+  const card = board.people.get(id)
+  return card === undefined ? t('needsAttention.someone') : fullName(card)
+}
+
+export const clientName = ({ board, t }: Telling, id: number | null | undefined): string => {
+  const client = typeof id === 'number' ? board.clients.get(id) : undefined
+  return client === undefined ? t('needsAttention.someClient') : fullName(client)
+}
+
+/** The name of a drug as the dose saw it, else as the order has it now. */
+export function drugName({ board, t }: Telling, medicationId: string, versionId?: string | null): string {
+  const own = board.versions.filter(version => version.medication_id === medicationId)
+  const version = own.find(({ id }) => id === versionId) ?? versionsInOrder(own).at(-1)
+  return version?.medication_name ?? t('needsAttention.someDrug')
+}
+
+export const drugOfMark = (telling: Telling, mark: Shown<'mark'>): string =>
+  drugName(
+    telling,
+    mark.medication_id,
+    telling.board.doses.get(mark.administration_id)?.medication_version_id,
+  )
+
+/** By the home's clock; what belongs to no home goes by this device's. */
+export function whenIn({ board, now, t }: Telling, scope: Scope | undefined, at: Instant): string {
+  const home = scope === undefined ? undefined : board.homes.get(homeOf(scope) ?? 0)
+  return whenWords(at, now, home?.time_zone ?? deviceZone(), t)
+}
+
+/** "Refused: said she felt sick", or nothing when it was given. */
+export function reasonOf({ t }: Telling, { reason_code, notes }: RowOf<'mark'>): string {
+  const code = reason_code === null ? '' : t(`needsAttention.reasons.${reason_code}`)
+  return [code, notes ?? ''].filter(words => words !== '').join(': ')
+}
+
+export interface OperationFacts {
+  readonly kind: string
+  readonly args: Readonly<Record<string, unknown>>
+  readonly recorded_at: Instant
+  readonly scope: Scope | undefined
+}
+
+/** "Metformin 500 mg for Walter Abbott: given 08:02"; as much of it as is known here. */
+export function operationWords(telling: Telling, operation: OperationFacts): string {
+  const { t } = telling
+  const { kind, args, recorded_at, scope } = operation
+  const about = aboutOf(telling, operation)
+  if (kind !== 'administration.mark' || about === undefined) {
+    const what = kindWords(kind, t)
+    return about === undefined ? what : t('needsAttention.held.about', { what, about })
+  }
+  const status = MARK_STATUSES.find(one => one === args.status) ?? 'given'
+  const reason = REASON_CODES.find(one => one === args.reason_code)
+  const [given = recorded_at] = textIn(args, 'given_at')
+  const said = t('needsAttention.held.what', {
+    what: about,
+    status: t(`needsAttention.statuses.${status}`),
+    when: whenIn(telling, scope, given),
+  })
+  return reason === undefined ? said : `${said} (${t(`needsAttention.reasons.${reason}`)})`
+}
+
+/** "Metformin 500 mg for Walter Abbott". */
+function aboutOf(telling: Telling, { args }: OperationFacts): string | undefined {
+  const { board, t } = telling
+  const [medicationId = ''] = textIn(args, 'medication_id')
+  const order = board.orders.get(medicationId)
+  const clientId = order?.client_id ?? numberIn(args, 'client_id')[0]
+  const [inventoryId = 0] = numberIn(args, 'inventory_id')
+  const [substance] = textIn(args, 'substance')
+  const drug =
+    order === undefined ? (board.stock.get(inventoryId)?.name ?? substance) : drugName(telling, medicationId)
+  if (clientId === undefined) return drug
+  const client = clientName(telling, clientId)
+  return drug === undefined ? client : t('needsAttention.drugFor', { drug, client })
+}
+
+/** The day a client's chart opens at, for a correction. */
+export const chartPath = (clientId: number, day: LocalDate): string => `/dashboard/mar/${clientId}?day=${day}`

@@ -1,0 +1,91 @@
+/** What was decided before: by whom, when, and why. It stays readable for good. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Item } from '../../mirror/attention.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { conflictTitle } from './conflict-card.tsx'
+import { heldTitle } from './held-card.tsx'
+import { personName, type Telling, whenIn } from './in-words.ts'
+import style from './looked-at.module.css'
+import { versionsTitle } from './versions-card.tsx'
+import { homeNameOf } from './who-decides.tsx'
+
+const SHOWN_AT_ONCE = 30
+
+export function LookedAt({ telling }: { telling: Telling }) {
+  const { t } = useTranslation()
+  const [most, setMost] = useState(SHOWN_AT_ONCE)
+  const resolved = telling.board.resolved.toSorted((left, right) =>
+    (left.resolved_at ?? '') > (right.resolved_at ?? '') ? -1 : 1,
+  )
+  if (resolved.length === 0) {
+    return (
+      <EmptyState
+        title={t('needsAttention.lookedAt.emptyTitle')}
+        text={t('needsAttention.lookedAt.emptyText')}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={style.list}>
+        {resolved.slice(0, most).map(item => (
+          <LookedAtItem key={item.id} item={item} telling={telling} />
+        ))}
+      </ul>
+      {resolved.length > most && (
+        <Button variant="default" onClick={() => setMost(most + SHOWN_AT_ONCE)}>
+          {t('needsAttention.lookedAt.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function LookedAtItem({ item, telling }: { item: Item; telling: Telling }) {
+  const { t } = useTranslation()
+  const home = homeNameOf(item.scope, telling)
+  return (
+    <li className={style.item}>
+      <span className={style.kind}>
+        {t(`needsAttention.groups.${item.kind}`)}
+        {home && ` · ${home}`}
+      </span>
+      <strong>{titleOf(item, telling)}</strong>
+      <span>
+        {resolutionWords(item, telling)}
+        {item.resolution_reason && (
+          <> {t('needsAttention.lookedAt.reason', { reason: item.resolution_reason })}</>
+        )}
+      </span>
+      <span className={style.by}>
+        {item.resolved_by !== null && item.resolved_at !== null && (
+          <time dateTime={item.resolved_at}>
+            {t('needsAttention.lookedAt.by', {
+              name: personName(telling, item.resolved_by),
+              when: whenIn(telling, item.scope, item.resolved_at),
+            })}
+          </time>
+        )}
+        {item.record_state !== 'confirmed' && (
+          <Badge tone="waiting">{t('needsAttention.lookedAt.onTablet')}</Badge>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function titleOf(item: Item, telling: Telling): string {
+  if (item.kind === 'held') return heldTitle(item, telling)
+  return item.kind === 'two_versions' ? versionsTitle(item, telling) : conflictTitle(item, telling)
+}
+
+function resolutionWords({ kind, resolution }: Item, { t }: Telling): string {
+  if (resolution === null) return ''
+  const isChoice = resolution === 'accepted' || resolution === 'discarded'
+  if (kind === 'two_versions' && isChoice)
+    return t(`needsAttention.lookedAt.resolutions.${resolution}Version`)
+  return t(`needsAttention.lookedAt.resolutions.${resolution}`)
+}

@@ -1,0 +1,153 @@
+/** /dashboard/needs-attention: what somebody has to look at, the most urgent first, and what was looked at before. */
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { FeatureWords } from '../../app/words/feature-words.tsx'
+import { countOf, type Item } from '../../mirror/attention.ts'
+import type { OutboxEntry } from '../../mirror/database.ts'
+import { useSession } from '../../session/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorCatcher } from '../../ui/error-catcher.tsx'
+import { LoadingRows } from '../../ui/loading.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Page } from '../../ui/page.tsx'
+import { ConflictCard } from './conflict-card.tsx'
+import { DecisionDialog, GiveUpDialog } from './decision-dialogs.tsx'
+import { HeldCard, HeldHereCard } from './held-card.tsx'
+import type { Telling } from './in-words.ts'
+import { LookedAt } from './looked-at.tsx'
+import style from './needs-attention.module.css'
+import { RefusedCard } from './refused-card.tsx'
+import { useBoard } from './use-board.ts'
+import { VersionsCard } from './versions-card.tsx'
+import { type Resolving, useMayDecide } from './who-decides.tsx'
+import { attentionWords } from './words.ts'
+
+export const NeedsAttention = () => (
+  <FeatureWords words={{ needsAttention: attentionWords }}>
+    <Readable />
+  </FeatureWords>
+)
+
+function Readable() {
+  const { t } = useTranslation()
+  return (
+    <ErrorCatcher title={t('needsAttention.error.title')} message={t('needsAttention.error.text')}>
+      <Board />
+    </ErrorCatcher>
+  )
+}
+
+const VIEWS = ['open', 'lookedAt'] as const
+
+function Board() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const now = useNow()
+  const [search, setSearch] = useSearchParams()
+  const homeId = session.state === 'authenticated' ? session.currentHomeId : null
+  const board = useBoard(homeId)
+  const view = search.get('show') === 'looked-at' ? 'lookedAt' : 'open'
+  const home = homeId === null ? undefined : board?.homes.get(homeId)
+  const telling = board && { t, now, board }
+  return (
+    <Page
+      title={home ? t('needsAttention.titleOfHome', { home: home.home_name }) : t('needsAttention.title')}
+    >
+      <fieldset className={style.views} aria-label={t('needsAttention.views.label')} data-screen-only>
+        {VIEWS.map(one => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={view === one}
+            onClick={() => setSearch(one === 'open' ? {} : { show: 'looked-at' }, { replace: true })}
+          >
+            {t(`needsAttention.views.${one}`)}
+            {one === 'open' && board && <span data-figures>{countOf(board)}</span>}
+          </button>
+        ))}
+      </fieldset>
+      {telling === undefined ? (
+        <LoadingRows rows={3} />
+      ) : view === 'open' ? (
+        <ToLookAt telling={telling} />
+      ) : (
+        <LookedAt telling={telling} />
+      )}
+    </Page>
+  )
+}
+
+const ITEM_GROUPS = ['possible_double_dose', 'disagreement', 'held', 'two_versions'] as const
+
+function ToLookAt({ telling }: { telling: Telling }) {
+  const { t } = useTranslation()
+  const { board } = telling
+  const mayDecide = useMayDecide(board)
+  const [deciding, setDeciding] = useState<Item>()
+  const [givingUp, setGivingUp] = useState<OutboxEntry>()
+  const resolving: Resolving = {
+    mayResolve: item => mayDecide(item.scope, item.author_id),
+    onResolve: setDeciding,
+  }
+  const cardOf = (item: Item) => {
+    const facts = { item, telling, resolving }
+    if (item.kind === 'held') return <HeldCard {...facts} />
+    return item.kind === 'two_versions' ? <VersionsCard {...facts} /> : <ConflictCard {...facts} />
+  }
+  return (
+    <>
+      {countOf(board) === 0 && (
+        <EmptyState title={t('needsAttention.calmTitle')} text={t('needsAttention.calmText')} />
+      )}
+      {ITEM_GROUPS.map(kind => (
+        <Group key={kind} kind={kind}>
+          {[
+            ...board.open
+              .filter(item => item.kind === kind)
+              .sort(byNewest)
+              .map(item => <li key={item.id}>{cardOf(item)}</li>),
+            ...(kind === 'held' ? board.heldHere : []).map(entry => (
+              <li key={entry.id}>
+                <HeldHereCard entry={entry} telling={telling} />
+              </li>
+            )),
+          ]}
+        </Group>
+      ))}
+      <Group kind="refused">
+        {board.refused.map(entry => (
+          <li key={entry.id}>
+            <RefusedCard entry={entry} telling={telling} onGiveUp={setGivingUp} />
+          </li>
+        ))}
+      </Group>
+      {board.elsewhere > 0 && (
+        <p className={style.elsewhere}>{t('needsAttention.elsewhere', { count: board.elsewhere })}</p>
+      )}
+      {deciding && (
+        <DecisionDialog item={deciding} telling={telling} onClose={() => setDeciding(undefined)} />
+      )}
+      {givingUp && <GiveUpDialog entry={givingUp} telling={telling} onClose={() => setGivingUp(undefined)} />}
+    </>
+  )
+}
+
+const byNewest = (left: Item, right: Item) => (left.recorded_at > right.recorded_at ? -1 : 1)
+
+interface GroupProps {
+  kind: (typeof ITEM_GROUPS)[number] | 'refused'
+  children: readonly ReactNode[]
+}
+
+function Group({ kind, children }: GroupProps) {
+  const { t } = useTranslation()
+  if (children.length === 0) return null
+  return (
+    <section className={style.group} aria-labelledby={`group-${kind}`}>
+      <h2 id={`group-${kind}`}>{t(`needsAttention.groups.${kind}`)}</h2>
+      <p>{t(`needsAttention.groupTexts.${kind}`)}</p>
+      <ul data-wide={kind === 'two_versions' || undefined}>{children}</ul>
+    </section>
+  )
+}

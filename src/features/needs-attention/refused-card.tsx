@@ -1,0 +1,71 @@
+/** A record of this tablet that the server did not accept: its words, and what its author or a manager can do. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Refusal } from '#domain/errors.ts'
+import type { OutboxEntry } from '../../mirror/database.ts'
+import { useSession } from '../../session/session.ts'
+import { useRecord } from '../../sync/use-record.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import { AttentionCard, Fact } from './attention-card.tsx'
+import { operationWords, personName, type Telling, whenIn } from './in-words.ts'
+import { homeNameOf, useMayDecide } from './who-decides.tsx'
+
+interface RefusedCardProps {
+  entry: OutboxEntry
+  telling: Telling
+  onGiveUp: (entry: OutboxEntry) => void
+}
+
+export function RefusedCard({ entry, telling, onGiveUp }: RefusedCardProps) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const mayDecide = useMayDecide(telling.board)
+  const { kind, args, recorded_at, scope, author_id } = entry.operation
+  const name = personName(telling, author_id)
+  const isMine = session.state === 'authenticated' && session.user.id === author_id
+  return (
+    <AttentionCard
+      title={operationWords(telling, { kind, args, recorded_at, scope })}
+      home={homeNameOf(scope, telling)}
+      actions={
+        isMine || mayDecide(scope, author_id) ? (
+          <>
+            <TryAgain entry={entry} />
+            <Button variant="default" onClick={() => onGiveUp(entry)}>
+              {t('needsAttention.refused.giveUp')}
+            </Button>
+          </>
+        ) : (
+          <p>{t('needsAttention.refused.othersDecide', { name })}</p>
+        )
+      }
+    >
+      <Fact>{t('needsAttention.refused.by', { name, when: whenIn(telling, scope, recorded_at) })}</Fact>
+      {entry.error && <p>{t('needsAttention.refused.why', { reason: entry.error.message })}</p>}
+    </AttentionCard>
+  )
+}
+
+function TryAgain({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const toast = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+  const again = async () => {
+    setIsBusy(true)
+    try {
+      await record.tryAgain(entry)
+      toast({ text: t('needsAttention.refused.sentAgain') })
+    } catch (error) {
+      const text = error instanceof Refusal ? error.message : t('ui.formErrors.unexpected')
+      toast({ text, tone: 'attention', seconds: 10 })
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button disabled={isBusy} onClick={() => void again()}>
+      {t('needsAttention.refused.tryAgain')}
+    </Button>
+  )
+}

@@ -1,0 +1,100 @@
+/** Everything the screen says is read here, in one go: what needs attention, and the names and records it is about. */
+import type { RowOf } from '#domain/registry.ts'
+import { homeOf } from '#domain/values/scope.ts'
+import { type Attention, type Item, readAttention } from '../../mirror/attention.ts'
+import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
+import { readRows, type Shown } from '../../mirror/read.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
+
+export interface Board extends Attention {
+  /** What is open in homes that are not looked at just now. */
+  readonly elsewhere: number
+  readonly homes: ReadonlyMap<number, RowOf<'home'>>
+  readonly people: ReadonlyMap<number, RowOf<'person_card'>>
+  readonly clients: ReadonlyMap<number, Shown<'client'>>
+  readonly marks: ReadonlyMap<string, Shown<'mark'>>
+  readonly doses: ReadonlyMap<string, Shown<'administration'>>
+  readonly orders: ReadonlyMap<string, Shown<'medication'>>
+  /** Of these orders, in any order. */
+  readonly versions: readonly Shown<'medication_version'>[]
+  readonly stock: ReadonlyMap<number, Shown<'inventory_item'>>
+}
+
+/** Of one home, or of all for null; undefined while it is first read. What belongs to no home is always there. */
+export const useBoard = (homeId: number | null): Board | undefined =>
+  useMirrorQuery(mirror => readBoard(mirror, homeId), [homeId])
+
+async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise<Board> {
+  const all = await readAttention(mirror)
+  const isHere = (home: number | null | undefined) => homeId === null || (home ?? homeId) === homeId
+  const itemHere = (item: Item) => isHere(homeOf(item.scope))
+  const entryHere = ({ operation }: OutboxEntry) => isHere(operation.scope && homeOf(operation.scope))
+  const open = all.open.filter(itemHere)
+  const resolved = all.resolved.filter(itemHere)
+  const refused = all.refused.filter(entryHere)
+  const heldHere = all.heldHere.filter(entryHere)
+  const shown = open.length + refused.length + heldHere.length
+
+  const items = [...open, ...resolved]
+  const waiting = [
+    ...items.flatMap(({ details }) => details.operation ?? []),
+    ...[...refused, ...heldHere].map(({ operation }) => operation),
+  ]
+  const [homes, people, marks] = await Promise.all([
+    readRows(mirror, { collection: 'home', all: true }),
+    readRows(mirror, { collection: 'person_card', all: true }),
+    readRows(mirror, { collection: 'mark', anyOf: items.flatMap(({ subject_ids }) => subject_ids) }),
+  ])
+  const orderIds = [
+    ...new Set([
+      ...marks.map(mark => mark.medication_id),
+      ...waiting.flatMap(({ args }) => textIn(args, 'medication_id')),
+    ]),
+  ]
+  const [doses, orders, versions, stock] = await Promise.all([
+    readRows(mirror, { collection: 'administration', anyOf: marks.map(mark => mark.administration_id) }),
+    readRows(mirror, { collection: 'medication', anyOf: orderIds }),
+    readRows(mirror, { collection: 'medication_version', index: 'medication_id', anyOf: orderIds }),
+    readRows(mirror, {
+      collection: 'inventory_item',
+      anyOf: [...new Set(waiting.flatMap(({ args }) => stockIn(args)))],
+    }),
+  ])
+  const clientIds = new Set([
+    ...items.flatMap(({ client_id }) => client_id ?? []),
+    ...orders.map(({ client_id }) => client_id),
+    ...waiting.flatMap(({ args }) => numberIn(args, 'client_id')),
+  ])
+  const clients = await readRows(mirror, { collection: 'client', anyOf: [...clientIds] })
+  return {
+    open,
+    resolved,
+    refused,
+    heldHere,
+    elsewhere: all.open.length + all.refused.length + all.heldHere.length - shown,
+    homes: byId(homes),
+    people: byId(people),
+    clients: byId(clients),
+    marks: byId(marks),
+    doses: byId(doses),
+    orders: byId(orders),
+    versions,
+    stock: byId(stock),
+  }
+}
+
+const byId = <Id, Row extends { id: Id }>(rows: readonly Row[]): ReadonlyMap<Row['id'], Row> =>
+  new Map(rows.map(row => [row.id, row]))
+
+type Args = Readonly<Record<string, unknown>>
+
+export const textIn = (args: Args, name: string): string[] =>
+  typeof args[name] === 'string' ? [args[name]] : []
+export const numberIn = (args: Args, name: string): number[] =>
+  typeof args[name] === 'number' ? [args[name]] : []
+
+/** The items named by an order, or by changes to one. */
+const stockIn = ({ changes, ...args }: Args): number[] => [
+  ...numberIn(args, 'inventory_id'),
+  ...(typeof changes === 'object' && changes !== null ? numberIn(changes as Args, 'inventory_id') : []),
+]

@@ -1,0 +1,45 @@
+/** Who may decide about what, and what the others read in place of the buttons. */
+import { useTranslation } from 'react-i18next'
+import { homeOf, type Scope } from '#domain/values/scope.ts'
+import type { Item } from '../../mirror/attention.ts'
+import { useSession } from '../../session/session.ts'
+import { useRights } from '../../session/use-rights.ts'
+import { personName, type Telling } from './in-words.ts'
+import type { Board } from './use-board.ts'
+
+export interface Resolving {
+  mayResolve(item: Item): boolean
+  onResolve(item: Item): void
+}
+
+/** A manager of the home it belongs to; of what belongs to no home, its author. */
+export function useMayDecide(board: Board): (scope: Scope | undefined, authorId: number) => boolean {
+  const may = useRights()
+  const session = useSession()
+  const userId = session.state === 'authenticated' ? session.user.id : undefined
+  return (scope, authorId) => {
+    const homeId = scope && homeOf(scope)
+    if (homeId === undefined) return authorId === userId
+    const home = board.homes.get(homeId)
+    return home !== undefined && may(home, 'attention.resolve')
+  }
+}
+
+interface WhoDecidesProps {
+  scope: Scope
+  /** Of what belongs to no home. */
+  authorId?: number
+  telling: Telling
+}
+
+export function WhoDecides({ scope, authorId, telling }: WhoDecidesProps) {
+  const { t } = useTranslation()
+  const home = telling.board.homes.get(homeOf(scope) ?? 0)
+  if (home !== undefined) return <p>{t('needsAttention.managersDecide', { home: home.home_name })}</p>
+  if (authorId === undefined) return null
+  return <p>{t('needsAttention.authorDecides', { name: personName(telling, authorId) })}</p>
+}
+
+/** Said only where homes could be mixed up. */
+export const homeNameOf = (scope: Scope | undefined, { board }: Telling): string | undefined =>
+  scope === undefined || board.homes.size < 2 ? undefined : board.homes.get(homeOf(scope) ?? 0)?.home_name

@@ -6,6 +6,7 @@ import { administrationSchedule } from './operations/administration-schedule.ts'
 import { allergyRecord } from './operations/allergy-record.ts'
 import { allergyWithdraw } from './operations/allergy-withdraw.ts'
 import { attentionResolve } from './operations/attention-resolve.ts'
+import { clientMove } from './operations/client-move.ts'
 import { medicationChange } from './operations/medication-change.ts'
 import { medicationCreate } from './operations/medication-create.ts'
 import { medicationDelete } from './operations/medication-delete.ts'
@@ -19,6 +20,7 @@ const known = {
   [allergyRecord.kind]: allergyRecord,
   [allergyWithdraw.kind]: allergyWithdraw,
   'attention.resolve': attentionResolve(operationNamed),
+  [clientMove.kind]: clientMove,
   [medicationChange.kind]: medicationChange,
   [medicationCreate.kind]: medicationCreate,
   [medicationDelete.kind]: medicationDelete,

@@ -15,6 +15,7 @@ export const mayDo: Readonly<Record<string, readonly Role[]>> = {
   'user.choose_home': everyone,
   'operation.discard': everyone,
   'attention.resolve': managers,
+  'client.move': managers,
   'allergy.record': managers,
   'allergy.withdraw': managers,
   'medication.create': managers,

@@ -27,10 +27,7 @@ export async function followMarks(
   const marks = verdicts.flatMap(({ changed }) => changed.flatMap(markIn))
   if (marks.length === 0) return
   const clients = [...new Set(marks.map(({ client_id }) => client_id))].sort((left, right) => left - right)
-  // Two orders of one drug have no record in common that both marks would wait for, only the client.
-  await sql`select id from client where id = any(${clients}) order by id for no key update`.execute(
-    transaction,
-  )
+  await takeTurns(transaction, clients)
   const groups = await itemMarksAround(transaction, marks)
   const conflicts = groups.flatMap(group => doseConflicts(group.marks, group.gaps))
   const known = await knownItems(transaction, clients, conflicts)
@@ -42,6 +39,17 @@ export async function followMarks(
   const settled = settledBy(known, conflicts, groups, receivedAt)
   const last = verdicts.findLast(({ changed }) => changed.some(({ collection }) => collection === 'mark'))
   last?.changed.push(...[...opened, ...settled].map((row): AnyRow => ({ collection: 'attention_item', row })))
+}
+
+/** Any number, the same in every process. */
+const LOCK = 7_014_202
+
+/**
+ * Marks of one client are looked at one transaction after the other: two of one drug may be under different orders and
+ * have no record in common that both would wait for.
+ */
+async function takeTurns(transaction: Transaction, clients: readonly number[]): Promise<void> {
+  for (const id of clients) await sql`select pg_advisory_xact_lock(${LOCK}, ${id})`.execute(transaction)
 }
 
 const markIn = (entry: AnyRow): Mark[] => (entry.collection === 'mark' ? [entry.row] : [])

@@ -6,7 +6,7 @@ import { lockRowsById, rowsById, selectRows } from '../database/rows.ts'
 
 /**
  * Loads rows for operations within a transaction. Records are locked (in id order, collection by collection, so
- * that two batches cannot wait for each other in a circle); of the directory only users are written, the rest is read.
+ * that two batches cannot wait for each other in a circle); of the directory only some are, the rest is read.
  */
 export function loadForWriting(transaction: Transaction): LoadRecords {
   return async (references, records) => {
@@ -31,7 +31,10 @@ export function loadForWriting(transaction: Transaction): LoadRecords {
   }
 }
 
+/** Of the directory, what operations write: a client who moves takes along what is written about them at that moment. */
+const LOCKED_DIRECTORY: readonly Collection[] = ['user', 'client']
+
 const rowsNamed = (transaction: Transaction, collection: Collection, ids: RowId[]) =>
-  entityOf(collection).kind === 'record' || collection === 'user'
+  entityOf(collection).kind === 'record' || LOCKED_DIRECTORY.includes(collection)
     ? lockRowsById(transaction, collection, ids)
     : rowsById(transaction, collection, ids)

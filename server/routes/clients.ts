@@ -1,10 +1,12 @@
-/** Reading clients, as far as the medication screens need them (spec part 2 §7 Clients). */
+/** Clients, as far as the medication screens need them, and moving one to another home (spec part 2 §7 Clients). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
 import { notFound } from '#domain/errors.ts'
 import { canSee } from '#domain/rules/permissions.ts'
-import { narrowed, type ReachedHome } from '../access/reach.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { homeToChange, narrowed, type ReachedHome } from '../access/reach.ts'
 import {
   allergyAnswer,
   clientAnswer,
@@ -18,6 +20,7 @@ import { dropdownAnswer, listAnswer } from '../answers/list-answer.ts'
 import { findOrders, medicationAnswer, presentOrders } from '../answers/medication-answer.ts'
 import type { Connection } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
+import { runOperation } from '../operations/rest-operation.ts'
 import { type Call, describedCall } from './described-call.ts'
 import { clientStatistics } from './mar.ts'
 import { type PageAsked, pageQuery, paginationOf } from './pagination.ts'
@@ -121,6 +124,26 @@ export const clientCalls: readonly Call[] = [
         ...presentClient(found),
         statistics: seesMedication ? await clientStatistics(database, found, now) : {},
       }
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/clients/:clientId/home',
+      summary: 'Moves a client with the whole chart to another home of the company.',
+      what: 'Client',
+      rights: { sees: ['client', 'medication'], does: 'client.move' },
+      params,
+      body: v.strictObject({ home_id: directoryId }),
+      answer: clientAnswer,
+    },
+    async ({ dependencies, caller, reach, params, body, request }) => {
+      const { database } = dependencies
+      const { client, home } = await oneClient(database, reach, params.clientId)
+      homeToChange(reach, home.scope, 'client.move', 'Client')
+      homeToChange(reach, homeScope(body.home_id), 'client.move', 'Group home')
+      await runOperation(dependencies, caller, 'client.move', { client_id: client.id, ...body }, request)
+      return presentClient(await oneClient(database, reach, client.id))
     },
   ),
   describedCall(

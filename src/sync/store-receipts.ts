@@ -16,7 +16,7 @@ import {
 import { idsByCollection, markPending, recomputePending } from '../mirror/pending.ts'
 import { pendingName } from '../mirror/schema-steps.ts'
 import { inTransaction } from '../mirror/storage.ts'
-import { storeRows } from '../mirror/store-rows.ts'
+import { storeReceiptRows } from '../mirror/store-rows.ts'
 
 /** `heardAt`: when the server gave them, by its clock; null when it only refused. */
 export async function storeReceipts(
@@ -39,7 +39,7 @@ export async function storeReceipts(
       const outcome = receipt.outcome === 'duplicate' ? (receipt.earlier ?? 'applied') : receipt.outcome
       if (outcome === 'applied') {
         for (const [collection, rows] of Object.entries(receipt.rows)) {
-          if (isCollection(collection)) await storeRows(mirror, collection, rows)
+          if (isCollection(collection)) await storeReceiptRows(mirror, collection, rows)
         }
         const awaited = await notBrought(mirror, entry, receipt.rows)
         if (heardAt !== null) {

@@ -111,11 +111,13 @@ export function requestFor(
 /** Every writing call has a line here; one without fails, so that no new call goes untested. */
 function goodBody(
   { method, path }: Pick<CallShape, 'method' | 'path'>,
-  place: Pick<typeof NOWHERE, 'clientId' | 'inventoryId'>,
+  place: Pick<typeof NOWHERE, 'clientId' | 'home' | 'inventoryId'>,
 ): Record<string, unknown> | undefined {
   switch (`${method} ${path}`) {
     case 'post /medications':
       return { client_id: place.clientId, inventory_id: place.inventoryId, dosage: 1 }
+    case 'put /clients/:clientId/home':
+      return { home_id: place.home }
     case 'put /medications/:medicationId':
       return { notes: 'With water' }
     case 'delete /medications/:medicationId':

@@ -39,12 +39,12 @@ const marksHere = async () =>
     .map(({ administration_date }) => administration_date)
     .sort()
 
-test('[S4.9] a mirror that is as the server says is found so', async () => {
+test('[S4.10] a mirror that is as the server says is found so', async () => {
   expect(await compare()).toBe(0)
   expect((await tablet.mirror.scope_state.toArray()).every(({ history }) => history === undefined)).toBe(true)
 })
 
-test('[S4.9] a row that is missing, one too many and one that is not as it should be are mended', async () => {
+test('[S4.10] a row that is missing, one too many and one that is not as it should be are mended', async () => {
   const [mark] = await tablet.mirror.rows('mark').toArray()
   const client = await tablet.mirror.rows('client').get(1)
   if (mark === undefined || client === undefined) throw new Error('The pull brought nothing.')
@@ -61,7 +61,7 @@ test('[S4.9] a row that is missing, one too many and one that is not as it shoul
   expect(await compare()).toBe(0)
 })
 
-test('[S4.9] while one is compared that moved on, nothing is touched', async () => {
+test('[S4.10] while one is compared that moved on, nothing is touched', async () => {
   const [mark] = await tablet.mirror.rows('mark').toArray()
   if (mark === undefined) throw new Error('The pull brought nothing.')
   const stray = { ...mark, id: crypto.randomUUID() }
@@ -74,7 +74,7 @@ test('[S4.9] while one is compared that moved on, nothing is touched', async () 
   expect(await tablet.mirror.rows('mark').get(stray.id)).toBeDefined()
 })
 
-test('[S4.9] what a receipt brought after the comparison stays', async () => {
+test('[S4.10] what a receipt brought after the comparison stays', async () => {
   const markId = await tablet.mark(metformin, RECENT, '20:00', 'given')
   const transport = {
     ...tablet.transport,
@@ -91,7 +91,7 @@ test('[S4.9] what a receipt brought after the comparison stays', async () => {
   expect(shown).toMatchObject([{ record_state: 'confirmed' }])
 })
 
-test('[S4.10] a month older than the device keeps comes when it is asked for, with all between, and goes again', async () => {
+test('[S4.11] a month older than the device keeps comes when it is asked for, with all between, and goes again', async () => {
   expect(await marksHere()).not.toEqual(expect.arrayContaining(LAST_YEAR))
   await askForMonth(tablet.mirror, scope, '2025-12')
   await tablet.pull()
@@ -113,7 +113,7 @@ test('[S4.10] a month older than the device keeps comes when it is asked for, wi
   expect(await tablet.mirror.rows('administration').get(dose)).toBeUndefined()
 })
 
-test('[S4.10] a dose waiting for an old month stays in sight when the month goes', async () => {
+test('[S4.11] a dose waiting for an old month stays in sight when the month goes', async () => {
   await askForMonth(tablet.mirror, scope, '2025-12')
   await tablet.pull()
   const markId = await tablet.mark(metformin, '2025-12-23', '08:00', 'given')

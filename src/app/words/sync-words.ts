@@ -67,6 +67,7 @@ export const syncWords = {
       complete: 'A task completed',
       reopen: 'A task reopened',
     },
+    client: { move: 'A client moved' },
     attention: { resolve: 'A decision' },
     operation: { discard: 'A record given up' },
     user: { choose_home: 'Your choice of home' },

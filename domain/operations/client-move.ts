@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { notFound, Refusal } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
+import { type Collection, collections, entityOf } from '../registry.ts'
+import { directoryId } from '../values/ids.ts'
+import type { Scope } from '../values/scope.ts'
+
+/** Everything that is about one client, in the registry's order. */
+const aboutClients = collections.filter(collection => 'client_id' in entityOf(collection).fields)
+
+/** What belongs to the home that cares for the client now; what was done keeps the home it was done in. */
+const GOES_WITH_THE_HOME: readonly Collection[] = ['medication', 'medication_version', 'attention_item']
+
+/**
+ * A client moves to another home of the company, with the whole chart: every row goes into the new home's scope. Past
+ * doses keep the home and zone they were due in. Only over a connection: two homes must not disagree about where
+ * somebody lives.
+ */
+export const clientMove = defineOperation({
+  kind: 'client.move',
+  version: 1,
+  clinical: false,
+  args: v.strictObject({ client_id: directoryId, home_id: directoryId }),
+  names(args, records) {
+    const orders = records.all('medication').filter(({ client_id }) => client_id === args.client_id)
+    return [
+      { collection: 'client', id: args.client_id },
+      { collection: 'home', id: args.home_id },
+      { collection: 'medication', field: 'client_id', value: args.client_id },
+      // Then each by its id: whoever marks a dose of it at this moment is waited for, before the doses are read.
+      ...orders.map(({ id }): Reference => ({ collection: 'medication', id })),
+      ...(records.one('client', args.client_id) === undefined ? [] : chartOf(args.client_id)),
+    ]
+  },
+  scope(args, records) {
+    const client = records.one('client', args.client_id)
+    if (client === undefined) throw notFound('Client')
+    return client.scope
+  },
+  apply({ client_id, home_id }, records, context) {
+    if (context.place !== 'rest') {
+      throw new Refusal('conflict', 'Moving a client needs a connection to Hearth.')
+    }
+    const client = records.one('client', client_id)
+    const home = records.one('home', home_id)
+    if (client === undefined || home?.company_id !== client.company_id) {
+      throw notFound('Group home')
+    }
+    if (client.home_id === home_id) return []
+    return [
+      {
+        collection: 'client',
+        row: { ...client, home_id, scope: home.scope, updated_at: context.recorded_at },
+      },
+      ...aboutClients.flatMap(collection => moved(collection, client_id, home_id, home.scope, records)),
+    ]
+  },
+})
+
+/** Where the chart's other records are, but for orders, which come first. */
+const chartOf = (clientId: number): Reference[] =>
+  aboutClients
+    .filter(collection => collection !== 'medication')
+    // Each of these collections has the field.
+    .map(collection => ({ collection, field: 'client_id', value: clientId }) as Reference)
+
+function moved(
+  collection: Collection,
+  clientId: number,
+  home_id: number,
+  scope: Scope,
+  records: RecordSet,
+): AnyRow[] {
+  return records.all(collection).flatMap(row => {
+    if (!('client_id' in row) || row.client_id !== clientId) return []
+    const place = GOES_WITH_THE_HOME.includes(collection) ? { home_id, scope } : { scope }
+    // The same row of the same collection, elsewhere.
+    return [{ collection, row: { ...row, ...place } } as AnyRow]
+  })
+}

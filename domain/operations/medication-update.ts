@@ -43,7 +43,7 @@ export const medicationUpdate = defineOperation({
     medication_id: uuid,
     version_id: uuid,
     changes: changesSchema,
-    seen: v.optional(v.nullable(someOf(seenFields)), null),
+    seen: v.nullable(someOf(seenFields)),
   }),
   names: (args, records) => [
     ...orderReferences(args, records),

@@ -80,7 +80,13 @@ export const medicationChangeCalls: readonly Call[] = [
         const message = 'An order stays with its client. End it and prescribe it anew.'
         throw new Refusal('invalid_input', message, { fields: { client_id: [message] } })
       }
-      const args = { medication_id: found.order.id, version_id: request.newId('version'), changes }
+      // Who talks to the server changes what is there now.
+      const args = {
+        medication_id: found.order.id,
+        version_id: request.newId('version'),
+        changes,
+        seen: null,
+      }
       await runOperation(dependencies, caller, 'medication.update', args, request)
       return presentOrder(database, await oneOrder(database, reach, found.order.id, now, true), now)
     },

@@ -61,7 +61,7 @@ function run<Kind extends OperationKind>(
 const update = (changes: OperationInput<'medication.update'>['changes'], at = NOW) =>
   run(
     'medication.update',
-    { medication_id: order.id, version_id: id(`version ${at}`), changes },
+    { medication_id: order.id, version_id: id(`version ${at}`), changes, seen: null },
     { recorded_at: at },
   )
 const versionIn = (rows: ReturnType<typeof run>) =>

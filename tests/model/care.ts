@@ -184,7 +184,7 @@ async function changeOrder(
     times: { administration_times: ['07:00', `1${value % 10}:15`] },
     end: { end_date: addDays(await today(device, order.home_id), value) },
   }[what]
-  const args = { medication_id: order.id, version_id: newId(device), changes }
+  const args = { medication_id: order.id, version_id: newId(device), changes, seen: null }
   await save(device, 'medication.update', args, `changes ${what} of ${short(order.id)} to ${value}`)
 }
 

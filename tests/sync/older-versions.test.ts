@@ -45,7 +45,8 @@ test('[S13.6] two hundred changes queued by an older Hearth show as they did and
     })
   }
   await asFirstHearth()
-  const shown = async () => (await readRows(tablet.mirror, { collection: 'medication', anyOf: [metformin] }))[0]
+  const shown = async () =>
+    (await readRows(tablet.mirror, { collection: 'medication', anyOf: [metformin] }))[0]
   expect(await shown()).toMatchObject({ notes: `Edit ${QUEUED}` })
   expect(await tablet.push()).toBe(true)
   await tablet.pull()

@@ -115,7 +115,9 @@ function writeOrder(
   const rows = act(world, 'medication.create', order, records, written)
   const update = (changes: OperationInput<'medication.update'>['changes'], at: Deed) => {
     const version_id = newId(world, at.recorded_at)
-    rows.push(...act(world, 'medication.update', { medication_id: id, version_id, changes }, records, at))
+    rows.push(
+      ...act(world, 'medication.update', { medication_id: id, version_id, changes, seen: null }, records, at),
+    )
   }
   if (change !== undefined) {
     const content = {

@@ -103,6 +103,7 @@ export function EditMedication({ order, person, onClose }: EditProps) {
               medication_id: order.id,
               version_id: record.newId(),
               changes: changesOf(before, after),
+              seen: null,
             }),
           { duplicate: t('mar.form.duplicateUpdate'), failed: t('mar.form.updateFailed') },
         )

@@ -11,6 +11,7 @@ import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
 import { tokensAnswer, userAnswer } from '#src/session/answers.ts'
 import { createHttp } from '#src/session/http.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
+import { type Contact, createContact } from '#src/sync/contact.ts'
 import { type Engine, startEngine, takeTurnAtOnce } from '#src/sync/engine.ts'
 import { createHttpTransport } from '#src/sync/http-transport.ts'
 import { pullAll } from '#src/sync/receiver.ts'
@@ -19,6 +20,7 @@ import { createSender } from '#src/sync/sender.ts'
 import { signOperation } from '#src/sync/signed.ts'
 import type { Transport } from '#src/sync/transport.ts'
 import type { PersonName } from './homes.ts'
+import type { Obstacle } from './obstacles.ts'
 import { ADDRESS, type TestServer } from './server.ts'
 
 export interface Network {
@@ -27,10 +29,17 @@ export interface Network {
   losesAnswers: boolean
   /** Runs when the server has answered and the device has not heard it yet; what it throws is the device's answer. */
   beforeAnswer?: () => Promise<void>
+  /** What stands between tablet and server. */
+  obstacle?: Obstacle | undefined
+  /** The paths of all requests so far, oldest first. */
+  readonly asked: string[]
+  /** Requests the server has not answered yet. */
+  underWay: number
 }
 
 export interface Tablet {
   readonly mirror: MirrorDatabase
+  readonly contact: Contact
   readonly network: Network
   readonly transport: Transport
   readonly author: Author
@@ -62,36 +71,49 @@ export async function openTablet(
   server: TestServer,
   who: PersonName,
   name = `tablet-${randomUUID()}`,
+  /** The tablet's own clock, which may be wrong. */
+  now = () => server.clock.now,
 ): Promise<Tablet> {
-  const device_id = uuidV7(server.clock.now, random)
+  const mirror = openMirror(name)
+  const store = createTokenStore(mirror, { now, random })
+  const device_id = await store.deviceId()
   const keys = await webcrypto.subtle.generateKey(KEY_TYPE, false, ['sign', 'verify'])
   const session = await server.signIn(who, {
     device_id,
     public_key: await webcrypto.subtle.exportKey('jwk', keys.publicKey),
   })
-  const network: Network = { isCut: false, losesAnswers: false }
-  const mirror = openMirror(name)
-  const store = createTokenStore(mirror, { now: () => server.clock.now, random })
+  const network: Network = { isCut: false, losesAnswers: false, asked: [], underWay: 0 }
   await store.begin(
     v.parse(tokensAnswer, session),
     v.parse(userAnswer, session.user),
     'mine',
     keys.privateKey,
   )
+  const reachServer = async (request: Request) => {
+    network.underWay++
+    try {
+      return await server.app.fetch(request)
+    } finally {
+      network.underWay--
+    }
+  }
   const http = createHttp({
     store,
-    now: () => server.clock.now,
+    now,
     locks: undefined,
     prefixUrl: `${ADDRESS}/api/v1`,
     async fetch(input, init) {
+      const request = new Request(input, init)
+      network.asked.push(new URL(request.url).pathname.replace('/api/v1/', ''))
       if (network.isCut) throw new TypeError('Failed to fetch')
-      const response = await server.app.fetch(new Request(input, init))
+      const response = await (network.obstacle?.(request, reachServer) ?? reachServer(request))
       if (network.losesAnswers) throw new TypeError('Failed to fetch')
       await network.beforeAnswer?.()
       return response
     },
   })
-  const transport = createHttpTransport(http, { heard() {}, missed() {} })
+  const contact = createContact(mirror, now)
+  const transport = createHttpTransport(http, contact, now)
   const author: Author = {
     user_id: session.user.id,
     session_id: session.session_id,
@@ -101,23 +123,24 @@ export async function openTablet(
   let counter = 0
   const recorder: Recorder = {
     mirror,
-    now: () => server.clock.now,
+    now,
     random,
-    clockOffset: () => 0,
+    clockOffset: () => contact.state().clockOffsetMs,
     utcOffset: () => 0,
     nextCounter: async () => ++counter,
   }
-  const receiving = { mirror, transport, now: () => server.clock.now, months: 2 }
+  const receiving = { mirror, transport, now, months: 2 }
   const sender = createSender(mirror, transport, () => 0)
   const never = new AbortController().signal
   return {
     mirror,
+    contact,
     network,
     transport,
     author,
     record: (kind, args) => record(recorder, author, kind, args),
     async mark(order, date, time, status, seen = []) {
-      const mark_id = uuidV7(server.clock.now, random)
+      const mark_id = uuidV7(now(), random)
       await record(recorder, author, 'administration.mark', {
         mark_id,
         administration_id: administrationId(order, date, time),

@@ -1,0 +1,81 @@
+/** What stands between a tablet and its server: portals, proxies and lines that are worse than none. */
+
+/** Answers instead of the server, or lets the request reach it and spoils the answer. */
+export type Obstacle = (
+  request: Request,
+  reachServer: (request: Request) => Promise<Response>,
+) => Promise<Response>
+
+const json = (status: number, body: object, headers: Record<string, string>) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
+
+/** Hearth itself while its database is away. */
+export const hearthIsStarting: Obstacle = async () =>
+  json(
+    503,
+    { code: 'unavailable', message: 'Hearth is starting up again. Please try in a moment.' },
+    { 'X-Hearth': '1', 'Retry-After': '2' },
+  )
+
+/** Hearth, which has enough of this tablet for now. */
+export const hearthHasEnough =
+  (seconds: number): Obstacle =>
+  async () =>
+    json(
+      429,
+      { code: 'too_many_requests', message: 'Too many requests.' },
+      { 'X-Hearth': '1', 'Retry-After': String(seconds) },
+    )
+
+/** A proxy with words of its own, such as a rate limit or a gateway that finds nobody behind it. */
+export const proxySays =
+  (status: number, headers: Record<string, string> = {}): Obstacle =>
+  async () =>
+    new Response('<html><h1>nginx</h1></html>', {
+      status,
+      headers: { 'Content-Type': 'text/html', ...headers },
+    })
+
+/** A guest Wi-Fi: every address is its welcome page. */
+export const captivePortal: Obstacle = proxySays(200)
+
+/** A proxy that takes no longer body than this. */
+export const proxyTakes =
+  (mostBytes: number): Obstacle =>
+  async (request, reachServer) => {
+    const { byteLength } = await request.clone().arrayBuffer()
+    return byteLength > mostBytes
+      ? new Response('Request Entity Too Large', { status: 413 })
+      : reachServer(request)
+  }
+
+/** The connection stands, and nothing ever comes. */
+export const neverAnswers: Obstacle = ({ signal }) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+/** Of every answer so many bytes arrive a second. */
+export const slowLine =
+  (bytesASecond: number): Obstacle =>
+  async (request, reachServer) => {
+    const response = await reachServer(request)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        request.signal.addEventListener('abort', () => controller.error(request.signal.reason))
+        for (let at = 0; at < bytes.length && !request.signal.aborted; at += bytesASecond) {
+          await new Promise(resolve => setTimeout(resolve, 1_000))
+          if (!request.signal.aborted) controller.enqueue(bytes.subarray(at, at + bytesASecond))
+        }
+        if (!request.signal.aborted) controller.close()
+      },
+    })
+    return new Response(body, response)
+  }
+
+/** Calls go through; what streams is held back until it is complete, which a stream never is. */
+export const proxyBuffersStreams: Obstacle = async (request, reachServer) => {
+  if (!request.url.endsWith('/sync/live')) return reachServer(request)
+  return new Response(new ReadableStream(), {
+    headers: { 'X-Hearth': '1', 'Content-Type': 'text/event-stream' },
+  })
+}

@@ -1,0 +1,151 @@
+/** A server that is away, overloaded or hidden: tablets ask with patience, and go on by themselves when it is back. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '#src/sync/engine.ts'
+import {
+  captivePortal,
+  hearthHasEnough,
+  hearthIsStarting,
+  neverAnswers,
+  proxySays,
+} from '../support/obstacles.ts'
+import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { holdTime, passSeconds, releaseTime } from '../support/passing-time.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { openTablet, type Tablet } from '../support/tablet.ts'
+
+const metformin = orderId(METFORMIN.name)
+const DAY_SECONDS = 86_400
+
+let server: TestServer
+let tablet: Tablet
+let engine: Engine
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedOrders(server.database)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  server.clock.advanceSeconds(DAY_SECONDS)
+  tablet = await openTablet(server, 'care_giver')
+  await tablet.pull()
+  holdTime()
+})
+afterEach(async () => {
+  releaseTime()
+  await engine.stop()
+})
+
+const today = () => new Date(server.clock.now).toISOString().slice(0, 10)
+const pass = (seconds: number) => passSeconds(server, [tablet], seconds)
+const pushes = () => tablet.network.asked.filter(path => path === 'sync/push').length
+const waiting = () => tablet.mirror.outbox.count()
+
+/** Requests of all kinds while so many seconds pass. */
+async function askedWithin(seconds: number): Promise<number> {
+  const before = tablet.network.asked.length
+  await pass(seconds)
+  return tablet.network.asked.length - before
+}
+
+test('[S14.2] two hours without a server: a tablet asks a few times a minute, whatever is recorded, and sends within twenty seconds of its return', async () => {
+  tablet.network.obstacle = hearthIsStarting
+  engine = tablet.start()
+  await tablet.mark(metformin, today(), '08:00', 'given')
+  // Sending, pulling and listening each double their rests from half a second on.
+  expect(await askedWithin(60)).toBeLessThan(45)
+  expect(await askedWithin(2 * 3_600)).toBeLessThan((3 * 2 * 3_600) / 9)
+  expect(tablet.contact.state().connection).toBe('offline')
+  const before = pushes()
+  for (let dose = 0; dose < 10; dose++) await tablet.mark(metformin, today(), `09:${dose + 10}`, 'given')
+  await pass(5)
+  expect(pushes() - before).toBeLessThanOrEqual(1)
+
+  tablet.network.obstacle = undefined
+  await pass(20)
+  expect(await waiting()).toBe(0)
+  expect(tablet.contact.state().connection).toBe('online')
+})
+
+test.each([
+  { says: 'Hearth', obstacle: hearthHasEnough(120) },
+  { says: 'a proxy', obstacle: proxySays(429, { 'Retry-After': '120' }) },
+])(
+  '[S14.3] $says asks for two minutes of rest and gets them, also when somebody presses "Sync now"',
+  async ({ obstacle }) => {
+    tablet.network.obstacle = obstacle
+    engine = tablet.start()
+    await tablet.mark(metformin, today(), '08:00', 'given')
+    await pass(1)
+    expect(pushes()).toBe(1)
+    tablet.network.obstacle = undefined
+    for (let press = 0; press < 4; press++) {
+      engine.wake()
+      await pass(25)
+    }
+    expect(pushes()).toBe(1)
+    expect(await waiting()).toBe(1)
+    await pass(25)
+    expect(await waiting()).toBe(0)
+  },
+)
+
+test('[S14.2] the first answer after a silence hurries what still rests', async () => {
+  tablet.network.obstacle = hearthIsStarting
+  engine = tablet.start()
+  await pass(120)
+  await tablet.mark(metformin, today(), '08:00', 'given')
+  tablet.network.obstacle = undefined
+  // Whoever comes back to the tablet, or its Wi-Fi, is reason to try at once.
+  engine.wake()
+  await pass(1)
+  expect(await waiting()).toBe(0)
+})
+
+test('[S14.1] behind a captive portal nothing is sent or lost, and the tablet knows that it is offline', async () => {
+  tablet.network.obstacle = captivePortal
+  engine = tablet.start()
+  await tablet.mark(metformin, today(), '08:00', 'given')
+  expect(await askedWithin(600)).toBeLessThan(600 / 3)
+  expect(await waiting()).toBe(1)
+  expect(tablet.contact.state().connection).toBe('offline')
+  tablet.network.obstacle = undefined
+  await pass(20)
+  expect(await waiting()).toBe(0)
+})
+
+test('[S14.4] a server that takes the call and never answers is given up after half a minute, and asked again', async () => {
+  engine = tablet.start()
+  await pass(1)
+  expect(tablet.contact.state().connection).toBe('online')
+  tablet.network.obstacle = neverAnswers
+  await tablet.mark(metformin, today(), '08:00', 'given')
+  await pass(31)
+  expect(tablet.contact.state().connection).toBe('offline')
+  expect(await askedWithin(600)).toBeLessThan(60)
+  tablet.network.obstacle = undefined
+  await pass(51)
+  expect(await waiting()).toBe(0)
+})
+
+test('[S14.2] [S2.1] Wi-Fi that comes and goes every two seconds delivers every dose once, and nobody spins', async () => {
+  engine = tablet.start()
+  for (let turn = 0; turn < 14; turn++) {
+    tablet.network.isCut = turn % 2 === 0
+    engine.wake()
+    const minute = String(turn + 10)
+    await tablet.mark(metformin, today(), `10:${minute}`, 'given')
+    await pass(2)
+  }
+  tablet.network.isCut = false
+  engine.wake()
+  await pass(10)
+  expect(await waiting()).toBe(0)
+  const marks = await server.database
+    .selectFrom('mark')
+    .select('id')
+    .where('administration_date', '=', today())
+    .execute()
+  expect(marks).toHaveLength(14)
+  expect(tablet.network.asked.length).toBeLessThan(14 * 10)
+})

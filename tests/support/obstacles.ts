@@ -58,6 +58,7 @@ export const slowLine =
   (bytesASecond: number): Obstacle =>
   async (request, reachServer) => {
     const response = await reachServer(request)
+    if (request.url.endsWith('/sync/live')) return response
     const bytes = new Uint8Array(await response.arrayBuffer())
     const body = new ReadableStream<Uint8Array>({
       async start(controller) {

@@ -7,8 +7,6 @@ import type { Tablet } from './tablet.ts'
 export const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 export const releaseTime = () => vi.useRealTimers()
 
-/** Hours are walked through in longer steps than seconds. */
-const stepMs = (seconds: number) => (seconds > 300 ? 1_000 : 250)
 /** A device's database answers within a few turns of the event loop. */
 const TURNS = 30
 
@@ -16,11 +14,12 @@ export async function passSeconds(
   server: TestServer,
   tablets: readonly Tablet[],
   seconds: number,
+  /** Hours are walked through in longer steps than moments. */
+  stepMs = 250,
 ): Promise<void> {
-  const step = stepMs(seconds)
-  for (let passed = 0; passed < seconds * 1_000; passed += step) {
-    server.clock.now += step
-    vi.advanceTimersByTime(step)
+  for (let passed = 0; passed < seconds * 1_000; passed += stepMs) {
+    server.clock.now += stepMs
+    vi.advanceTimersByTime(stepMs)
     await comeToRest(tablets)
   }
 }

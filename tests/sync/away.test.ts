@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 const today = () => new Date(server.clock.now).toISOString().slice(0, 10)
-const pass = (seconds: number) => passSeconds(server, [tablet], seconds)
+const pass = (seconds: number) => passSeconds(server, [tablet], seconds, seconds > 300 ? 1_000 : 250)
 const pushes = () => tablet.network.asked.filter(path => path === 'sync/push').length
 const waiting = () => tablet.mirror.outbox.count()
 

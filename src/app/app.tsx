@@ -9,6 +9,8 @@ import { ToastProvider } from '../ui/toasts.tsx'
 import { colourScheme } from './colour-scheme.ts'
 import { keepStorage } from './durable-storage.ts'
 import { RootBoundary } from './root-boundary.tsx'
+import { DatabaseTrouble } from './storage/database-trouble.tsx'
+import { NotSaved } from './storage/not-saved.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { useUpdate } from './use-update.ts'
@@ -57,6 +59,8 @@ function Screens({ routes }: Pick<AppProps, 'routes'>) {
       <ToastProvider>
         <RouterProvider router={router} />
         <UpdatePrompt update={update} />
+        <NotSaved />
+        <DatabaseTrouble />
       </ToastProvider>
     </DirtyFormsProvider>
   )

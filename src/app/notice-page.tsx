@@ -10,9 +10,11 @@ interface NoticePageProps {
   text: string
   /** The way on; none where there is nowhere better to go. */
   action?: { to: string; label: string } | { onPick: () => void; label: string }
+  /** A second way, under the first. */
+  children?: ReactNode
 }
 
-export const NoticePage = ({ icon, title, text, action }: NoticePageProps) => (
+export const NoticePage = ({ icon, title, text, action, children }: NoticePageProps) => (
   <div className={style.page}>
     <span className={style.icon} aria-hidden="true">
       {icon}
@@ -26,5 +28,6 @@ export const NoticePage = ({ icon, title, text, action }: NoticePageProps) => (
     ) : (
       <Button onClick={action.onPick}>{action.label}</Button>
     )}
+    {children}
   </div>
 )

@@ -2,6 +2,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NoticePage } from './notice-page.tsx'
+import { SaveRescueFile } from './storage/save-rescue-file.tsx'
 
 /**
  * The last net, under the screens' own: when not even this device's database can be read there are words and a way
@@ -26,7 +27,9 @@ function DatabaseAway() {
         title={t('shell.databaseTitle')}
         text={t('shell.databaseText')}
         action={{ onPick: () => window.location.reload(), label: t('ui.tryAgain') }}
-      />
+      >
+        <SaveRescueFile />
+      </NoticePage>
     </main>
   )
 }

@@ -103,6 +103,8 @@ export class MirrorDatabase extends Dexie {
 
   /** Why this tab cannot use it just now. */
   readonly trouble = createTroubleState()
+  /** What this tab knows to be unsent, by id: put back when the database is deleted under it (fault 33). */
+  readonly unsent = new Map<string, OutboxEntry>()
 
   constructor(name: string, steps = schemaSteps) {
     super(name, { chromeTransactionDurability: 'strict' })
@@ -112,8 +114,9 @@ export class MirrorDatabase extends Dexie {
       'ready',
       () => {
         this.refuseNewer()
-        wasOpen = true
         this.trouble.end('blocked')
+        if (!wasOpen) setTimeout(() => this.rememberUnsent())
+        wasOpen = true
       },
       true,
     )
@@ -123,8 +126,15 @@ export class MirrorDatabase extends Dexie {
       return false
     })
     this.on('versionchange', event => this.makeWay(event))
-    this.on('populate', () => {
-      if (wasOpen) this.trouble.begin('emptied')
+    this.on('populate', transaction => {
+      if (!wasOpen) return
+      this.trouble.begin('emptied')
+      // The server answers `duplicate` for what another tab has sent meanwhile.
+      const again = [...this.unsent.values()].map(({ position: _, ...entry }) => ({
+        ...entry,
+        state: 'waiting',
+      }))
+      transaction.table('outbox').bulkAdd(again)
     })
     this.on('close', () => setTimeout(() => this.readAgain()))
   }
@@ -149,6 +159,15 @@ export class MirrorDatabase extends Dexie {
     if (isUpgrade) this.trouble.begin('outdated')
     this.close({ disableAutoOpen: isUpgrade })
     return false
+  }
+
+  private rememberUnsent(): void {
+    this.outbox
+      .orderBy('position')
+      .filter(isUnanswered)
+      .each(entry => void this.unsent.set(entry.id, entry))
+      // Closed again already, or unreadable: then there is nothing to remember.
+      .catch(() => {})
   }
 
   /**

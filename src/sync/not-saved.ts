@@ -15,6 +15,8 @@ export interface NotSaved {
   /** Absent when not even that could be done. */
   readonly signed: SignedOperation | undefined
   readonly why: 'full' | 'outdated' | 'unreadable'
+  /** How often it has been tried in vain. */
+  readonly tries: number
 }
 
 export interface NotSavedQuestion extends NotSaved {
@@ -33,14 +35,14 @@ export async function keepOrAsk(
   ask: AskPerson,
 ): Promise<SignedOperation> {
   let prepared: Prepared | undefined
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     try {
       prepared ??= await prepare()
       await prepared.keep()
       return prepared.signed
     } catch (error) {
       if (error instanceof Refusal) throw error
-      await ask({ signed: prepared?.signed, why: whyNot(mirror, error) })
+      await ask({ signed: prepared?.signed, why: whyNot(mirror, error), tries })
     }
   }
 }

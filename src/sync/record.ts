@@ -9,7 +9,7 @@ import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { operationNamed } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
 import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
-import type { MirrorDatabase } from '../mirror/database.ts'
+import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
 import { deviceContext, keyOf, putPending, tryOut } from '../mirror/pending.ts'
 import { inTransaction, onLiveConnection } from '../mirror/storage.ts'
 import type { SignedOperation } from './signed.ts'
@@ -81,6 +81,7 @@ export async function prepare<Kind extends OperationKind>(
   // Before the transaction opens: an await on WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
   let isAgain = false
+  let entry: OutboxEntry | undefined
   const tables =
     alongside === undefined ? [mirror.outbox, ...mirror.tablesOf(tried.collections)] : mirror.everything
   const write = async () => {
@@ -89,7 +90,7 @@ export async function prepare<Kind extends OperationKind>(
     isAgain = true
     await alongside?.()
     const { changed, rests_on } = await tryOut(mirror, read, deviceContext(operation))
-    await mirror.outbox.add({
+    entry = {
       id: operation.id,
       operation,
       signature,
@@ -98,10 +99,17 @@ export async function prepare<Kind extends OperationKind>(
       writes: changed.map(keyOf),
       rests_on,
       error: null,
-    })
+    }
+    await mirror.outbox.add(entry)
     await putPending(mirror, changed, 'waiting')
   }
-  return { signed: { operation, signature }, keep: () => inTransaction(mirror, tables, write) }
+  return {
+    signed: { operation, signature },
+    async keep() {
+      await inTransaction(mirror, tables, write)
+      if (entry !== undefined) mirror.unsent.set(operation.id, entry)
+    },
+  }
 }
 
 /** Records one operation by this author. Throws the `Refusal` that its schema or its rules give. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { RESCUE_FORMAT, type RescueFile, rescueFile } from '#domain/rescue-file.ts'
 import { MOST_BYTES_A_PUSH, MOST_OPERATIONS_A_PUSH } from '#domain/sync-protocol.ts'
-import { type RawQueue, readRawQueue } from '../mirror/read-raw.ts'
+import type { RawQueue } from '../mirror/read-raw.ts'
 import { sealPart } from './rescue-seal.ts'
 import type { SignedOperation } from './signed.ts'
 
@@ -12,13 +12,12 @@ export type NoRescue =
   /** This device never heard the server's key: it was never online. */
   | 'no_key'
 
-/** `alsoThis`: what the disk refused, so that it is not among what lies there. Throws when the disk cannot be read. */
+/** `alsoThis`: what the disk refused, so that it is not in the queue. */
 export async function makeRescueFile(
-  now: number,
+  { unsent, rescueKey }: RawQueue,
+  now: string,
   alsoThis?: SignedOperation,
-  queue: RawQueue | undefined = undefined,
 ): Promise<RescueFile | NoRescue> {
-  const { unsent, rescueKey } = queue ?? (await readRawQueue())
   const operations: SignedOperation[] = unsent.map(({ operation, signature }) => ({ operation, signature }))
   if (alsoThis !== undefined && operations.every(({ operation }) => operation.id !== alsoThis.operation.id)) {
     operations.push(alsoThis)
@@ -29,7 +28,7 @@ export async function makeRescueFile(
   return {
     format: RESCUE_FORMAT,
     version: 1,
-    saved_at: new Date(now).toISOString(),
+    saved_at: now,
     count: operations.length,
     parts,
   }

@@ -64,6 +64,7 @@ export async function storeReceipts(
     if (heardAt !== null) await keepAcknowledged(mirror, kept, heardAt)
     await recomputePending(mirror, touched)
   })
+  for (const { id } of receipts) mirror.unsent.delete(id)
 }
 
 const ownScope = ({ operation }: OutboxEntry): string[] =>

@@ -32,18 +32,23 @@ export function SyncProvider({ device, children }: { device: Device; children: R
     if (session.state === 'loading') return
     const running = device.startSync(userId)
     engine.current = running
+    const stopWatching = mirror.trouble.subscribe(() => {
+      // The newer tab is to sync now: this one gives up its place (S12, S13).
+      if (mirror.trouble.current() === 'outdated') void running.stop()
+    })
     const wake = () => running.wake()
     window.addEventListener('online', wake)
     // What the browser guesses is worth a look, not a belief: the next call tells.
     window.addEventListener('offline', wake)
     document.addEventListener('visibilitychange', wake)
     return () => {
+      stopWatching()
       window.removeEventListener('online', wake)
       window.removeEventListener('offline', wake)
       document.removeEventListener('visibilitychange', wake)
       void running.stop()
     }
-  }, [device, userId, session.state])
+  }, [device, mirror, userId, session.state])
 
   useEffect(() => contact.follow(), [contact])
 

@@ -10,7 +10,15 @@ const CoverContext = createContext<(change: 1 | -1) => void>(() => {})
 
 const WIDTHS = { narrow: '28rem', medium: '40rem', wide: '56rem' } as const
 
-export function DialogWindow({ opened, onClose, title, children, actions, width = 'medium' }: DialogProps) {
+export function DialogWindow({
+  opened,
+  onClose,
+  title,
+  children,
+  actions,
+  width = 'medium',
+  mustBeAnswered = false,
+}: DialogProps) {
   const { t } = useTranslation()
   const coverParent = use(CoverContext)
   const [covers, setCovers] = useState(0)
@@ -26,7 +34,8 @@ export function DialogWindow({ opened, onClose, title, children, actions, width 
       <Modal.Root
         opened={opened}
         onClose={onClose}
-        closeOnEscape={covers === 0}
+        closeOnEscape={covers === 0 && !mustBeAnswered}
+        closeOnClickOutside={!mustBeAnswered}
         size={WIDTHS[width]}
         centered
         transitionProps={{ transition: 'fade-up', duration: 140 }}
@@ -39,7 +48,7 @@ export function DialogWindow({ opened, onClose, title, children, actions, width 
             <Modal.Title className={style.title} tabIndex={-1} data-autofocus>
               {title}
             </Modal.Title>
-            <Modal.CloseButton size={44} iconSize={22} aria-label={t('ui.close')} />
+            {!mustBeAnswered && <Modal.CloseButton size={44} iconSize={22} aria-label={t('ui.close')} />}
           </div>
           <Modal.Body className={style.body}>
             <div className={style.scrolling}>{children}</div>

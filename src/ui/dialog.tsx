@@ -10,6 +10,8 @@ export interface DialogProps {
   actions?: ReactNode
   /** `narrow` for a question, `wide` for a form (at most 56 rem). */
   width?: 'narrow' | 'medium' | 'wide'
+  /** Only its own buttons close it: for what must not be missed. */
+  mustBeAnswered?: boolean
 }
 
 const load = () => import('./dialog-window.tsx')

@@ -27,10 +27,11 @@ beforeEach(async () => {
   tablet.network.isCut = true
 })
 
-const today = () => new Date(server.clock.now).toISOString().slice(0, 10)
+const now = () => new Date(server.clock.now).toISOString()
+const today = () => now().slice(0, 10)
 
 async function saved(): Promise<RescueFile> {
-  const file = await makeRescueFile(server.clock.now, undefined, await readRawQueue(tablet.mirror.name))
+  const file = await makeRescueFile(await readRawQueue(tablet.mirror.name), now())
   if (typeof file === 'string') throw new Error(`There is no rescue file: ${file}`)
   return file
 }
@@ -85,7 +86,7 @@ test('[S6.2] a long queue goes into several parts, none larger than a push', asy
     ...one,
     operation: { ...one.operation, counter: index + 1 },
   }))
-  const file = await makeRescueFile(server.clock.now, undefined, { unsent: many, rescueKey })
+  const file = await makeRescueFile({ unsent: many, rescueKey }, now())
   expect(file).toMatchObject({ count: 450, parts: [{}, {}, {}] })
 })
 
@@ -128,16 +129,16 @@ test('[S6.2] what the disk itself refused goes into the file beside the queue', 
   const [first, second] = queue.unsent
   if (first === undefined || second === undefined) throw new Error('Nothing waits.')
   const also = { operation: second.operation, signature: second.signature }
-  const file = await makeRescueFile(server.clock.now, also, { ...queue, unsent: [first] })
+  const file = await makeRescueFile({ ...queue, unsent: [first] }, now(), also)
   expect(file).toMatchObject({ count: 2 })
-  expect(await makeRescueFile(server.clock.now, also, queue)).toMatchObject({ count: 2 })
+  expect(await makeRescueFile(queue, now(), also)).toMatchObject({ count: 2 })
 })
 
 test('a queue that is empty, and a tablet that never heard the server, say so instead of saving a file', async () => {
-  expect(await makeRescueFile(0, undefined, await readRawQueue(tablet.mirror.name))).toBe('nothing')
+  expect(await makeRescueFile(await readRawQueue(tablet.mirror.name), now())).toBe('nothing')
   await tablet.mark(metformin, today(), '08:00', 'given')
   const { unsent } = await readRawQueue(tablet.mirror.name)
-  expect(await makeRescueFile(0, undefined, { unsent, rescueKey: undefined })).toBe('no_key')
+  expect(await makeRescueFile({ unsent, rescueKey: undefined }, now())).toBe('no_key')
   await expect(readRawQueue('a database that is not there')).rejects.toThrow()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('a database that is not there')
 })

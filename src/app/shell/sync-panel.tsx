@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.ts'
 import type { QueuedItem, SyncActions, SyncStatus } from '../../sync/status.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { agoWords, deviceZone, sinceWords, whenWords } from '../../ui/dates.ts'
+import { RescueSection } from '../storage/rescue-section.tsx'
 import { ATTENTION_PATH } from './attention-badge.tsx'
 import { kindWords, stateTone } from './sync-pill.ts'
 import style from './sync-status.module.css'
@@ -71,6 +72,8 @@ export function SyncPanel({ sync, now, nameOf, onClose }: SyncPanelProps) {
           {unseen > 0 && <p className={style.quiet}>{t('sync.more', { count: unseen })}</p>}
         </>
       )}
+
+      <RescueSection hasUnsent={sync.waiting > 0} />
 
       <div className={style.foot}>
         <span>

@@ -7,6 +7,7 @@ import type { marWords } from '../../features/mar/words.ts'
 import type { attentionWords } from '../../features/needs-attention/words.ts'
 import { signInWords } from '../../features/sign-in/words.ts'
 import { shellWords } from './shell-words.ts'
+import { storageWords } from './storage-words.ts'
 import { syncWords } from './sync-words.ts'
 import { uiWords } from './ui-words.ts'
 
@@ -39,6 +40,7 @@ export const en = {
   menu: { companyClaims: 'Company Expense Claims' },
   shell: shellWords,
   sync: syncWords,
+  storage: storageWords,
   ui: uiWords,
   signIn: signInWords,
 } as const

@@ -1,0 +1,72 @@
+/**
+ * When this window has lost the tablet's records to another one: said over the whole screen, so that nobody taps on a
+ * chart that no longer counts. A form with words in it stays in sight, to copy them.
+ */
+import { Button } from '@mantine/core'
+import { IconDatabaseOff, IconRefresh, IconWindow } from '@tabler/icons-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Trouble } from '../../mirror/trouble.ts'
+import { useMirror } from '../../mirror/use-rows.ts'
+import { useDirtyForms } from '../../ui/dirty-forms.tsx'
+import { NoticePage } from '../notice-page.tsx'
+import style from './database-trouble.module.css'
+
+const ICON = { size: 40, stroke: 1.5 }
+const reload = () => window.location.reload()
+
+export function DatabaseTrouble() {
+  const { trouble } = useMirror()
+  const current = useSyncExternalStore(trouble.subscribe, trouble.current)
+  const dirtyForms = useDirtyForms()
+  if (current === null) return null
+  if (current === 'outdated' && dirtyForms > 0) return <SaveNothingHere />
+  return (
+    <main className={style.cover} role="alert">
+      <TroublePage trouble={current} />
+    </main>
+  )
+}
+
+function TroublePage({ trouble }: { trouble: Trouble }): ReactNode {
+  const { t } = useTranslation()
+  if (trouble === 'blocked') {
+    return (
+      <NoticePage
+        icon={<IconWindow {...ICON} />}
+        title={t('storage.blocked.title')}
+        text={t('storage.blocked.text')}
+      />
+    )
+  }
+  if (trouble === 'outdated') {
+    return (
+      <NoticePage
+        icon={<IconRefresh {...ICON} />}
+        title={t('storage.outdated.title')}
+        text={t('storage.outdated.text')}
+        action={{ onPick: reload, label: t('storage.outdated.reload') }}
+      />
+    )
+  }
+  return (
+    <NoticePage
+      icon={<IconDatabaseOff {...ICON} />}
+      title={t('storage.emptied.title')}
+      text={t('storage.emptied.text')}
+      action={{ onPick: reload, label: t('storage.emptied.goOn') }}
+    />
+  )
+}
+
+function SaveNothingHere() {
+  const { t } = useTranslation()
+  return (
+    <div className={style.bar} role="alert" data-tone="attention">
+      <span>{t('storage.outdated.form')}</span>
+      <Button variant="default" onClick={reload}>
+        {t('storage.outdated.reload')}
+      </Button>
+    </div>
+  )
+}

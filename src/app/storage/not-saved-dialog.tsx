@@ -1,0 +1,97 @@
+/**
+ * "Not saved", before the person walks away (fault 32): what it was in words, and every way to keep it. It cannot be
+ * closed by a tap beside it; closing says that the person has it on paper.
+ */
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCopy, IconRefresh, IconShare } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMirror } from '../../mirror/use-rows.ts'
+import type { NotSavedQuestion } from '../../sync/not-saved.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { momentNow } from '../../ui/now.ts'
+import { kindWords } from '../shell/sync-pill.ts'
+import style from './not-saved-dialog.module.css'
+import { asText, type Line, linesOf } from './recorded-words.ts'
+import { SaveRescueFile } from './save-rescue-file.tsx'
+
+export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
+  const { t } = useTranslation()
+  const mirror = useMirror()
+  const what = kindWords(question.kind, t)
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const [copied, setCopied] = useState<'copied' | 'notCopied'>()
+  useEffect(() => {
+    void linesOf(mirror, question, momentNow(), t).then(setLines)
+  }, [mirror, question, t])
+  const text = asText(what, lines)
+
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied('copied'),
+      () => setCopied('notCopied'),
+    )
+  // Sharing that was called off is no error: the words are still on the screen.
+  const share = () => navigator.share({ text }).catch(() => {})
+
+  return (
+    <Dialog
+      opened
+      mustBeAnswered
+      onClose={question.giveUp}
+      title={t('storage.notSaved.title')}
+      actions={
+        <>
+          <Button variant="default" onClick={question.giveUp}>
+            {t('storage.notSaved.onPaper')}
+          </Button>
+          <Button leftSection={<IconRefresh size={20} aria-hidden />} onClick={question.tryAgain}>
+            {t('ui.tryAgain')}
+          </Button>
+        </>
+      }
+    >
+      <div className={style.why} data-tone="attention" role="alert">
+        <IconAlertTriangle size={28} aria-hidden />
+        <p>
+          {question.tries > 1 && <strong>{t('storage.notSaved.stillNot')} </strong>}
+          {t(`storage.notSaved.why.${question.why}`)}
+        </p>
+      </div>
+      <div className={style.record}>
+        <strong>{what}</strong>
+        <dl>
+          {lines.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <p>
+        {t('storage.notSaved.advice')} {question.why === 'full' && t('storage.notSaved.adviceFull')}
+      </p>
+      <div className={style.ways}>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={20} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {t('storage.notSaved.copy')}
+        </Button>
+        {'share' in navigator && (
+          <Button
+            variant="default"
+            leftSection={<IconShare size={20} aria-hidden />}
+            onClick={() => void share()}
+          >
+            {t('storage.notSaved.share')}
+          </Button>
+        )}
+        {question.signed !== undefined && <SaveRescueFile alsoThis={question.signed} />}
+      </div>
+      {copied && <p role="status">{t(`storage.notSaved.${copied}`)}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { readRawQueue } from '../../mirror/read-raw.ts'
+import { makeRescueFile, type NoRescue, rescueFileName } from '../../sync/rescue-file.ts'
+import type { SignedOperation } from '../../sync/signed.ts'
+import { momentNow } from '../../ui/now.ts'
+
+export type Rescued = { readonly name: string } | { readonly problem: NoRescue | 'failed' }
+
+/** Hands what is not sent to the browser as a file. Reads the disk itself: the app may not be able to open it. */
+export async function downloadRescueFile(alsoThis?: SignedOperation): Promise<Rescued> {
+  try {
+    const file = await makeRescueFile(await readRawQueue(), momentNow(), alsoThis)
+    if (typeof file === 'string') return { problem: file }
+    const name = rescueFileName(file)
+    download(name, new Blob([JSON.stringify(file)], { type: 'application/json' }))
+    return { name }
+  } catch {
+    return { problem: 'failed' }
+  }
+}
+
+function download(name: string, content: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // The browser reads it after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconFileDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SignedOperation } from '../../sync/signed.ts'
+import type { Rescued } from './rescue-download.ts'
+
+/** The button, and under it what became of the file. `alsoThis`: what the disk refused. */
+export function SaveRescueFile({ alsoThis }: { alsoThis?: SignedOperation }) {
+  const { t } = useTranslation()
+  const [rescued, setRescued] = useState<Rescued>()
+  const save = async () => {
+    const { downloadRescueFile } = await import('./rescue-download.ts')
+    setRescued(await downloadRescueFile(alsoThis))
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileDownload size={20} aria-hidden />}
+        onClick={() => void save()}
+      >
+        {t('storage.rescue.save')}
+      </Button>
+      {rescued !== undefined && (
+        <p role="status" style={{ flexBasis: '100%', margin: 0 }}>
+          {'name' in rescued
+            ? t('storage.rescue.saved', { name: rescued.name })
+            : t(`storage.rescue.${rescued.problem}`)}
+        </p>
+      )}
+    </>
+  )
+}

@@ -15,7 +15,7 @@ import { type Contact, createContact } from '#src/sync/contact.ts'
 import { type Engine, startEngine, takeTurnAtOnce } from '#src/sync/engine.ts'
 import { createHttpTransport } from '#src/sync/http-transport.ts'
 import { pullAll } from '#src/sync/receiver.ts'
-import { type Author, type Recorder, record } from '#src/sync/record.ts'
+import { type Author, type Prepared, prepare, type Recorder, record } from '#src/sync/record.ts'
 import { createSender } from '#src/sync/sender.ts'
 import { signOperation } from '#src/sync/signed.ts'
 import type { Transport } from '#src/sync/transport.ts'
@@ -47,6 +47,8 @@ export interface Tablet {
     kind: Kind,
     args: OperationInput<Kind>,
   ): Promise<{ operation_id: string }>
+  /** Made and signed, and not yet on disk. */
+  prepare<Kind extends OperationKind>(kind: Kind, args: OperationInput<Kind>): Promise<Prepared>
   mark(
     order: string,
     date: string,
@@ -139,6 +141,7 @@ export async function openTablet(
     transport,
     author,
     record: (kind, args) => record(recorder, author, kind, args),
+    prepare: (kind, args) => prepare(recorder, author, kind, args),
     async mark(order, date, time, status, seen = []) {
       const mark_id = uuidV7(now(), random)
       await record(recorder, author, 'administration.mark', {

@@ -16,7 +16,7 @@ export const operationDiscard = defineOperation({
     operation_id: uuid,
     /** What it was, in words of the registry of operations. */
     operation_kind: v.pipe(v.string(), v.maxLength(60)),
-    /** Where it was meant for; the own person's scope when that is not known. */
+    /** Where the decision is kept: with whoever makes it. */
     scope,
     reason: text(500, 'A reason is required'),
   }),

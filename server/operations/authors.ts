@@ -1,6 +1,8 @@
 /** What is known of the people behind a batch of operations: their grants and whether their account is closed. */
+
+import { sql } from 'kysely'
 import { notFound } from '#domain/errors.ts'
-import type { Reference } from '#domain/record-set.ts'
+import type { Collection } from '#domain/registry.ts'
 import { type GrantFacts, roleEver } from '#domain/rules/grants.ts'
 import { type Deed, type Judgement, judge, LATE_DAYS } from '#domain/rules/judgement.ts'
 import { addDays } from '#domain/values/dates.ts'
@@ -9,10 +11,10 @@ import type { Connection } from '../database/connection.ts'
 
 type DeedThere = Omit<Deed, 'place' | 'author_closed_at'> & { readonly scope: Scope }
 
-/** Where the author saw the records, which may have moved on since. */
+/** Where the author saw the records, and the ones that live where they live now. */
 interface SeenThere {
   readonly scope: Scope | undefined
-  readonly references: readonly Reference[]
+  readonly records: readonly { readonly collection: Collection; readonly id: string | number }[]
 }
 
 export interface Authors {
@@ -61,7 +63,7 @@ export async function knownAuthors(connection: Connection, authorIds: Iterable<n
         judge({ ...deed, place: await placeOf(where), author_closed_at }, own)
       const judgement = await judgeIn(scope)
       if (judgement !== 'refuse' || seen.scope === undefined || seen.scope === scope) return judgement
-      return (await wasThere(connection, seen.scope, seen.references, deed)) ? judgeIn(seen.scope) : judgement
+      return (await wasThere(connection, seen.scope, seen.records, deed)) ? judgeIn(seen.scope) : judgement
     },
     everWorkedIn: async (authorId, scope, before) =>
       roleEver(grantsOf(authorId), await placeOf(scope), before) !== undefined,
@@ -76,16 +78,16 @@ export async function knownAuthors(connection: Connection, authorIds: Iterable<n
 async function wasThere(
   connection: Connection,
   scope: Scope,
-  references: readonly Reference[],
+  records: SeenThere['records'],
   { clinical, recorded_at }: Pick<Deed, 'clinical' | 'recorded_at'>,
 ): Promise<boolean> {
-  const ids = references.flatMap(reference => ('id' in reference ? String(reference.id) : []))
-  if (ids.length === 0) return false
+  if (records.length === 0) return false
+  const named = records.map(({ collection, id }) => `${collection}/${id}`)
   const left = await connection
     .selectFrom('departure')
     .select('id')
     .where('scope', '=', scope)
-    .where('id', 'in', ids)
+    .where(sql<string>`collection || '/' || id`, 'in', named)
     .where('departed_at', '>=', clinical ? daysBefore(recorded_at, LATE_DAYS) : recorded_at)
     .limit(1)
     .execute()

@@ -5,6 +5,7 @@ import type { OperationDefinition } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
 import { loadNamed, perform, type ReadOperation, readArguments } from '#domain/perform.ts'
 import type { RecordSet } from '#domain/record-set.ts'
+import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
 import { type Authors, knownAuthors } from './authors.ts'
 import type { Verdict } from './books.ts'
@@ -66,10 +67,13 @@ async function judgeAndApply(
       received_at: receivedAt,
       session_ended_at: sessionEnd(verdict.submission),
     },
-    { scope: sent.scope, references: definition.names(args, records) },
+    { scope: sent.scope, records: moved(operation, records, verdict.scope) },
   )
-  // Absent and not yours are one answer; a person may not learn that a record of others exists.
-  if (judgement === 'refuse') throw new Refusal('not_found', 'Record not found.')
+  if (judgement === 'refuse') {
+    // Absent and not yours are one answer; a person may not learn that a record of others exists, nor reach its home.
+    verdict.scope = null
+    throw new Refusal('not_found', 'Record not found.')
+  }
   if (judgement !== 'apply') return hold(verdict, judgement)
   const performed = perform(operation, records, {
     operation_id: sent.id,
@@ -83,6 +87,16 @@ async function judgeAndApply(
   verdict.changed = performed.changed
   verdict.departures = performed.left
 }
+
+/** The records it names that live in this scope now, and may have come from another. */
+const moved = ({ definition, args }: ReadOperation, records: RecordSet, scope: Scope) =>
+  definition
+    .names(args, records)
+    .flatMap(reference =>
+      'id' in reference && records.one(reference.collection, reference.id)?.scope === scope
+        ? [reference]
+        : [],
+    )
 
 /** An operation this server does not know, or too new for it, is kept raw and never lost (S13). */
 function read(

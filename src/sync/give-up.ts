@@ -20,7 +20,8 @@ export async function giveUp(
   const args = {
     operation_id: id,
     operation_kind: operation.kind,
-    scope: operation.scope ?? userScope(author.user_id),
+    // With whoever decides: what they may do in the home, or may no longer, is no reason to refuse this too.
+    scope: userScope(author.user_id),
     reason,
   }
   return record(recorder, author, 'operation.discard', args, { alongside: () => remove(recorder.mirror, id) })

@@ -1,6 +1,6 @@
 /** A client who moves takes the whole chart along, and what the old home did before it heard of it still counts. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { homeScope, userScope } from '#domain/values/scope.ts'
+import { homeScope } from '#domain/values/scope.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { compareWithServer } from '#src/sync/compare.ts'
 import { CEDAR, MAPLE } from '../support/homes.ts'
@@ -86,9 +86,9 @@ test('[S10.2] the old home’s word that it saw the client there is not believed
   expect(receipts).toMatchObject([{ outcome: 'held', rows: {} }])
   const marks = await server.database.selectFrom('mark').select('id').execute()
   expect(marks).toHaveLength(1)
-  // Kept with its author: nobody reaches into a home by naming a record of it.
+  // Kept in the home the author works in: nobody reaches into another by naming a record of it.
   const items = await server.database.selectFrom('attention_item').select('scope').execute()
-  expect(items).toEqual([{ scope: userScope(user_id) }])
+  expect(items).toEqual([{ scope: homeScope(3) }])
 })
 
 test('[S10.2] a receipt from before the move does not bring the client back to the old home', async () => {

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { attentionId, unresolved } from '../entities/attention-item.ts'
 import { medication } from '../entities/medication.ts'
 import { medicationVersion } from '../entities/medication-version.ts'
 import { Refusal } from '../errors.ts'
@@ -23,6 +22,9 @@ import {
   standingOrder,
 } from './order.ts'
 import { contentFields, lineFields } from './order-fields.ts'
+import { disputeId, twoVersions } from './two-versions.ts'
+
+const VERSION = 2
 
 const changesSchema = someOf({ ...contentFields, ...lineFields })
 const { is_ongoing: _, ...seenFields } = { ...contentFields, ...lineFields }
@@ -36,7 +38,7 @@ const groups = { ...medication.groups, ...medicationVersion.groups }
  */
 export const medicationUpdate = defineOperation({
   kind: 'medication.update',
-  version: 2,
+  version: VERSION,
   clinical: false,
   earlier: { 1: args => ({ ...args, seen: null }) },
   args: v.strictObject({
@@ -64,7 +66,7 @@ export const medicationUpdate = defineOperation({
       withoutOngoing(asked),
       seen,
     )
-    const items = disputes.map(dispute => twoVersions(dispute, order, context))
+    const items = disputes.map(dispute => otherVersion(dispute, order, context))
     // The merge hands back some of the fields it was given, by name.
     const changes: Changes = settled
     if (Object.keys(changes).length === 0) return items
@@ -91,48 +93,18 @@ function withoutOngoing({ is_ongoing, ...changes }: v.InferOutput<typeof changes
   return is_ongoing === true ? { ...changes, end_date: null } : changes
 }
 
-/** The version that did not take effect, with all it takes to make it so. */
-function twoVersions(
-  { group, standing, proposed }: Dispute,
-  order: RowOf<'medication'>,
-  context: OperationContext,
-): AnyRow {
-  const id = attentionId('two_versions', [context.operation_id], group)
-  const { operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = context
-  return {
-    collection: 'attention_item',
-    row: {
-      id,
-      kind: 'two_versions',
-      client_id: order.client_id,
-      home_id: order.home_id,
-      subject_ids: [order.id],
-      details: {
-        versions: { collection: 'medication', record_id: order.id, group, standing, proposed },
-        operation: {
-          id: operation_id,
-          kind: 'medication.update',
-          version: 2,
-          args: {
-            medication_id: order.id,
-            version_id: derivedId('version', id),
-            changes: proposed,
-            seen: null,
-          },
-          author_id,
-          device_id,
-          recorded_at,
-          utc_offset_minutes,
-        },
-      },
-      author_id,
-      recorded_at,
-      opened_at: context.received_at ?? recorded_at,
-      ...unresolved,
-      scope: order.scope,
-    },
+/** The other version of one group: taken, it is the same change of that group from then on. */
+function otherVersion(dispute: Dispute, order: RowOf<'medication'>, context: OperationContext): AnyRow {
+  const args = {
+    medication_id: order.id,
+    version_id: derivedId('version', disputeId(context, dispute)),
+    changes: dispute.proposed,
+    seen: null,
   }
+  const waiting = { kind: 'medication.update', version: VERSION, args }
+  return twoVersions(dispute, { collection: 'medication', ...order }, waiting, context)
 }
+
 type Standing = ReturnType<typeof standingOrder>
 
 /** Drug, dosage, unit, route and schedule as far as they are to change. */

@@ -1,0 +1,49 @@
+/** The version of a record that did not take effect because somebody else was first (S8), with all it takes to make it so. */
+import { attentionId, unresolved, type WaitingOperation } from '../entities/attention-item.ts'
+import type { OperationContext } from '../operation.ts'
+import type { AnyRow } from '../record-set.ts'
+import type { Collection } from '../registry.ts'
+import type { Dispute } from '../rules/merging.ts'
+import type { Scope } from '../values/scope.ts'
+
+/** The record in dispute and where it is seen. */
+export interface Disputed {
+  readonly collection: Collection
+  readonly id: string
+  readonly client_id: number | null
+  readonly home_id: number | null
+  readonly scope: Scope
+}
+
+/** The id of the item about one group of one operation. */
+export const disputeId = ({ operation_id }: OperationContext, { group }: Dispute): string =>
+  attentionId('two_versions', [operation_id], group)
+
+/** `waiting`: the operation that takes the other version, as it is to be made when somebody chooses it. */
+export function twoVersions(
+  dispute: Dispute,
+  { collection, id: record_id, client_id, home_id, scope }: Disputed,
+  waiting: Pick<WaitingOperation, 'kind' | 'version' | 'args'>,
+  context: OperationContext,
+): AnyRow {
+  const { operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = context
+  return {
+    collection: 'attention_item',
+    row: {
+      id: disputeId(context, dispute),
+      kind: 'two_versions',
+      client_id,
+      home_id,
+      subject_ids: [record_id],
+      details: {
+        versions: { collection, record_id, ...dispute },
+        operation: { id: operation_id, ...waiting, author_id, device_id, recorded_at, utc_offset_minutes },
+      },
+      author_id,
+      recorded_at,
+      opened_at: context.received_at ?? recorded_at,
+      ...unresolved,
+      scope,
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mergeChanges } from '#domain/rules/merging.ts'
+
+const GROUPS = { period: ['start', 'end'], drug: ['name', 'dosage'] }
+const ROW = { start: '2026-01-01', end: null, name: 'Metformin', dosage: 1, notes: null }
+
+describe('two people change one record', () => {
+  test('changes to different groups both count', () => {
+    const moved = { ...ROW, dosage: 2 }
+    expect(mergeChanges(GROUPS, moved, { end: '2026-02-01' }, ROW)).toEqual({
+      settled: { end: '2026-02-01' },
+      disputes: [],
+    })
+  })
+  test('changes to one group are put side by side, though they are about different fields of it', () => {
+    const moved = { ...ROW, dosage: 2 }
+    expect(mergeChanges(GROUPS, moved, { name: 'Insulin', notes: 'With food' }, ROW)).toEqual({
+      settled: { notes: 'With food' },
+      disputes: [{ group: 'drug', standing: { name: 'Metformin' }, proposed: { name: 'Insulin' } }],
+    })
+  })
+  test('the same change made twice is no dispute', () => {
+    const moved = { ...ROW, dosage: 2 }
+    expect(mergeChanges(GROUPS, moved, { dosage: 2 }, ROW).disputes).toEqual([])
+  })
+  test('who changes what is there now has a dispute with nobody', () => {
+    expect(mergeChanges(GROUPS, { ...ROW, dosage: 2 }, { dosage: 3 }, null)).toEqual({
+      settled: { dosage: 3 },
+      disputes: [],
+    })
+  })
+})
+
+const value = fc.constantFrom(null, 1, 'a', 'b')
+const record = fc.record({ start: value, end: value, name: value, dosage: value, notes: value })
+
+test('whatever two people change, each field asked for is either settled or in dispute, and what nobody else touched is settled', () => {
+  fc.assert(
+    fc.property(record, record, record, fc.subarray(Object.keys(ROW)), (row, seen, wish, names) => {
+      const changes = Object.fromEntries(names.map(name => [name, wish[name as keyof typeof wish]]))
+      const { settled, disputes } = mergeChanges(GROUPS, row, changes, seen)
+      const disputed = Object.assign({}, ...disputes.map(({ proposed }) => proposed))
+      expect({ ...settled, ...disputed }).toEqual(changes)
+      expect(Object.keys(settled).length + Object.keys(disputed).length).toBe(names.length)
+      expect(mergeChanges(GROUPS, seen, changes, seen).disputes).toEqual([])
+    }),
+    { seed: 8, numRuns: 500 },
+  )
+})

@@ -18,6 +18,7 @@ import {
 import { groupBy } from '#domain/values/group-by.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
 import {
+  type AttentionRow,
   activeThenName,
   byName,
   type ChartRows,
@@ -26,6 +27,7 @@ import {
   isListed,
   itemOf,
   itemsOf,
+  lookedAtIn,
   type MarkRow,
   type Order,
   ordersOf,
@@ -34,6 +36,7 @@ import {
 } from './orders.ts'
 
 interface TouchedDose extends ChartRecord {
+  lookedAt: AttentionRow | undefined
   version_id: string | null
   standing: readonly MarkRow[]
   history: readonly MarkRow[]
@@ -56,6 +59,8 @@ export interface Dose {
   standing: readonly MarkRow[]
   history: readonly MarkRow[]
   item: ItemMarks
+  /** Who looked at its contradicting marks and left them as they are (M5). */
+  lookedAt: AttentionRow | undefined
 }
 
 /** One line of the month: an order version at one time of day. */
@@ -93,6 +98,7 @@ export function chartOf(rows: ChartRows): Chart {
   const touched = groupBy(rows.administrations, dose => dose.medication_id)
   const items = itemsOf(all, rows.marks)
   const doubles = doublesOf(items.values())
+  const lookedAt = lookedAtIn(rows.attention)
 
   // The id of a dose is a hash of its order, date and time; one that was touched is here with its id.
   const ids = new Map(
@@ -110,12 +116,13 @@ export function chartOf(rows: ChartRows): Chart {
     return id
   }
 
-  function stateOf(id: string): Pick<Dose, 'status' | 'standing' | 'history'> {
+  function stateOf(id: string): Pick<Dose, 'status' | 'standing' | 'history' | 'lookedAt'> {
     const { status, standing, history } = administrationState(marks.get(id) ?? [])
     return {
       status: status === 'given' && doubles.has(id) ? 'possible_double_dose' : status,
       standing,
       history,
+      lookedAt: lookedAt(doubles.get(id) ?? [], status === 'disagreement' ? standing : []),
     }
   }
 
@@ -156,6 +163,7 @@ export function chartOf(rows: ChartRows): Chart {
       state,
       standing: record?.standing ?? [],
       history: record?.history ?? [],
+      lookedAt: record?.lookedAt,
       item: itemOf(items, order),
     }
   }

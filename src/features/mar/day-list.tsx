@@ -13,7 +13,7 @@ import { useMonthHeld } from '../../mirror/held-months.ts'
 import { dayWords, longDate, whenWords } from '../../ui/dates.ts'
 import type { Dose } from './chart.ts'
 import style from './day-list.module.css'
-import { DoseHistory } from './dose-history.tsx'
+import { DoseHistory, LookedAt } from './dose-history.tsx'
 import { DoseSaid, DoseStatus } from './dose-said.tsx'
 import { amountAndRoute, nameOf, type People } from './dose-text.ts'
 import { GiveButton, OtherButton } from './give-button.tsx'
@@ -127,7 +127,7 @@ const DayDose = memo(function DayDose({ dose, person, people, ...rest }: DayDose
   const { t } = useTranslation()
   const isOff = isFuture || isBusy
   const isGiven = dose.status === 'given'
-  const isDisputed = dose.state === 'disputed'
+  const isDisputed = dose.state === 'disputed' && dose.lookedAt === undefined
   const isMissed = dose.status === 'missed' || dose.status === 'cancelled'
   const drug = dose.version.medication_name
   const label = t('mar.day.dose', { drug, amount: amountOf(dose.version), time: dose.time })
@@ -144,6 +144,7 @@ const DayDose = memo(function DayDose({ dose, person, people, ...rest }: DayDose
           <DoseSaid dose={dose} person={person} people={people} />
         </div>
         {isDisputed && <Dispute dose={dose} person={person} people={people} />}
+        <LookedAt dose={dose} people={people} />
         <DoseHistory dose={dose} person={person} people={people} />
       </div>
       {canMark && (

@@ -44,3 +44,18 @@ export function DoseHistory({
     </details>
   )
 }
+
+/** Who looked at marks that contradict each other and left them as they are, with their reason (M5). */
+export function LookedAt({ dose: { lookedAt }, people }: { dose: Dose; people: People | undefined }) {
+  const { t } = useTranslation()
+  if (lookedAt === undefined || lookedAt.resolved_by === null) return null
+  return (
+    <p className={style.lookedAt}>
+      {t('mar.day.lookedAt', {
+        name: nameOf(people, lookedAt.resolved_by, t),
+        reason: lookedAt.resolution_reason ?? '',
+      })}{' '}
+      <RecordStateWords state={lookedAt.record_state} />
+    </p>
+  )
+}

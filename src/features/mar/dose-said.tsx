@@ -45,7 +45,7 @@ export function DoseStatus({ dose }: { dose: Dose }) {
   return (
     <Badge
       tone={TONE_OF[dose.state]}
-      weight={dose.state === 'disputed' ? 'strong' : 'soft'}
+      weight={dose.state === 'disputed' && dose.lookedAt === undefined ? 'strong' : 'soft'}
       icon={<Icon size={16} stroke={2.5} aria-hidden />}
     >
       {statusWords(dose, t)}

@@ -48,6 +48,8 @@ export const formWords = {
     'This medication is already active for this client. Please check the existing medications or end the current medication before adding a new one.',
   duplicateUpdate:
     'This medication is already active for this client. Please check the existing medications or end the current medication before making this change.',
+  bothKept:
+    'Someone else changed this order at the same time. Both versions are kept; a manager chooses in Needs attention.',
   createFailed: 'Failed to create medication. Please check your input and try again.',
   updateFailed: 'Failed to update medication. Please check your input and try again.',
 } as const

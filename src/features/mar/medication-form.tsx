@@ -1,6 +1,6 @@
 /** Add and edit a medication order. Adding sends the whole order, editing only what was changed (absent = untouched). */
 
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { Refusal } from '#domain/errors.ts'
@@ -8,8 +8,10 @@ import type { OperationInput } from '#domain/operations.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import type { MirrorDatabase } from '../../mirror/database.ts'
 import { useHomes, usePeople } from '../../mirror/directory.ts'
-import { useRows } from '../../mirror/use-rows.ts'
+import { readRows } from '../../mirror/read.ts'
+import { useMirror, useRows } from '../../mirror/use-rows.ts'
 import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import type { Recorded } from '../../sync/use-record.ts'
@@ -87,7 +89,9 @@ export function EditMedication({ order, person, onClose }: EditProps) {
   const record = useRecord()
   const choices = useChoices([person.client], { isClientFixed: true, order })
   const schema = useMemo(() => orderForm(t), [t])
-  const before = useMemo(() => formOf(order), [order])
+  const mirror = useMirror()
+  // The order as it is when the form opens: what somebody else changes meanwhile is theirs (S8).
+  const [{ seen, ...before }] = useState(() => ({ ...formOf(order), seen: seenOf(order) }))
   return (
     <RecordFormDialog
       opened
@@ -103,13 +107,41 @@ export function EditMedication({ order, person, onClose }: EditProps) {
               medication_id: order.id,
               version_id: record.newId(),
               changes: changesOf(before, after),
-              seen: null,
+              seen,
             }),
-          { duplicate: t('mar.form.duplicateUpdate'), failed: t('mar.form.updateFailed') },
+          {
+            duplicate: t('mar.form.duplicateUpdate'),
+            failed: t('mar.form.updateFailed'),
+            bothKept: t('mar.form.bothKept'),
+          },
+          mirror,
         )
       }
     />
   )
+}
+
+/** What its author had before their eyes, as the order itself has it. */
+function seenOf({ line, current }: Order): OperationInput<'medication.update'>['seen'] {
+  const { inventory_id, dosage, unit, administration_route } = current
+  const { frequency_type, frequency_value, daily_frequency, administration_times, administration_days } =
+    current
+  const { start_date, end_date, assigned_to_staff_id, notes } = line
+  return {
+    inventory_id,
+    dosage,
+    unit,
+    administration_route,
+    frequency_type,
+    frequency_value,
+    daily_frequency,
+    administration_times,
+    administration_days,
+    start_date,
+    end_date,
+    assigned_to_staff_id,
+    notes,
+  }
 }
 
 /** The order as the form shows it. What a frequency does not ask is empty, so that it counts as untouched. */
@@ -147,14 +179,30 @@ export function changesOf(before: ReturnType<typeof formOf>, after: OrderForm): 
   return Object.fromEntries(Object.entries(next).filter(isChanged))
 }
 
-async function saved(write: () => Promise<Recorded>, words: { duplicate: string; failed: string }) {
+interface SavingWords {
+  duplicate: string
+  failed: string
+  bothKept?: string
+}
+
+async function saved(write: () => Promise<Recorded>, words: SavingWords, mirror?: MirrorDatabase) {
   try {
-    return await (await write()).answered
+    const { operation_id, answered } = await write()
+    const where = await answered
+    const hasTwoVersions = mirror !== undefined && (await madeTwoVersions(mirror, operation_id))
+    if (!hasTwoVersions || words.bothKept === undefined) return where
+    return { text: words.bothKept, tone: 'waiting', seconds: 15 } as const
   } catch (error) {
     if (!(error instanceof Refusal)) throw new Refusal('internal', words.failed)
     if (error.code !== 'duplicate_medication') throw error
     throw new Refusal('duplicate_medication', words.duplicate, error.details)
   }
+}
+
+/** Somebody else changed the same at the same time, and both versions wait for a manager (S8). */
+async function madeTwoVersions(mirror: MirrorDatabase, operationId: string): Promise<boolean> {
+  const items = await readRows(mirror, { collection: 'attention_item', index: 'kind', is: 'two_versions' })
+  return items.some(({ details }) => details.operation?.id === operationId)
 }
 
 /** The category of stock a medication is chosen from (spec part 2 §7). */

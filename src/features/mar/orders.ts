@@ -1,4 +1,5 @@
 /** A client's orders with their versions, and the marks that belong to one drug. Pure. */
+import { attentionId } from '#domain/entities/attention-item.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { type DoubleDose, possibleDoubleDoses, scheduleGapMinutes } from '#domain/rules/double-dose.ts'
 import { currentVersion, isActive } from '#domain/rules/orders.ts'
@@ -13,6 +14,7 @@ export type MarkRow = Shown<'mark'>
 export type OrderRow = Shown<'medication'>
 export type VersionRow = Shown<'medication_version'>
 export type TouchedRow = Shown<'administration'>
+export type AttentionRow = Shown<'attention_item'>
 
 /** What the mirror has about one client's medication. */
 export interface ChartRows {
@@ -22,6 +24,7 @@ export interface ChartRows {
   versions: readonly VersionRow[]
   administrations: readonly TouchedRow[]
   marks: readonly MarkRow[]
+  attention: readonly AttentionRow[]
   now: Instant
 }
 
@@ -93,6 +96,32 @@ export function doublesOf(items: Iterable<ItemMarks>): Map<string, DoubleDose<Ma
     }
   }
   return found
+}
+
+/**
+ * Says of conflicting marks who looked at them and left them as they are: undefined while there is a pair of them that
+ * nobody has looked at.
+ */
+export function lookedAtIn(attention: readonly AttentionRow[]) {
+  const reviewed = new Map(
+    attention.filter(item => item.resolution === 'reviewed').map(item => [item.id, item]),
+  )
+  return (
+    doubles: readonly DoubleDose<MarkRow>[],
+    disagreeing: readonly MarkRow[],
+  ): AttentionRow | undefined => {
+    if (reviewed.size === 0) return undefined
+    const ids = doubles.map(({ first, second }) => attentionId('possible_double_dose', [first.id, second.id]))
+    if (disagreeing.length > 0)
+      ids.push(
+        attentionId(
+          'disagreement',
+          disagreeing.map(({ id }) => id),
+        ),
+      )
+    const found = ids.flatMap(id => reviewed.get(id) ?? [])
+    return found.length === ids.length ? found.at(-1) : undefined
+  }
 }
 
 export const byName = (left: Order, right: Order) =>

@@ -32,7 +32,7 @@ export interface Round {
   open: number
   /** The next dose of today that is not due yet. */
   nextTime: ClockTime | null
-  /** Doses of today and yesterday that two people recorded without hearing of each other. */
+  /** Doses of today and yesterday that two people recorded without hearing of each other, until somebody looked. */
   disputed: readonly { person: ClientChart; dose: Dose }[]
 }
 
@@ -66,7 +66,7 @@ const partOf = remembered((person: ClientChart): Part => {
   const later: Dose[] = []
   const byTime = new Map<Instant, RoundDose[]>()
   for (const dose of chart.dosesOf(addDays(chart.today, -1), chart.today)) {
-    if (dose.state === 'disputed') disputed.push({ person, dose })
+    if (dose.state === 'disputed' && dose.lookedAt === undefined) disputed.push({ person, dose })
     const opensAt = Date.parse(dose.at) - home.window_minutes * MINUTE_MS
     const isToday = dose.date === chart.today
     if (isToday && dose.status === 'open' && opensAt > now) later.push(dose)

@@ -28,6 +28,7 @@ export function SecondLook({ disputed }: Pick<Round, 'disputed'>) {
           </li>
         ))}
       </ul>
+      <Link to="/dashboard/needs-attention">{t('mar.round.lookAll')}</Link>
     </section>
   )
 }

@@ -31,18 +31,19 @@ export function useClientChart(
   const about = useMirrorQuery(
     async mirror => {
       const is = { index: 'client_id', is: clientId } as const
-      const [clients, homes, allergies, lines, versions, cards] = await Promise.all([
+      const [clients, homes, allergies, lines, versions, attention, cards] = await Promise.all([
         readRows(mirror, { collection: 'client', anyOf: [clientId] }),
         readRows(mirror, { collection: 'home', all: true }),
         readRows(mirror, { collection: 'allergy', ...is }),
         readRows(mirror, { collection: 'medication', ...is }),
         readRows(mirror, { collection: 'medication_version', ...is }),
+        readRows(mirror, { collection: 'attention_item', ...is }),
         readRows(mirror, { collection: 'person_card', all: true }),
       ])
       const [client] = clients
       const home = homes.find(one => one.id === client?.home_id)
       const people: People = new Map(cards.map(card => [card.id, card]))
-      return { client, home, allergies, lines, versions, people }
+      return { client, home, allergies, lines, versions, attention, people }
     },
     [clientId],
   )
@@ -61,6 +62,7 @@ export function useClientChart(
       zone: home.time_zone,
       lines,
       versions: about.versions,
+      attention: about.attention,
       administrations: [...older.administrations, ...recent.administrations],
       marks: [...older.marks, ...recent.marks],
       now,

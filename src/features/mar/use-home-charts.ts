@@ -86,10 +86,11 @@ async function readHomes(mirror: MirrorDatabase, homeId: number | null) {
     client => client.status === 'active',
   )
   const is = { index: 'client_id', anyOf: clients.map(client => client.id) } as const
-  const [allergies, lines, versions] = await Promise.all([
+  const [allergies, lines, versions, attention] = await Promise.all([
     readRows(mirror, { collection: 'allergy', ...is }),
     readRows(mirror, { collection: 'medication', ...is }),
     readRows(mirror, { collection: 'medication_version', ...is }),
+    readRows(mirror, { collection: 'attention_item', ...is }),
   ])
   return {
     homes,
@@ -100,6 +101,7 @@ async function readHomes(mirror: MirrorDatabase, homeId: number | null) {
     allergiesOf: groupBy(allergies, row => row.client_id),
     linesOf: groupBy(lines, row => row.client_id),
     versionsOf: groupBy(versions, row => row.client_id),
+    attentionOf: groupBy(attention, row => row.client_id),
   }
 }
 
@@ -111,6 +113,7 @@ function personOf(about: About, client: ClientRow, doses: DoseRows, now: Instant
     zone: home.time_zone,
     lines: about.linesOf.get(client.id) ?? [],
     versions: about.versionsOf.get(client.id) ?? [],
+    attention: about.attentionOf.get(client.id) ?? [],
     ...doses,
     now,
   })

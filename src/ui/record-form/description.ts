@@ -1,6 +1,7 @@
 /** How a form is described: groups of fields. The schema says what is valid, the description how it is asked. */
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
+import type { ToastWords } from '../toasts.tsx'
 
 export type FieldValue = string | number | boolean | string[] | number[] | null
 export type FormValues = Record<string, FieldValue>
@@ -73,8 +74,11 @@ export interface RecordFormDialogProps<Schema extends v.GenericSchema> {
   initialValues?: Readonly<Record<string, FieldValue | undefined>>
   /** "Save" by default. */
   submitLabel?: string
-  /** Resolves when it is on disk: 'saved' confirmed by the server, 'saved-here' on this tablet. Throws a `Refusal`. */
-  onSubmit: (values: v.InferOutput<Schema>) => Promise<SavedWhere>
+  /**
+   * Resolves when it is on disk: 'saved' confirmed by the server, 'saved-here' on this tablet; or with what there is to
+   * say instead. Throws a `Refusal`.
+   */
+  onSubmit: (values: v.InferOutput<Schema>) => Promise<SavedWhere | ToastWords>
   /** Above the fields: whom it is about. */
   children?: ReactNode
 }

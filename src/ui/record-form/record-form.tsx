@@ -22,11 +22,9 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
   const element = useRef<HTMLFormElement>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   const form = useRecordForm(props, where => {
-    toast(
-      where === 'saved'
-        ? { text: t('ui.saved'), tone: 'given' }
-        : { text: t('ui.savedHere'), tone: 'waiting' },
-    )
+    if (where === 'saved') toast({ text: t('ui.saved'), tone: 'given' })
+    else if (where === 'saved-here') toast({ text: t('ui.savedHere'), tone: 'waiting' })
+    else toast(where)
     props.onClose()
   })
   useMarkDirty(form.isDirty)

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
+import type { ToastWords } from '../toasts.tsx'
 import { atFields, check, startingValues } from './check.ts'
 import type { FieldValue, RecordFormDialogProps, SavedWhere } from './description.ts'
 import { type SaveProblem, saveProblem } from './save-problem.ts'
@@ -14,7 +15,7 @@ const asWords = (value: FieldValue | undefined) =>
 
 export function useRecordForm<Schema extends v.GenericSchema>(
   { schema, groups, initialValues, onSubmit }: RecordFormDialogProps<Schema>,
-  onSaved: (where: SavedWhere) => void,
+  onSaved: (where: SavedWhere | ToastWords) => void,
 ) {
   const { t } = useTranslation()
   const [initial] = useState(() => startingValues(groups, initialValues))

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Operation } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { uuidV7 } from '#domain/values/ids.ts'
+import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { marRoutes } from '#src/features/mar/routes.tsx'
 import { needsAttentionRoutes } from '#src/features/needs-attention/routes.tsx'
@@ -17,7 +17,7 @@ import { record } from '#src/sync/record.ts'
 import { SyncContext } from '#src/sync/status.ts'
 import { type Record, RecordContext } from '#src/sync/use-record.ts'
 import { show } from '../ui/in-app.tsx'
-import { DANA, fill, MAPLE, mapleHouse } from './maple-house.ts'
+import { aDose, DANA, fill, MAPLE, mapleHouse, orderId } from './maple-house.ts'
 
 /** 08:20 in New York. */
 export const NOW = '2026-03-10T12:20:00.000Z'
@@ -47,6 +47,8 @@ interface Scene {
   lastHeardAt?: string | null
   /** No table can be read any more. */
   isBroken?: boolean
+  /** A mark on Metformin of each of these people that the server did not accept. */
+  refused?: readonly number[]
   /** What the server answers within two seconds. */
   answer?: () => Promise<'saved' | 'saved-here'>
 }
@@ -64,6 +66,8 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   const mirror = openMirror(`maple-${uuidV7(Date.now(), random)}`)
   opened.push(mirror)
   await fill(mirror, scene.rows ?? mapleHouse())
+
+  for (const author_id of scene.refused ?? []) await mirror.outbox.add(refusedMark(author_id))
 
   if (scene.isBroken) {
     vi.spyOn(mirror, 'rows').mockImplementation(() => {
@@ -129,6 +133,45 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
     user,
     recorded: async () => (await mirror.outbox.orderBy('position').toArray()).map(entry => entry.operation),
     go: next => router.navigate(next),
+  }
+}
+
+function refusedMark(author_id: number): OutboxEntry {
+  const [dose] = aDose({ name: 'Metformin', date: TODAY, by: author_id })
+  const administration_id = dose?.row.id as string
+  const id = derivedId('refused', String(author_id))
+  const operation: Operation = {
+    id,
+    kind: 'administration.mark',
+    version: 1,
+    author_id,
+    session_id: id,
+    device_id: id,
+    counter: 1,
+    args: {
+      mark_id: derivedId('mark', id),
+      administration_id,
+      medication_id: orderId('Metformin'),
+      administration_date: TODAY,
+      administration_time: '08:00',
+      status: 'given',
+    },
+    scope: `home:${MAPLE}`,
+    base: {},
+    recorded_at: '2026-03-10T12:05:00.000Z',
+    clock_offset_ms: 0,
+    utc_offset_minutes: -240,
+  }
+  const error = { code: 'invalid_input', message: 'The day has not begun.' } as const
+  return {
+    id,
+    operation,
+    signature: 'signed',
+    state: 'refused',
+    clinical: true,
+    writes: [],
+    rests_on: [],
+    error,
   }
 }
 

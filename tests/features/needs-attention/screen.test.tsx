@@ -1,0 +1,188 @@
+/** "Needs attention" on a tablet at Maple House: what is read there, by whom, and what may be done. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { atMaple, standStill, TODAY } from '../mar/at-maple.tsx'
+import { aDose, DANA, LUIS, mapleHouse } from '../mar/maple-house.ts'
+import { prepareBrowser } from '../ui/in-app.tsx'
+import { disagreement, doubleDose, heldMark, twoVersions } from './what-happened.ts'
+
+prepareBrowser()
+standStill()
+
+const SCREEN = '/dashboard/needs-attention'
+const card = async (name: RegExp) => {
+  const heading = await screen.findByRole('heading', { name, level: 3 })
+  return within(heading.closest('article') as HTMLElement)
+}
+const decide = async (user: Awaited<ReturnType<typeof atMaple>>['user'], reason: string, choice?: string) => {
+  const dialog = within(await screen.findByRole('dialog'))
+  if (choice !== undefined) await user.click(dialog.getByRole('radio', { name: choice }))
+  await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), reason)
+  await user.click(dialog.getByRole('button', { name: 'Save decision' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+describe('what is read', () => {
+  test('[M5.9] a possible double dose says drug, client, who and when, on two tablets', async () => {
+    await atMaple(SCREEN, { rows: doubleDose() })
+    const double = await card(/^Metformin for Walter Abbott may have been given twice$/)
+    expect(double.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+      'given08:02 Dana ReyesDue Today 08:00',
+      'given08:10 Luis OrtegaDue Today 08:00',
+    ])
+    expect(double.getByText('Recorded on two tablets that had not heard of each other.')).toBeDefined()
+  })
+  test('[M5.9] a disagreement says what each of the two says, with the reason', async () => {
+    await atMaple(SCREEN, { rows: disagreement() })
+    const item = await card(/^Metformin for Walter Abbott: one says given, one says missed$/)
+    expect(item.getAllByRole('listitem')[1]?.textContent).toContain('08:10 Luis Ortega, Refused')
+  })
+  test('[S9.5] a held record says what it was, by whom, when it happened and why it is held', async () => {
+    await atMaple(SCREEN, { rows: [...mapleHouse(), heldMark()] })
+    const held = await card(/^Metformin for Walter Abbott: given Tue, Feb 17, 08:04$/)
+    expect(
+      held.getByText('Recorded by Luis Ortega. It happened Tue, Feb 17, 08:04, and arrived 08:15.'),
+    ).toBeDefined()
+    expect(held.getByText('It arrived more than 14 days after it happened.')).toBeDefined()
+  })
+  test('[S8.5] two versions of an order stand side by side, and what differs is marked', async () => {
+    await atMaple(SCREEN, { rows: [...mapleHouse(), twoVersions()] })
+    const versions = await card(/^Metformin for Walter Abbott$/)
+    const rows = versions.getAllByRole('row').map(row => row.textContent)
+    expect(rows).toContain('Dosagediffers1 tablet2 tablets')
+    expect(rows).toContain('Administration routeoraloral')
+    expect(
+      versions.getByRole('columnheader', { name: /The other version.*by Luis Ortega, 08:10/ }),
+    ).toBeDefined()
+  })
+  test('the most urgent comes first, and nothing at all is said in words', async () => {
+    await atMaple(SCREEN, { rows: [twoVersions(), heldMark(), ...doubleDose()] })
+    await card(/given twice/)
+    expect(screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)).toEqual([
+      'Possible double doses',
+      'Kept aside until a manager decides',
+      'Two versions of one order',
+    ])
+  })
+  test('an empty screen says that nothing needs a look', async () => {
+    await atMaple(SCREEN)
+    expect(await screen.findByText('Nothing needs a second look')).toBeDefined()
+  })
+  test('[M11.1] a screen that cannot be read says so', async () => {
+    await atMaple(SCREEN, { isBroken: true })
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be read on this tablet')
+  })
+  test('what was looked at stays with who, when, what and why', async () => {
+    const resolved = {
+      resolved_at: '2026-03-10T12:18:00.000Z',
+      resolved_by: LUIS,
+      resolution: 'reviewed',
+      resolution_reason: 'Dana gave the water only',
+    } as const
+    await atMaple(`${SCREEN}?show=looked-at`, { rows: doubleDose(resolved) })
+    const [item] = await screen.findAllByRole('listitem')
+    expect(item?.textContent).toBe(
+      'Possible double dosesMetformin for Walter Abbott may have been given twice' +
+        'Looked at, the records stay as they are “Dana gave the water only”Luis Ortega, 08:18',
+    )
+  })
+})
+
+describe('what may be done', () => {
+  test('[S9.7] a care giver reads the same and decides nothing', async () => {
+    await atMaple(SCREEN, { rows: [...doubleDose(), heldMark(), twoVersions()] })
+    await card(/given twice/)
+    expect(screen.getAllByText('A manager of Maple House will decide.')).toHaveLength(3)
+    expect(screen.queryByRole('button', { name: /looked at this|Decide|Choose/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Correct the record' }).getAttribute('href')).toBe(
+      `/dashboard/mar/1?day=${TODAY}`,
+    )
+  })
+  test('[M5.11] a manager has looked at a double dose, and the reason goes along', async () => {
+    const { user, recorded } = await atMaple(SCREEN, { rows: doubleDose(), role: 'manager' })
+    await user.click((await card(/given twice/)).getByRole('button', { name: 'I have looked at this' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Save decision' }))
+    expect(await dialog.findByText('Reason is required')).toBeDefined()
+    await decide(user, 'Asked both')
+    expect(await recorded()).toMatchObject([
+      { kind: 'attention.resolve', args: { resolution: 'reviewed', reason: 'Asked both' } },
+    ])
+    expect(await screen.findByText('Nothing needs a second look')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Looked at' }))
+    expect(await screen.findByText('on this tablet, not sent yet')).toBeDefined()
+  })
+  test.each([
+    ['Count this record', 'accepted'],
+    ['Leave it out, keep it in the books', 'discarded'],
+  ])('[S9.6] of a held record a manager says "%s"', async (choice, resolution) => {
+    const rows = [...mapleHouse(), heldMark()]
+    const { user, recorded } = await atMaple(SCREEN, { rows, role: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Decide' }))
+    await decide(user, 'Checked with Luis', choice)
+    expect(await recorded()).toMatchObject([{ kind: 'attention.resolve', args: { resolution } }])
+  })
+  test('[S8.4] of two versions a manager takes the other, and it is in force here at once', async () => {
+    const rows = [...mapleHouse(), twoVersions()]
+    const { user, mirror } = await atMaple(SCREEN, { rows, role: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Choose a version' }))
+    await decide(user, 'The doctor said two', 'Use the other version from now on')
+    const made = await mirror.pending('medication_version').toArray()
+    expect(made).toMatchObject([{ dosage: 2, created_by: DANA }])
+  })
+})
+
+describe('on the chart', () => {
+  test('[M5.11] a dose that was looked at is shouted no more, and says by whom and why', async () => {
+    const resolved = {
+      resolved_at: '2026-03-10T12:18:00.000Z',
+      resolved_by: LUIS,
+      resolution: 'reviewed',
+      resolution_reason: 'Only one tablet is missing from the box',
+    } as const
+    const { go } = await atMaple('/dashboard/mar', { rows: doubleDose(resolved) })
+    await screen.findByText('MAR - Maple House')
+    await screen.findByRole('link', { name: /Walter Abbott/ })
+    expect(screen.queryByText(/needs a second look/)).toBeNull()
+    await go('/dashboard/mar/1')
+    expect(
+      await screen.findByText(/Looked at by Luis Ortega: Only one tablet is missing from the box/),
+    ).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+  test('[M5.11] a third mark nobody has looked at is shouted again', async () => {
+    const item = {
+      resolved_at: '2026-03-10T12:18:00.000Z',
+      resolved_by: LUIS,
+      resolution: 'reviewed',
+    } as const
+    const third = aDose({ name: 'Metformin', date: TODAY, by: 7, at: '2026-03-10T12:12:00.000Z' })
+    await atMaple('/dashboard/mar', { rows: [...doubleDose(item), ...third] })
+    expect(await screen.findByText('1 dose needs a second look')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Open “Needs attention”' })).toBeDefined()
+  })
+})
+
+describe('not accepted from this tablet', () => {
+  test('[S6.3] its author tries again or gives up with a reason, and another care giver only reads', async () => {
+    const { user, mirror, recorded } = await atMaple(SCREEN, { rows: mapleHouse(), refused: [DANA, LUIS] })
+    expect(await screen.findAllByText('The server says: The day has not begun.')).toHaveLength(2)
+    expect(screen.getByText('Luis Ortega or a manager can try again or give it up.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Give up' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Wrong client')
+    await user.click(dialog.getByRole('button', { name: 'Give up' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await recorded()).map(({ kind }) => kind)).toEqual(['administration.mark', 'operation.discard'])
+    expect(await mirror.outbox.where('state').equals('refused').count()).toBe(1)
+  })
+  test('[S6.2] a manager sends it once more, with the time it was given', async () => {
+    const { user, recorded } = await atMaple(SCREEN, { rows: mapleHouse(), role: 'manager', refused: [LUIS] })
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await waitFor(async () =>
+      expect(await recorded()).toMatchObject([
+        { kind: 'administration.mark', author_id: DANA, args: { given_at: '2026-03-10T12:05:00.000Z' } },
+      ]),
+    )
+  })
+})

@@ -1,0 +1,124 @@
+/** What needs attention at Maple House, as rows the server would have sent. */
+
+import { administrationId } from '#domain/entities/administration.ts'
+import { type AttentionDetails, attentionId, unresolved } from '#domain/entities/attention-item.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { derivedId } from '#domain/values/ids.ts'
+import { TODAY } from '../mar/at-maple.tsx'
+import { aDose, DANA, LUIS, MAPLE, mapleHouse, orderId } from '../mar/maple-house.ts'
+
+type Item = RowOf<'attention_item'>
+
+const DOSE = administrationId(orderId('Metformin'), TODAY, '08:00')
+export const markBy = (person: number) => derivedId('mark', DOSE, String(person))
+
+const anAttention = (changes: Partial<Item> & Pick<Item, 'kind' | 'subject_ids'>): AnyRow => ({
+  collection: 'attention_item',
+  row: {
+    id: attentionId(changes.kind, changes.subject_ids),
+    client_id: 1,
+    home_id: MAPLE,
+    details: {},
+    author_id: LUIS,
+    recorded_at: '2026-03-10T12:10:00.000Z',
+    opened_at: '2026-03-10T12:15:00.000Z',
+    ...unresolved,
+    scope: `home:${MAPLE}`,
+    ...changes,
+  },
+})
+
+/** Dana gave Metformin at 08:02, Luis at 08:10, on two tablets; `said` is what the second says. */
+export const twoMarks = (said: 'given' | 'missed' = 'given'): AnyRow[] => [
+  ...aDose({ name: 'Metformin', date: TODAY, by: DANA, at: '2026-03-10T12:02:00.000Z' }),
+  ...aDose({
+    name: 'Metformin',
+    date: TODAY,
+    by: LUIS,
+    at: '2026-03-10T12:10:00.000Z',
+    status: said,
+    ...(said === 'missed' ? { reason_code: 'refused' as const } : {}),
+  }).map(entry =>
+    entry.collection === 'mark'
+      ? { ...entry, row: { ...entry.row, device_id: derivedId('device', 'of Luis') } }
+      : entry,
+  ),
+]
+
+export const doubleDose = (changes: Partial<Item> = {}): AnyRow[] => [
+  ...mapleHouse(),
+  ...twoMarks(),
+  anAttention({ kind: 'possible_double_dose', subject_ids: [markBy(DANA), markBy(LUIS)], ...changes }),
+]
+
+export const disagreement = (): AnyRow[] => [
+  ...mapleHouse(),
+  ...twoMarks('missed'),
+  anAttention({ kind: 'disagreement', subject_ids: [markBy(DANA), markBy(LUIS)] }),
+]
+
+const HELD_OPERATION = derivedId('operation', 'held')
+
+/** Luis gave a dose three weeks ago, and his tablet sent it today. */
+export const heldMark = (changes: Partial<Item> = {}, why: AttentionDetails['why'] = 'too_late'): AnyRow =>
+  anAttention({
+    kind: 'held',
+    subject_ids: [HELD_OPERATION],
+    client_id: null,
+    recorded_at: '2026-02-17T13:04:00.000Z',
+    details: {
+      ...(why === undefined ? {} : { why }),
+      operation: {
+        id: HELD_OPERATION,
+        kind: 'administration.mark',
+        version: 1,
+        args: {
+          mark_id: derivedId('mark', 'held'),
+          administration_id: administrationId(orderId('Metformin'), '2026-02-17', '08:00'),
+          medication_id: orderId('Metformin'),
+          administration_date: '2026-02-17',
+          administration_time: '08:00',
+          status: 'given',
+          given_at: null,
+          seen_mark_ids: [],
+        },
+        author_id: LUIS,
+        device_id: null,
+        recorded_at: '2026-02-17T13:04:00.000Z',
+        utc_offset_minutes: -300,
+      },
+    },
+    ...changes,
+  })
+
+/** Luis wants two tablets where somebody else's one stands. */
+export const twoVersions = (): AnyRow =>
+  anAttention({
+    kind: 'two_versions',
+    subject_ids: [orderId('Metformin')],
+    details: {
+      versions: {
+        collection: 'medication',
+        record_id: orderId('Metformin'),
+        group: 'drug_and_schedule',
+        standing: { dosage: 1 },
+        proposed: { dosage: 2 },
+      },
+      operation: {
+        id: derivedId('operation', 'edit'),
+        kind: 'medication.update',
+        version: 2,
+        args: {
+          medication_id: orderId('Metformin'),
+          version_id: derivedId('version', 'of Luis'),
+          changes: { dosage: 2 },
+          seen: null,
+        },
+        author_id: LUIS,
+        device_id: null,
+        recorded_at: '2026-03-10T12:10:00.000Z',
+        utc_offset_minutes: -240,
+      },
+    },
+  })

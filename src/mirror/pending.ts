@@ -151,8 +151,9 @@ export async function tryOut(mirror: MirrorDatabase, read: ReadOperation, contex
     const row = records.one(reference.collection, reference.id)
     if (row !== undefined) base[`${reference.collection}/${reference.id}`] = row.revision
   }
+  // Where it is now; what is about to change may close the very record that says so.
+  const scope = read.definition.scope(read.args, records)
   const { changed } = perform(read, records, context)
   const needed = new Set([...references, ...changed].map(({ collection }) => collection))
-  const scope = read.definition.scope(read.args, records)
   return { base, changed, scope, rests_on, collections: needed }
 }

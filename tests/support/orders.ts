@@ -18,6 +18,8 @@ export interface SeededOrder {
   readonly client_id: number
   readonly home_id: number
   readonly times?: readonly string[]
+  /** The item of another order here; its own unless said. */
+  readonly inventory_id?: number
 }
 
 export const METFORMIN: SeededOrder = {
@@ -58,7 +60,7 @@ export async function seedOrders(
           id: derivedId('version', order.name),
           medication_id: id,
           client_id: order.client_id,
-          inventory_id: 100 + index,
+          inventory_id: order.inventory_id ?? 100 + index,
           medication_name: order.name,
           administration_times: [...(order.times ?? ['08:00'])],
         },

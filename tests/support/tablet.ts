@@ -7,12 +7,13 @@ import * as v from 'valibot'
 import { administrationId } from '#domain/entities/administration.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/database.ts'
 import { tokensAnswer, userAnswer } from '#src/session/answers.ts'
 import { createHttp } from '#src/session/http.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
 import { type Contact, createContact } from '#src/sync/contact.ts'
 import { type Engine, startEngine, takeTurnAtOnce } from '#src/sync/engine.ts'
+import { giveUp, tryAgain } from '#src/sync/give-up.ts'
 import { createHttpTransport } from '#src/sync/http-transport.ts'
 import { pullAll } from '#src/sync/receiver.ts'
 import { type Author, type Prepared, prepare, type Recorder, record } from '#src/sync/record.ts'
@@ -56,6 +57,8 @@ export interface Tablet {
     status: 'given' | 'missed' | 'cancelled' | 'scheduled',
     seen?: readonly string[],
   ): Promise<string>
+  tryAgain(refused: OutboxEntry): Promise<{ operation_id: string }>
+  giveUp(refused: OutboxEntry, reason: string): Promise<{ operation_id: string }>
   /** Pulls until nothing is missing. */
   pull(): Promise<void>
   /** Sends until nothing waits; false when the network did not let it. */
@@ -155,6 +158,8 @@ export async function openTablet(
       })
       return mark_id
     },
+    tryAgain: refused => tryAgain(recorder, author, refused),
+    giveUp: (refused, reason) => giveUp(recorder, author, refused, reason),
     pull: () => pullAll(receiving, never),
     push: async () => (await sender.step(never)).isAll,
     start: () =>

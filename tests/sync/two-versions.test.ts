@@ -1,0 +1,127 @@
+/** Two managers change one order without hearing of each other (S8). */
+
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OperationInput } from '#domain/operations.ts'
+import { uuidV7 } from '#domain/values/ids.ts'
+import { readAttention } from '#src/mirror/attention.ts'
+import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { openTablet, type Tablet } from '../support/tablet.ts'
+
+const metformin = orderId(METFORMIN.name)
+type Changes = OperationInput<'medication.update'>['changes']
+
+let server: TestServer
+let ruth: Tablet
+let helen: Tablet
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedOrders(server.database)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  server.clock.advanceSeconds(3_600)
+  ruth = await openTablet(server, 'manager')
+  helen = await openTablet(server, 'provider')
+  for (const tablet of [ruth, helen]) await tablet.pull()
+})
+
+const newId = () => uuidV7(server.clock.now, size => new Uint8Array(randomBytes(size)))
+
+/** As the form does it: with the order as it was when the form opened. */
+async function change(tablet: Tablet, changes: Changes): Promise<void> {
+  const { line, version } = await order(tablet)
+  const { dosage, administration_times } = version
+  const { notes, end_date, start_date } = line
+  await tablet.record('medication.update', {
+    medication_id: metformin,
+    version_id: newId(),
+    changes,
+    seen: { dosage, administration_times, notes, end_date, start_date },
+  })
+  server.clock.advanceSeconds(10)
+}
+
+async function order({ mirror }: Tablet) {
+  const line =
+    (await mirror.pending('medication').get(metformin)) ?? (await mirror.rows('medication').get(metformin))
+  const versions = [
+    ...(await mirror.rows('medication_version').where('medication_id').equals(metformin).toArray()),
+    ...(await mirror.pending('medication_version').where('medication_id').equals(metformin).toArray()),
+  ].sort((left, right) => (left.created_at < right.created_at ? -1 : 1))
+  const version = versions.at(-1)
+  if (line === undefined || version === undefined) throw new Error('The order is not here.')
+  return { line, version }
+}
+
+async function syncAll(): Promise<void> {
+  for (const tablet of [ruth, helen]) await tablet.push()
+  for (const tablet of [ruth, helen]) await tablet.pull()
+}
+const dosages = async () =>
+  Promise.all([ruth, helen].map(async tablet => (await order(tablet)).version.dosage))
+const openItem = async (tablet: Tablet) => {
+  const items = (await readAttention(tablet.mirror)).open
+  expect(items).toHaveLength(1)
+  const [item] = items
+  if (item === undefined) throw new Error('There is nothing to decide.')
+  return item
+}
+
+test('[S8.1] one changes the dose, the other the instructions: both count, and nobody has to decide', async () => {
+  await change(ruth, { dosage: 2 })
+  await change(helen, { notes: 'With plenty of water' })
+  await syncAll()
+  for (const tablet of [ruth, helen]) {
+    const { line, version } = await order(tablet)
+    expect([version.dosage, line.notes]).toEqual([2, 'With plenty of water'])
+    expect((await readAttention(tablet.mirror)).open).toEqual([])
+  }
+})
+
+test('[S8.2] both change the dose: the first stays in force, and both versions are kept side by side', async () => {
+  await change(ruth, { dosage: 3 })
+  await change(helen, { dosage: 4, notes: 'Slowly' })
+  await syncAll()
+  expect(await dosages()).toEqual([3, 3])
+  expect((await order(ruth)).line.notes).toBe('Slowly')
+  const item = await openItem(ruth)
+  expect(item).toMatchObject({
+    kind: 'two_versions',
+    author_id: helen.author.user_id,
+    details: { versions: { group: 'drug_and_schedule', standing: { dosage: 3 }, proposed: { dosage: 4 } } },
+  })
+  await ruth.record('attention.resolve', { item_id: item.id, resolution: 'discarded', reason: 'Three it is' })
+  await syncAll()
+  expect(await dosages()).toEqual([3, 3])
+  expect((await readAttention(helen.mirror)).open).toEqual([])
+})
+
+test('[S8.3] the other version taken is in force from then on, on every tablet', async () => {
+  await change(ruth, { dosage: 5 })
+  await change(helen, { dosage: 6 })
+  await syncAll()
+  const item = await openItem(ruth)
+  server.clock.advanceSeconds(120)
+  await ruth.record('attention.resolve', {
+    item_id: item.id,
+    resolution: 'accepted',
+    reason: 'Six was meant',
+  })
+  expect((await order(ruth)).version.dosage).toBe(6)
+  await syncAll()
+  expect(await dosages()).toEqual([6, 6])
+  expect((await order(helen)).version).toMatchObject({ created_by: ruth.author.user_id })
+})
+
+test('[S8.2] the same change by both is one change, and one after the other is no dispute', async () => {
+  await change(ruth, { dosage: 7 })
+  await change(helen, { dosage: 7 })
+  await syncAll()
+  await change(helen, { dosage: 8 })
+  await syncAll()
+  expect(await dosages()).toEqual([8, 8])
+  expect((await readAttention(ruth.mirror)).open).toEqual([])
+})

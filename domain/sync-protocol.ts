@@ -53,6 +53,13 @@ export interface Departure {
   readonly revision: number
 }
 
+export interface HistorySize {
+  /** Undated rows and the last days: what today's round rests on. */
+  readonly needed: number
+  /** Of the months wanted. */
+  readonly older: number
+}
+
 export interface ScopeAnswer {
   readonly scope: string
   readonly view: string
@@ -70,6 +77,8 @@ export interface ScopeAnswer {
     readonly rows: RowsByCollection
     /** Stages this page completed. */
     readonly completed: string[]
+    /** With the first page of a walk: how many rows it will bring. */
+    readonly size?: HistorySize
   } | null
 }
 

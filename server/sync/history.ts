@@ -14,6 +14,8 @@ import { behindId } from './cursor.ts'
 /** Two days back by UTC covers the last 24 hours in every zone. */
 const RECENT_DAYS = 2
 
+export const recentFrom = (now: string): string => addDays(now.slice(0, 10), -RECENT_DAYS)
+
 /** A page ends after so many stages, however empty: a walk of many years is many requests, not one long one. */
 const MOST_STAGES_A_PAGE = 24
 
@@ -75,7 +77,7 @@ function inStage(view: ScopeView, collection: Collection, stage: string, now: st
   if (dated === undefined || stage === 'undated') return here
   const column = sql.ref(dated)
   // Dates of rows are compared as dates; a column of instants takes the same bounds at midnight UTC.
-  if (stage === 'recent') return sql`${here} and ${column} >= ${addDays(now.slice(0, 10), -RECENT_DAYS)}`
+  if (stage === 'recent') return sql`${here} and ${column} >= ${recentFrom(now)}`
   const first = `${stage}-01`
   return sql`${here} and ${column} >= ${first} and ${column} < ${addMonths(first, 1)}`
 }

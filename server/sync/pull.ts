@@ -9,6 +9,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { restartReason } from './cursor.ts'
 import { feedPage } from './feed.ts'
 import { historyPage } from './history.ts'
+import { historySize } from './history-size.ts'
 import { type Head, headsOf } from './stamp.ts'
 
 /** Answers every scope asked for that is the caller's; scopes of others are not mentioned. */
@@ -65,7 +66,8 @@ async function answerScope(
   const place = restart === null ? asked.history : null
   const history =
     place === undefined ? null : await historyPage(transaction, view, place, asked.since, now, rows)
-  return { scope: view.scope, view: view.view, restart, feed, history }
+  const size = place === null ? { size: await historySize(transaction, view, asked.since, now) } : {}
+  return { scope: view.scope, view: view.view, restart, feed, history: history && { ...history, ...size } }
 }
 
 const rowsIn = ({ feed, history }: ScopeAnswer): number =>

@@ -11,7 +11,7 @@ import type { Operation } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, type RowOf } from '#domain/registry.ts'
 import type { RescueKey } from '#domain/rescue-file.ts'
-import type { FeedCursor, HistoryPlace } from '#domain/sync-protocol.ts'
+import type { FeedCursor, HistoryPlace, HistorySize } from '#domain/sync-protocol.ts'
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
 import { pendingName, schemaSteps, storesOf } from './schema-steps.ts'
 import { createTroubleState } from './trouble.ts'
@@ -53,6 +53,8 @@ export interface ScopeState {
   feed: FeedCursor | null
   /** Where the walk of its history stands; null before it began, absent once it is complete. */
   history?: HistoryPlace | null
+  /** While a first walk is under way: how many rows it will bring, and how many of them are here. */
+  walk?: HistorySize & { rows: number }
   /** Months (`YYYY-MM`) wholly here, and `undated`, `recent`. */
   held: string[]
   /** The registry this was filled by; another one walks the history again (a new table has to be filled). */

@@ -2,7 +2,7 @@
 
 import { monthOf } from '#domain/entity.ts'
 import { entityOf, isCollection } from '#domain/registry.ts'
-import type { PullAnswer, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
+import type { HistoryPlace, PullAnswer, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { offerAgain } from './acknowledged.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from './database.ts'
 import { takeDecisions } from './decisions.ts'
@@ -87,12 +87,27 @@ const walkedAgain = (known: ScopeState): ScopeState => ({
 })
 
 function nextState(state: ScopeState, { view, feed, history }: ScopeAnswer): ScopeState {
-  const { history: _, ...rest } = state
+  const { history: _, walk: before, ...rest } = state
   const held = [...new Set([...state.held, ...(history?.completed ?? [])])]
   const next = { ...rest, view, feed: feed.cursor, held }
-  if (history === null) return state.history === undefined ? next : { ...next, history: state.history }
-  return history.place === null ? next : { ...next, history: history.place }
+  if (history === null)
+    return state.history === undefined ? next : { ...next, ...walking(state.history, before) }
+  if (history.place === null) return next
+  const { size } = history
+  const begun = size === undefined ? before : { ...size, rows: 0 }
+  return {
+    ...next,
+    ...walking(history.place, begun && { ...begun, rows: begun.rows + countOf(history.rows) }),
+  }
 }
+
+const walking = (
+  history: HistoryPlace | null,
+  walk: ScopeState['walk'],
+): Pick<ScopeState, 'history' | 'walk'> => (walk === undefined ? { history } : { history, walk })
+
+const countOf = (rows: RowsByCollection): number =>
+  Object.values(rows).reduce((sum, list) => sum + list.length, 0)
 
 /** Rows of the feed are kept when undated, of a month held or being walked, or newer than any month there is to walk. */
 function wantedMonth(

@@ -1,5 +1,6 @@
 /** What the top bar may say about sync (S14, S16). */
 import { createContext, use } from 'react'
+import type { LocalMonth } from '#domain/values/dates.ts'
 
 export interface SyncStatus {
   /** `online` means a real answer of our server not long ago, never what the browser guesses. */
@@ -19,6 +20,8 @@ export interface SyncStatus {
   readonly lastHeardAt: string | null
   /** First sync: 0..1, or null when today's round is here. */
   readonly firstSyncProgress: number | null
+  /** Older records still on their way, when today's round is here: 0..1 of the rows, and the month they are from. */
+  readonly olderRecords: { readonly progress: number; readonly month: LocalMonth | null } | null
   /** Server clock minus ours, when it is over five minutes (S15). */
   readonly clockWrongByMinutes: number | null
 }

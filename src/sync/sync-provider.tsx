@@ -10,6 +10,7 @@ import { useSession } from '../session/session.ts'
 import { answerTo } from './answered.ts'
 import type { Device } from './device.ts'
 import type { Engine } from './engine.ts'
+import { ALL_HERE, readFirstSync } from './first-sync.ts'
 import { giveUp, tryAgain } from './give-up.ts'
 import { keepOrAsk, type NotSaved, NotSavedContext } from './not-saved.ts'
 import { type Author, prepare } from './record.ts'
@@ -61,14 +62,14 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   const state = useSyncExternalStore(contact.subscribe, contact.state)
   const outbox = useLiveQuery(() => readOutbox(mirror), [mirror])
   const attention = useLiveQuery(() => countAttention(mirror), [mirror])
-  const progress = useLiveQuery(() => firstSyncProgress(mirror), [mirror])
+  const progress = useLiveQuery(() => readFirstSync(mirror), [mirror])
   const status = useMemo(
     () => ({
       ...(outbox ?? EMPTY),
       ...(attention ?? CALM),
       connection: state.connection,
       lastHeardAt: state.lastHeardAt,
-      firstSyncProgress: userId === null ? null : (progress ?? null),
+      ...(userId === null || progress === undefined ? ALL_HERE : progress),
       clockWrongByMinutes: wrongBy(state.clockOffsetMs),
       syncNow: () => engine.current?.wake(),
     }),
@@ -126,18 +127,6 @@ function queued({ id, operation, state, error }: OutboxEntry): SyncStatus['queue
   if (state === 'applied') return []
   const { kind, recorded_at, author_id } = operation
   return [{ id, kind, recorded_at, author_id, state, reason: error?.message ?? null }]
-}
-
-/** How much of what a round needs is here: undated rows and the last days of every scope. null when all is. */
-async function firstSyncProgress(mirror: MirrorDatabase): Promise<number | null> {
-  const states = await mirror.scope_state.toArray()
-  if (states.length === 0) return 0
-  const needed = states.length * 2
-  const here = states.reduce(
-    (sum, { held }) => sum + Number(held.includes('undated')) + Number(held.includes('recent')),
-    0,
-  )
-  return here === needed ? null : here / needed
 }
 
 function wrongBy(offsetMs: number): number | null {

@@ -1,18 +1,29 @@
 /** Lines across the top, only while they are true: made-up homes, a sign-in that lapsed, a mirror days old. */
 import { Button } from '@mantine/core'
-import { IconClockExclamation, IconFlask, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
+import {
+  IconClockExclamation,
+  IconCloudDown,
+  IconFlask,
+  IconKey,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { DAY_MINUTES, minutesBetween } from '#domain/values/dates.ts'
 import { useSession } from '../../session/session.ts'
 import { useSync } from '../../sync/status.ts'
+import { useLasting } from '../../ui/lasting.ts'
 import { useNow } from '../../ui/now.ts'
 import type { Tone } from '../theme-colours.ts'
+import { FirstSync, isFetching } from './first-sync.tsx'
 import style from './notices.module.css'
 
 /** Without a real answer for this long, what the screen shows can no longer be trusted (design §5). */
 const TRUSTED_DAYS = 7
+
+/** What is over sooner needs no line: it would only flash. */
+const SHORT_MS = 1_500
 
 /** `demo` is filled by whoever knows that these homes are made up. */
 export function Notices({ isDemo }: { isDemo: boolean }) {
@@ -23,6 +34,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
   const now = useNow(60_000)
   const silentDays =
     sync.lastHeardAt === null ? 0 : Math.floor(minutesBetween(sync.lastHeardAt, now) / DAY_MINUTES)
+  const isSlow = useLasting(isFetching(sync), SHORT_MS)
   const mustSignInAgain = session.state === 'authenticated' && session.mustSignInAgain
 
   return (
@@ -30,6 +42,11 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
       {isDemo && (
         <Notice tone="offline" icon={<IconFlask size={20} aria-hidden />}>
           <strong>{t('shell.demo')}</strong> {t('shell.demoText')}
+        </Notice>
+      )}
+      {isSlow && (
+        <Notice tone="accent" icon={<IconCloudDown size={20} aria-hidden />}>
+          <FirstSync sync={sync} />
         </Notice>
       )}
       {mustSignInAgain && (

@@ -1,5 +1,5 @@
 /** Behind the pill: what waits, by whom and since when, when the server was last heard, and a way to try now. */
-import { Button, CloseButton, Progress } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { agoWords, deviceZone, sinceWords, whenWords } from '../../ui/dates.ts'
 import { RescueSection } from '../storage/rescue-section.tsx'
 import { ATTENTION_PATH } from './attention-badge.tsx'
+import { FirstSync } from './first-sync.tsx'
 import { kindWords, stateTone } from './sync-pill.ts'
 import style from './sync-status.module.css'
 
@@ -38,18 +39,7 @@ export function SyncPanel({ sync, now, nameOf, onClose }: SyncPanelProps) {
       </p>
       {sync.connection === 'offline' && <p className={style.quiet}>{t('sync.offlineExplained')}</p>}
 
-      {sync.firstSyncProgress !== null && (
-        <div className={style.firstSync}>
-          <span>{t('sync.firstSync')}</span>
-          <Progress
-            value={sync.firstSyncProgress * 100}
-            size="lg"
-            radius="xl"
-            aria-label={t('sync.firstSync')}
-          />
-          <span className={style.quiet}>{t('sync.firstSyncDetail')}</span>
-        </div>
-      )}
+      <FirstSync sync={sync} />
       {sync.clockWrongByMinutes !== null && (
         <p className={style.warning} data-tone="waiting">
           {t('sync.clockWrong', { count: Math.abs(Math.round(sync.clockWrongByMinutes)) })}

@@ -23,7 +23,10 @@ export const syncWords = {
   clockWrong:
     "This tablet's clock is {{count}} minutes wrong. Times in the records are corrected; please set the clock.",
   firstSync: "Fetching today's round",
-  firstSyncDetail: 'The rest follows in the background.',
+  firstSyncDetail: 'Older records follow by themselves.',
+  olderRecords: 'Today’s round is ready. Fetching older records.',
+  olderRecordsOf: 'Today’s round is ready. Fetching older records: {{month}}.',
+  percent: '{{percent}}%',
   queue: 'Waiting, oldest first',
   more: 'and {{count}} more',
   byYou: 'by you',

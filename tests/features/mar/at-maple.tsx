@@ -184,6 +184,7 @@ const HEARD = {
   isAttentionUrgent: false,
   keptBack: 0,
   firstSyncProgress: null,
+  olderRecords: null,
   clockWrongByMinutes: null,
   syncNow: () => {},
 } as const

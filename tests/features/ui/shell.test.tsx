@@ -31,6 +31,7 @@ const calm: SyncStatus = {
   keptBack: 0,
   lastHeardAt: new Date().toISOString(),
   firstSyncProgress: null,
+  olderRecords: null,
   clockWrongByMinutes: null,
 }
 const ruth = {

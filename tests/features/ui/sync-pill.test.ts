@@ -10,6 +10,7 @@ const calm = {
   isAttentionUrgent: false,
   keptBack: 0,
   firstSyncProgress: null,
+  olderRecords: null,
 } as const
 
 describe('the status tells the truth', () => {

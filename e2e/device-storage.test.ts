@@ -1,0 +1,153 @@
+/** The tablet's own memory in trouble (faults 32, 36): said before anybody walks away, and nothing recorded is lost. */
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright/test'
+import { officeOf, prescribeAroundNow } from './support/office.ts'
+import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const dose = (page: Page, drug: string, time: string): Locator =>
+  page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: time }).first()
+
+/** The room the browser gives this address from now on; nothing: as much as there is. */
+async function leaveRoom(page: Page, origin: string, quotaSize?: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', {
+    origin,
+    ...(quotaSize === undefined ? {} : { quotaSize }),
+  })
+}
+
+test('[S1.6] with a full tablet the dose is not ticked, the words can be kept, and with room again it is saved once', async ({
+  hearth,
+  openProfile,
+}) => {
+  const { clientId, drug, times } = await prescribeAroundNow(await officeOf(hearth), 'Walter Abbott')
+  const tablet = await openProfile('tablet', TABLET)
+  const page = await tablet.newPage()
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  await readyForOffline(page)
+  hearth.wire.cut()
+
+  await leaveRoom(page, hearth.address, 1)
+  const due = dose(page, drug, times[0])
+  await due.getByRole('button', { name: 'Mark as Given' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Not saved' })
+  await expect(dialog).toContainText('Walter Abbott')
+  await expect(dialog).toContainText(drug)
+  await expect(due.getByText('Given', { exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog).toContainText('still not saved')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save a rescue file' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^hearth-rescue-.*\.json$/)
+  await page.screenshot({ path: 'e2e/results/not-saved.png' })
+
+  await leaveRoom(page, hearth.address)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(due.getByText('Given', { exact: true })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('1 on this tablet')
+  hearth.wire.mend()
+  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+})
+
+test('[S6.2] what a tablet could not send is brought in by a manager from its rescue file', async ({
+  hearth,
+  openProfile,
+}) => {
+  const { clientId, drug, times } = await prescribeAroundNow(await officeOf(hearth), 'Rosa Delgado')
+  const tablet = await openProfile('tablet', TABLET)
+  const page = await tablet.newPage()
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  await readyForOffline(page)
+  hearth.wire.cut()
+  await dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'on this tablet' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save a rescue file' }).click()
+  const file = await (await download).path()
+  expect(readFileSync(file, 'utf8')).not.toContain(drug)
+  await page.screenshot({ path: 'e2e/results/rescue-panel.png' })
+  await tablet.close()
+
+  hearth.wire.mend()
+  const laptop = await openProfile('laptop', LAPTOP)
+  const office = await laptop.newPage()
+  await signIn(office, hearth, 'manager@hearth.test')
+  await office.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  await expect(dose(office, drug, times[0])).toBeVisible()
+  const bringIn = async (expected: string) => {
+    await office.getByRole('banner').getByRole('button', { name: /saved|attention/i }).first().click()
+    await office.getByRole('button', { name: 'Bring in a rescue file' }).click()
+    const dialog = office.getByRole('dialog', { name: 'Bring in a rescue file' })
+    const chooser = office.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Choose the file' }).click()
+    await (await chooser).setFiles(file)
+    const done = office.getByRole('dialog', { name: 'The file is in' })
+    await expect(done).toContainText(expected)
+    await office.screenshot({ path: 'e2e/results/rescue-import.png' })
+    await done.getByRole('button', { name: 'Close' }).last().click()
+    await office.keyboard.press('Escape')
+  }
+  await bringIn('1 record is new in Hearth')
+  await expect(dose(office, drug, times[0]).getByText('Given', { exact: true })).toBeVisible()
+  await bringIn('1 was there already')
+})
+
+test('[S13.4] a tab that another one left behind in an update says so and records nothing more', async ({
+  hearth,
+  openProfile,
+}) => {
+  const tablet = await openProfile('tablet', TABLET)
+  const page = await tablet.newPage()
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  await expect(page.getByRole('banner')).toContainText('All saved')
+  const next = await tablet.newPage()
+  await next.goto(`${hearth.address}/api/v1/health`)
+  const version = await next.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        // What the app of a later release does at its start.
+        const request = indexedDB.open('hearth', 1_000)
+        request.onsuccess = () => resolve(request.result.version)
+        request.onblocked = () => reject(new Error('The old tab did not let go.'))
+      }),
+  )
+  expect(version).toBe(1_000)
+  await page.bringToFront()
+  await expect(page.getByRole('heading', { name: 'Hearth was updated in another window' })).toBeVisible()
+  await page.screenshot({ path: 'e2e/results/outdated.png' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Hearth was updated in another window' })).toBeVisible()
+})
+
+test('[S13.5] an update that an old window holds up says which window to close, and goes on by itself', async ({
+  hearth,
+  openProfile,
+}) => {
+  const tablet = await openProfile('tablet', TABLET)
+  const old = await tablet.newPage()
+  await old.goto(`${hearth.address}/api/v1/health`)
+  await old.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        // A tab of the first version that hangs: it keeps its connection and hears nothing.
+        const request = indexedDB.open('hearth', 10)
+        request.onsuccess = () => {
+          Reflect.set(window, 'held', request.result)
+          resolve()
+        }
+      }),
+  )
+  const page = await tablet.newPage()
+  await page.goto(`${hearth.address}/login`)
+  await expect(page.getByRole('heading', { name: 'Close the other Hearth windows' })).toBeVisible()
+  await page.screenshot({ path: 'e2e/results/blocked.png' })
+  await old.close()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Close the other Hearth windows' })).toHaveCount(0)
+})

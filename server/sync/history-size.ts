@@ -1,0 +1,28 @@
+/** How much a walk of the history will bring, counted once when it begins: what a progress bar can be honest about. */
+import { type RawBuilder, sql } from 'kysely'
+import { entityOf } from '#domain/registry.ts'
+import type { HistorySize } from '#domain/sync-protocol.ts'
+import { collectionsOf, type ScopeView } from '../access/scopes.ts'
+import type { Transaction } from '../database/connection.ts'
+import { recentFrom } from './history.ts'
+
+export async function historySize(
+  transaction: Transaction,
+  view: ScopeView,
+  since: string,
+  now: string,
+): Promise<HistorySize> {
+  const counts = collectionsOf(view).map(({ collection }): RawBuilder<unknown> => {
+    const { datedBy } = entityOf(collection)
+    const here = sql`from ${sql.table(collection)} where scope = ${view.scope}`
+    if (datedBy === undefined) return sql`select count(*) as needed, 0 as older ${here}`
+    const date = sql.ref(datedBy)
+    // The last days come twice: at once, and again within their month.
+    return sql`select count(*) filter (where ${date} >= ${recentFrom(now)}) as needed,
+      count(*) filter (where ${date} >= ${`${since}-01`}) as older ${here}`
+  })
+  const { rows } = await sql<HistorySize>`
+    select coalesce(sum(needed), 0)::integer as needed, coalesce(sum(older), 0)::integer as older
+    from (${sql.join(counts, sql` union all `)}) as each`.execute(transaction)
+  return rows[0] ?? { needed: 0, older: 0 }
+}

@@ -1,0 +1,35 @@
+/** How far a first sync is, in words and by rows: today's round first, then month by month what came before it. */
+import { Progress } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { SyncStatus } from '../../sync/status.ts'
+import { monthWords } from '../../ui/dates.ts'
+import style from './first-sync.module.css'
+
+type Facts = Pick<SyncStatus, 'firstSyncProgress' | 'olderRecords'>
+
+export const isFetching = ({ firstSyncProgress, olderRecords }: Facts): boolean =>
+  firstSyncProgress !== null || olderRecords !== null
+
+export function FirstSync({ sync }: { sync: Facts }) {
+  const { t } = useTranslation()
+  const { firstSyncProgress, olderRecords } = sync
+  const part = firstSyncProgress ?? olderRecords?.progress
+  if (part === undefined) return null
+  const percent = Math.floor(part * 100)
+  const month = olderRecords?.month
+  const words =
+    firstSyncProgress !== null
+      ? t('sync.firstSync')
+      : month == null
+        ? t('sync.olderRecords')
+        : t('sync.olderRecordsOf', { month: monthWords(month) })
+  return (
+    <div className={style.firstSync}>
+      <span className={style.words}>
+        {words} <span data-figures>{t('sync.percent', { percent })}</span>
+      </span>
+      <Progress value={percent} size="lg" radius="xl" aria-label={words} />
+      {firstSyncProgress !== null && <span className={style.quiet}>{t('sync.firstSyncDetail')}</span>}
+    </div>
+  )
+}

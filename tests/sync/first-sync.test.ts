@@ -1,0 +1,145 @@
+/** The first sync (faults 3, 42): today's round before the rest, counted by rows, and killed as often as one likes. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { administration } from '#domain/entities/administration.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import type { PullAnswer } from '#domain/sync-protocol.ts'
+import { addDays } from '#domain/values/dates.ts'
+import { derivedId } from '#domain/values/ids.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { writeRows } from '#server/database/rows.ts'
+import { stamp } from '#server/sync/stamp.ts'
+import { createAllowance } from '#src/sync/allowance.ts'
+import { readFirstSync } from '#src/sync/first-sync.ts'
+import { pullAll } from '#src/sync/receiver.ts'
+import type { Transport } from '#src/sync/transport.ts'
+import { MAPLE } from '../support/homes.ts'
+import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { openTablet, type Tablet } from '../support/tablet.ts'
+
+const TODAY = '2026-03-10'
+const DAYS = 60
+const DOSES_A_DAY = 10
+/** Far less than a device asks for, so that a small home takes many pages. */
+const ROWS_A_PAGE = 25
+const KILLS = 20
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedOrders(server.database)
+  const [example] = administration.examples
+  if (example === undefined) throw new Error('An administration has no example.')
+  const rows = Array.from({ length: DAYS * DOSES_A_DAY }, (_, index): AnyRow => {
+    const administration_date = addDays(TODAY, -Math.floor(index / DOSES_A_DAY))
+    const id = derivedId('first-sync', String(index))
+    const place = { scope: homeScope(MAPLE), revision: 0, medication_id: orderId(METFORMIN.name) }
+    const version = derivedId('version', METFORMIN.name)
+    return {
+      collection: 'administration',
+      row: { ...example, ...place, id, medication_version_id: version, administration_date },
+    }
+  })
+  await server.database.transaction().execute(async transaction => {
+    await writeRows(transaction, rows)
+    await stamp(
+      transaction,
+      rows.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope })),
+    )
+  })
+})
+afterAll(() => server.stop())
+
+const rowsIn = ({ answers }: PullAnswer): number =>
+  answers
+    .flatMap(({ history }) => Object.values(history?.rows ?? {}))
+    .reduce((sum, rows) => sum + rows.length, 0)
+
+/** Pulls by small pages; `heard` is told of each answer before it is stored and may end everything there. */
+const pullBySmallPages = ({ mirror, transport }: Tablet, heard: (answer: PullAnswer) => Promise<void>) => {
+  const listening: Transport = {
+    ...transport,
+    pull: async (...asked) => {
+      const answer = await transport.pull(...asked)
+      await heard(answer)
+      return answer
+    },
+  }
+  const page = createAllowance(ROWS_A_PAGE, ROWS_A_PAGE)
+  const options = { mirror, transport: listening, now: () => server.clock.now, months: 3, page }
+  return pullAll(options, new AbortController().signal)
+}
+
+test('[S4.10] the bar counts rows: first what today’s round needs, then the months behind it, and never backwards', async () => {
+  const tablet = await openTablet(server, 'care_giver')
+  const rounds: number[] = []
+  const older: number[] = []
+  const months: (string | null)[] = []
+  const look = async () => {
+    const { firstSyncProgress, olderRecords } = await readFirstSync(tablet.mirror)
+    if (firstSyncProgress !== null) {
+      expect(older).toEqual([])
+      rounds.push(firstSyncProgress)
+    }
+    if (olderRecords !== null) {
+      // The round is whole as soon as it is said to be ready.
+      expect(await tablet.mirror.rows('client').count()).toBe(2)
+      const doses = await tablet.mirror.rows('administration').toArray()
+      expect(doses.filter(dose => dose.administration_date === TODAY)).toHaveLength(DOSES_A_DAY)
+      older.push(olderRecords.progress)
+      months.push(olderRecords.month)
+    }
+  }
+  await pullBySmallPages(tablet, look)
+  expect(await readFirstSync(tablet.mirror)).toEqual({ firstSyncProgress: null, olderRecords: null })
+  expect(rounds[0]).toBe(0)
+  expect(rounds).toEqual(rounds.toSorted((one, other) => one - other))
+  expect(older.length).toBeGreaterThan(10)
+  expect(older).toEqual(older.toSorted((one, other) => one - other))
+  // Each page is seen, so no step is larger than a page.
+  const all = DAYS * DOSES_A_DAY
+  for (const [index, part] of older.slice(1).entries()) {
+    expect(part - (older[index] ?? 0)).toBeLessThan((2 * ROWS_A_PAGE) / all)
+  }
+  expect(older.at(-1)).toBeGreaterThan(0.9)
+  expect([...new Set(months)]).toEqual(['2026-03', '2026-02', '2026-01'])
+  tablet.close()
+})
+
+test(`[S4.11] a first sync killed ${KILLS} times goes on where it was and fetches nothing twice but the page under way`, async () => {
+  const unharmed = await openTablet(server, 'care_giver')
+  let needed = 0
+  await pullBySmallPages(unharmed, async answer => {
+    needed += rowsIn(answer)
+  })
+  const whole = await unharmed.mirror.rows('administration').orderBy('id').toArray()
+  expect(whole).toHaveLength(DAYS * DOSES_A_DAY)
+
+  let tablet = await openTablet(server, 'care_giver')
+  let fetched = 0
+  let lost = 0
+  for (let kill = 0; kill < KILLS; kill++) {
+    let answers = 0
+    // Before the answer is stored, after one, or after two.
+    const lives = kill % 3
+    await expect(
+      pullBySmallPages(tablet, async answer => {
+        fetched += rowsIn(answer)
+        if (answers++ < lives) return
+        lost += rowsIn(answer)
+        throw new Error('The tab was killed.')
+      }),
+    ).rejects.toThrow('killed')
+    tablet.close()
+    tablet = await openTablet(server, 'care_giver', tablet.mirror.name)
+  }
+  await pullBySmallPages(tablet, async answer => {
+    fetched += rowsIn(answer)
+  })
+  expect(lost).toBeGreaterThan(0)
+  expect(fetched - lost).toBe(needed)
+  expect(await tablet.mirror.rows('administration').orderBy('id').toArray()).toEqual(whole)
+  tablet.close()
+  unharmed.close()
+})

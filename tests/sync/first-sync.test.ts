@@ -71,7 +71,7 @@ const pullBySmallPages = ({ mirror, transport }: Tablet, heard: (answer: PullAns
   return pullAll(options, new AbortController().signal)
 }
 
-test('[S4.10] the bar counts rows: first what today’s round needs, then the months behind it, and never backwards', async () => {
+test('[S4.12] the bar counts rows: first what today’s round needs, then the months behind it, and never backwards', async () => {
   const tablet = await openTablet(server, 'care_giver')
   const rounds: number[] = []
   const older: number[] = []
@@ -107,7 +107,7 @@ test('[S4.10] the bar counts rows: first what today’s round needs, then the mo
   tablet.close()
 })
 
-test(`[S4.11] a first sync killed ${KILLS} times goes on where it was and fetches nothing twice but the page under way`, async () => {
+test(`[S4.13] a first sync killed ${KILLS} times goes on where it was and fetches nothing twice but the page under way`, async () => {
   const unharmed = await openTablet(server, 'care_giver')
   let needed = 0
   await pullBySmallPages(unharmed, async answer => {

@@ -18,9 +18,11 @@ interface SyncPanelProps {
   now: string
   nameOf: (userId: number) => string | undefined
   onClose: () => void
+  /** A rescue file is to be brought in. */
+  onImport: () => void
 }
 
-export function SyncPanel({ sync, now, nameOf, onClose }: SyncPanelProps) {
+export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelProps) {
   const { t } = useTranslation()
   const zone = deviceZone()
   const unseen = sync.waiting + sync.keptBack - sync.queue.length
@@ -63,7 +65,7 @@ export function SyncPanel({ sync, now, nameOf, onClose }: SyncPanelProps) {
         </>
       )}
 
-      <RescueSection hasUnsent={sync.waiting > 0} />
+      <RescueSection hasUnsent={sync.waiting > 0} onImport={onImport} />
 
       <div className={style.foot}>
         <span>

@@ -6,6 +6,7 @@ import {
   IconCloudUp,
   IconDeviceTablet,
 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SyncStatus, useSync } from '../../sync/status.ts'
 import { agoWords } from '../../ui/dates.ts'
@@ -14,6 +15,10 @@ import { useNow } from '../../ui/now.ts'
 import { SyncPanel } from './sync-panel.tsx'
 import { pillOf } from './sync-pill.ts'
 import style from './sync-status.module.css'
+
+const RescueImport = lazy(async () => ({
+  default: (await import('../storage/rescue-import.tsx')).RescueImport,
+}))
 
 interface SyncStatusPillProps {
   /** Who recorded what waits; undefined for someone this tablet has no name of. */
@@ -24,6 +29,7 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
   const { t } = useTranslation()
   const sync = useSync()
   const now = useNow()
+  const [isImporting, setIsImporting] = useState(false)
   const pill = pillOf(sync, t)
   const checked =
     pill.showsFreshness && sync.lastHeardAt !== null
@@ -46,8 +52,24 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
           </>
         }
       >
-        {close => <SyncPanel sync={sync} now={now} nameOf={nameOf} onClose={close} />}
+        {close => (
+          <SyncPanel
+            sync={sync}
+            now={now}
+            nameOf={nameOf}
+            onClose={close}
+            onImport={() => {
+              close()
+              setIsImporting(true)
+            }}
+          />
+        )}
       </Dropdown>
+      {isImporting && (
+        <Suspense fallback={null}>
+          <RescueImport onClose={() => setIsImporting(false)} />
+        </Suspense>
+      )}
       {/* Says a change once; the minutes that pass are not read out. */}
       <span className={style.unseen} aria-live="polite">
         {pill.text}

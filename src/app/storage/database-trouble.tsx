@@ -3,7 +3,7 @@
  * chart that no longer counts. A form with words in it stays in sight, to copy them.
  */
 import { Button } from '@mantine/core'
-import { IconDatabaseOff, IconRefresh, IconWindow } from '@tabler/icons-react'
+import { IconAppWindow, IconDatabaseOff, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Trouble } from '../../mirror/trouble.ts'
@@ -33,7 +33,7 @@ function TroublePage({ trouble }: { trouble: Trouble }): ReactNode {
   if (trouble === 'blocked') {
     return (
       <NoticePage
-        icon={<IconWindow {...ICON} />}
+        icon={<IconAppWindow {...ICON} />}
         title={t('storage.blocked.title')}
         text={t('storage.blocked.text')}
       />

@@ -1,19 +1,20 @@
 /** At the foot of the sync panel: what to do when this tablet cannot send any more, and the manager's side of it. */
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RESCUE_ROLES } from '#domain/rules/permissions.ts'
 import { useSession } from '../../session/session.ts'
 import style from './rescue-section.module.css'
 import { SaveRescueFile } from './save-rescue-file.tsx'
 
-const RescueImport = lazy(async () => ({ default: (await import('./rescue-import.tsx')).RescueImport }))
+interface RescueSectionProps {
+  hasUnsent: boolean
+  onImport: () => void
+}
 
-export function RescueSection({ hasUnsent }: { hasUnsent: boolean }) {
+export function RescueSection({ hasUnsent, onImport }: RescueSectionProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const [isImporting, setIsImporting] = useState(false)
   const role = session.state === 'authenticated' ? session.role : undefined
   const mayImport = role !== undefined && RESCUE_ROLES.includes(role)
   if (!hasUnsent && !mayImport) return null
@@ -24,20 +25,11 @@ export function RescueSection({ hasUnsent }: { hasUnsent: boolean }) {
       <div className={style.ways}>
         {hasUnsent && <SaveRescueFile />}
         {mayImport && (
-          <Button
-            variant="default"
-            leftSection={<IconFileImport size={20} aria-hidden />}
-            onClick={() => setIsImporting(true)}
-          >
+          <Button variant="default" leftSection={<IconFileImport size={20} aria-hidden />} onClick={onImport}>
             {t('storage.rescue.import')}
           </Button>
         )}
       </div>
-      {isImporting && (
-        <Suspense fallback={null}>
-          <RescueImport onClose={() => setIsImporting(false)} />
-        </Suspense>
-      )}
     </section>
   )
 }

@@ -10,23 +10,28 @@ import { recomputeAfter, recomputePending } from './pending.ts'
 import { inTransaction } from './storage.ts'
 import { dropScope, forgetRevisions, storeDepartures, storeRows } from './store-rows.ts'
 
-/** `asked`: the states the request was made from, by scope. */
+/** `asked`: the states the request was made from, by scope. Answers the scopes that have to be asked for again. */
 export async function storePull(
   mirror: MirrorDatabase,
   asked: ReadonlyMap<string, ScopeState>,
   answer: PullAnswer,
-): Promise<void> {
-  await inTransaction(mirror, mirror.everything, async () => {
+): Promise<ReadonlySet<string>> {
+  return inTransaction(mirror, mirror.everything, async () => {
+    const overtaken = new Set<string>()
     const touched = await dropLostScopes(mirror, answer)
     for (const one of answer.answers) {
       // While the answer was under way another tab stored its own, or the mirror was cleared for somebody else. Its
       // cursor would claim rows that are not here: it is asked for again.
       const present = await mirror.scope_state.get(one.scope)
-      if (JSON.stringify(present) !== JSON.stringify(asked.get(one.scope))) continue
+      if (JSON.stringify(present) !== JSON.stringify(asked.get(one.scope))) {
+        overtaken.add(one.scope)
+        continue
+      }
       touched.push(...(await storeScope(mirror, present, one)))
     }
     await recomputeAfter(mirror, touched)
     await recomputePending(mirror, await takeDecisions(mirror))
+    return overtaken
   })
 }
 

@@ -26,26 +26,6 @@ export async function storeRows(
   return newer.map(({ id }) => `${collection}/${id}`)
 }
 
-/**
- * Rows of a receipt, but for those that are somewhere else by now: a receipt tells how things were when it left, and
- * the feed of its scope may have told since that the row is gone.
- */
-export async function storeReceiptRows(
-  mirror: MirrorDatabase,
-  collection: Collection,
-  received: readonly object[],
-): Promise<string[]> {
-  // Rows of our own server, as in `storeRows`.
-  const rows = received as RowOf<Collection>[]
-  const present = await mirror.rows(collection).bulkGet(rows.map(({ id }) => id))
-  const states = await mirror.scope_state.bulkGet(rows.map(({ scope }) => scope))
-  const current = rows.filter((row, index) => {
-    const isHere = present[index]?.scope === row.scope
-    return isHere || row.revision > (states[index]?.feed?.revision ?? 0)
-  })
-  return storeRows(mirror, collection, current)
-}
-
 /** Takes rows out that left a scope, unless they came back or moved on since: same scope and a lower revision only. */
 export async function storeDepartures(
   mirror: MirrorDatabase,

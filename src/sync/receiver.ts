@@ -117,13 +117,14 @@ export async function pullAll(
     // A person keeps their own scope whatever they lose: an answer without any is no answer about homes (S10).
     if (answer.scopes.length === 0 && states.size > 0) throw new NotHeard('The answer names no scope.')
     since = oldestMonth(Date.parse(answer.server_time), options.months)
-    await storePull(mirror, states, answer)
+    const overtaken = await storePull(mirror, states, answer)
     await keepRescueKey(mirror, answer.rescue_key)
     states = await statesOf(mirror)
     const feedsWithMore = new Set(answer.answers.filter(({ feed }) => feed.more).map(({ scope }) => scope))
     const unfinished = answer.scopes.filter(({ scope, view }) => {
       const state = states.get(scope)
-      return state?.history !== undefined || state?.view !== view || feedsWithMore.has(scope)
+      const isBehind = feedsWithMore.has(scope) || overtaken.has(scope)
+      return state?.history !== undefined || state?.view !== view || isBehind
     })
     if (unfinished.length === 0) return forgetAwaiting(mirror, awaiting)
     const urgent = unfinished.filter(({ scope }) => !(states.get(scope)?.held.includes('recent') ?? false))

@@ -11,7 +11,7 @@ import { isUnanswered, type MirrorDatabase, type OutboxEntry } from '../mirror/d
 import { createAllowance } from './allowance.ts'
 import { createBackoff } from './backoff.ts'
 import type { Rest } from './loop.ts'
-import { setState, storeReceipts } from './store-receipts.ts'
+import { type Heard, setState, storeReceipts, viewsNow } from './store-receipts.ts'
 import { NotHeard, TooLarge, type Transport } from './transport.ts'
 
 export interface Sender {
@@ -29,7 +29,8 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, chanc
 
   const deliver = async (batch: readonly OutboxEntry[], signal: AbortSignal) => {
     try {
-      await storeAnswer(mirror, batch, await transport.push(batch.map(signed), signal))
+      const views = await viewsNow(mirror)
+      await storeAnswer(mirror, batch, await transport.push(batch.map(signed), signal), views)
       operations.gotThrough()
     } catch (error) {
       const isTooMuch = error instanceof TooLarge || (error instanceof NotHeard && error.isLate)
@@ -82,8 +83,9 @@ async function askAboutHeld(
 ): Promise<void> {
   const held = await mirror.outbox.where('state').equals('held').limit(MOST_ASKED_ABOUT).toArray()
   if (held.length === 0) return
+  const views = await viewsNow(mirror)
   const { receipts, server_time } = await transport.push(held.map(signed), signal)
-  await storeReceipts(mirror, receipts, server_time)
+  await storeReceipts(mirror, receipts, { at: server_time, views })
 }
 
 const signed = ({ operation, signature }: OutboxEntry) => ({ operation, signature })
@@ -109,10 +111,15 @@ async function nextBatch(mirror: MirrorDatabase, most: number): Promise<OutboxEn
   return fits === -1 ? unanswered : unanswered.slice(0, Math.max(fits, 1))
 }
 
-async function storeAnswer(mirror: MirrorDatabase, batch: readonly OutboxEntry[], answer: PushAnswer) {
+async function storeAnswer(
+  mirror: MirrorDatabase,
+  batch: readonly OutboxEntry[],
+  answer: PushAnswer,
+  views: Heard['views'],
+) {
   const ids = new Set(batch.map(({ id }) => id))
   const receipts = answer.receipts.filter(({ id }) => ids.has(id))
   // An answer that speaks of none of them would have us send the same for ever without rest.
   if (receipts.length === 0) throw new NotHeard('The answer has no receipts.')
-  await storeReceipts(mirror, receipts, answer.server_time)
+  await storeReceipts(mirror, receipts, { at: answer.server_time, views })
 }

@@ -2,6 +2,7 @@
  * Receipts of the server. In one transaction: its rows into the mirror, the entry out of the outbox, pending anew.
  * Only a receipt removes an operation (S6); a refused or held one stays with its reason.
  */
+import type { Envelope } from '#domain/entity.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, isCollection } from '#domain/registry.ts'
 import type { PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
@@ -16,17 +17,28 @@ import {
 import { idsByCollection, markPending, recomputePending } from '../mirror/pending.ts'
 import { pendingName } from '../mirror/schema-steps.ts'
 import { inTransaction } from '../mirror/storage.ts'
-import { storeReceiptRows } from '../mirror/store-rows.ts'
+import { storeRows } from '../mirror/store-rows.ts'
 
-/** `heardAt`: when the server gave them, by its clock; null when it only refused. */
+/** What was known when the operations were sent, and when the server answered, by its clock. */
+export interface Heard {
+  readonly at: string
+  /** Views by scope. */
+  readonly views: ReadonlyMap<string, string>
+}
+
+export const viewsNow = async (mirror: MirrorDatabase): Promise<Heard['views']> =>
+  new Map((await mirror.scope_state.toArray()).map(({ scope, view }) => [scope, view]))
+
+/** `heard` is null when the server only refused. */
 export async function storeReceipts(
   mirror: MirrorDatabase,
   receipts: readonly PushReceipt[],
-  heardAt: string | null,
+  heard: Heard | null,
 ): Promise<void> {
   await inTransaction(mirror, mirror.everything, async () => {
     const touched = new Set<string>()
     const kept: Acknowledged[] = []
+    const isNews = heard === null ? () => false : await newsOnly(mirror, heard)
     const entries = await mirror.outbox
       .where('id')
       .anyOf(receipts.map(({ id }) => id))
@@ -37,20 +49,13 @@ export async function storeReceipts(
       if (receipt === undefined || position === undefined) continue
       for (const key of entry.writes) touched.add(key)
       const outcome = receipt.outcome === 'duplicate' ? (receipt.earlier ?? 'applied') : receipt.outcome
-      if (outcome === 'applied') {
+      if (outcome === 'applied' && heard !== null) {
         for (const [collection, rows] of Object.entries(receipt.rows)) {
-          if (isCollection(collection)) await storeReceiptRows(mirror, collection, rows)
+          if (isCollection(collection)) await storeRows(mirror, collection, rows.filter(isNews))
         }
         const awaited = await notBrought(mirror, entry, receipt.rows)
-        if (heardAt !== null) {
-          kept.push(
-            acknowledged(
-              { ...entry, position },
-              [...scopesOf(receipt.rows, awaited), ...ownScope(entry)],
-              heardAt,
-            ),
-          )
-        }
+        const scopes = [...scopesOf(receipt.rows, awaited), ...ownScope(entry)]
+        kept.push(acknowledged({ ...entry, position }, scopes, heard.at))
         if (awaited.length === 0) await mirror.outbox.delete(position)
         else await mirror.outbox.update(position, { state: 'applied', awaited, error: null })
       } else {
@@ -61,7 +66,7 @@ export async function storeReceipts(
         })
       }
     }
-    if (heardAt !== null) await keepAcknowledged(mirror, kept, heardAt)
+    if (heard !== null) await keepAcknowledged(mirror, kept, heard.at)
     await recomputePending(mirror, touched)
   })
   for (const { id } of receipts) mirror.unsent.delete(id)
@@ -70,14 +75,28 @@ export async function storeReceipts(
 const ownScope = ({ operation }: OutboxEntry): string[] =>
   operation.scope === undefined ? [] : [operation.scope]
 
+/**
+ * A receipt may be late: pulling may have brought its rows long ago, and told since that they left, that the home is
+ * lost or that its view is another one. Only what lies ahead of the feed, in the view it was asked from, is news.
+ */
+async function newsOnly(mirror: MirrorDatabase, { views }: Heard): Promise<(row: object) => boolean> {
+  const states = new Map((await mirror.scope_state.toArray()).map(state => [state.scope, state]))
+  return row => {
+    // Rows of our own server carry both.
+    const { scope, revision } = row as Envelope
+    const state = states.get(scope)
+    return state?.feed != null && state.view === views.get(scope) && revision > state.feed.revision
+  }
+}
+
 const scopesOf = (brought: RowsByCollection, awaited: readonly AnyRow[]): string[] => [
   ...Object.values(brought).flatMap(rows => rows.map(row => String((row as { scope?: unknown }).scope))),
   ...awaited.map(({ row }) => row.scope),
 ]
 
 /**
- * Its pending rows that the receipt has no row for: nobody was signed in when it was delivered, or another tablet made
- * the dose's record first. They stay in sight until a pull has brought what the server has (S7).
+ * Its pending rows that the receipt did not bring: nobody was signed in when it was delivered, another tablet made the
+ * dose's record first, or the walk of the history has not come by. They stay in sight until a pull has brought what the server has (S7).
  */
 async function notBrought(
   mirror: MirrorDatabase,
@@ -86,8 +105,14 @@ async function notBrought(
 ): Promise<AnyRow[]> {
   const awaited: AnyRow[] = []
   for (const [collection, ids] of idsByCollection(entry.writes)) {
-    const here = new Set((brought[collection] ?? []).map(row => (row as { id?: unknown }).id))
-    const missing = ids.filter(id => !here.has(id))
+    const sent = new Map(
+      (brought[collection] ?? []).map(row => [(row as AnyRow['row']).id, row as AnyRow['row']]),
+    )
+    const here = await mirror.rows(collection).bulkGet(ids)
+    const missing = ids.filter((id, index) => {
+      const revision = sent.get(id)?.revision
+      return revision === undefined || (here[index]?.revision ?? -1) < revision
+    })
     const rows = await mirror.table<PendingRow<Collection>>(pendingName(collection)).bulkGet(missing)
     for (const row of rows) {
       if (row === undefined) continue

@@ -10,9 +10,14 @@ import { inTransaction } from './storage.ts'
 export const unsent = (mirror: MirrorDatabase): Promise<number> =>
   mirror.outbox.where('state').anyOf('waiting', 'sent').count()
 
-/** Clears now, or leaves a note for `clearIfLeft` when something still has to be sent. */
-export async function leaveDevice(mirror: MirrorDatabase): Promise<void> {
+/** Its person is about to go. Written before the session is forgotten: after that a start would find nobody who left. */
+export async function noteLeft(mirror: MirrorDatabase): Promise<void> {
   await mirror.sync_note.put({ id: 'left' })
+}
+
+/** Clears now, or when what still has to be sent is sent. */
+export async function leaveDevice(mirror: MirrorDatabase): Promise<void> {
+  await noteLeft(mirror)
   await clearIfLeft(mirror)
 }
 

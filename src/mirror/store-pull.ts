@@ -1,7 +1,7 @@
 /** A pull's answer into the mirror: rows, cursor and held months in one transaction, so that neither is ever ahead (fault 4). */
 
 import { monthOf } from '#domain/entity.ts'
-import { entityOf, isCollection } from '#domain/registry.ts'
+import { collections, entityOf, isCollection } from '#domain/registry.ts'
 import type { HistoryPlace, PullAnswer, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { offerAgain } from './acknowledged.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from './database.ts'
@@ -23,7 +23,8 @@ export async function storePull(
       // While the answer was under way another tab stored its own, or the mirror was cleared for somebody else. Its
       // cursor would claim rows that are not here: it is asked for again.
       const present = await mirror.scope_state.get(one.scope)
-      if (JSON.stringify(present) !== JSON.stringify(asked.get(one.scope))) {
+      const isOvertaken = JSON.stringify(present) !== JSON.stringify(asked.get(one.scope))
+      if (isOvertaken || (await wouldTakeAway(mirror, one))) {
         overtaken.add(one.scope)
         continue
       }
@@ -33,6 +34,22 @@ export async function storePull(
     await recomputePending(mirror, await takeDecisions(mirror))
     return overtaken
   })
+}
+
+/**
+ * Whether an answer that begins a scope anew is older than a receipt stored since: what was just confirmed would go
+ * from the screen until the next pull. After a restored backup the server has older revisions for good.
+ */
+async function wouldTakeAway(
+  mirror: MirrorDatabase,
+  { scope, restart, feed }: ScopeAnswer,
+): Promise<boolean> {
+  if (restart === null || restart === 'epoch') return false
+  for (const collection of collections) {
+    const rows = mirror.rows(collection).where('scope').equals(scope)
+    if ((await rows.filter(({ revision }) => revision > feed.cursor.revision).count()) > 0) return true
+  }
+  return false
 }
 
 /** Only this answer says that a scope is lost; no 403, 404 or silence does (S10). */

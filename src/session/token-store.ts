@@ -31,11 +31,13 @@ export interface TokenStoreOptions {
   readonly random: RandomBytes
   /** Runs before somebody's session is kept; while it fails nobody is signed in. */
   readonly onEnter?: (userId: number) => Promise<void>
+  /** Runs before a session is forgotten: a tab that dies in between leaves the person signed in, not half gone. */
+  readonly onLeave?: () => Promise<void>
 }
 
 export function createTokenStore(
   tables: SessionTables,
-  { now, random, onEnter = async () => {} }: TokenStoreOptions,
+  { now, random, onEnter = async () => {}, onLeave = async () => {} }: TokenStoreOptions,
 ): TokenStore {
   const read = () => tables.session.get('current')
   const kept = (tokens: TokensAnswer) => ({
@@ -83,6 +85,7 @@ export function createTokenStore(
     },
 
     async clear() {
+      await onLeave()
       await tables.session.delete('current')
     },
 

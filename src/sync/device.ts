@@ -1,5 +1,5 @@
 /** One device in a browser: mirror, session and engine put together, once per page. */
-import { clearIfLeft, enterDevice, leaveDevice } from '../mirror/clear.ts'
+import { clearIfLeft, enterDevice, leaveDevice, noteLeft } from '../mirror/clear.ts'
 import { type MirrorDatabase, openMirror } from '../mirror/database.ts'
 import { createHttp, type Http } from '../session/http.ts'
 import { createTokenStore, type TokenStore } from '../session/token-store.ts'
@@ -34,6 +34,7 @@ export function createDevice(): Device {
     random,
     // Before the first screen: what the last person's mirror holds is not the next one's to see.
     onEnter: userId => enterDevice(mirror, userId),
+    onLeave: () => noteLeft(mirror),
   })
   const http = createHttp({ store })
   const contact = createContact(mirror, now)

@@ -107,6 +107,7 @@ export async function pullAll(
   let states = await statesOf(mirror)
   // Only what is new: how far back a walk goes the server's clock decides, and its first answer tells the time (S15).
   let scopes = [...states.values()].map(state => withoutHistory(askFor(state, since)))
+  const behind = new Set<string>()
   while (!signal.aborted) {
     const rows = page.now()
     const answer = await transport.pull({ scopes, rows }, signal).catch((error: unknown) => {
@@ -120,11 +121,14 @@ export async function pullAll(
     const overtaken = await storePull(mirror, states, answer)
     await keepRescueKey(mirror, answer.rescue_key)
     states = await statesOf(mirror)
-    const feedsWithMore = new Set(answer.answers.filter(({ feed }) => feed.more).map(({ scope }) => scope))
+    // Kept over the requests: a scope that still has more may have to wait for the round of another.
+    for (const { scope, feed } of answer.answers) {
+      if (feed.more || overtaken.has(scope)) behind.add(scope)
+      else behind.delete(scope)
+    }
     const unfinished = answer.scopes.filter(({ scope, view }) => {
       const state = states.get(scope)
-      const isBehind = feedsWithMore.has(scope) || overtaken.has(scope)
-      return state?.history !== undefined || state?.view !== view || isBehind
+      return state?.history !== undefined || state?.view !== view || behind.has(scope)
     })
     if (unfinished.length === 0) return forgetAwaiting(mirror, awaiting)
     const urgent = unfinished.filter(({ scope }) => !(states.get(scope)?.held.includes('recent') ?? false))

@@ -8,8 +8,8 @@ import { newTally } from './tally.ts'
 import type { Clock } from './world.ts'
 
 export interface OpenBench extends Bench {
-  /** Runs the story of one seed; a failure is shrunk, and says how to see it again. */
-  seed(seed: number): Promise<void>
+  /** Runs the story of one seed; a failure is shrunk, and says by which path to see the shrunk one again. */
+  seed(seed: number, path?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -22,11 +22,12 @@ export async function openBench(): Promise<OpenBench> {
   const servers = new ServerPair(connectionString, () => clock.now)
   const bench: Bench = { database, servers, clock, tally, nextCompany: 1 }
   return Object.assign(bench, {
-    async seed(seed: number) {
+    async seed(seed: number, path?: string) {
       const property = fc.asyncProperty(story, one => run(bench, one))
       const result = await fc.check(property, {
         seed,
         numRuns: 1,
+        ...(path === undefined ? {} : { path, endOnFailure: true }),
         interruptAfterTimeLimit: MOST_SHRINKING_MS,
       })
       if (!result.failed) return

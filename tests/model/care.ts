@@ -1,15 +1,14 @@
 /** What people do at a bedside and in the office of a home: they record operations on their device. */
 import { administrationId } from '#domain/entities/administration.ts'
-import { Refusal } from '#domain/errors.ts'
-import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import type { OperationInput } from '#domain/operations.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { readRows, type Shown } from '#src/mirror/read.ts'
-import { record } from '#src/sync/record.ts'
-import { signOperation } from '#src/sync/signed.ts'
+import { decide, giveUpRefused, tryRefusedAgain } from './attention.ts'
 import type { CareCommand } from './commands.ts'
 import type { Device } from './device.ts'
+import { nothing, picked, save, short } from './saving.ts'
 
 type MarkStatus = OperationInput<'administration.mark'>['status']
 
@@ -39,6 +38,12 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
         `records an allergy of ${client?.id}`,
       )
     }
+    case 'decide':
+      return decide(device, command)
+    case 'give_up':
+      return giveUpRefused(device, command.pick)
+    case 'try_again':
+      return tryRefusedAgain(device, command.pick)
     case 'withdraw_allergy': {
       const tab = await device.tab()
       const allergies = await readRows(tab.mirror, { collection: 'allergy', all: true })
@@ -52,10 +57,6 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
 }
 
 const newId = ({ now, world }: Device) => uuidV7(now(), world.random)
-const short = (id: string) => id.slice(-6)
-const picked = <One>(list: readonly One[], pick: number): One | undefined => list[pick % list.length]
-
-const nothing = (device: Device, why: string) => device.world.note(`${device.name} ${why}`)
 
 /** Orders as this device shows them, in one order on all devices. */
 async function ordersOn(device: Device): Promise<Shown<'medication'>[]> {
@@ -172,53 +173,33 @@ async function prescribe(device: Device, pick: number): Promise<void> {
   )
 }
 
+/** With the order as it stands on the screen, so that the server sees what its author did not know (S8). */
 async function changeOrder(
   device: Device,
   { order: pick, what, value }: Extract<CareCommand, { do: 'change_order' }>,
-) {
+): Promise<void> {
   const order = picked(await ordersOn(device), pick)
   if (order === undefined) return nothing(device, 'has no order to change')
+  const { mirror } = await device.tab()
+  const versions = await readRows(mirror, {
+    collection: 'medication_version',
+    index: 'medication_id',
+    is: order.id,
+  })
+  const version = versions.sort((left, right) => (left.created_at < right.created_at ? 1 : -1))[0]
+  if (version === undefined) throw new Error(`${device.name} shows order ${order.id} without a version.`)
+  const unique = device.world.unique()
   const changes = {
-    notes: { notes: `With food ${value}` },
-    dosage: { dosage: value + 0.125 },
+    notes: { notes: `With food ${unique}` },
+    dosage: { dosage: unique + 0.125 },
     times: { administration_times: ['07:00', `1${value % 10}:15`] },
     end: { end_date: addDays(await today(device, order.home_id), value) },
   }[what]
-  const args = { medication_id: order.id, version_id: newId(device), changes, seen: null }
-  await save(device, 'medication.update', args, `changes ${what} of ${short(order.id)} to ${value}`)
-}
-
-async function save<Kind extends OperationKind>(
-  device: Device,
-  kind: Kind,
-  args: OperationInput<Kind>,
-  words: string,
-): Promise<void> {
-  const { world } = device
-  const tab = await device.tab()
-  const session = await tab.store.read()
-  if (session === undefined) return nothing(device, 'has nobody signed in')
-  const who = world.company.people.find(({ id }) => id === session.user.id)?.name
-  const author = {
-    user_id: session.user.id,
-    session_id: session.session_id,
-    device_id: await tab.store.deviceId(),
-    sign: (operation: Parameters<typeof signOperation>[1]) => {
-      world.oracle.attempted.add(operation.id)
-      return signOperation(session.signing_key, operation)
-    },
-  }
-  try {
-    const { operation_id } = await record(tab.recorder, author, kind, args)
-    // A tab that died at the commit showed no tick.
-    if (tab.life.isDead) return world.note(`${who} on ${device.name} ${words}: no tick seen`)
-    world.oracle.saved.push({ operation_id, device: device.name, author_id: author.user_id, kind, args })
-    world.tally.saved++
-    world.note(`${who} on ${device.name} ${words}: saved as ${short(operation_id)}`)
-  } catch (error) {
-    if (tab.life.isDead) return world.note(`${who} on ${device.name} ${words}: no tick seen`)
-    if (!(error instanceof Refusal)) throw error
-    world.tally.refusedAtTap++
-    world.note(`${who} on ${device.name} ${words}: refused at once (${error.message})`)
-  }
+  const { notes, end_date, start_date } = order
+  const { dosage, unit, administration_route, administration_times, inventory_id } = version
+  const drug = { dosage, unit, administration_route, administration_times, inventory_id }
+  const seen = { notes, end_date, start_date, ...drug }
+  const args = { medication_id: order.id, version_id: newId(device), changes, seen }
+  const saw = what === 'notes' ? notes : dosage
+  await save(device, 'medication.update', args, `changes ${what} of ${short(order.id)} (${unique})`, saw)
 }

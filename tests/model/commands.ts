@@ -48,6 +48,16 @@ const care = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('record_allergy' as const), client: fc.nat({ max: 2 }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw_allergy' as const), pick }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('decide' as const),
+      pick,
+      accepts: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('give_up' as const), pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('try_again' as const), pick }) },
 )
 export type CareCommand = typeof care extends fc.Arbitrary<infer One> ? One : never
 
@@ -147,6 +157,8 @@ export const story = fc.noBias(
   fc.record({
     start: fc.constantFrom(...STARTS),
     salt: fc.nat(),
+    /** Rows a page of a pull: with few of them pages end inside revisions. */
+    page: fc.constantFrom(3, 11, 2_000),
     commands: fc.array(command, { maxLength: MOST_COMMANDS, size: 'max' }),
   }),
 )

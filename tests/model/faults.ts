@@ -24,6 +24,8 @@ export const FAULTS = [
   'bad_gateway',
   /** 500 of our server. */
   'server_error',
+  /** A proxy lets no more than one operation through at once: 413 without a word of ours. */
+  'too_large',
 ] as const
 
 export type Fault = (typeof FAULTS)[number]

@@ -21,7 +21,9 @@ test(
     const failures: { seed: number; words: string }[] = []
     const begun = performance.now()
     for (let seed = first; seed < first + runs; seed++) {
-      await bench.seed(seed).catch((error: unknown) => failures.push({ seed, words: String(error) }))
+      await bench
+        .seed(seed, process.env.HUNT_PATH)
+        .catch((error: unknown) => failures.push({ seed, words: String(error) }))
       const milliseconds = (performance.now() - begun) / (seed - first + 1)
       writeFileSync(
         report,

@@ -4,12 +4,14 @@ import { checkFeeds } from './feeds.ts'
 import { checkMarks } from './marks.ts'
 import { checkMirrors } from './mirrors.ts'
 import { checkNothingLost } from './nothing-lost.ts'
+import { checkNothingOverwritten } from './overwritten.ts'
 import { checkPending } from './pending.ts'
 import type { World } from './world.ts'
 
 export async function checkAll(world: World): Promise<void> {
   await checkNothingLost(world)
   await checkMarks(world)
+  await checkNothingOverwritten(world)
   await checkFeeds(world)
   await checkMirrors(world)
   await checkPending(world)

@@ -13,12 +13,13 @@ export async function checkMarks(world: World): Promise<void> {
     first_id: string | null
     device_id: string | null
     counter: number | null
+    was_held: boolean
   }>`
     select mark.id as mark_id, mark.administration_id, mark.revision, count(operation.id)::int as operations,
       min(operation.id::text) as first_id, min(operation.device_id::text) as device_id,
-      min(operation.counter) as counter
+      min(operation.counter) as counter, bool_or(operation.outcome = 'held') as was_held
     from mark left join operation
-      on operation.kind = 'administration.mark' and operation.outcome = 'applied'
+      on operation.kind = 'administration.mark' and operation.outcome in ('applied', 'held')
       and operation.scope = mark.scope and operation.args->>'mark_id' = mark.id::text
     where mark.scope = any(${scopes}::text[])
     group by mark.id, mark.administration_id, mark.revision`.execute(world.database)
@@ -26,7 +27,10 @@ export async function checkMarks(world: World): Promise<void> {
     if (operations !== 1) broken('S2', `mark ${mark_id} was made by ${operations} operations`)
     if (!world.oracle.attempted.has(first_id ?? '')) broken('S2', `mark ${mark_id} comes from nowhere`)
   }
-  const ordered = rows.toSorted((left, right) => Number(left.counter) - Number(right.counter))
+  const ordered = rows
+    .filter(({ was_held }) => !was_held)
+    .toSorted((left, right) => Number(left.counter) - Number(right.counter))
+  // One that was held became true when somebody decided so.
   const latest = new Map<string, (typeof rows)[number]>()
   for (const mark of ordered) {
     const maker = `${mark.device_id} ${mark.administration_id}`

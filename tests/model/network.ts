@@ -88,6 +88,8 @@ export class Network {
         return new Response(null, { status: 302, headers: { Location: 'https://login.example.net/' } })
       case 'too_many_requests':
         return ours(429, 'too_many_requests', { 'Retry-After': '7' })
+      case 'too_large':
+        return (await operationsIn(request())) > 1 ? new Response('Too large', { status: 413 }) : deliver()
       case 'server_error':
         return ours(500, 'internal')
       case 'bad_gateway':
@@ -100,6 +102,12 @@ export class Network {
     this.#stalled.clear()
     await new Promise<void>(resolve => this.options.later.after(commands, resolve))
   }
+}
+
+async function operationsIn(request: Request): Promise<number> {
+  if (!request.url.endsWith('/sync/push')) return 0
+  const { operations } = (await request.json()) as { operations: unknown[] }
+  return operations.length
 }
 
 const withoutWaiting = (fault: Fault | null): Fault | null => {

@@ -1,6 +1,7 @@
 /** S1, S2, S6: what showed as saved is on the server exactly once with all its effect, or visible with its reason. */
 
 import { sql } from 'kysely'
+import { attentionId } from '#domain/entities/attention-item.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { broken } from './broken.ts'
 import type { Saved } from './oracle.ts'
@@ -34,6 +35,16 @@ export async function checkNothingLost(world: World): Promise<void> {
       if (missing !== undefined) broken('S2', `${name} counts as applied, but ${missing}`)
       continue
     }
+    if (world.oracle.letGo.has(operation_id)) continue
+    if (booked?.outcome === 'held') {
+      const item = effects.items.get(attentionId('held', [operation_id]))
+      if (item === undefined) broken('S9', `${name} is held and nobody is asked about it`)
+      if (item.resolution === 'accepted' || item.resolution === 'corrected') {
+        const missing = missingEffect(saved, effects)
+        if (missing !== undefined) broken('S9', `${name} was accepted, but ${missing}`)
+      }
+      if (item.resolved_at !== null) continue
+    }
     if (queued === undefined) broken('S6', `${name} is ${booked?.outcome} and no device shows it`)
     const hasReason = queued.state === 'held' || (queued.state === 'refused' && queued.hasWords)
     if (!hasReason) broken('S6', `${name} waits without a reason (${queued.state})`)
@@ -60,22 +71,26 @@ interface Effects {
   readonly marks: ReadonlyMap<string, { status: string; administration_id: string; author_id: number }>
   readonly allergies: ReadonlyMap<string, { withdrawn_at: string | null }>
   readonly orders: ReadonlyMap<string, { removed_at: string | null }>
-  readonly versions: ReadonlySet<string>
+  readonly items: ReadonlyMap<string, { resolved_at: string | null; resolution: string | null }>
 }
 
 async function effectsOf({ database, company }: World): Promise<Effects> {
-  const here = sql`scope = any(${company.homes.map(({ id }) => `home:${id}`)}::text[])`
-  const [marks, allergies, orders, versions] = await Promise.all([
+  const scopes = [
+    ...company.homes.map(({ id }) => `home:${id}`),
+    ...company.people.map(({ id }) => `user:${id}`),
+  ]
+  const here = sql`scope = any(${scopes}::text[])`
+  const [marks, allergies, orders, items] = await Promise.all([
     selectRows(database, 'mark', here),
     selectRows(database, 'allergy', here),
     selectRows(database, 'medication', here),
-    selectRows(database, 'medication_version', here),
+    selectRows(database, 'attention_item', here),
   ])
   return {
     marks: new Map(marks.map(row => [row.id, row])),
     allergies: new Map(allergies.map(row => [row.id, row])),
     orders: new Map(orders.map(row => [row.id, row])),
-    versions: new Set(versions.map(({ id }) => id)),
+    items: new Map(items.map(row => [row.id, row])),
   }
 }
 

@@ -5,10 +5,14 @@ export interface Saved {
   readonly author_id: number
   readonly kind: string
   readonly args: Readonly<Record<string, unknown>>
+  /** Of a change to an order: what stood in the field on the author's screen. */
+  readonly saw?: unknown
 }
 
 export class Oracle {
   readonly saved: Saved[] = []
   /** Begun at a tap; whether the person saw the tick or the tab died before. */
   readonly attempted = new Set<string>()
+  /** Refused operations that a person gave up or tried again as new ones. */
+  readonly letGo = new Set<string>()
 }

@@ -22,12 +22,12 @@ export interface Bench {
 const RUNS_APART = 7_919
 
 /** Throws what was broken, with the history. */
-export async function run(bench: Bench, { start, salt, commands }: Story): Promise<void> {
+export async function run(bench: Bench, { start, salt, page, commands }: Story): Promise<void> {
   const { database, servers, clock, tally } = bench
   clock.now = Date.parse(start)
   const company = newCompany(bench.nextCompany++)
   await moveIn(database, company, new Date(clock.now).toISOString())
-  const world = new World(database, servers, clock, company, tally, salt + company.id * RUNS_APART)
+  const world = new World(database, servers, clock, company, tally, salt + company.id * RUNS_APART, page)
   try {
     for (const device of world.devices) await device.signIn(device.usual)
     for (const device of world.devices) await (await device.tab()).pull()

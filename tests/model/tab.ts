@@ -1,9 +1,11 @@
 /** One page of the app without its screen: the real mirror, session, http client, recorder, sender and receiver. */
 
-import { clearIfLeft, enterDevice } from '#src/mirror/clear.ts'
+import { clearIfLeft, enterDevice, noteLeft } from '#src/mirror/clear.ts'
 import type { MirrorDatabase } from '#src/mirror/database.ts'
 import { createHttp, type Http } from '#src/session/http.ts'
 import { createTokenStore, type TokenStore } from '#src/session/token-store.ts'
+import { createAllowance } from '#src/sync/allowance.ts'
+import { compareWithServer } from '#src/sync/compare.ts'
 import { type Contact, createContact } from '#src/sync/contact.ts'
 import { createDeviceCounter } from '#src/sync/device-counter.ts'
 import { createHttpTransport } from '#src/sync/http-transport.ts'
@@ -45,6 +47,7 @@ export class Tab {
       now,
       random: world.random,
       onEnter: userId => enterDevice(mirror, userId),
+      onLeave: () => noteLeft(mirror),
     })
     this.http = createHttp({
       store: this.store,
@@ -92,6 +95,7 @@ export class Tab {
           transport: this.#transport,
           now: () => this.#device.now() + this.contact.state().clockOffsetMs,
           months: MONTHS,
+          page: createAllowance(this.#device.world.page, 1),
         },
         never,
       )
@@ -100,6 +104,11 @@ export class Tab {
       this.#pulling = undefined
     })
     return this.#pulling
+  }
+
+  /** How many rows were not as the server has them. */
+  compare(): Promise<number> {
+    return compareWithServer(this.mirror, this.#transport, this.#device.world.clock.now, never)
   }
 
   /** A step that breaks is tried again later; that it broke is no news. */

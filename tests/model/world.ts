@@ -17,6 +17,8 @@ export class World {
   readonly oracle = new Oracle()
   readonly devices: Device[]
   readonly history: string[] = []
+  /** For words and numbers that occur once in a story. */
+  #unique = 0
   readonly #random: () => number
 
   constructor(
@@ -26,6 +28,8 @@ export class World {
     readonly company: Company,
     readonly tally: Tally,
     salt: number,
+    /** Rows a page of a pull. */
+    readonly page: number,
   ) {
     this.#random = mulberry32(salt)
     const [ruth, dana, jo] = company.people
@@ -39,6 +43,10 @@ export class World {
 
   readonly random = (size: number): Uint8Array =>
     Uint8Array.from({ length: size }, () => Math.floor(this.#random() * 256))
+
+  unique(): number {
+    return ++this.#unique
+  }
 
   device(index: number): Device {
     const device = this.devices[index % this.devices.length]

@@ -1,0 +1,57 @@
+/** S8: of two people's changes to one field none is overwritten by somebody who had not seen it. */
+import { sql } from 'kysely'
+import { selectRows } from '#server/database/rows.ts'
+import { broken } from './broken.ts'
+import type { Saved } from './oracle.ts'
+import type { World } from './world.ts'
+
+/** A field of an order that stories give values of their own. */
+type Field = 'notes' | 'dosage'
+
+export async function checkNothingOverwritten({ database, company, oracle }: World): Promise<void> {
+  const ids = oracle.saved.map(({ operation_id }) => operation_id)
+  const applied = new Set(
+    (
+      await database
+        .selectFrom('operation')
+        .select('id')
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .where('outcome', '=', 'applied')
+        .execute()
+    ).map(({ id }) => id),
+  )
+  const here = sql`scope = any(${company.homes.map(({ id }) => `home:${id}`)}::text[])`
+  const orders = await selectRows(database, 'medication', here)
+  const versions = await selectRows(database, 'medication_version', here)
+  const items = await selectRows(database, 'attention_item', here)
+  const updates = oracle.saved.filter(
+    ({ kind, operation_id }) => kind === 'medication.update' && applied.has(operation_id),
+  )
+  for (const field of ['notes', 'dosage'] as const) {
+    for (const update of updates) {
+      const value = changesOf(update)[field]
+      const order = String(update.args.medication_id)
+      if (value === undefined) continue
+      const stands =
+        field === 'notes'
+          ? orders.some(({ id, notes }) => id === order && notes === value)
+          : // A version stays in the order's past.
+            versions.some(({ medication_id, dosage }) => medication_id === order && dosage === value)
+      const isKnowinglyReplaced = updates.some(
+        other => other.args.medication_id === order && field in changesOf(other) && other.saw === value,
+      )
+      const isAsked = items.some(({ kind, details }) => {
+        const { standing, proposed } = details.versions ?? {}
+        return kind === 'two_versions' && (standing?.[field] === value || proposed?.[field] === value)
+      })
+      if (!stands && !isKnowinglyReplaced && !isAsked) {
+        broken(
+          'S8',
+          `${field} ${String(value)} of ${update.operation_id} was overwritten by somebody who had not seen it`,
+        )
+      }
+    }
+  }
+}
+
+const changesOf = ({ args }: Saved) => args.changes as Partial<Record<Field, unknown>>

@@ -1,0 +1,61 @@
+/** Recording as the screens do, and writing down what the person was shown. */
+import { Refusal } from '#domain/errors.ts'
+import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import { type Author, type Recorder, record } from '#src/sync/record.ts'
+import { signOperation } from '#src/sync/signed.ts'
+import type { Device } from './device.ts'
+import type { Saved } from './oracle.ts'
+
+export const short = (id: string) => id.slice(-6)
+
+export const picked = <One>(list: readonly One[], pick: number): One | undefined => list[pick % list.length]
+
+export const nothing = (device: Device, why: string) => device.world.note(`${device.name} ${why}`)
+
+export async function save<Kind extends OperationKind>(
+  device: Device,
+  kind: Kind,
+  args: OperationInput<Kind>,
+  words: string,
+  saw?: unknown,
+): Promise<void> {
+  await recordAs(device, words, async (recorder, author) => {
+    const { operation_id } = await record(recorder, author, kind, args)
+    return { operation_id, device: device.name, author_id: author.user_id, kind, args, saw }
+  })
+}
+
+/** As somebody signed in here: what showed as saved is written down. */
+export async function recordAs(
+  device: Device,
+  words: string,
+  work: (recorder: Recorder, author: Author) => Promise<Saved>,
+): Promise<void> {
+  const { world } = device
+  const tab = await device.tab()
+  const session = await tab.store.read()
+  if (session === undefined) return nothing(device, 'has nobody signed in')
+  const who = world.company.people.find(({ id }) => id === session.user.id)?.name
+  const author = {
+    user_id: session.user.id,
+    session_id: session.session_id,
+    device_id: await tab.store.deviceId(),
+    sign: (operation: Parameters<typeof signOperation>[1]) => {
+      world.oracle.attempted.add(operation.id)
+      return signOperation(session.signing_key, operation)
+    },
+  }
+  try {
+    const saved = await work(tab.recorder, author)
+    // A tab that died at the commit showed no tick.
+    if (tab.life.isDead) return world.note(`${who} on ${device.name} ${words}: no tick seen`)
+    world.oracle.saved.push(saved)
+    world.tally.saved++
+    world.note(`${who} on ${device.name} ${words}: saved as ${short(saved.operation_id)}`)
+  } catch (error) {
+    if (tab.life.isDead) return world.note(`${who} on ${device.name} ${words}: no tick seen`)
+    if (!(error instanceof Refusal)) throw error
+    world.tally.refusedAtTap++
+    world.note(`${who} on ${device.name} ${words}: refused at once (${error.message})`)
+  }
+}

@@ -7,6 +7,7 @@ import { chooseDatabase } from './database/chosen-database.ts'
 import { type Database, openDatabase } from './database/connection.ts'
 import { loadDemo } from './database/demo/load.ts'
 import { migrate } from './database/migrate.ts'
+import { oneAtATime } from './database/one-at-a-time.ts'
 import { decideDemo, demoAgeDays, demoLines, holdingsOf, rememberDemo } from './demo-homes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Environment, readEnvironment } from './env.ts'
@@ -19,6 +20,8 @@ import { webApp, withWebApp } from './static.ts'
 const WEB_APP_FOLDER = fileURLToPath(new URL('../app', import.meta.url))
 /** Together with the database's own two seconds this stays within the five a stop may take. */
 const GRACE_MS = 1_000
+/** Any number, the same in every process. */
+const DEMO_LOCK = 3_366_001
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const log = (line: Readonly<Record<string, unknown>>) => say(JSON.stringify(line))
@@ -52,7 +55,10 @@ async function start(environment: Environment): Promise<void> {
   // Waits for queries under way, which the database's own stop would cut anyway.
   shutdown.add(() => within(GRACE_MS, database.destroy()))
 
-  const isDemo = await settleDemo(environment, chosen.createdNow, database)
+  // A second process that starts on the same new database waits, and finds the demo loaded.
+  const isDemo = await oneAtATime(database, DEMO_LOCK, () =>
+    settleDemo(environment, chosen.createdNow, database),
+  )
   chosen.settle()
 
   const publicUrl = environment.publicUrl ?? ownAddress(environment)

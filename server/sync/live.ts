@@ -27,6 +27,9 @@ export interface Live {
 }
 
 const RECONNECT_MS = 1_000
+/** A listening connection hears nothing either way when its line is cut without a word; so it asks. */
+const ASK_EVERY_MS = 20_000
+const ANSWER_WITHIN_MS = 5_000
 
 /** More tabs than anybody has open of one session; another stream takes the place of the oldest. */
 const MOST_STREAMS_A_SESSION = 10
@@ -35,7 +38,9 @@ export function createLive({ database, connectionString, log }: Dependencies): L
   const listeners = new Set<Listener>()
   let client: pg.Client | undefined
   let isStopped = false
+  let wasAway = false
   let retry: NodeJS.Timeout | undefined
+  let asking: NodeJS.Timeout | undefined
 
   const tellHeads = async (listener: Listener) => {
     const heads = await headsOf(database, [...listener.scopes] as Scope[])
@@ -43,7 +48,11 @@ export function createLive({ database, connectionString, log }: Dependencies): L
   }
 
   const listen = async () => {
-    const next = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 })
+    const next = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: ANSWER_WITHIN_MS,
+    })
     next.on('error', () => lost(next))
     next.on('end', () => lost(next))
     next.on('notification', ({ payload = '' }) => {
@@ -54,6 +63,10 @@ export function createLive({ database, connectionString, log }: Dependencies): L
     client = next
     await next.connect()
     await next.query(`listen ${FEED_CHANNEL}`)
+    if (wasAway) log({ event: 'live_back' })
+    wasAway = false
+    clearInterval(asking)
+    asking = setInterval(() => next.query('select 1').catch(() => lost(next)), ASK_EVERY_MS)
     await Promise.all([...listeners].map(tellHeads))
   }
 
@@ -61,7 +74,10 @@ export function createLive({ database, connectionString, log }: Dependencies): L
   const lost = (which: pg.Client) => {
     if (isStopped || which !== client) return
     client = undefined
-    log({ event: 'live_away' })
+    clearInterval(asking)
+    which.end().catch(() => {})
+    if (!wasAway) log({ event: 'live_away' })
+    wasAway = true
     retry = setTimeout(listenAgain, RECONNECT_MS)
   }
 
@@ -76,6 +92,7 @@ export function createLive({ database, connectionString, log }: Dependencies): L
     async stop() {
       isStopped = true
       clearTimeout(retry)
+      clearInterval(asking)
       for (const listener of listeners) listener.close()
       listeners.clear()
       await client?.end().catch(() => {})

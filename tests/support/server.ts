@@ -33,7 +33,7 @@ export interface SignInOptions {
   readonly public_key?: unknown
 }
 
-const signedIn = v.object({
+export const signedIn = v.object({
   access_token: v.string(),
   refresh_token: v.string(),
   expires_in: v.number(),

@@ -24,6 +24,13 @@ import type { PersonName } from './homes.ts'
 import type { Obstacle } from './obstacles.ts'
 import { ADDRESS, type TestServer } from './server.ts'
 
+/** The server, in this process or behind an address. */
+export interface ReachableServer {
+  readonly app: Pick<TestServer['app'], 'fetch'>
+  readonly clock: { readonly now: number }
+  readonly signIn: TestServer['signIn']
+}
+
 export interface Network {
   isCut: boolean
   /** The server hears it, its answer is lost. */
@@ -73,7 +80,7 @@ const random = (size: number) => new Uint8Array(randomBytes(size))
 const KEY_TYPE = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 export async function openTablet(
-  server: TestServer,
+  server: ReachableServer,
   who: PersonName,
   name = `tablet-${randomUUID()}`,
   /** The tablet's own clock, which may be wrong. */

@@ -1,0 +1,85 @@
+/** The built server as processes of their own, several on one PostgreSQL, as behind a load balancer. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+/** Inside the clone: the server finds its packages in the folders above it. */
+const BUILT = join(root, 'dist/api-processes')
+
+export const buildServer = () =>
+  build({
+    configFile: join(root, 'server/vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: join(BUILT, 'server'), sourcemap: false },
+  })
+
+export interface ApiProcess {
+  readonly port: number
+  readonly address: string
+  /** Everything it printed since it was made. */
+  said(): string
+  /** Resolves when it is ready. */
+  start(): Promise<void>
+  /** As a rolling restart does it, and waits until it is gone. */
+  stop(): Promise<void>
+  /** As a crash does it. */
+  kill(): Promise<void>
+}
+
+export async function apiProcess(databaseUrl: string, dataDir: string): Promise<ApiProcess> {
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  let said = ''
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const ending = child
+    child = undefined
+    if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return
+    ending.kill(signal)
+    await once(ending, 'exit')
+  }
+  return {
+    port,
+    address: `http://127.0.0.1:${port}`,
+    said: () => said,
+    async start() {
+      const started = spawn(process.execPath, [join(BUILT, 'server/main.js')], {
+        cwd: root,
+        env: {
+          PATH: process.env.PATH,
+          PORT: String(port),
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: dataDir,
+          DEMO: '1',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      await new Promise<void>((resolve, reject) => {
+        let now = ''
+        const listen = (chunk: Buffer) => {
+          now += chunk
+          said += chunk
+          if (now.includes('Hearth is ready at')) resolve()
+        }
+        started.stdout.on('data', listen)
+        started.stderr.on('data', listen)
+        started.once('exit', code => reject(new Error(`Hearth did not start (${code}):\n${now}`)))
+      })
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}

@@ -2,6 +2,7 @@
 import { doCare } from './care.ts'
 import type { Command, Syncing } from './commands.ts'
 import { checkStillInSight } from './in-sight.ts'
+import { checkNeverOlder } from './never-older.ts'
 import { closeAccount, endSessions, giveRole, openAccount, takeHome } from './office.ts'
 import { count } from './tally.ts'
 import type { World } from './world.ts'
@@ -33,6 +34,7 @@ async function carryOut(world: World, command: Command): Promise<void> {
       ])
       for (const index of new Set(command.together.map(({ device }) => device))) {
         await aliveOrNot(world, index, () => checkStillInSight(world.device(index)))
+        await aliveOrNot(world, index, () => checkNeverOlder(world.device(index)))
       }
       return
     case 'close':

@@ -1,0 +1,143 @@
+/** Answers that come late: what was asked later has been answered meanwhile, and they must not undo it. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Role } from '#domain/values/roles.ts'
+import { userScope } from '#domain/values/scope.ts'
+import { stamp } from '#server/sync/stamp.ts'
+import { clearIfLeft, enterDevice, noteLeft } from '#src/mirror/clear.ts'
+import { readRows } from '#src/mirror/read.ts'
+import { createTokenStore } from '#src/session/token-store.ts'
+import { createAllowance } from '#src/sync/allowance.ts'
+import { pullAll } from '#src/sync/receiver.ts'
+import { PEOPLE } from '../support/homes.ts'
+import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { openTablet, type Tablet } from '../support/tablet.ts'
+
+const metformin = orderId(METFORMIN.name)
+const carer = PEOPLE.care_giver.id
+const never = new AbortController().signal
+
+let server: TestServer
+let tablet: Tablet
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedOrders(server.database)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  server.clock.advanceSeconds(86_400)
+  tablet = await openTablet(server, 'care_giver')
+  await tablet.pull()
+})
+
+const today = () => new Date(server.clock.now).toISOString().slice(0, 10)
+const shown = (id: string) => readRows(tablet.mirror, { collection: 'mark', anyOf: [id] })
+
+async function changeGrant(change: { role?: Role; until_at?: string | null }): Promise<void> {
+  await server.database.transaction().execute(async transaction => {
+    const rows = await transaction
+      .updateTable('grant')
+      .set(change)
+      .where('user_id', '=', carer)
+      .returning('id')
+      .execute()
+    await stamp(transaction, [
+      { collection: 'user', id: carer, scope: userScope(carer) },
+      ...rows.map(({ id }) => ({ collection: 'grant' as const, id, scope: userScope(carer) })),
+    ])
+  })
+}
+
+/** While the next answer is under way, once. */
+function meanwhile(work: () => Promise<unknown>): void {
+  tablet.network.beforeAnswer = async () => {
+    delete tablet.network.beforeAnswer
+    await work()
+  }
+}
+
+test.each([
+  { what: 'the home is lost', change: { until_at: '2026-01-06T00:00:00.000Z' }, back: { until_at: null } },
+  {
+    what: 'the role sees no doses any more',
+    change: { role: 'progress_note' as const },
+    back: { role: 'care_giver' as const },
+  },
+])('[S4.14] a receipt that comes after $what brings nothing back', async ({ change, back }) => {
+  await tablet.mark(metformin, today(), '08:00', 'given')
+  const other = await openTablet(server, 'care_giver', tablet.mirror.name)
+  meanwhile(async () => {
+    await changeGrant(change)
+    await other.pull()
+  })
+  expect(await tablet.push()).toBe(true)
+  await tablet.pull()
+  expect(await tablet.mirror.rows('mark').count()).toBe(0)
+  expect(await tablet.mirror.outbox.count()).toBe(0)
+  other.close()
+  await changeGrant(back)
+})
+
+test('[S7.3] an answer that begins a home anew takes nothing away that was confirmed since', async () => {
+  const markId = await tablet.mark(metformin, today(), '08:00', 'given')
+  const other = await openTablet(server, 'care_giver', tablet.mirror.name)
+  await changeGrant({ role: 'staff' })
+  const shownAfterEachAnswer: number[] = []
+  meanwhile(() => other.push())
+  const { pull } = tablet.transport
+  const transport = {
+    ...tablet.transport,
+    async pull(...asked: Parameters<typeof pull>) {
+      shownAfterEachAnswer.push((await shown(markId)).length)
+      return pull(...asked)
+    },
+  }
+  await pullAll({ mirror: tablet.mirror, transport, now: () => server.clock.now, months: 2 }, never)
+  expect(shownAfterEachAnswer.length).toBeGreaterThan(1)
+  expect(new Set(shownAfterEachAnswer)).toEqual(new Set([1]))
+  expect(await shown(markId)).toMatchObject([{ record_state: 'confirmed' }])
+  other.close()
+  await changeGrant({ role: 'care_giver' })
+})
+
+test('[S4.15] what waits behind the round of another home is brought by the same pull', async () => {
+  await changeGrant({ role: 'staff' })
+  const pageByPage = createAllowance(1, 1)
+  await pullAll(
+    {
+      mirror: tablet.mirror,
+      transport: tablet.transport,
+      now: () => server.clock.now,
+      months: 2,
+      page: pageByPage,
+    },
+    never,
+  )
+  const states = await tablet.mirror.scope_state.toArray()
+  for (const { scope, feed } of states) {
+    const head = await server.database
+      .selectFrom('scope_feed')
+      .select('revision')
+      .where('scope', '=', scope)
+      .executeTakeFirst()
+    expect(feed).toMatchObject({ revision: head?.revision })
+    expect(feed?.at).toBeUndefined()
+  }
+  await changeGrant({ role: 'care_giver' })
+})
+
+test('[S1.7] a tab that dies while its person signs out leaves them signed in, or the device cleared', async () => {
+  const { mirror } = tablet
+  await enterDevice(mirror, carer)
+  const store = createTokenStore(mirror, {
+    now: () => server.clock.now,
+    random: size => new Uint8Array(size),
+    onLeave: () => noteLeft(mirror),
+  })
+  // Dies here, before it can clear anything.
+  await store.clear()
+  // What a page does when it opens without anybody and has nothing to send.
+  await clearIfLeft(mirror)
+  expect(await mirror.rows('client').count()).toBe(0)
+})

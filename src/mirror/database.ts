@@ -43,6 +43,8 @@ export interface OutboxEntry {
   awaited?: readonly AnyRow[]
 }
 
+/** States of what the server has not answered. */
+export const UNANSWERED = ['waiting', 'sent'] as const satisfies readonly OutboxState[]
 export const isUnanswered = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
   state === 'waiting' || state === 'sent'
 

@@ -10,6 +10,7 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, isCollection } from '#domain/registry.ts'
 import type { MirrorDatabase, OutboxEntry, PendingRow } from './database.ts'
 import { loadFromMirror } from './read.ts'
+import { pendingName } from './schema-steps.ts'
 
 export const keyOf = ({ collection, row }: AnyRow): string => `${collection}/${row.id}`
 
@@ -61,7 +62,9 @@ export async function markPending(
   pending_state: OutboxEntry['state'],
 ): Promise<void> {
   for (const [collection, ids] of idsByCollection(entries.flatMap(({ writes }) => writes))) {
-    await mirror.pending(collection).where('id').anyOf(ids).modify({ pending_state })
+    const table = mirror.table<PendingRow<Collection>>(pendingName(collection))
+    const rows = (await table.bulkGet(ids)).filter(row => row !== undefined)
+    await table.bulkPut(rows.map(row => ({ ...row, pending_state })))
   }
 }
 

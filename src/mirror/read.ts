@@ -3,6 +3,7 @@
  */
 import type { Collection as DexieCollection, Table } from 'dexie'
 import type { LoadRecords } from '#domain/perform.ts'
+import type { Reference } from '#domain/record-set.ts'
 import { type Collection, collections, type RowId, type RowOf } from '#domain/registry.ts'
 import type { MirrorDatabase, PendingRow } from './database.ts'
 
@@ -25,11 +26,13 @@ export async function readRows<C extends Collection>(
   query: Query<C>,
 ): Promise<Shown<C>[]> {
   const pendingTable = mirror.pending(query.collection)
+  // By id every pending row that matters is among those found; by another index one may have moved out of it.
+  const isById = 'anyOf' in query && query.index === undefined
   // In this order: a receipt taken in another tab between two of them moves a row from pending to the mirror, where
   // it is then found a second time, never missed.
   const [changed, changedIds, confirmed] = await Promise.all([
     matching(pendingTable, query).toArray(),
-    pendingTable.toCollection().primaryKeys(),
+    isById ? [] : pendingTable.toCollection().primaryKeys(),
     matching(mirror.rows(query.collection), query).toArray(),
   ])
   const overlaid = new Set<unknown>([...changedIds, ...changed.map(({ id }) => id)])
@@ -75,25 +78,27 @@ export async function readOne<C extends Collection>(
 /** Loads what an operation names from mirror ⊕ pending; works inside a transaction and outside. */
 export function loadFromMirror(mirror: MirrorDatabase): LoadRecords {
   return async (references, records) => {
-    for (const collection of collections) {
-      const ids: Key[] = []
-      const byField = new Map<string, Key[]>()
-      for (const reference of references) {
-        if (reference.collection !== collection) continue
-        if ('id' in reference) ids.push(reference.id)
-        else byField.set(reference.field, [...(byField.get(reference.field) ?? []), reference.value])
-      }
-      const queries: Query<Collection>[] = [...byField].map(([index, anyOf]) => ({
-        collection,
-        index,
-        anyOf,
-      }))
-      if (ids.length > 0) queries.push({ collection, anyOf: ids })
-      for (const query of queries) {
-        for (const { record_state, ...row } of await readRows(mirror, query)) {
-          records.putRow(collection, row as unknown as RowOf<Collection>)
-        }
+    const queries = collections.flatMap(collection => queriesFor(collection, references))
+    // Side by side: a tap waits for the slowest of them, not for their sum.
+    const found = await Promise.all(queries.map(query => readRows(mirror, query)))
+    for (const [place, { collection }] of queries.entries()) {
+      for (const { record_state, ...row } of found[place] ?? []) {
+        records.putRow(collection, row as unknown as RowOf<Collection>)
       }
     }
   }
+}
+
+/** One query for all ids of a collection, and one for each field it is asked by. */
+function queriesFor(collection: Collection, references: readonly Reference[]): Query<Collection>[] {
+  const ids: Key[] = []
+  const byField = new Map<string, Key[]>()
+  for (const reference of references) {
+    if (reference.collection !== collection) continue
+    if ('id' in reference) ids.push(reference.id)
+    else byField.set(reference.field, [...(byField.get(reference.field) ?? []), reference.value])
+  }
+  const queries: Query<Collection>[] = [...byField].map(([index, anyOf]) => ({ collection, index, anyOf }))
+  if (ids.length > 0) queries.push({ collection, anyOf: ids })
+  return queries
 }

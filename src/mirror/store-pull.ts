@@ -8,7 +8,7 @@ import { type MirrorDatabase, registryName, type ScopeState } from './database.t
 import { takeDecisions } from './decisions.ts'
 import { recomputeAfter, recomputePending } from './pending.ts'
 import { inTransaction } from './storage.ts'
-import { dropScope, forgetRevisions, storeDepartures, storeRows } from './store-rows.ts'
+import { dropScope, forgetRevisions, storeDepartures, storeHistory, storeRows } from './store-rows.ts'
 
 /** `asked`: the states the request was made from, by scope. Answers the scopes that have to be asked for again. */
 export async function storePull(
@@ -93,7 +93,7 @@ async function storeScope(
   }
   touched.push(...(await storeDepartures(mirror, scope, feed.departures)))
   for (const [collection, rows] of knownCollections(history?.rows ?? {})) {
-    touched.push(...(await storeRows(mirror, collection, rows, { alsoSame: true })))
+    touched.push(...(await storeHistory(mirror, collection, rows)))
   }
   if (restart === 'epoch') touched.push(...(await offerAgain(mirror, scope)))
   await mirror.scope_state.put(nextState(state, answer))

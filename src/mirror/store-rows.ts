@@ -1,4 +1,12 @@
-import { type Collection, collections, entityOf, isCollection, type RowOf } from '#domain/registry.ts'
+import Dexie, { type Table } from 'dexie'
+import {
+  type Collection,
+  collections,
+  entityOf,
+  isCollection,
+  type RowId,
+  type RowOf,
+} from '#domain/registry.ts'
 import type { Departure } from '#domain/sync-protocol.ts'
 import type { MirrorDatabase } from './database.ts'
 
@@ -23,8 +31,48 @@ export async function storeRows(
     return known.revision < row.revision || (alsoSame && known.revision === row.revision)
   })
   if (newer.length > 0) await table.bulkPut(newer)
-  return newer.map(({ id }) => `${collection}/${id}`)
+  return newer.map(keyIn(collection))
 }
+
+/**
+ * As `storeRows`, over the same revision too, for a page of history: most of it is not here, and adding it blindly
+ * spares a look at every row. Those that are here already the database names; they are stored like any other.
+ */
+export async function storeHistory(
+  mirror: MirrorDatabase,
+  collection: Collection,
+  received: readonly object[],
+): Promise<string[]> {
+  const rows = received as RowOf<Collection>[]
+  const taken = await addNew(mirror.rows(collection), rows)
+  if (taken.size === 0) return rows.map(keyIn(collection))
+  const known = rows.filter((_, place) => taken.has(place))
+  const added = rows.filter((_, place) => !taken.has(place))
+  return [
+    ...added.map(keyIn(collection)),
+    ...(await storeRows(mirror, collection, known, { alsoSame: true })),
+  ]
+}
+
+/** Answers the places of the rows whose id is taken. The transaction goes on: the error of each was caught. */
+async function addNew<Row>(table: Table<Row, RowId>, rows: readonly Row[]): Promise<ReadonlySet<number>> {
+  try {
+    await table.bulkAdd(rows)
+    return new Set()
+  } catch (error) {
+    if (!(error instanceof Dexie.BulkError)) throw error
+    const failures = Object.entries(error.failuresByPos)
+    // Anything else, such as a full disk, is everybody's trouble.
+    const other = failures.find(([, failure]) => failure.name !== 'ConstraintError')
+    if (other !== undefined) throw other[1]
+    return new Set(failures.map(([place]) => Number(place)))
+  }
+}
+
+const keyIn =
+  (collection: Collection) =>
+  ({ id }: { id: RowId }): string =>
+    `${collection}/${id}`
 
 /** Takes rows out that left a scope, unless they came back or moved on since: same scope and a lower revision only. */
 export async function storeDepartures(

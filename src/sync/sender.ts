@@ -7,7 +7,7 @@
  */
 import type { ErrorBody } from '#domain/errors.ts'
 import { MOST_BYTES_A_PUSH, MOST_OPERATIONS_A_PUSH, type PushAnswer } from '#domain/sync-protocol.ts'
-import { isUnanswered, type MirrorDatabase, type OutboxEntry } from '../mirror/database.ts'
+import { type MirrorDatabase, type OutboxEntry, UNANSWERED } from '../mirror/database.ts'
 import { createAllowance } from './allowance.ts'
 import { createBackoff } from './backoff.ts'
 import type { Rest } from './loop.ts'
@@ -102,7 +102,7 @@ const bytesOf = (entry: OutboxEntry) => new TextEncoder().encode(JSON.stringify(
 
 /** The oldest operations without an answer, as many as one request takes. */
 async function nextBatch(mirror: MirrorDatabase, most: number): Promise<OutboxEntry[]> {
-  const unanswered = await mirror.outbox.orderBy('position').filter(isUnanswered).limit(most).toArray()
+  const unanswered = await oldestUnanswered(mirror, most)
   let bytes = ENVELOPE_BYTES
   const fits = unanswered.findIndex(entry => {
     bytes += bytesOf(entry) + ','.length
@@ -110,6 +110,18 @@ async function nextBatch(mirror: MirrorDatabase, most: number): Promise<OutboxEn
   })
   return fits === -1 ? unanswered : unanswered.slice(0, Math.max(fits, 1))
 }
+
+/** By the index of states, in which each has its positions in order: a long queue is not read to its end. */
+const oldestUnanswered = (mirror: MirrorDatabase, most: number): Promise<OutboxEntry[]> =>
+  // One snapshot: an older one that another tab moves between two states must not be overtaken (S3).
+  mirror.transaction('r', mirror.outbox, async () => {
+    const positions: number[] = []
+    for (const state of UNANSWERED) {
+      positions.push(...(await mirror.outbox.where('state').equals(state).limit(most).primaryKeys()))
+    }
+    const oldest = positions.sort((left, right) => left - right).slice(0, most)
+    return (await mirror.outbox.bulkGet(oldest)).filter(entry => entry !== undefined)
+  })
 
 async function storeAnswer(
   mirror: MirrorDatabase,

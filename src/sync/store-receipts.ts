@@ -36,40 +36,69 @@ export async function storeReceipts(
   heard: Heard | null,
 ): Promise<void> {
   await inTransaction(mirror, mirror.everything, async () => {
-    const touched = new Set<string>()
-    const kept: Acknowledged[] = []
-    const isNews = heard === null ? () => false : await newsOnly(mirror, heard)
-    const entries = await mirror.outbox
+    const answers = new Map(receipts.map(receipt => [receipt.id, receipt]))
+    const found = await mirror.outbox
       .where('id')
-      .anyOf(receipts.map(({ id }) => id))
+      .anyOf([...answers.keys()])
       .toArray()
-    for (const entry of entries) {
-      const receipt = receipts.find(({ id }) => id === entry.id)
+    const entries = found.flatMap(entry => {
+      const receipt = answers.get(entry.id)
       const { position } = entry
-      if (receipt === undefined || position === undefined) continue
-      for (const key of entry.writes) touched.add(key)
-      const outcome = receipt.outcome === 'duplicate' ? (receipt.earlier ?? 'applied') : receipt.outcome
-      if (outcome === 'applied' && heard !== null) {
-        for (const [collection, rows] of Object.entries(receipt.rows)) {
-          if (isCollection(collection)) await storeRows(mirror, collection, rows.filter(isNews))
-        }
-        const awaited = await notBrought(mirror, entry, receipt.rows)
-        const scopes = [...scopesOf(receipt.rows, awaited), ...ownScope(entry)]
-        kept.push(acknowledged({ ...entry, position }, scopes, heard.at))
-        if (awaited.length === 0) await mirror.outbox.delete(position)
-        else await mirror.outbox.update(position, { state: 'applied', awaited, error: null })
-      } else {
-        await mirror.outbox.update(position, {
-          state: outcome === 'held' ? 'held' : 'refused',
-          // The server's error body is ours (`domain/errors`); an answer without our header never gets here.
-          error: (receipt.error ?? null) as OutboxEntry['error'],
-        })
-      }
+      return receipt === undefined || position === undefined ? [] : [{ ...entry, position, receipt }]
+    })
+    const applied = heard === null ? [] : entries.filter(({ receipt }) => outcomeOf(receipt) === 'applied')
+    if (heard !== null) await takeIn(mirror, applied, heard)
+    for (const { position, receipt } of entries) {
+      const outcome = outcomeOf(receipt)
+      if (heard !== null && outcome === 'applied') continue
+      await mirror.outbox.update(position, {
+        state: outcome === 'held' ? 'held' : 'refused',
+        // The server's error body is ours (`domain/errors`); an answer without our header never gets here.
+        error: (receipt.error ?? null) as OutboxEntry['error'],
+      })
     }
-    if (heard !== null) await keepAcknowledged(mirror, kept, heard.at)
-    await recomputePending(mirror, touched)
+    await recomputePending(mirror, new Set(entries.flatMap(({ writes }) => writes)))
   })
   for (const { id } of receipts) mirror.unsent.delete(id)
+}
+
+const outcomeOf = ({ outcome, earlier }: PushReceipt) =>
+  outcome === 'duplicate' ? (earlier ?? 'applied') : outcome
+
+type Answered = OutboxEntry & { readonly position: number; readonly receipt: PushReceipt }
+
+/** What was applied: its rows, and it goes from the queue. In sets: a queue of days is thousands of receipts. */
+async function takeIn(mirror: MirrorDatabase, applied: readonly Answered[], heard: Heard): Promise<void> {
+  const isNews = await newsOnly(mirror, heard)
+  for (const [collection, rows] of broughtBy(applied)) {
+    await storeRows(mirror, collection, rows.filter(isNews))
+  }
+  const awaitedOf = await notBrought(mirror, applied)
+  const kept: Acknowledged[] = []
+  const done: number[] = []
+  for (const answered of applied) {
+    const { receipt, ...entry } = answered
+    const awaited = awaitedOf(answered)
+    kept.push(acknowledged(entry, [...scopesOf(receipt.rows, awaited), ...ownScope(entry)], heard.at))
+    if (awaited.length === 0) done.push(entry.position)
+    else await mirror.outbox.update(entry.position, { state: 'applied', awaited, error: null })
+  }
+  await mirror.outbox.bulkDelete(done)
+  await keepAcknowledged(mirror, kept, heard.at)
+}
+
+/** The rows of all of them, each once: they were all read at one moment. */
+function broughtBy(applied: readonly Answered[]): Map<Collection, object[]> {
+  const brought = new Map<Collection, Map<unknown, object>>()
+  for (const { receipt } of applied) {
+    for (const [collection, rows] of Object.entries(receipt.rows)) {
+      if (!isCollection(collection)) continue
+      const known = brought.get(collection) ?? new Map<unknown, object>()
+      for (const row of rows) known.set((row as AnyRow['row']).id, row)
+      brought.set(collection, known)
+    }
+  }
+  return new Map([...brought].map(([collection, rows]) => [collection, [...rows.values()]]))
 }
 
 const ownScope = ({ operation }: OutboxEntry): string[] =>
@@ -95,33 +124,48 @@ const scopesOf = (brought: RowsByCollection, awaited: readonly AnyRow[]): string
 ]
 
 /**
- * Its pending rows that the receipt did not bring: nobody was signed in when it was delivered, another tablet made the
+ * Tells an operation's pending rows that its receipt did not bring: nobody was signed in when it was delivered, another tablet made the
  * dose's record first, or the walk of the history has not come by. They stay in sight until a pull has brought what the server has (S7).
  */
 async function notBrought(
   mirror: MirrorDatabase,
-  entry: OutboxEntry,
-  brought: RowsByCollection,
-): Promise<AnyRow[]> {
-  const awaited: AnyRow[] = []
-  for (const [collection, ids] of idsByCollection(entry.writes)) {
-    const sent = new Map(
-      (brought[collection] ?? []).map(row => [(row as AnyRow['row']).id, row as AnyRow['row']]),
-    )
-    const here = await mirror.rows(collection).bulkGet(ids)
-    const missing = ids.filter((id, index) => {
-      const revision = sent.get(id)?.revision
-      return revision === undefined || (here[index]?.revision ?? -1) < revision
-    })
-    const rows = await mirror.table<PendingRow<Collection>>(pendingName(collection)).bulkGet(missing)
-    for (const row of rows) {
-      if (row === undefined) continue
-      const { pending_state: _, ...predicted } = row
-      awaited.push({ collection, row: predicted } as AnyRow)
+  applied: readonly Answered[],
+): Promise<(answered: Answered) => AnyRow[]> {
+  const here = new Map<string, number>()
+  const predicted = new Map<string, AnyRow>()
+  for (const [collection, ids] of idsByCollection(new Set(applied.flatMap(({ writes }) => writes)))) {
+    const pendingTable = mirror.table<PendingRow<Collection>>(pendingName(collection))
+    const [rows, pending] = await Promise.all([
+      mirror.rows(collection).bulkGet(ids),
+      pendingTable.bulkGet(ids),
+    ])
+    for (const row of rows) if (row !== undefined) here.set(`${collection}/${row.id}`, row.revision)
+    for (const found of pending) {
+      if (found === undefined) continue
+      const { pending_state: _, ...row } = found
+      predicted.set(`${collection}/${row.id}`, { collection, row } as AnyRow)
     }
   }
-  return awaited
+  return ({ writes, receipt }) => {
+    const sent = revisionsIn(receipt.rows)
+    return writes.flatMap(key => {
+      const revision = sent.get(key)
+      const isMissing = revision === undefined || (here.get(key) ?? -1) < revision
+      return isMissing ? (predicted.get(key) ?? []) : []
+    })
+  }
 }
+
+/** By `collection/id`. */
+const revisionsIn = (brought: RowsByCollection): Map<string, number> =>
+  new Map(
+    Object.entries(brought).flatMap(([collection, rows]) =>
+      rows.map(row => {
+        const { id, revision } = row as AnyRow['row']
+        return [`${collection}/${id}`, revision] as const
+      }),
+    ),
+  )
 
 /** Operations the server has whose rows a pull that begins now will bring. */
 export const awaitingRows = (mirror: MirrorDatabase): Promise<number[]> =>
@@ -146,11 +190,9 @@ export async function setState(
   const positions = entries.flatMap(({ position }) => position ?? [])
   await inTransaction(mirror, mirror.everything, async () => {
     // Another tab may have heard of some meanwhile.
-    const unanswered = await mirror.outbox.where('position').anyOf(positions).filter(isUnanswered).toArray()
-    await mirror.outbox
-      .where('position')
-      .anyOf(unanswered.flatMap(({ position }) => position ?? []))
-      .modify({ state })
+    const found = (await mirror.outbox.bulkGet(positions)).filter(entry => entry !== undefined)
+    const unanswered = found.filter(isUnanswered)
+    await mirror.outbox.bulkPut(unanswered.map(entry => ({ ...entry, state })))
     await markPending(mirror, unanswered, state)
   })
 }

@@ -10,9 +10,11 @@ export const firstSync: Figure = {
     const rates: number[] = []
     const rounds: number[] = []
     for (let time = 0; time < TIMES; time++) {
-      const { ms, round_ms, rows } = await tablet.engine('firstSync')
-      stage.say(`  ${rows} rows in ${Math.round(ms)} ms, the round after ${Math.round(round_ms)} ms`)
-      if (rows < 99_000) throw new Error(`Only ${rows} rows arrived.`)
+      const { ms, round_ms, asking_ms, rows } = await tablet.engine('firstSync')
+      stage.say(
+        `  ${rows} rows in ${Math.round(ms)} ms, ${Math.round(asking_ms)} of them answers on their way; the round after ${Math.round(round_ms)}`,
+      )
+      if (rows < 95_000) throw new Error(`Only ${rows} rows arrived.`)
       rates.push((rows / ms) * 1_000)
       rounds.push(round_ms)
     }

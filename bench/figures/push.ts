@@ -2,7 +2,7 @@ import { MOST_OPERATIONS_A_PUSH } from '../../domain/sync-protocol.ts'
 import type { Figure } from '../figure.ts'
 import { signInByCall } from '../stage/caller.ts'
 
-const BATCHES = 10
+const BATCHES = 9
 
 export const push: Figure = {
   name: 'push',
@@ -12,7 +12,7 @@ export const push: Figure = {
     const caller = await signInByCall(hearth)
     const rates: number[] = []
     for (let batch = 0; batch < BATCHES; batch++) {
-      const operations = await caller.marks(hearth.home.unscheduled(MOST_OPERATIONS_A_PUSH))
+      const operations = await caller.marks(hearth.home.untouched(MOST_OPERATIONS_A_PUSH))
       const body = JSON.stringify({ operations })
       const started = performance.now()
       const { receipts } = (await caller.post('/sync/push', body)) as { receipts: { outcome: string }[] }

@@ -4,9 +4,16 @@
  */
 import { liveQuery } from 'dexie'
 import { administrationId } from '../../domain/entities/administration.ts'
-import { collections } from '../../domain/registry.ts'
+import type { Operation } from '../../domain/operation.ts'
+import { operationNamed } from '../../domain/operations.ts'
+import { readArguments } from '../../domain/perform.ts'
+import { type Collection, collections } from '../../domain/registry.ts'
+import { addDays, clockTimeOf } from '../../domain/values/dates.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
+import type { OutboxEntry } from '../../src/mirror/database.ts'
+import { deviceContext, keyOf, tryOut } from '../../src/mirror/pending.ts'
 import { readRows } from '../../src/mirror/read.ts'
+import { pendingName } from '../../src/mirror/schema-steps.ts'
 import { createDevice } from '../../src/sync/device.ts'
 import { createHttpTransport } from '../../src/sync/http-transport.ts'
 import { pullAll } from '../../src/sync/receiver.ts'
@@ -21,6 +28,7 @@ export interface DoseToMark {
   readonly medication_id: string
   readonly date: string
   readonly time: string
+  readonly given_at: string
 }
 
 const device = createDevice()
@@ -42,7 +50,7 @@ async function countRows(): Promise<number> {
 }
 
 /** From nothing to everything on disk; `round_ms` until what a round needs was there, as the app itself tells. */
-async function firstSync() {
+async function firstSync(months = MONTHS) {
   await forget()
   const started = performance.now()
   let round_ms: number | undefined
@@ -51,10 +59,20 @@ async function firstSync() {
       round_ms ??= performance.now() - started
     }
   })
-  await pullAll(receiving, never)
+  let asking_ms = 0
+  const timed: typeof transport = {
+    ...transport,
+    async pull(request, signal) {
+      const asked = performance.now()
+      const answer = await transport.pull(request, signal)
+      asking_ms += performance.now() - asked
+      return answer
+    },
+  }
+  await pullAll({ ...receiving, months, transport: timed }, never)
   const ms = performance.now() - started
   watching.unsubscribe()
-  return { ms, round_ms: round_ms ?? ms, rows: await countRows() }
+  return { ms, round_ms: round_ms ?? ms, asking_ms, rows: await countRows() }
 }
 
 async function pullOnce(): Promise<number> {
@@ -84,7 +102,7 @@ async function give(doses: readonly DoseToMark[]) {
   const signing: number[] = []
   const by = await author(signing)
   const writing: number[] = []
-  for (const { medication_id, date, time } of doses) {
+  for (const { medication_id, date, time, given_at } of doses) {
     const started = performance.now()
     await record(recorder, by, 'administration.mark', {
       mark_id: uuidV7(Date.now(), recorder.random),
@@ -93,28 +111,86 @@ async function give(doses: readonly DoseToMark[]) {
       administration_date: date,
       administration_time: time,
       status: 'given',
+      given_at,
     })
     writing.push(performance.now() - started - (signing.at(-1) ?? 0))
   }
   return { writing, signing }
 }
 
+/** So many operations in the queue at once, of doses nobody planned: what recording one by one would leave behind. */
+async function fillQueue(medicationIds: readonly string[], today: string, count: number): Promise<void> {
+  const by = await author([])
+  const definition = operationNamed('administration.mark')
+  if (definition === undefined) throw new Error('There is no such operation.')
+  const entries: OutboxEntry[] = []
+  const pending = new Map<Collection, object[]>()
+  for (let number = 0; number < count; number++) {
+    const medication_id = medicationIds[number % medicationIds.length] ?? ''
+    const round = Math.floor(number / medicationIds.length)
+    const date = addDays(today, -1 - Math.floor(round / 60))
+    const time = clockTimeOf(120 + (round % 60))
+    const read = readArguments(
+      definition,
+      {
+        mark_id: uuidV7(Date.now(), recorder.random),
+        administration_id: administrationId(medication_id, date, time),
+        medication_id,
+        administration_date: date,
+        administration_time: time,
+        status: 'missed',
+        reason_code: 'asleep',
+      },
+      definition.version,
+    )
+    const operation: Operation = {
+      id: uuidV7(Date.now(), recorder.random),
+      kind: definition.kind,
+      version: definition.version,
+      author_id: by.user_id,
+      session_id: by.session_id,
+      device_id: by.device_id,
+      counter: await recorder.nextCounter(),
+      args: read.args as Operation['args'],
+      base: {},
+      recorded_at: new Date().toISOString(),
+      clock_offset_ms: 0,
+      utc_offset_minutes: 0,
+    }
+    const { changed, rests_on } = await tryOut(mirror, read, deviceContext(operation))
+    const signature = await by.sign(operation)
+    const writes = changed.map(keyOf)
+    const { id } = operation
+    const { clinical } = definition
+    entries.push({ id, operation, signature, state: 'waiting', clinical, writes, rests_on, error: null })
+    for (const { collection, row } of changed) {
+      pending.set(collection, [...(pending.get(collection) ?? []), { ...row, pending_state: 'waiting' }])
+    }
+  }
+  await mirror.transaction('rw', mirror.everything, async () => {
+    await mirror.outbox.bulkAdd(entries)
+    for (const [collection, rows] of pending) await mirror.table(pendingName(collection)).bulkPut(rows)
+  })
+}
+
 /** Sends what waits, to the last receipt stored. */
 async function replay(): Promise<number> {
   const sender = createSender(mirror, transport, () => 0)
   const started = performance.now()
-  const rest = await sender.step(never)
-  if (rest !== null || (await mirror.outbox.count()) > 0) throw new Error('Not everything was confirmed.')
+  const { isAll } = await sender.step(never)
+  if (!isAll || (await mirror.outbox.count()) > 0) throw new Error('Not everything was confirmed.')
   return performance.now() - started
 }
 
-/** From the commit of a local write until a live query over that client's day shows it. */
-async function followWrites(client_id: number, doses: readonly DoseToMark[]): Promise<number[]> {
-  const [{ date } = { date: '' }] = doses
+/** From the commit of a local write until a live query over the home's days shows it. */
+async function followWrites(doses: readonly DoseToMark[]): Promise<number[]> {
+  const dates = doses.map(({ date }) => date).sort()
+  const order = await mirror.rows('medication').get(doses[0]?.medication_id ?? '')
   const query = {
     collection: 'mark',
-    index: '[client_id+administration_date]',
-    is: [client_id, date],
+    index: '[home_id+administration_date]',
+    from: [order?.home_id ?? 0, dates[0] ?? ''],
+    to: [order?.home_id ?? 0, dates.at(-1) ?? ''],
   } as const
   let shown = -1
   let told = () => {}
@@ -124,7 +200,7 @@ async function followWrites(client_id: number, doses: readonly DoseToMark[]): Pr
   })
   const took: number[] = []
   const by = await author([])
-  for (const { medication_id, time } of doses) {
+  for (const { medication_id, date, time, given_at } of doses) {
     while (shown < 0) await new Promise(resolve => setTimeout(resolve, 5))
     const before = shown
     const followed = new Promise<number>(resolve => {
@@ -139,6 +215,7 @@ async function followWrites(client_id: number, doses: readonly DoseToMark[]): Pr
       administration_date: date,
       administration_time: time,
       status: 'given',
+      given_at,
     })
     const committed = performance.now()
     took.push(Math.max((await followed) - committed, 0))
@@ -147,6 +224,15 @@ async function followWrites(client_id: number, doses: readonly DoseToMark[]): Pr
   return took
 }
 
-const engine = { forget, countRows, firstSync, pullOnce, give, replay, followWrites }
+const engine = {
+  fillQueue,
+  forget,
+  countRows,
+  firstSync,
+  pullOnce,
+  give,
+  replay,
+  followWrites,
+}
 export type EnginePage = typeof engine
 Object.assign(window, { engine })

@@ -13,6 +13,7 @@ const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
 const random = (size: number) => webcrypto.getRandomValues(new Uint8Array(size))
 
 export interface Caller {
+  readonly user_id: number
   readonly token: string
   /** The answer, read to its end. Throws when it is not the one wanted. */
   post(path: string, body: string): Promise<unknown>
@@ -53,11 +54,12 @@ export async function signInByCall(hearth: Hearth, email = CAREGIVER): Promise<C
   let counter = 0
 
   return {
+    user_id: user.id,
     token,
     post: (path, body) => call(path, body, token),
     marks: doses =>
       Promise.all(
-        doses.map(async ({ medication_id, date, time }) => {
+        doses.map(async ({ medication_id, date, time, given_at }) => {
           const operation: Operation = {
             id: uuidV7(Date.now(), random),
             kind: 'administration.mark',
@@ -73,6 +75,7 @@ export async function signInByCall(hearth: Hearth, email = CAREGIVER): Promise<C
               administration_date: date,
               administration_time: time,
               status: 'given',
+              given_at,
             },
             base: {},
             recorded_at: new Date().toISOString(),

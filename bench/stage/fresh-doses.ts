@@ -1,5 +1,5 @@
 /** Doses nobody has marked yet: every figure gets its own. */
-import { addDays, clockTimeOf, type LocalDate } from '../../domain/values/dates.ts'
+import { addDays, DAY_MS, type LocalDate } from '../../domain/values/dates.ts'
 import type { DoseToMark } from '../page/engine.ts'
 
 export interface Order {
@@ -12,32 +12,41 @@ export interface Order {
 export interface FreshDoses {
   /** Clients whose doses of today nobody has touched yet, each handed out once. */
   freshClients(count: number): number[]
-  /** So many doses at times nobody planned, each handed out once. */
-  unscheduled(count: number): DoseToMark[]
+  /** So many doses of the days before that nobody marked, each handed out once. */
+  untouched(count: number): DoseToMark[]
 }
 
 /** The first has the full chart, which is looked at and not marked. */
 const FIRST_CLIENT = 2
+/** How many days before today nobody marked, the full chart aside: what a tablet without Wi-Fi has in its queue. */
+export const UNTOUCHED_DAYS = 45
 
-export function freshDoses(orders: readonly Order[], today: LocalDate): FreshDoses {
+/** `now`: all doses are due about this time of their day. */
+export function freshDoses(orders: readonly Order[], today: LocalDate, now: number): FreshDoses {
+  const others = orders.filter(({ client_id }) => client_id >= FIRST_CLIENT)
   let nextClient = FIRST_CLIENT
   let nextDose = 0
   return {
     freshClients(count) {
       const clients = Array.from({ length: count }, () => nextClient++)
-      if (!orders.some(({ client_id }) => client_id === nextClient - 1))
-        throw new Error('The home has not got so many clients.')
+      if (!orders.some(({ client_id }) => client_id === nextClient - 1)) {
+        raise('The home has not got so many clients.')
+      }
       return clients
     },
-    unscheduled: count =>
+    untouched: count =>
       Array.from({ length: count }, () => {
         const number = nextDose++
-        const order = orders[number % orders.length]
-        if (order === undefined) throw new Error('The home has no orders.')
-        const round = Math.floor(number / orders.length)
-        // Yesterday and before, at odd minutes of the night.
-        const date = addDays(today, -1 - Math.floor(round / 60))
-        return { medication_id: order.id, date, time: clockTimeOf(120 + (round % 60)) }
+        const { id, times } = others[number % others.length] ?? raise('The home has no orders.')
+        const daysAgo = Math.floor(number / others.length) + 1
+        if (daysAgo > UNTOUCHED_DAYS) raise('The home has not got so many doses.')
+        const [time = ''] = times
+        const given_at = new Date(now - daysAgo * DAY_MS).toISOString()
+        return { medication_id: id, date: addDays(today, -daysAgo), time, given_at }
       }),
   }
+}
+
+function raise(words: string): never {
+  throw new Error(words)
 }

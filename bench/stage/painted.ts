@@ -55,6 +55,36 @@ export const watchDoses = (page: Page): Promise<void> =>
     }).observe(document.body, { subtree: true, childList: true, attributes: true })
   })
 
+/**
+ * Milliseconds from the next click to the frame that shows another table of the role given, with rows in it. To be
+ * called before the click and awaited after it.
+ */
+export const paintedAfter = (page: Page, role: string): Promise<number> =>
+  page.evaluate(
+    wanted =>
+      new Promise<number>(resolve => {
+        const nameOf = (table: Element | null) => table?.getAttribute('aria-label') ?? null
+        const find = () => document.querySelector(`table[role="${wanted}"]`)
+        const before = nameOf(find())
+        let tappedAt: number | undefined
+        addEventListener('click', event => (tappedAt ??= event.timeStamp), { capture: true, once: true })
+        const watching = new MutationObserver(() => {
+          const table = find()
+          if (tappedAt === undefined || table === null || nameOf(table) === before) return
+          if (table.querySelector('tbody tr') === null) return
+          watching.disconnect()
+          const since = tappedAt
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => resolve(performance.now() - since)
+            port2.postMessage(null)
+          })
+        })
+        watching.observe(document.body, { subtree: true, childList: true, attributes: true })
+      }),
+    role,
+  )
+
 /** Taps the open doses on the page, each once the one before has been painted on `shows`, and answers how long each took. */
 export async function giveAll(page: Page, shows: Page, pauseMs: number): Promise<number[]> {
   await watchDoses(page)

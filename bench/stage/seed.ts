@@ -15,13 +15,21 @@ import { medicationVersion } from '../../domain/entities/medication-version.ts'
 import { personCard } from '../../domain/entities/person-card.ts'
 import { user } from '../../domain/entities/user.ts'
 import type { Collection } from '../../domain/registry.ts'
-import { addDays, clockTimeOf, DAY_MS, minutesOf } from '../../domain/values/dates.ts'
+import {
+  addDays,
+  clockTimeOf,
+  DAY_MINUTES,
+  DAY_MS,
+  type LocalDate,
+  MINUTE_MS,
+  minutesOf,
+} from '../../domain/values/dates.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import { companyScope, homeScope, type Scope, userScope } from '../../domain/values/scope.ts'
 import { localDateTimeOf } from '../../domain/values/time-zone.ts'
 import { hashPassword } from '../../server/access/passwords.ts'
 import type { Database } from '../../server/database/connection.ts'
-import { type FreshDoses, freshDoses, type Order } from './fresh-doses.ts'
+import { type FreshDoses, freshDoses, type Order, UNTOUCHED_DAYS } from './fresh-doses.ts'
 import { beginScopes, insertStamped, type Seeded } from './stamped-rows.ts'
 
 export const PASSWORD = 'Hearth-demo-2026!'
@@ -36,6 +44,7 @@ const PEOPLE = [
 ] as const
 
 /** One person with twelve medications twice a day, the others with seven once a day: 150 doses a day. */
+const SECOND_DOSE_MINUTES = 540
 const CLIENTS = 19
 export const FULL_CHART = 1
 const ordersOf = (clientId: number) => (clientId === FULL_CHART ? 12 : 7)
@@ -44,6 +53,7 @@ const DOSES = 49_850
 
 export interface SeededHome extends FreshDoses {
   readonly scope: Scope
+  readonly today: LocalDate
   /** Each has a dose today, due a minute after the seeding. */
   readonly orders: readonly Order[]
 }
@@ -63,7 +73,10 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
       id: newId(),
       client_id,
       drug: `Drug ${client_id}-${place + 1} 10 mg tablet`,
-      times: [clockTimeOf(soon), ...(client_id === FULL_CHART ? [clockTimeOf((soon + 540) % 1_440)] : [])],
+      times: [
+        clockTimeOf(soon),
+        ...(client_id === FULL_CHART ? [clockTimeOf((soon + SECOND_DOSE_MINUTES) % DAY_MINUTES)] : []),
+      ],
     })),
   )
   const versionIds = new Map(orders.map(({ id }) => [id, newId()]))
@@ -163,13 +176,7 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
         scope,
       })),
     )
-    const doses = orders.flatMap(order => order.times.map(time => ({ order, time })))
-    const slots = Array.from({ length: DOSES }, (_, number) => {
-      const { order, time } = nth(doses, number % doses.length)
-      const daysAgo = Math.floor(number / doses.length) + 1
-      const date = addDays(here.date, -daysAgo)
-      return { order, time, date, id: administrationId(order.id, date, time), at: now - daysAgo * DAY_MS }
-    })
+    const slots = pastDoses(orders, here.date, now)
     await put(
       'administration',
       slots.map(({ id, order, date, time, at }) => ({
@@ -204,7 +211,23 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
     )
   })
   await sql`analyze`.execute(database)
-  return { scope, orders, ...freshDoses(orders, here.date) }
+  return { scope, today: here.date, orders, ...freshDoses(orders, here.date, now) }
+}
+
+/** Yesterday's doses and those before, until there are enough. */
+function pastDoses(orders: readonly Order[], today: LocalDate, now: number) {
+  const doses: { id: string; order: Order; date: LocalDate; time: string; at: number }[] = []
+  for (let daysAgo = 1; doses.length < DOSES; daysAgo++) {
+    const date = addDays(today, -daysAgo)
+    for (const order of orders) {
+      if (order.client_id !== FULL_CHART && daysAgo <= UNTOUCHED_DAYS) continue
+      for (const [place, time] of order.times.entries()) {
+        const at = now - daysAgo * DAY_MS + place * SECOND_DOSE_MINUTES * MINUTE_MS
+        doses.push({ id: administrationId(order.id, date, time), order, date, time, at })
+      }
+    }
+  }
+  return doses
 }
 
 /** A zone in which it is about noon: doses before and after now are of the same day at whatever hour this runs. */

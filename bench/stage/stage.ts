@@ -110,7 +110,7 @@ async function tabletOf({ context, page }: Device, address: string): Promise<Tab
     page,
     async open(path) {
       await page.goto(`${address}${path}`)
-      await page.locator('button[aria-label^="Mark as Given"]').first().waitFor()
+      await page.locator('main li button').first().waitFor()
     },
     async engine(name, ...args) {
       if (!page.url().endsWith(ENGINE_PAGE)) await page.goto(`${address}${ENGINE_PAGE}`)

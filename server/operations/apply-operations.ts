@@ -103,7 +103,8 @@ async function applyWithin(
     const verdict = decided.get(id)
     if (verdict === undefined) return answered.receipts.get(id) ?? []
     // The same id twice in one batch: with other content the later one is as late as in the next batch (S2).
-    const isSame = contentHash(submission).equals(contentHash(verdict.submission))
+    const isSame =
+      submission === verdict.submission || contentHash(submission).equals(contentHash(verdict.submission))
     return isSame ? receiptOf(verdict) : usedBefore(id)
   })
 }

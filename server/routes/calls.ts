@@ -1,5 +1,6 @@
 /** Every call under /api/v1 that is mounted from its description, by area. */
 import { administrationCalls } from './administrations.ts'
+import { attentionCalls } from './attention-items.ts'
 import { clientCalls } from './clients.ts'
 import type { Call } from './described-call.ts'
 import { dropdownCalls } from './dropdown-lists.ts'
@@ -12,6 +13,7 @@ export const calls: readonly Call[] = [
   ...medicationListCalls,
   ...medicationChangeCalls,
   ...administrationCalls,
+  ...attentionCalls,
   ...clientCalls,
   ...dropdownCalls,
 ]

@@ -1,5 +1,8 @@
 /** A record of every kind in each of three homes, and for each call a good request about them. */
 import { administration, administrationId } from '#domain/entities/administration.ts'
+import { attentionItem } from '#domain/entities/attention-item.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
@@ -18,6 +21,8 @@ import {
 import type { RequestOptions } from './server.ts'
 
 const DAY = '2026-03-09'
+/** A double dose at each home: what its marks are, nobody asks here. */
+const itemOf = (home: number) => derivedId('attention', 'of home', String(home))
 const doseOf = (medicationId: string) => administrationId(medicationId, DAY, '08:00')
 
 const target = (
@@ -33,6 +38,7 @@ const target = (
   inventoryId,
   medicationId,
   administrationId: doseOf(medicationId),
+  itemId: itemOf(home),
 })
 
 export const PLACES = {
@@ -47,24 +53,30 @@ const NOWHERE = target(999, 999, 999, 999, '01932b5e-0000-7000-8000-999999999999
 
 export async function seedTargets(database: Database): Promise<void> {
   await seedMedications(database)
-  const rows = Object.values(PLACES).map((place, index) => {
+  const rows = Object.values(PLACES).flatMap((place, index): AnyRow[] => {
     const [example] = administration.examples
-    if (example === undefined) throw new Error('The entity has no example.')
-    return {
+    const [double] = attentionItem.examples
+    if (example === undefined || double === undefined) throw new Error('The entity has no example.')
+    const where = {
+      client_id: place.clientId,
+      home_id: place.home,
+      scope: homeScope(place.home),
+      revision: 0,
+    }
+    const item = { ...double, ...where, id: place.itemId, author_id: 4 }
+    const dose = {
       collection: 'administration' as const,
       row: {
         ...example,
         id: place.administrationId,
         medication_id: place.medicationId,
         medication_version_id: `01932b5e-0000-7000-8000-${String([101, 104, 105][index]).padStart(12, '0')}`,
-        client_id: place.clientId,
-        home_id: place.home,
+        ...where,
         administration_date: DAY,
         created_by: 4,
-        scope: homeScope(place.home),
-        revision: 0,
       },
     }
+    return [dose, { collection: 'attention_item', row: item }]
   })
   await database.transaction().execute(async transaction => {
     await writeRows(transaction, rows)
@@ -77,7 +89,14 @@ export async function seedTargets(database: Database): Promise<void> {
 
 /** As after `seedTargets`, whatever was prescribed, marked or removed since. */
 export async function resetTargets(database: Database): Promise<void> {
-  for (const table of ['mark', 'administration', 'medication_version', 'medication', 'operation'] as const) {
+  for (const table of [
+    'attention_item',
+    'mark',
+    'administration',
+    'medication_version',
+    'medication',
+    'operation',
+  ] as const) {
     await database.deleteFrom(table).execute()
   }
   await seedTargets(database)
@@ -94,6 +113,7 @@ export function requestFor(
     homeId: String(place.home),
     medicationId: place.medicationId,
     administrationId: place.administrationId,
+    itemId: place.itemId,
   }
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const id = ids[name]
@@ -128,6 +148,8 @@ function goodBody(
       return { status: 'given', given_time: '08:05' }
     case 'put /medication-administrations/:administrationId/mark':
       return { status: 'missed', reason_code: 'asleep' }
+    case 'put /attention-items/:itemId/resolve':
+      return { resolution: 'reviewed', reason: 'Asked both' }
   }
   if (method !== 'get') throw new Error(`Say in seed-targets.ts what a good ${method} ${path} sends.`)
   return undefined

@@ -1,0 +1,99 @@
+/** What needs attention: listing it, and deciding about it (design §4 S8, S9; §6 M5). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { ATTENTION_KINDS, attentionItem } from '#domain/entities/attention-item.ts'
+import { notFound } from '#domain/errors.ts'
+import { decisionFields } from '#domain/operations/attention-resolve.ts'
+import { homeToChange, narrowed, type ReachedHome, scopesIn } from '../access/reach.ts'
+import { listAnswer } from '../answers/list-answer.ts'
+import type { Connection } from '../database/connection.ts'
+import { rowsById, selectRows } from '../database/rows.ts'
+import { runOperation } from '../operations/rest-operation.ts'
+import { type Call, describedCall } from './described-call.ts'
+import { pageQuery, paginationOf } from './pagination.ts'
+import { directoryIdText, recordIdText } from './path-and-query.ts'
+
+const sees = ['attention_item'] as const
+
+const attentionAnswer = v.strictObject({
+  ...attentionItem.fields,
+  /** What a held change is and why it is held, or both versions of the fields two people changed. */
+  details: v.record(v.string(), v.unknown()),
+})
+
+interface Filter {
+  readonly status?: 'open' | 'resolved' | undefined
+  readonly kind?: (typeof ATTENTION_KINDS)[number] | undefined
+}
+
+const condition = (reach: readonly ReachedHome[], { status, kind }: Filter) => sql`
+  scope = any(${scopesIn(reach)}::text[])
+  and (${status ?? null}::text is null or (resolved_at is null) = (${status ?? null}::text = 'open'))
+  and (${kind ?? null}::text is null or kind = ${kind ?? null})`
+
+async function itemAnswer(connection: Connection, id: string) {
+  const [row] = await rowsById(connection, 'attention_item', [id])
+  if (row === undefined) throw notFound('Attention item')
+  const { scope, revision, ...answer } = row
+  return { scope, answer }
+}
+
+export const attentionCalls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/attention-items',
+      summary: 'What somebody has to look at, or has looked at, the newest first.',
+      what: 'Attention item',
+      rights: { sees },
+      query: {
+        ...pageQuery,
+        group_home_id: v.optional(directoryIdText),
+        status: v.optional(v.picklist(['open', 'resolved'], 'Must be open or resolved')),
+        kind: v.optional(v.picklist(ATTENTION_KINDS)),
+      },
+      answer: listAnswer('attention_items', attentionAnswer),
+    },
+    async ({ dependencies: { database }, reach, query }) => {
+      const asked = condition(narrowed(reach, query.group_home_id), query)
+      const { rows } = await sql<{ total: number }>`
+        select count(*) as total from attention_item where ${asked}`.execute(database)
+      const page = { page: query.page, perPage: query.per_page }
+      const items = await selectRows(
+        database,
+        'attention_item',
+        sql`${asked} order by opened_at desc, id limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`,
+      )
+      return {
+        attention_items: items.map(({ scope, revision, ...answer }) => answer),
+        pagination: paginationOf(page, rows[0]?.total ?? 0),
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/attention-items/:itemId/resolve',
+      summary:
+        'Decides, with a reason: reviewed leaves contradicting marks as they are; accepted makes a waiting change true, discarded leaves it out.',
+      what: 'Attention item',
+      rights: { sees, does: 'attention.resolve' },
+      params: { itemId: recordIdText },
+      body: v.strictObject(decisionFields),
+      answer: attentionAnswer,
+    },
+    async ({ dependencies, caller, reach, params, body, request }) => {
+      const { database } = dependencies
+      const { scope } = await itemAnswer(database, params.itemId)
+      homeToChange(reach, scope, 'attention.resolve', 'Attention item')
+      await runOperation(
+        dependencies,
+        caller,
+        'attention.resolve',
+        { item_id: params.itemId, ...body },
+        request,
+      )
+      return (await itemAnswer(database, params.itemId)).answer
+    },
+  ),
+]

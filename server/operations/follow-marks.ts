@@ -4,11 +4,15 @@
  * hears of one without the other.
  */
 import { sql } from 'kysely'
-import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { type DoseConflict, doseConflicts } from '#domain/rules/dose-conflicts.ts'
-import { inRecordedOrder } from '#domain/rules/standing.ts'
+import {
+  conflictId,
+  conflictItem,
+  type DoseConflict,
+  doseConflicts,
+  newestOf,
+} from '#domain/rules/dose-conflicts.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 import type { Verdict } from './books.ts'
@@ -34,8 +38,8 @@ export async function followMarks(
   for (const item of known) found.putRow('attention_item', item)
   const knownIds = new Set(known.map(({ id }) => id))
   const opened = conflicts
-    .filter(conflict => !knownIds.has(idOf(conflict)))
-    .map(conflict => itemOf(conflict, receivedAt))
+    .filter(conflict => !knownIds.has(conflictId(conflict)))
+    .map(conflict => conflictItem(conflict, receivedAt))
   const settled = settledBy(known, conflicts, groups, receivedAt)
   const last = verdicts.findLast(({ changed }) => changed.some(({ collection }) => collection === 'mark'))
   last?.changed.push(...[...opened, ...settled].map((row): AnyRow => ({ collection: 'attention_item', row })))
@@ -54,12 +58,6 @@ async function takeTurns(transaction: Transaction, clients: readonly number[]): 
 
 const markIn = (entry: AnyRow): Mark[] => (entry.collection === 'mark' ? [entry.row] : [])
 
-const idOf = ({ kind, marks }: DoseConflict<Mark>): string =>
-  attentionId(
-    kind,
-    marks.map(({ id }) => id),
-  )
-
 /** Open ones of these clients, and whatever there is of these conflicts: what was resolved stays resolved. */
 const knownItems = (
   transaction: Transaction,
@@ -69,27 +67,9 @@ const knownItems = (
   selectRows(
     transaction,
     'attention_item',
-    sql`id = any(${conflicts.map(idOf)}::uuid[]) or (client_id = any(${clients}) and resolved_at is null
+    sql`id = any(${conflicts.map(conflictId)}::uuid[]) or (client_id = any(${clients}) and resolved_at is null
       and kind in ('possible_double_dose', 'disagreement'))`,
   )
-
-function itemOf({ kind, marks }: DoseConflict<Mark>, receivedAt: string): Item {
-  const newest = newestOf(marks)
-  const { client_id, home_id, author_id, recorded_at, scope } = newest
-  return {
-    id: idOf({ kind, marks }),
-    kind,
-    client_id,
-    home_id,
-    subject_ids: marks.map(({ id }) => id),
-    details: {},
-    author_id,
-    recorded_at,
-    opened_at: receivedAt,
-    ...unresolved,
-    scope,
-  }
-}
 
 /** Open items whose marks were all looked at just now and contradict each other no more. */
 function settledBy(
@@ -98,7 +78,7 @@ function settledBy(
   groups: readonly ItemMarks[],
   receivedAt: string,
 ): Item[] {
-  const standing = new Set(conflicts.map(idOf))
+  const standing = new Set(conflicts.map(conflictId))
   return known.flatMap(item => {
     if (item.resolved_at !== null || standing.has(item.id)) return []
     const group = groups.find(({ marks }) => {
@@ -109,10 +89,4 @@ function settledBy(
     const resolved_by = newestOf(group.marks).author_id
     return [{ ...item, resolved_at: receivedAt, resolved_by, resolution: 'corrected' as const }]
   })
-}
-
-function newestOf(marks: readonly Mark[]): Mark {
-  const newest = inRecordedOrder(marks).at(-1)
-  if (newest === undefined) throw new Error('A conflict without marks.')
-  return newest
 }

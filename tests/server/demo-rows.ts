@@ -47,6 +47,7 @@ async function demoRows(database: Database) {
     medication_version: await read('medication_version'),
     administration: await read('administration'),
     mark: await read('mark'),
+    attention_item: await read('attention_item'),
   }
 }
 

@@ -31,6 +31,7 @@ export const happenings: readonly (Dose & Happening)[] = [
   { client: 'fatima', drug: 'gabapentin', days_ago: 6, time: '14:00', what: 'blank' },
   { client: 'meiling', drug: 'montelukast', days_ago: 4, time: '20:00', what: 'mis_tap' },
   { client: 'yolanda', drug: 'levetiracetam', days_ago: 7, time: '20:00', what: 'twice' },
+  { client: 'rosa', drug: 'omeprazole', days_ago: 2, time: '07:30', what: 'twice' },
   { client: 'jerome', drug: 'divalproex', days_ago: 9, time: '14:00', what: 'corrected', words: 'Tablet found in his cup after lunch.' },
   { client: 'gloria', drug: 'calcium', days_ago: 12, time: '18:00', what: 'corrected', words: 'Spat out when the tablet broke; nurse told.' },
   { client: 'calvin', drug: 'aripiprazole', days_ago: 22, time: '08:00', what: 'corrected', words: 'Tablets found under the breakfast plate.' },
@@ -104,3 +105,13 @@ export const asNeededDoses: readonly (Dose & { readonly words: string })[] = [
   { client: 'ingrid', drug: 'polyethyleneGlycol', days_ago: 14, time: '10:05', words: 'No bowel movement for 2 days. Worked in the evening.' },
   { client: 'arthur', drug: 'acetaminophen', days_ago: 12, time: '16:15', words: 'Sore shoulder. Better after an hour.' },
 ]
+
+/** A double dose this many days back has been looked at. */
+export const LOOKED_AT_AFTER_DAYS = 3
+export const lookedAtWords =
+  'Asked both and counted the blister: one tablet is gone. The second only wrote down what the first gave.'
+
+/** Given while the tablet lay in a drawer, and sent when somebody charged it this week. */
+// biome-ignore format: a table
+export const foundLate: Dose & { readonly words: string; readonly arrived_days_ago: number } =
+  { client: 'amara', drug: 'hydroxyzine', days_ago: 17, time: '18:05', words: 'Anxious after a phone call. Settled after 30 minutes.', arrived_days_ago: 1 }

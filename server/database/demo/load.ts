@@ -12,6 +12,7 @@ import { DEMO_PASSWORD } from '../../demo-homes.ts'
 import { ensureScopes, stamp } from '../../sync/stamp.ts'
 import type { Database, Transaction } from '../connection.ts'
 import { writeRows } from '../rows.ts'
+import { attentionRows } from './attention.ts'
 import { clientKeys } from './clients.ts'
 import { doseRows } from './doses.ts'
 import { companyKeys, companyRows, homeKeys, homeRow } from './homes.ts'
@@ -53,7 +54,9 @@ export async function loadDemo({ database, now, random }: DemoMoment): Promise<v
 function careRows(world: World): AnyRow[] {
   const items = itemRows(world)
   const charts = clientKeys.map(key => chartOf(world, key, items))
-  return [...items, ...charts.flatMap(({ rows }) => rows), ...doseRows(world, charts)]
+  const doses = doseRows(world, charts)
+  const attention = attentionRows(world, charts, doses)
+  return [...items, ...charts.flatMap(({ rows }) => rows), ...doses, ...attention]
 }
 
 function withoutManager(entry: AnyRow): AnyRow {

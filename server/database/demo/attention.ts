@@ -1,0 +1,106 @@
+/** What somebody has to look at in the demo, and what was looked at: nothing here that the rules would not find. */
+import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
+import { operationNamed } from '#domain/operations.ts'
+import { readArguments } from '#domain/perform.ts'
+import { type AnyRow, RecordSet } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { conflictItem, doseConflicts } from '#domain/rules/dose-conflicts.ts'
+import { scheduleGapMinutes } from '#domain/rules/double-dose.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { offsetMinutesOf } from '#domain/values/time-zone.ts'
+import { act, newId } from './act.ts'
+import { foundLate, happenings, LOOKED_AT_AFTER_DAYS, lookedAtWords } from './happenings.ts'
+import { homes } from './homes.ts'
+import type { Chart } from './orders.ts'
+import { onShift } from './people.ts'
+import { dateAgo, momentAgo, type World } from './world.ts'
+
+export function attentionRows(world: World, charts: readonly Chart[], doses: readonly AnyRow[]): AnyRow[] {
+  const marks = doses.flatMap(entry => (entry.collection === 'mark' ? [entry.row] : []))
+  const doubles = happenings
+    .filter(({ what }) => what === 'twice')
+    .flatMap(({ client, drug, days_ago }) => {
+      const { chart, order } = orderOf(charts, client, drug)
+      const own = marks.filter(mark => mark.medication_id === order.line.id)
+      const gaps = new Map([[order.line.id, Math.min(...order.versions.map(scheduleGapMinutes))]])
+      return doseConflicts(own, gaps).flatMap(conflict => {
+        const heard = conflict.marks.map(({ received_at }) => received_at ?? world.now).sort()
+        const item = conflictItem(conflict, heard.at(-1) ?? world.now)
+        return days_ago > LOOKED_AT_AFTER_DAYS ? lookedAt(world, chart, item, days_ago) : [opened(item)]
+      })
+    })
+  return [...doubles, heldDose(world, charts)]
+}
+
+const opened = (row: RowOf<'attention_item'>): AnyRow => ({ collection: 'attention_item', row })
+
+/** The manager, the next morning. */
+function lookedAt(world: World, { home }: Chart, item: RowOf<'attention_item'>, days_ago: number): AnyRow[] {
+  const zone = homes[home].time_zone
+  const recorded_at = momentAgo(world, zone, days_ago - 1, '09:40')
+  const records = new RecordSet()
+  records.putRow('attention_item', item)
+  return act(
+    world,
+    'attention.resolve',
+    { item_id: item.id, resolution: 'reviewed', reason: lookedAtWords },
+    records,
+    { author: homes[home].manager, recorded_at, received_at: recorded_at, tablet_id: null, zone },
+  )
+}
+
+/** An as-needed dose that came more than fourteen days late: kept aside as the server would (S9). */
+function heldDose(world: World, charts: readonly Chart[]): AnyRow {
+  const { client, drug, days_ago, time, words, arrived_days_ago } = foundLate
+  const { chart, order } = orderOf(charts, client, drug)
+  const zone = homes[chart.home].time_zone
+  const recorded_at = momentAgo(world, zone, days_ago, time)
+  const opened_at = momentAgo(world, zone, arrived_days_ago, '07:15')
+  const definition = operationNamed('administration.mark')
+  if (definition === undefined) throw new Error('Nobody can mark a dose.')
+  const args = {
+    mark_id: newId(world, recorded_at),
+    administration_id: newId(world, recorded_at),
+    medication_id: order.line.id,
+    administration_date: dateAgo(world, zone, days_ago),
+    administration_time: time,
+    is_as_needed: true,
+    status: 'given',
+    notes: words,
+  }
+  readArguments(definition, args)
+  const id = newId(world, recorded_at)
+  const author_id = world.personId(onShift(chart.home, days_ago, time))
+  return opened({
+    id: attentionId('held', [id]),
+    kind: 'held',
+    client_id: null,
+    home_id: world.homeId(chart.home),
+    subject_ids: [id],
+    details: {
+      why: 'too_late',
+      operation: {
+        id,
+        kind: definition.kind,
+        version: definition.version,
+        args,
+        author_id,
+        device_id: world.tabletIds[chart.home].upstairs,
+        recorded_at,
+        utc_offset_minutes: offsetMinutesOf(recorded_at, zone),
+      },
+    },
+    author_id,
+    recorded_at,
+    opened_at,
+    ...unresolved,
+    scope: homeScope(world.homeId(chart.home)),
+  })
+}
+
+function orderOf(charts: readonly Chart[], client: Chart['key'], drug: string) {
+  const chart = charts.find(one => one.key === client)
+  const order = chart?.orders.find(one => one.drug === drug)
+  if (chart === undefined || order === undefined) throw new Error(`Nobody ordered ${drug} for ${client}.`)
+  return { chart, order }
+}

@@ -119,11 +119,9 @@ describe.each([
 
   test('keeps one dose aside that came too late, at Maple House (S9)', () => {
     const { rows } = loaded()
-    const held = rows.attention_item.filter(({ kind }) => kind === 'held')
-    expect(held).toMatchObject([{ home_id: homeNamed(rows, 'Maple House').id, details: { why: 'too_late' } }])
-    expect(
-      daysBetween(held[0]?.recorded_at.slice(0, 10) ?? '', held[0]?.opened_at.slice(0, 10) ?? ''),
-    ).toBeGreaterThan(14)
+    const [held, ...others] = rows.attention_item.filter(({ kind }) => kind === 'held')
+    expect([held?.home_id, held?.details.why]).toEqual([homeNamed(rows, 'Maple House').id, 'too_late'])
+    expect(others).toEqual([])
   })
 
   test('shows corrections, a mis-tap taken back, held doses and a late entry (M4, M7)', () => {
@@ -145,8 +143,7 @@ describe.each([
     )
     const found = red.map(([first, second]) => {
       const home = rows.home.find(({ id }) => id === first?.home_id)
-      expect(first?.author_id).not.toBe(second?.author_id)
-      expect(first?.device_id).not.toBe(second?.device_id)
+      for (const by of ['author_id', 'device_id'] as const) expect(first?.[by]).not.toBe(second?.[by])
       const item = rows.attention_item.find(one => one.subject_ids.includes(first?.id ?? ''))
       expect(item?.subject_ids.toSorted()).toEqual([first?.id, second?.id].toSorted())
       const days = daysBetween(first?.administration_date ?? '', homeToday(now, home?.time_zone ?? ''))

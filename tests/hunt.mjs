@@ -1,5 +1,5 @@
 /**
- * `npm run hunt -- --runs 500 [--seed 1000000]`: lives through stories nobody has lived through yet and writes down in
+ * `npm run hunt -- --runs 500 [--seed 1000000] [--minutes 10]`: lives through stories nobody has lived through yet and writes down in
  * docs/hunt.md how many, and which seeds failed.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,11 @@ import { parseArgs } from 'node:util'
 import { bin, root, run, say } from './steps.mjs'
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '200' }, seed: { type: 'string' } },
+  options: {
+    runs: { type: 'string', default: '200' },
+    seed: { type: 'string' },
+    minutes: { type: 'string', default: '60' },
+  },
 })
 const runs = Number(values.runs)
 /** The fixed seeds are small numbers: a fresh one is above them. */
@@ -21,7 +25,12 @@ if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(seed)) {
 
 const folder = mkdtempSync(join(tmpdir(), 'hearth-hunt-'))
 const report = join(folder, 'report.json')
-const env = { HUNT_RUNS: String(runs), HUNT_SEED: String(seed), HUNT_REPORT: report }
+const env = {
+  HUNT_RUNS: String(runs),
+  HUNT_SEED: String(seed),
+  HUNT_MINUTES: values.minutes,
+  HUNT_REPORT: report,
+}
 const { ok, output } = await run(bin('vitest'), ['run', '--project', 'model', '--no-color'], { env })
 
 const found = readReport()

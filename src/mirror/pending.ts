@@ -113,12 +113,27 @@ async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void>
     const read = readArguments(definition, entry.operation.args, entry.operation.version)
     const records = await loadNamed([read], loadFromMirror(mirror))
     const { changed } = perform(read, records, deviceContext(entry.operation))
+    await rememberWrites(mirror, entry, changed)
     await putPending(mirror, changed, entry.state)
   } catch (error) {
     // What was possible when it was recorded may not be now: its rows are here already, or somebody was first. The
     // entry itself stays in the outbox until the server has answered.
     if (!(error instanceof Refusal)) throw error
   }
+}
+
+/**
+ * On other rows than it was recorded on, an operation may make more than it did then: both versions side by side, a
+ * version of its own. What is not known to be its work would stay in `pending` when the operation is gone.
+ */
+async function rememberWrites(
+  mirror: MirrorDatabase,
+  { position, writes }: OutboxEntry,
+  changed: readonly AnyRow[],
+): Promise<void> {
+  const more = changed.map(keyOf).filter(key => !writes.includes(key))
+  if (position === undefined || more.length === 0) return
+  await mirror.outbox.update(position, { writes: [...writes, ...more] })
 }
 
 /** What the server has and this device has not heard back yet, as long as nothing newer came and the scope is here. */

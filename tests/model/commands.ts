@@ -106,6 +106,10 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sign_out' as const), device }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('take_home' as const), person, home }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('give_role' as const), person, home, role }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('move_client' as const), client: fc.nat({ max: 2 }), home }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('close_account' as const), person }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('open_account' as const), person, home, role }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('end_sessions' as const), person }) },
@@ -140,6 +144,7 @@ export const COMMANDS: readonly Command['do'][] = [
   'sign_out',
   'take_home',
   'give_role',
+  'move_client',
   'close_account',
   'open_account',
   'end_sessions',

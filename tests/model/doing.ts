@@ -2,6 +2,7 @@
 import { doCare } from './care.ts'
 import type { Command, Syncing } from './commands.ts'
 import { checkStillInSight } from './in-sight.ts'
+import { moveClient } from './moving.ts'
 import { checkNeverOlder } from './never-older.ts'
 import { closeAccount, endSessions, giveRole, openAccount, takeHome } from './office.ts'
 import { count } from './tally.ts'
@@ -73,6 +74,8 @@ async function carryOut(world: World, command: Command): Promise<void> {
     case 'give_role':
       if (!person(command.person).isActive) return
       return giveRole(world, person(command.person), command.home, command.role)
+    case 'move_client':
+      return moveClient(world, command.client, command.home)
     case 'close_account':
       return closeAccount(world, person(command.person))
     case 'open_account':

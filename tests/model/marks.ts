@@ -20,7 +20,7 @@ export async function checkMarks(world: World): Promise<void> {
       min(operation.counter) as counter, bool_or(operation.outcome = 'held') as was_held
     from mark left join operation
       on operation.kind = 'administration.mark' and operation.outcome in ('applied', 'held')
-      and operation.scope = mark.scope and operation.args->>'mark_id' = mark.id::text
+      and operation.scope = any(${scopes}::text[]) and operation.args->>'mark_id' = mark.id::text
     where mark.scope = any(${scopes}::text[])
     group by mark.id, mark.administration_id, mark.revision`.execute(world.database)
   for (const { mark_id, operations, first_id } of rows) {

@@ -1,5 +1,6 @@
 /** Answers that come late: what was asked later has been answered meanwhile, and they must not undo it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/sync/stamp.ts'
@@ -140,4 +141,26 @@ test('[S1.7] a tab that dies while its person signs out leaves them signed in, o
   // What a page does when it opens without anybody and has nothing to send.
   await clearIfLeft(mirror)
   expect(await mirror.rows('client').count()).toBe(0)
+})
+
+test('[S7.4] a change that somebody else’s turned into two versions leaves nothing of itself on the screen', async () => {
+  const [first, second] = [await openTablet(server, 'manager'), await openTablet(server, 'provider')]
+  for (const manager of [first, second]) await manager.pull()
+  const change = (manager: Tablet, notes: string) =>
+    manager.record('medication.update', {
+      medication_id: metformin,
+      version_id: uuidV7(server.clock.now, size => crypto.getRandomValues(new Uint8Array(size))),
+      changes: { notes },
+      seen: { notes: 'With food' },
+    })
+  await change(first, 'After lunch')
+  await change(second, 'Before breakfast')
+  expect(await second.push()).toBe(true)
+  await first.pull()
+  expect(await first.mirror.pending('attention_item').count()).toBe(1)
+  expect(await first.push()).toBe(true)
+  await first.pull()
+  expect(await first.mirror.pending('attention_item').count()).toBe(0)
+  const items = await readRows(first.mirror, { collection: 'attention_item', all: true })
+  expect(items.filter(({ kind }) => kind === 'two_versions')).toMatchObject([{ record_state: 'confirmed' }])
 })

@@ -20,6 +20,9 @@ export async function restartReason(
   head: Head,
 ): Promise<ScopeAnswer['restart']> {
   if (cursor.epoch !== head.epoch || cursor.revision > head.revision) return 'epoch'
+  const isOfAnotherView = cursorView === view.view ? null : 'view'
+  // Most scopes stand still: a device asks for all of them whenever one moves.
+  if (cursor.revision === head.revision && cursor.stamp === head.stamp) return isOfAnotherView
   const feed = await transaction
     .selectFrom('scope_feed')
     .select('oldest_revision')
@@ -35,7 +38,7 @@ export async function restartReason(
       .executeTakeFirst()
     if (known?.stamp !== cursor.stamp) return 'epoch'
   }
-  return cursorView === view.view ? null : 'view'
+  return isOfAnotherView
 }
 
 /** Rows behind the one a page ended at, in id order. Throws 400 for an id that no row of the collection can have. */

@@ -30,7 +30,12 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, chanc
   const deliver = async (batch: readonly OutboxEntry[], signal: AbortSignal) => {
     try {
       const views = await viewsNow(mirror)
-      await storeAnswer(mirror, batch, await transport.push(batch.map(signed), signal), views)
+      // Nobody's dose waits for its word "sent" to be on disk: when that is lost it is sent again, and answered (S2).
+      const [answer] = await Promise.all([
+        transport.push(batch.map(signed), signal),
+        setState(mirror, batch, 'sent'),
+      ])
+      await storeAnswer(mirror, batch, answer, views)
       operations.gotThrough()
     } catch (error) {
       const isTooMuch = error instanceof TooLarge || (error instanceof NotHeard && error.isLate)
@@ -58,7 +63,6 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, chanc
             await askAboutHeld(mirror, transport, signal)
           }
           if (isAll || signal.aborted) return { ms: null, endedBy: 'wake', isAll }
-          await setState(mirror, batch, 'sent')
           await deliver(batch, signal)
           backoff.succeeded()
         }

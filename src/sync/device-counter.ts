@@ -13,14 +13,19 @@ export function createDeviceCounter(mirror: MirrorDatabase): () => Promise<numbe
   let reserving: Promise<void> | undefined
 
   const reserve = async () => {
-    const counter = await inTransaction(mirror, [mirror.device], async () => {
-      const device = await mirror.device.get('this')
-      const used = device?.counter ?? 0
-      await mirror.device.where({ id: 'this' }).modify({ counter: used + BLOCK })
-      return used
+    const used = await inTransaction(mirror, [mirror.device], async () => {
+      const before = await countOn(mirror)
+      await mirror.device.where({ id: 'this' }).modify({ counter: before + BLOCK })
+      return before
     })
-    next = counter + 1
-    last = counter + BLOCK
+    next = Math.max(next, used + 1)
+    last = used + BLOCK
+  }
+
+  /** A disk that takes nothing more: what is recorded now still has to be signed, for the rescue file. */
+  const withoutReserving = async () => {
+    next = Math.max(next, (await countOn(mirror)) + 1)
+    return next++
   }
 
   return async () => {
@@ -28,8 +33,15 @@ export function createDeviceCounter(mirror: MirrorDatabase): () => Promise<numbe
       reserving ??= reserve().finally(() => {
         reserving = undefined
       })
-      await reserving
+      try {
+        await reserving
+      } catch {
+        return withoutReserving()
+      }
     }
     return next++
   }
 }
+
+const countOn = async (mirror: MirrorDatabase): Promise<number> =>
+  (await mirror.device.get('this'))?.counter ?? 0

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { administrationId } from '#domain/entities/administration.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { readRows } from '#src/mirror/read.ts'
+import { createDeviceCounter } from '#src/sync/device-counter.ts'
 import { type AskPerson, keepOrAsk } from '#src/sync/not-saved.ts'
 import type { Prepared } from '#src/sync/record.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
@@ -145,4 +146,19 @@ test('[S1.1] receipts and pulls whose connection dies are stored on the next one
   await tablet.pull()
   expect(await tablet.mirror.outbox.count()).toBe(0)
   expect(await marks()).toMatchObject([{ record_state: 'confirmed' }])
+})
+
+test('[S1.6] on a full disk the device goes on counting, so that what is not saved can be signed for a rescue file', async () => {
+  await tablet.mirror.device.put({ id: 'this', device_id: tablet.author.device_id, counter: 300 })
+  const nextCounter = createDeviceCounter(tablet.mirror)
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError')
+  })
+  vi.spyOn(IDBCursor.prototype, 'update').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError')
+  })
+  const counted = [await nextCounter(), await nextCounter()]
+  vi.restoreAllMocks()
+  counted.push(await nextCounter(), await createDeviceCounter(tablet.mirror)())
+  expect(counted).toEqual([301, 302, 303, 401])
 })

@@ -75,7 +75,9 @@ export type PendingRow<C extends Collection> = RowOf<C> & { pending_state: Outbo
 export interface Acknowledged extends Omit<OutboxEntry, 'state' | 'error' | 'awaited'> {
   position: number
   /** Of the rows it changed. */
-  scopes: string[]
+  scope: string
+  /** The scope's when the server gave the receipt; 0 when the receipt brought no rows. */
+  revision: number
   /** By the server's clock. */
   acknowledged_at: string
 }

@@ -46,7 +46,7 @@ export const schemaSteps: readonly SchemaStep[] = [
       attention_item: 'id, scope, client_id, home_id, kind',
     },
     tables: {
-      acknowledged: 'id, *scopes, acknowledged_at',
+      acknowledged: 'id, scope, [scope+revision], acknowledged_at',
     },
   },
 ]

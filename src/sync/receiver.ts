@@ -7,6 +7,7 @@
  */
 import { MOST_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/sync-protocol.ts'
 import { addMonths } from '#domain/values/dates.ts'
+import { aheadOfFeed, offerWhatWasLost } from '../mirror/acknowledged.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from '../mirror/database.ts'
 import { storePull } from '../mirror/store-pull.ts'
 import { type Allowance, createAllowance } from './allowance.ts'
@@ -104,6 +105,7 @@ export async function pullAll(
   const { mirror, transport, page = createAllowance(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE) } = options
   let since = oldestMonth(options.now(), options.months)
   const awaiting = await awaitingRows(mirror)
+  const ahead = await aheadOfFeed(mirror)
   let states = await statesOf(mirror)
   // Only what is new: how far back a walk goes the server's clock decides, and its first answer tells the time (S15).
   let scopes = [...states.values()].map(state => withoutHistory(askFor(state, since)))
@@ -130,7 +132,10 @@ export async function pullAll(
       const state = states.get(scope)
       return state?.history !== undefined || state?.view !== view || behind.has(scope)
     })
-    if (unfinished.length === 0) return forgetAwaiting(mirror, awaiting)
+    if (unfinished.length === 0) {
+      await offerWhatWasLost(mirror, ahead)
+      return forgetAwaiting(mirror, awaiting)
+    }
     const urgent = unfinished.filter(({ scope }) => !(states.get(scope)?.held.includes('recent') ?? false))
     scopes = (urgent.length > 0 ? urgent : unfinished).map(({ scope, view }) => {
       const state = states.get(scope)

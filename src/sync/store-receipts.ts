@@ -79,7 +79,8 @@ async function takeIn(mirror: MirrorDatabase, applied: readonly Answered[], hear
   for (const answered of applied) {
     const { receipt, ...entry } = answered
     const awaited = awaitedOf(answered)
-    kept.push(acknowledged(entry, [...scopesOf(receipt.rows, awaited), ...ownScope(entry)], heard.at))
+    const rows = [...Object.values(receipt.rows).flat(), ...awaited.map(({ row }) => row)] as Envelope[]
+    kept.push(acknowledged(entry, rows, heard.at))
     if (awaited.length === 0) done.push(entry.position)
     else await mirror.outbox.update(entry.position, { state: 'applied', awaited, error: null })
   }
@@ -101,9 +102,6 @@ function broughtBy(applied: readonly Answered[]): Map<Collection, object[]> {
   return new Map([...brought].map(([collection, rows]) => [collection, [...rows.values()]]))
 }
 
-const ownScope = ({ operation }: OutboxEntry): string[] =>
-  operation.scope === undefined ? [] : [operation.scope]
-
 /**
  * A receipt may be late: pulling may have brought its rows long ago, and told since that they left, that the home is
  * lost or that its view is another one. Only what lies ahead of the feed, in the view it was asked from, is news.
@@ -117,11 +115,6 @@ async function newsOnly(mirror: MirrorDatabase, { views }: Heard): Promise<(row:
     return state?.feed != null && state.view === views.get(scope) && revision > state.feed.revision
   }
 }
-
-const scopesOf = (brought: RowsByCollection, awaited: readonly AnyRow[]): string[] => [
-  ...Object.values(brought).flatMap(rows => rows.map(row => String((row as { scope?: unknown }).scope))),
-  ...awaited.map(({ row }) => row.scope),
-]
 
 /**
  * Tells an operation's pending rows that its receipt did not bring: nobody was signed in when it was delivered, another tablet made the

@@ -117,7 +117,7 @@ test('[S4.9] what was recorded while the server was away goes up after what is o
 test('[S4.9] what the server has answered for is kept for fourteen days, and goes with the mirror', async () => {
   await tablet.mark(metformin, TODAY, '08:00', 'given')
   await tablet.push()
-  expect(await tablet.mirror.acknowledged.toArray()).toMatchObject([{ scopes: [homeScope(MAPLE)] }])
+  expect(await tablet.mirror.acknowledged.toArray()).toMatchObject([{ scope: homeScope(MAPLE) }])
   server.clock.advanceSeconds((ACKNOWLEDGED_KEPT_DAYS + 1) * 86_400)
   const later = await openTablet(server, 'care_giver', tablet.mirror.name)
   const kept = await later.mark(metformin, '2026-03-25', '08:00', 'given')
@@ -127,4 +127,21 @@ test('[S4.9] what the server has answered for is kept for fourteen days, and goe
   )
   expect(operations).toEqual([kept])
   later.close()
+})
+
+test('[S4.9] a dose sent after the last pull comes back too, though the cursor is from before the backup', async () => {
+  backup = await takeBackup(server)
+  const lost = await tablet.mark(metformin, YESTERDAY, '08:00', 'given')
+  await tablet.push()
+  await backup.restore()
+  expect(await marksOnServer()).toEqual([])
+  await tablet.pull()
+  expect(await shown()).toEqual([lost])
+  expect(await tablet.push()).toBe(true)
+  expect(await marksOnServer()).toEqual([lost])
+  await tablet.pull()
+  expect(await shown()).toEqual([lost])
+  // And it rests: nothing is offered for ever.
+  await tablet.pull()
+  expect(await tablet.mirror.outbox.count()).toBe(0)
 })

@@ -1,13 +1,14 @@
 /** How far a first sync is, in words and by rows: today's round first, then month by month what came before it. */
 import { Progress } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { SyncStatus } from '../../sync/status.ts'
 import { monthWords } from '../../ui/dates.ts'
 import style from './first-sync.module.css'
 
-type Facts = Pick<SyncStatus, 'firstSyncProgress' | 'olderRecords'>
+type Facts = Pick<SyncStatus, 'connection' | 'firstSyncProgress' | 'olderRecords'>
 
-export const isFetching = ({ firstSyncProgress, olderRecords }: Facts): boolean =>
+export const isFetching = ({ firstSyncProgress, olderRecords }: Omit<Facts, 'connection'>): boolean =>
   firstSyncProgress !== null || olderRecords !== null
 
 export function FirstSync({ sync }: { sync: Facts }) {
@@ -16,13 +17,7 @@ export function FirstSync({ sync }: { sync: Facts }) {
   const part = firstSyncProgress ?? olderRecords?.progress
   if (part === undefined) return null
   const percent = Math.floor(part * 100)
-  const month = olderRecords?.month
-  const words =
-    firstSyncProgress !== null
-      ? t('sync.firstSync')
-      : month == null
-        ? t('sync.olderRecords')
-        : t('sync.olderRecordsOf', { month: monthWords(month) })
+  const words = wordsOf(sync, t)
   return (
     <div className={style.firstSync}>
       <span className={style.words}>
@@ -32,4 +27,11 @@ export function FirstSync({ sync }: { sync: Facts }) {
       {firstSyncProgress !== null && <span className={style.quiet}>{t('sync.firstSyncDetail')}</span>}
     </div>
   )
+}
+
+function wordsOf({ connection, firstSyncProgress, olderRecords }: Facts, t: TFunction): string {
+  if (firstSyncProgress !== null) return t('sync.firstSync')
+  if (connection === 'offline') return t('sync.olderRecordsLater')
+  const month = olderRecords?.month
+  return month == null ? t('sync.olderRecords') : t('sync.olderRecordsOf', { month: monthWords(month) })
 }

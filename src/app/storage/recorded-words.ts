@@ -4,7 +4,7 @@ import { fullName } from '#domain/entities/client.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { readOne, readRows } from '../../mirror/read.ts'
 import type { NotSaved } from '../../sync/not-saved.ts'
-import { deviceZone, whenWords } from '../../ui/dates.ts'
+import { deviceZone, shortDate, whenWords } from '../../ui/dates.ts'
 
 export interface Line {
   readonly label: string
@@ -51,6 +51,7 @@ async function namesOf(mirror: MirrorDatabase, args: NotSaved['args'], t: TFunct
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT.*Z$/
+const DATE = /^\d{4}-\d\d-\d\d$/
 
 /** Ids say nothing to a person; what is empty was not said. */
 function said(name: string, value: unknown, now: string, t: TFunction): Line[] {
@@ -61,10 +62,12 @@ function said(name: string, value: unknown, now: string, t: TFunction): Line[] {
     return [{ label, value: value.join(', ') }]
   }
   if (typeof value !== 'string' || value.trim() === '') return []
-  return [
-    {
-      label,
-      value: INSTANT.test(value) ? whenWords(value, now, deviceZone(), t) : value.replaceAll('_', ' '),
-    },
-  ]
+  return [{ label, value: readable(value, now, t) }]
+}
+
+function readable(value: string, now: string, t: TFunction): string {
+  if (INSTANT.test(value)) return whenWords(value, now, deviceZone(), t)
+  if (DATE.test(value)) return shortDate(value)
+  // A choice of ours, not somebody's own words.
+  return /^[a-z_]+$/.test(value) ? value.replaceAll('_', ' ') : value
 }

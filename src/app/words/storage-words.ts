@@ -40,8 +40,8 @@ export const storageWords = {
     unfinished:
       'The connection was lost on the way. Bring the same file in again: nothing will be there twice.',
     done: 'The file is in',
-    doneCount_one: 'It held {{count}} record, saved on {{when}}.',
-    doneCount_other: 'It held {{count}} records, saved on {{when}}.',
+    doneCount_one: 'The file is from {{when}} and held {{count}} record.',
+    doneCount_other: 'The file is from {{when}} and held {{count}} records.',
     applied_one: '{{count}} record is new in Hearth',
     applied_other: '{{count}} records are new in Hearth',
     already_there_one: '{{count}} was there already',

@@ -26,6 +26,7 @@ export const syncWords = {
   firstSyncDetail: 'Older records follow by themselves.',
   olderRecords: 'Today’s round is ready. Fetching older records.',
   olderRecordsOf: 'Today’s round is ready. Fetching older records: {{month}}.',
+  olderRecordsLater: 'Today’s round is ready. Older records follow when the connection is back.',
   percent: '{{percent}}%',
   queue: 'Waiting, oldest first',
   more: 'and {{count}} more',

@@ -41,11 +41,9 @@ export async function recomputePending(mirror: MirrorDatabase, keys: Iterable<st
  * most concern none: a first sync has an empty outbox.
  */
 export async function recomputeAfter(mirror: MirrorDatabase, stored: readonly string[]): Promise<void> {
-  const written = new Set<unknown>(await mirror.outbox.orderBy('writes').uniqueKeys())
-  if (written.size === 0) return
-  const restedOn = new Set<unknown>(await mirror.outbox.orderBy('rests_on').uniqueKeys())
-  const affected = new Set(stored.filter(key => written.has(key)))
-  let fresh = stored.filter(key => restedOn.has(key))
+  if ((await mirror.outbox.count()) === 0) return
+  const affected = new Set(await amongKeys(mirror, 'writes', stored))
+  let fresh = await amongKeys(mirror, 'rests_on', stored)
   while (fresh.length > 0) {
     // What is made from a row made here is made anew with it: a dose of an order that itself still waits.
     const resting = await mirror.outbox.where('rests_on').anyOf(fresh).distinct().toArray()
@@ -53,6 +51,22 @@ export async function recomputeAfter(mirror: MirrorDatabase, stored: readonly st
     for (const key of fresh) affected.add(key)
   }
   await recomputePending(mirror, affected)
+}
+
+/** More than one change brings, fewer than a page of history: so many keys are looked up one by one. */
+const FEW_KEYS = 300
+
+/** Those of the keys that an operation of the queue writes, or rests on. */
+async function amongKeys(
+  mirror: MirrorDatabase,
+  index: 'writes' | 'rests_on',
+  stored: readonly string[],
+): Promise<string[]> {
+  // Walking the index of ten thousand operations for ten rows would cost every pull a second (fault 41).
+  const concerned =
+    stored.length < FEW_KEYS ? mirror.outbox.where(index).anyOf([...stored]) : mirror.outbox.orderBy(index)
+  const known = new Set<unknown>(await concerned.uniqueKeys())
+  return stored.filter(key => known.has(key))
 }
 
 /** Tells the pending rows of these operations how far they are, without computing anything. */

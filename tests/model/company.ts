@@ -47,7 +47,7 @@ export const SECRET_NAMES = ['Zacharias', 'Wilhelmina']
 const PEOPLE: readonly { name: string; role: Role; homes: readonly HomeIndex[] }[] = [
   { name: 'Ruth', role: 'manager', homes: [0, 1] },
   { name: 'Dana', role: 'care_giver', homes: [0] },
-  { name: 'Jo', role: 'care_giver', homes: [0, 1] },
+  { name: 'Jo', role: 'manager', homes: [0, 1] },
   { name: 'Theo', role: 'staff', homes: [1] },
 ]
 

@@ -55,6 +55,14 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
     'access denied': { path: '/dashboard/all-users', shows: 'h1:text("Access Denied")' },
     'not found in the frame': { path: '/dashboard/no-such-place', shows: 'h1:text("Page not found")' },
     'MAR overview': { path: '/dashboard/mar', shows: 'h1:text("MAR - Maple House")' },
+    'needs attention': {
+      path: '/dashboard/needs-attention',
+      shows: 'h1:text("Needs attention - Maple House")',
+    },
+    'what was looked at': {
+      path: '/dashboard/needs-attention?show=looked-at',
+      shows: 'h1:text("Needs attention - Maple House")',
+    },
     'client MAR': { path: `/dashboard/mar/${clientId}`, shows: 'h1:text("Rosa Delgado")' },
   }
   for (const [screen, { path, shows }] of Object.entries(screens)) {
@@ -66,6 +74,15 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
       await expectGoodLooks(page, screen)
     })
   }
+
+  await test.step('deciding about a record that was held', async () => {
+    await page.goto(`${hearth.address}/dashboard/needs-attention`)
+    await page.getByRole('button', { name: 'Decide' }).click()
+    await expect(page.getByRole('dialog', { name: 'What is to become of it?' })).toBeVisible()
+    await expectGoodLooks(page, 'deciding about a record that was held')
+    await page.setViewportSize(TABLET)
+    await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  })
 
   const dose = page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()
   const menu = page.getByRole('button', { name: /^What to do with/ }).first()

@@ -25,6 +25,7 @@ export function ConflictCard({ item, telling, resolving }: ConflictCardProps) {
   const marks = marksOf(item, telling)
   const [first] = marks
   const tablets = new Set(marks.map(mark => mark.device_id))
+  const isOneDose = new Set(marks.map(mark => mark.administration_id)).size === 1
   return (
     <AttentionCard
       title={conflictTitle(item, telling)}
@@ -65,12 +66,13 @@ export function ConflictCard({ item, telling, resolving }: ConflictCardProps) {
                 </strong>{' '}
                 {personName(telling, mark.author_id)}
                 {mark.status !== 'given' && reasonOf(telling, mark) && `, ${reasonOf(telling, mark)}`}
-                <span className={style.due}>{dueWords(mark, telling)}</span>
+                {!isOneDose && <span className={style.due}>{dueWords(mark, telling)}</span>}
               </span>
             </li>
           ))}
         </ul>
       )}
+      {isOneDose && first && <Fact>{dueWords(first, telling)}</Fact>}
       <Fact>
         {t(tablets.size > 1 ? 'needsAttention.double.twoTablets' : 'needsAttention.double.sameTablet')}
       </Fact>

@@ -5,6 +5,7 @@ import type { Item } from '../../mirror/attention.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import { AttentionCard, Fact } from './attention-card.tsx'
 import { operationWords, personName, type Telling, whenIn } from './in-words.ts'
+import { textIn } from './use-board.ts'
 import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
 
 interface HeldCardProps {
@@ -16,10 +17,14 @@ interface HeldCardProps {
 export function HeldCard({ item, telling, resolving }: HeldCardProps) {
   const { t } = useTranslation()
   const name = personName(telling, item.author_id)
-  const { why } = item.details
+  const { why, operation } = item.details
+  const [orderId = ''] = textIn(operation?.args ?? {}, 'medication_id')
+  const client = telling.board.clients.get(telling.board.orders.get(orderId)?.client_id ?? 0)
+  const [notes] = textIn(operation?.args ?? {}, 'notes')
   return (
     <AttentionCard
       title={heldTitle(item, telling)}
+      client={client}
       home={homeNameOf(item.scope, telling)}
       actions={
         resolving.mayResolve(item) ? (
@@ -36,6 +41,7 @@ export function HeldCard({ item, telling, resolving }: HeldCardProps) {
           arrived: whenIn(telling, item.scope, item.opened_at),
         })}
       </Fact>
+      {notes && <p>{t('needsAttention.held.notes', { notes })}</p>}
       {why && <Fact>{t(`needsAttention.held.why.${why}`, { name })}</Fact>}
     </AttentionCard>
   )

@@ -56,6 +56,7 @@ function LookedAtItem({ item, telling }: { item: Item; telling: Telling }) {
       <strong>{titleOf(item, telling)}</strong>
       <span>
         {resolutionWords(item, telling)}
+        {item.resolution_reason && ':'}
         {item.resolution_reason && (
           <> {t('needsAttention.lookedAt.reason', { reason: item.resolution_reason })}</>
         )}

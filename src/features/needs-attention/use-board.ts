@@ -7,6 +7,8 @@ import { readRows, type Shown } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 
 export interface Board extends Attention {
+  /** The one home that is looked at; null for all. */
+  readonly homeId: number | null
   /** What is open in homes that are not looked at just now. */
   readonly elsewhere: number
   readonly homes: ReadonlyMap<number, RowOf<'home'>>
@@ -67,6 +69,7 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
   ])
   const clients = await readRows(mirror, { collection: 'client', anyOf: [...clientIds] })
   return {
+    homeId,
     open,
     resolved,
     refused,

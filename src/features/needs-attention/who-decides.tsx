@@ -42,4 +42,6 @@ export function WhoDecides({ scope, authorId, telling }: WhoDecidesProps) {
 
 /** Said only where homes could be mixed up. */
 export const homeNameOf = (scope: Scope | undefined, { board }: Telling): string | undefined =>
-  scope === undefined || board.homes.size < 2 ? undefined : board.homes.get(homeOf(scope) ?? 0)?.home_name
+  scope === undefined || board.homeId !== null || board.homes.size < 2
+    ? undefined
+    : board.homes.get(homeOf(scope) ?? 0)?.home_name

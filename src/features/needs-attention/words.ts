@@ -4,7 +4,7 @@ import { orderFieldWords, reasonWords, routeWords } from '../../app/words/medica
 export const attentionWords = {
   title: 'Needs attention',
   titleOfHome: 'Needs attention - {{home}}',
-  views: { open: 'To look at', lookedAt: 'Looked at', label: 'What to show' },
+  views: { open: 'Still open', lookedAt: 'Looked at', label: 'What to show' },
   calmTitle: 'Nothing needs a second look',
   calmText: 'Doses recorded twice, records kept aside and changes that do not fit together will show here.',
   elsewhere_one: '{{count}} more in your other homes. Choose “All homes” above to see it.',
@@ -46,6 +46,7 @@ export const attentionWords = {
     by: 'Recorded by {{name}}',
     happened: 'It happened {{when}}, and arrived {{arrived}}.',
     decide: 'Decide',
+    notes: '“{{notes}}”',
     here: 'It is on its way to those who decide.',
     why: {
       too_late: 'It arrived more than 14 days after it happened.',

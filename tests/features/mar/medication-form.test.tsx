@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { derivedId } from '#domain/values/ids.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill, type Tablet, TODAY } from './at-maple.tsx'
 import { aClient, anItem, anOrder, mapleHouse, orderId } from './maple-house.ts'
@@ -102,6 +103,23 @@ describe('an order that is there', () => {
       changes: { dosage: 3 },
     })
     expect(Object.keys((await recorded())[0]?.args.changes ?? {})).toEqual(['dosage'])
+  })
+
+  test('[S8.2] what somebody else changed while the form was open is kept beside it, and said so', async () => {
+    const { user, mirror, recorded } = await atMaple(PAGE, { rows, role: 'manager' })
+    await openMenu(user, 'Edit Medication')
+    const dosage = await screen.findByRole('textbox', { name: /^Dosage/ })
+    const [first] = await mirror.rows('medication_version').toArray()
+    if (first === undefined) throw new Error('The order has no version.')
+    const since = { effective_date: TODAY, effective_time: '08:10', dosage: 5 }
+    await mirror.rows('medication_version').put({ ...first, ...since, id: derivedId('version', 'of Ruth') })
+    await user.clear(dosage)
+    await user.type(dosage, '3')
+    await save(user)
+    expect(await screen.findByText(/^Someone else changed this order at the same time/)).toBeTruthy()
+    expect((await recorded())[0]?.args).toMatchObject({ changes: { dosage: 3 }, seen: { dosage: 1 } })
+    expect(await mirror.pending('attention_item').toArray()).toMatchObject([{ kind: 'two_versions' }])
+    expect(await mirror.pending('medication_version').count()).toBe(0)
   })
 
   test('deleting asks first and takes it off the list', async () => {

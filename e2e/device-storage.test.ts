@@ -50,7 +50,6 @@ test('[S1.6] with a full tablet the dose is not ticked, the words can be kept, a
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Save a rescue file' }).click()
   expect((await download).suggestedFilename()).toMatch(/^hearth-rescue-.*\.json$/)
-  await page.screenshot({ path: 'e2e/results/not-saved.png' })
 
   await leaveRoom(page, hearth.address)
   await dialog.getByRole('button', { name: 'Try again' }).click()
@@ -79,7 +78,6 @@ test('[S6.2] what a tablet could not send is brought in by a manager from its re
   // Read now: it goes with the browser that saved it.
   const file = readFileSync(await (await download).path())
   expect(file.toString()).not.toContain(drug)
-  await page.screenshot({ path: 'e2e/results/rescue-panel.png' })
   await tablet.close()
 
   hearth.wire.mend()
@@ -101,7 +99,6 @@ test('[S6.2] what a tablet could not send is brought in by a manager from its re
     await (await chooser).setFiles({ name: 'rescue.json', mimeType: 'application/json', buffer: file })
     const done = office.getByRole('dialog', { name: 'The file is in' })
     await expect(done).toContainText(expected)
-    await office.screenshot({ path: 'e2e/results/rescue-import.png' })
     await done.getByRole('button', { name: 'Close' }).last().click()
     await office.keyboard.press('Escape')
   }
@@ -132,7 +129,6 @@ test('[S13.4] a tab that another one left behind in an update says so and record
   expect(version).toBe(1_000)
   await page.bringToFront()
   await expect(page.getByRole('heading', { name: 'Hearth was updated in another window' })).toBeVisible()
-  await page.screenshot({ path: 'e2e/results/outdated.png' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Hearth was updated in another window' })).toBeVisible()
 })
@@ -158,7 +154,6 @@ test('[S13.5] an update that an old window holds up says which window to close, 
   const page = await tablet.newPage()
   await page.goto(`${hearth.address}/login`)
   await expect(page.getByRole('heading', { name: 'Close the other Hearth windows' })).toBeVisible()
-  await page.screenshot({ path: 'e2e/results/blocked.png' })
   await old.close()
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Close the other Hearth windows' })).toHaveCount(0)

@@ -66,7 +66,7 @@ test('[S6.5] given up it goes from tablet and screen, and the books keep who did
     outcome: 'applied',
     kind: 'operation.discard',
     author_id: tablet.author.user_id,
-    scope: 'home:1',
+    scope: `user:${tablet.author.user_id}`,
     args: { operation_id: refused.id, operation_kind: 'administration.mark', reason: 'Wrong client' },
   })
   expect(await tablet.mirror.outbox.count()).toBe(0)

@@ -95,3 +95,26 @@ test('S12 when the tab that sends is closed, the other one sends', async ({ hear
   await expect(second.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
   await expectEachOnce(tabs, second)
 })
+
+test('[S12.2] when the browser freezes the tab that sends, the one in sight takes its place, and the frozen one does no harm', async ({
+  hearth,
+  openProfile,
+}) => {
+  const tablet = await openProfile('tablet', TABLET)
+  const tabs = await twoTabs(hearth, tablet, 'Patrick Gilhooly')
+  const { doses, first, second } = tabs
+  const browser = await tablet.newCDPSession(first)
+  await browser.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await second.bringToFront()
+  await give(second, doses, 0)
+  await expect(second.getByRole('banner')).toContainText('1 on this tablet')
+  // Thirty seconds without a sign, looked for every ten.
+  await expect(second.getByRole('banner')).toContainText('All saved', { timeout: 60_000 })
+
+  await browser.send('Page.setWebLifecycleState', { state: 'active' })
+  await give(first, doses, 1)
+  for (const tab of [first, second]) {
+    await expect(tab.getByRole('banner')).toContainText('All saved', { timeout: 20_000 })
+  }
+  await expectEachOnce(tabs, second)
+})

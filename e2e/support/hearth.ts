@@ -13,6 +13,10 @@ export interface Hearth {
   readonly wire: Wire
   /** The newest code mailed to an address. */
   codeFor(email: string): Promise<string>
+  /** Where everything it keeps lies. */
+  readonly dataDir: string
+  /** PostgreSQL alone, without a word; the server starts it again. */
+  killDatabase(): void
   /** As a power cut does it: node and PostgreSQL at once, without a word. */
   kill(): Promise<void>
   /** Starts it again on the same data and port. */
@@ -50,17 +54,21 @@ export async function startHearth({ built = join(root, 'dist') }: HearthOptions 
     await ready(process)
   }
   await start()
+  const postmaster = () =>
+    Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
   return {
     address: `http://localhost:${wire.port}`,
     wire,
     start,
     codeFor: email => codeIn(join(dataDir, 'mail'), email),
+    dataDir,
+    killDatabase: () => process.kill(postmaster(), 'SIGKILL'),
     async kill() {
-      const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+      const database = postmaster()
       const gone = exited(server)
       server?.kill('SIGKILL')
-      process.kill(postmaster, 'SIGKILL')
+      process.kill(database, 'SIGKILL')
       await gone
     },
     async stop() {

@@ -1,4 +1,5 @@
 /** `test` of the browser tests: with a Hearth of the worker's own, mended and running before each test. */
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +10,12 @@ interface PerWorker {
   hearth: Hearth
 }
 interface PerTest {
+  /** The folder of this test's profiles. */
+  profiles: string
   /** A browser with a profile on disk: closing and opening it again is what a person does to a tablet. */
   openProfile(name: string, viewport: { width: number; height: number }): Promise<BrowserContext>
+  /** Ends the browser of a profile as a flat battery does it. */
+  killProfile(name: string): void
 }
 
 export const test = base.extend<PerTest, PerWorker>({
@@ -23,8 +28,23 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  openProfile: async ({ hearth, launchOptions }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are used from the pattern
+  profiles: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'hearth-profile-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+  killProfile: async ({ profiles }, use) => {
+    await use(name => {
+      const found = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+        .split('\n')
+        .filter(line => line.includes(`--user-data-dir=${join(profiles, name)}`))
+        .map(line => Number.parseInt(line, 10))
+      for (const pid of found) process.kill(pid, 'SIGKILL')
+      if (found.length === 0) throw new Error(`No browser has the profile ${name}.`)
+    })
+  },
+  openProfile: async ({ hearth, launchOptions, profiles: folder }, use) => {
     const open = new Set<BrowserContext>()
     hearth.wire.mend()
     await use(async (name, viewport) => {
@@ -35,7 +55,6 @@ export const test = base.extend<PerTest, PerWorker>({
     })
     await Promise.all([...open].map(context => context.close().catch(() => {})))
     hearth.wire.mend()
-    rmSync(folder, { recursive: true, force: true })
   },
 })
 export { expect } from 'playwright/test'

@@ -10,17 +10,27 @@ export interface Wire {
   /** The port the server must listen on. */
   readonly serverPort: number
   cut(): void
+  /** A guest Wi-Fi takes its place: every address leads to a page of its own, streams included. */
+  portal(): void
   mend(): void
   close(): Promise<void>
 }
 
-export async function openWire(): Promise<Wire> {
-  const serverPort = await freePort()
+/** `serverPort`: of a server that has a wire already; a new one otherwise. */
+export async function openWire(toPort?: number): Promise<Wire> {
+  const serverPort = toPort ?? (await freePort())
   const sockets = new Set<Socket>()
-  let isCut = false
+  let state: 'whole' | 'cut' | 'portal' = 'whole'
   const relay = createServer(browser => {
-    if (isCut) {
+    if (state === 'cut') {
       browser.destroy()
+      return
+    }
+    if (state === 'portal') {
+      sockets.add(browser)
+      browser.on('error', () => browser.destroy())
+      browser.on('close', () => sockets.delete(browser))
+      browser.on('data', request => browser.end(portalAnswer(request.toString('latin1'))))
       return
     }
     const server = connect(serverPort, '127.0.0.1')
@@ -37,16 +47,20 @@ export async function openWire(): Promise<Wire> {
       from.pipe(to)
     }
   })
+  const become = (next: typeof state) => {
+    state = next
+    for (const socket of sockets) socket.destroy()
+  }
   const port = await listening(relay)
   return {
     port,
     serverPort,
-    cut() {
-      isCut = true
-      for (const socket of sockets) socket.destroy()
-    },
+    cut: () => become('cut'),
+    portal: () => become('portal'),
     mend() {
-      isCut = false
+      // What stands between portal and browser ends with it; what goes through stays.
+      if (state === 'portal') become('whole')
+      state = 'whole'
     },
     close: () =>
       new Promise(resolve => {
@@ -54,6 +68,15 @@ export async function openWire(): Promise<Wire> {
         relay.close(() => resolve())
       }),
   }
+}
+
+/** Some portals redirect, some answer in place; this one does both. */
+function portalAnswer(request: string): string {
+  const page = '<!doctype html><title>Guest Wi-Fi</title><p>Welcome! Accept the terms to go online.</p>'
+  const head = request.startsWith('GET /api/')
+    ? 'HTTP/1.1 302 Found\r\nLocation: /guest-wifi'
+    : 'HTTP/1.1 200 OK\r\nContent-Type: text/html'
+  return `${head}\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n${page}`
 }
 
 function listening(server: Server): Promise<number> {

@@ -91,6 +91,8 @@ export type SyncNote =
   | { id: 'left' }
   /** When the mirror was last compared with the server, and how many rows were wrong. */
   | { id: 'compared'; at: string; mended: number }
+  /** When the tab that syncs last showed that it is not frozen, by this device's clock. */
+  | { id: 'turn'; at_ms: number }
   /** The server's, kept so that a rescue file can be sealed offline. */
   | { id: 'rescue_key'; key: RescueKey }
 

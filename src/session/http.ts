@@ -36,6 +36,8 @@ const REFRESH_AHEAD_MS = 120_000
 const TIMEOUT_MS = 30_000
 const UNHEARD = 'Network error. Please check your connection.'
 const LOCK = 'hearth-refresh'
+/** Longer than any answer takes. */
+const LOCK_PATIENCE_MS = TIMEOUT_MS + 5_000
 
 export function createHttp({
   store,
@@ -183,5 +185,19 @@ const signInNeeded = (sub_status: string) =>
 
 async function withLock(locks: HttpOptions['locks'], work: () => Promise<void>): Promise<void> {
   if (locks === undefined) return work()
-  await locks.request(LOCK, work)
+  // A tab frozen in the middle of its own call keeps the lock for ever. Two calls do no harm: they give one successor.
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), LOCK_PATIENCE_MS)
+  let hasBegun = false
+  const begin = () => {
+    hasBegun = true
+    clearTimeout(timer)
+    return work()
+  }
+  try {
+    await locks.request(LOCK, { signal: patience.signal }, begin)
+  } catch (error) {
+    if (hasBegun) throw error
+    await begin()
+  }
 }

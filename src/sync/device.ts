@@ -5,9 +5,10 @@ import { createHttp, type Http } from '../session/http.ts'
 import { createTokenStore, type TokenStore } from '../session/token-store.ts'
 import { type Contact, createContact } from './contact.ts'
 import { createDeviceCounter } from './device-counter.ts'
-import { type Engine, startEngine, takeTurnAtOnce, takeTurnByLock } from './engine.ts'
+import { type Engine, startEngine } from './engine.ts'
 import { createHttpTransport } from './http-transport.ts'
 import type { Recorder } from './record.ts'
+import { takeTurnAtOnce, takeTurnByLock } from './turn.ts'
 
 export interface Device {
   readonly mirror: MirrorDatabase
@@ -53,7 +54,10 @@ export function createDevice(): Device {
       nextCounter: createDeviceCounter(mirror),
     },
     startSync(userId) {
-      const takeTurn = navigator.locks === undefined ? takeTurnAtOnce : takeTurnByLock(LOCK)
+      const { locks } = navigator
+      const isInSight = () => document.visibilityState === 'visible'
+      const takeTurn =
+        locks === undefined ? takeTurnAtOnce : takeTurnByLock(LOCK, { mirror, locks, now, isInSight })
       return startEngine({
         mirror,
         transport,
@@ -63,8 +67,8 @@ export function createDevice(): Device {
         // The store already says so (`isRefused`), and every screen with it.
         onSignInNeeded: () => {},
         isSignedIn: userId !== null,
-        takeTurn: async signal => {
-          const giveUp = await takeTurn(signal)
+        takeTurn: async (signal, onLost) => {
+          const giveUp = await takeTurn(signal, onLost)
           if (userId === null) return giveUp
           try {
             await enterDevice(mirror, userId)

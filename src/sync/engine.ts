@@ -1,13 +1,14 @@
 /**
  * The sync engine of one browser tab: a loop that sends, one that pulls, one that listens. They do not wait for each
- * other: one bad operation never hides another tablet's doses (S5). Of several tabs one sends and receives, picked by
- * a Web Lock; nothing breaks when two do (S12).
+ * other: one bad operation never hides another tablet's doses (S5). Of several tabs one sends and receives (`turn.ts`);
+ * nothing breaks when two do (S12).
  */
 import { liveQuery } from 'dexie'
 import type { MirrorDatabase } from '../mirror/database.ts'
 import { type Loop, type Rest, startLoop } from './loop.ts'
 import { createReceiver, type ReceiverOptions } from './receiver.ts'
 import { createSender } from './sender.ts'
+import type { TakeTurn } from './turn.ts'
 
 export interface Engine {
   /** Looks at once, whatever was being waited for. */
@@ -16,8 +17,7 @@ export interface Engine {
 }
 
 export interface EngineOptions extends ReceiverOptions {
-  /** Waits until this tab is the one to sync; the answer gives the place up. Without Web Locks every tab syncs. */
-  readonly takeTurn: (signal: AbortSignal) => Promise<() => void>
+  readonly takeTurn: TakeTurn
   /** Without a person nothing is received; what waits is sent all the same (S11). */
   readonly isSignedIn: boolean
   readonly onAllSent: () => Promise<void>
@@ -32,8 +32,16 @@ export function startEngine(options: EngineOptions): Engine {
   const running = run()
 
   async function run(): Promise<void> {
-    const giveUp = await takeTurn()
-    if (giveUp === undefined || stopping.signal.aborted) return giveUp?.()
+    while (!stopping.signal.aborted) {
+      const lost = new AbortController()
+      const giveUp = await takeTurn(() => lost.abort())
+      if (giveUp === undefined) return
+      await syncUntil(Promise.race([aborted(stopping.signal), aborted(lost.signal)]))
+      giveUp()
+    }
+  }
+
+  async function syncUntil(ended: Promise<void>): Promise<void> {
     const sender = createSender(options.mirror, options.transport, options.chance)
     const receiver = createReceiver(options)
     const sending = startAmong(loops, async signal => {
@@ -46,16 +54,15 @@ export function startEngine(options: EngineOptions): Engine {
       loops.push(startLoop(signal => receiver.listen(signal, pulling.wake)))
     }
     const stopWatching = watchOutbox(options.mirror, sending.wake)
-    await aborted(stopping.signal)
+    await ended
     stopWatching()
-    await Promise.all(loops.map(loop => loop.stop()))
-    giveUp()
+    await Promise.all(loops.splice(0).map(loop => loop.stop()))
   }
 
   /** undefined when the engine is stopped first. A database that dies at this moment must not end syncing for good. */
-  async function takeTurn(): Promise<(() => void) | undefined> {
+  async function takeTurn(onLost: () => void): Promise<(() => void) | undefined> {
     while (!stopping.signal.aborted) {
-      const giveUp = await options.takeTurn(stopping.signal).catch(() => undefined)
+      const giveUp = await options.takeTurn(stopping.signal, onLost).catch(() => undefined)
       if (giveUp !== undefined) return giveUp
       await rest(stopping.signal)
     }
@@ -112,15 +119,3 @@ const rest = (signal: AbortSignal): Promise<void> => {
   })
   return Promise.race([waited, aborted(signal)]).finally(() => clearTimeout(timer))
 }
-
-/** The place at the head of all tabs of this browser. */
-export function takeTurnByLock(name: string): EngineOptions['takeTurn'] {
-  return signal =>
-    new Promise((resolve, reject) => {
-      navigator.locks
-        .request(name, { signal }, () => new Promise<void>(giveUp => resolve(giveUp)))
-        .catch(reject)
-    })
-}
-
-export const takeTurnAtOnce: EngineOptions['takeTurn'] = () => Promise.resolve(() => {})

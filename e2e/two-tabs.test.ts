@@ -107,7 +107,9 @@ test('[S12.2] when the browser freezes the tab that sends, the one in sight take
   // No statement of it runs any more, and its lock stays with it: what a frozen tab is to the others.
   const browser = await tablet.newCDPSession(first)
   await browser.send('Debugger.enable')
+  const stands = new Promise(resolve => browser.once('Debugger.paused', resolve))
   await browser.send('Debugger.pause')
+  await stands
   await second.bringToFront()
   await give(second, doses, 0)
   await expect(second.getByRole('banner')).toContainText('1 on this tablet')

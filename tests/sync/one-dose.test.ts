@@ -1,6 +1,6 @@
 /** One dose and two devices: the same person on both, an order stopped meanwhile, a correction that races with another mark. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type DoseStatus, doseState } from '#domain/rules/standing.ts'
+import { administrationState, type DoseStatus } from '#domain/rules/standing.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { METFORMIN, orderId, type SeededOrder, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -35,10 +35,11 @@ const heal = async () => {
 }
 const shownOn = async (tablet: Tablet): Promise<DoseStatus> => {
   const marks = await readRows(tablet.mirror, { collection: 'mark', all: true })
-  return doseState(marks.filter(({ administration_date }) => administration_date === today())).status
+  return administrationState(marks.filter(({ administration_date }) => administration_date === today()))
+    .status
 }
 
-test('[M5.2] one person who marks one dose on two tablets sees the possible double dose on both', async () => {
+test('[M5.9] one person who marks one dose on two tablets sees the possible double dose on both', async () => {
   for (const tablet of [one, two]) await tablet.mark(metformin, today(), '08:00', 'given')
   await heal()
   expect([await shownOn(one), await shownOn(two)]).toEqual(['possible_double_dose', 'possible_double_dose'])

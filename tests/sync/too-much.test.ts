@@ -106,7 +106,7 @@ test('[S5.3] what only a proxy finds too large waits for another way, and is not
   expect(await tablet.push()).toBe(true)
 })
 
-test('[S5.1] one poisoned operation among a thousand is refused alone', async () => {
+test('[S5.1] one poisoned operation among a thousand is refused alone', { timeout: 90_000 }, async () => {
   await fillQueue(1_000, index => (index === 500 ? { reaction: '\u0000' } : {}))
   expect(await tablet.push()).toBe(true)
   expect(await tablet.mirror.outbox.toArray()).toMatchObject([{ position: 501, state: 'refused' }])
@@ -114,7 +114,7 @@ test('[S5.1] one poisoned operation among a thousand is refused alone', async ()
 })
 
 test('two thousand records of days without a network all arrive once, oldest first', {
-  timeout: 60_000,
+  timeout: 90_000,
 }, async () => {
   await fillQueue(2_000)
   expect(await tablet.push()).toBe(true)
@@ -132,7 +132,9 @@ test('two thousand records of days without a network all arrive once, oldest fir
   )
 })
 
-test('[S14.4] a line that brings twenty kilobytes in the time an answer has brings the whole home, in pages that fit', async () => {
+test('[S14.4] a line that brings twenty kilobytes in the time an answer has brings the whole home, in pages that fit', {
+  timeout: 90_000,
+}, async () => {
   await fillQueue(400)
   await tablet.push()
   const newcomer = await openTablet(server, 'provider')

@@ -84,6 +84,7 @@ async function start(environment: Environment): Promise<void> {
       isSecure: publicUrl.startsWith('https:'),
     },
   }
+  const next = await whatToDoNext(environment, isDemo, database)
   const app = createApp(dependencies)
   await app.start()
   const listening = await listen(withWebApp(app, webApp(WEB_APP_FOLDER), dependencies), environment)
@@ -91,8 +92,8 @@ async function start(environment: Environment): Promise<void> {
     await within(GRACE_MS, Promise.all([app.stop(), listening.close(GRACE_MS)]))
   })
 
-  say(`Hearth is ready at ${publicUrl}`)
-  await sayWhatToDoNext(environment, isDemo, database)
+  // Asked for before: a database that dies the moment we are ready must not end us.
+  say([`Hearth is ready at ${publicUrl}`, ...next].join('\n'))
 }
 
 /** @returns whether the demo homes are what this server shows */
@@ -111,18 +112,21 @@ async function settleDemo(
   return isDemo
 }
 
-async function sayWhatToDoNext(environment: Environment, isDemo: boolean, database: Database): Promise<void> {
-  if (isDemo) {
-    for (const line of demoLines(await demoAgeDays(database, Date.now()))) say(line)
-    return
-  }
+async function whatToDoNext(
+  environment: Environment,
+  isDemo: boolean,
+  database: Database,
+): Promise<string[]> {
+  if (isDemo) return demoLines(await demoAgeDays(database, Date.now()))
   const { users } = await holdingsOf(database)
-  if (users === 0) say('Nobody can sign in yet: run npm run first-admin -- someone@example.org')
-  if (environment.smtpUrl === undefined) {
-    say(
-      `Warning: without SMTP_URL no mail leaves this computer; each one is a file in ${environment.dataDir}/mail.`,
-    )
-  }
+  return [
+    ...(users === 0 ? ['Nobody can sign in yet: run npm run first-admin -- someone@example.org'] : []),
+    ...(environment.smtpUrl === undefined
+      ? [
+          `Warning: without SMTP_URL no mail leaves this computer; each one is a file in ${environment.dataDir}/mail.`,
+        ]
+      : []),
+  ]
 }
 
 function sentenceAndStack(error: unknown): string {

@@ -106,6 +106,20 @@ test('[S4.1] a transaction that took its revision first and commits last hides n
   expect(ids).toContain(id)
 })
 
+test('[S4.1] a transaction that is rolled back leaves no gap', async () => {
+  const { cursor } = (await pullFeed(null)).feed
+  const broken = server.database.transaction().execute(async transaction => {
+    await transaction.updateTable('client').set({ phone: '+15185550002' }).where('id', '=', 1).execute()
+    await stamp(transaction, [{ collection: 'client', id: 1, scope: maple }])
+    throw new Error('The writer died.')
+  })
+  await expect(broken).rejects.toThrow('died')
+  await touchOrder('afterwards')
+  const { feed } = await pullFeed(cursor)
+  expect(feed.cursor.revision).toBe(cursor.revision + 1)
+  expect(Object.keys(feed.rows)).toEqual(['medication'])
+})
+
 test('[S4.2] a row written without a revision of its scope cannot be committed', async () => {
   const unstamped = server.database.transaction().execute(async transaction => {
     await transaction.updateTable('client').set({ phone: '+15185550002' }).where('id', '=', 1).execute()

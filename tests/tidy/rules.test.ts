@@ -6,22 +6,23 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const rulesFolder = join(root, 'docs/rules')
 
+const FAULTS = 'faults.md'
 const documents = readdirSync(rulesFolder)
-  .filter(name => name.endsWith('.md'))
+  .filter(name => name.endsWith('.md') && name !== FAULTS)
   .map(name => ({ name, text: readFileSync(join(rulesFolder, name), 'utf8') }))
 
-const titles = ['tests', 'e2e']
+const testFiles = ['tests', 'e2e']
   .flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(file =>
       join(root, folder, file),
     ),
   )
   .filter(file => /\.test\.tsx?$/.test(file))
-  .flatMap(file =>
-    [...readFileSync(file, 'utf8').matchAll(/\[((?:[SAM]\d+(?:\.\d+)?))\]/g)].map(([, id = '']) => id),
-  )
+  .map(file => readFileSync(file, 'utf8'))
 
-const tested = new Set(titles)
+const tested = new Set(
+  testFiles.flatMap(text => [...text.matchAll(/\[((?:[SAM]\d+(?:\.\d+)?))\]/g)].map(([, id = '']) => id)),
+)
 /** Rules, and the laws they belong to. */
 const mentioned = new Set(
   documents.flatMap(({ text }) => [...text.matchAll(/\b([SAM]\d+(?:\.\d+)?)\b/g)].map(([, id = '']) => id)),
@@ -35,4 +36,15 @@ test.each(documents)('every rule of $name is in the title of a test', ({ text })
 
 test('no test names a rule or law that is not written down', () => {
   expect([...tested].filter(id => !mentioned.has(id)).sort()).toEqual([])
+})
+
+test('every fault is shown by tests that exist, or says why it cannot be shown here', () => {
+  const rows = [...readFileSync(join(rulesFolder, FAULTS), 'utf8').matchAll(/^\| (\d+) \| .+? \| (.+) \|$/gm)]
+  expect(rows.map(([, fault]) => Number(fault))).toEqual(Array.from({ length: 45 }, (_, index) => index + 1))
+  const named = rows.flatMap(([, fault, shownBy = '']) =>
+    // A title that is a command is none: `npm run …` says where else it is shown.
+    [...shownBy.matchAll(/`((?!npm )[^`]+)`/g)].map(([, title = '']) => ({ fault, title })),
+  )
+  expect(named.length).toBeGreaterThan(45)
+  expect(named.filter(({ title }) => !testFiles.some(text => text.includes(title)))).toEqual([])
 })

@@ -18,19 +18,22 @@ export interface Contact {
   /** `bringsRows`: an answer that would have told of what others did; a receipt does not. */
   heard(answer: { sentAt: number; server_time?: string; bringsRows: boolean }): void
   missed(): void
-  /** Follows what the tab that syncs writes down, until this one hears for itself. Answers how to stop. */
+  /** Follows what the tab that syncs writes down, while this one does not hear for itself. Answers how to stop. */
   follow(): () => void
 }
 
 const KEEP_EVERY_MS = 5_000
 /** A little longer than the silence after which the syncing tab itself gives up. */
 const FRESH_MS = 60_000
+/** So long a tab goes by its own ears; one whose place was taken hears nothing more and follows again. */
+const OWN_WORD_MS = 15_000
 
 export function createContact(mirror: MirrorDatabase, now: () => number): Contact {
   let state: ContactState = { connection: 'connecting', lastHeardAt: null, clockOffsetMs: 0 }
   let clock = createServerClock(0)
   let keptAt = 0
-  let hearsForItself = false
+  /** When this tab last heard or missed the server itself. */
+  let ownWordAt = Number.NEGATIVE_INFINITY
   const listeners = new Set<() => void>()
 
   const become = (next: ContactState) => {
@@ -60,7 +63,7 @@ export function createContact(mirror: MirrorDatabase, now: () => number): Contac
       return () => listeners.delete(changed)
     },
     heard({ sentAt, server_time, bringsRows }) {
-      hearsForItself = true
+      ownWordAt = now()
       const receivedAt = now()
       if (server_time !== undefined) {
         clock.heard({ sentAt, receivedAt, serverTime: Date.parse(server_time) })
@@ -72,13 +75,13 @@ export function createContact(mirror: MirrorDatabase, now: () => number): Contac
       })
     },
     missed() {
-      hearsForItself = true
+      ownWordAt = now()
       if (state.connection !== 'offline') become({ ...state, connection: 'offline' })
     },
     follow() {
       const subscription = liveQuery(() => mirror.sync_note.get('server')).subscribe({
         next: note => {
-          if (note === undefined || hearsForItself) return
+          if (note === undefined || now() - ownWordAt < OWN_WORD_MS) return
           clock = createServerClock(note.clock_offset_ms)
           // An old note says when the server was last heard, not that it still is.
           const isFresh = now() - Date.parse(note.heard_at) < FRESH_MS

@@ -32,6 +32,16 @@ end $$;
 create constraint trigger refuse_unstamped after insert or update on attention_item deferrable initially deferred
   for each row when (new.revision is null) execute function refuse_unstamped_attention_item();
 
+-- A connection plans the check once, often while the table is still empty: it must not read the whole table for ever.
+do $$
+declare synced text;
+begin
+  foreach synced in array array['company', 'home', 'user', 'grant', 'person_card', 'client', 'allergy',
+    'inventory_item', 'medication', 'medication_version', 'administration', 'mark', 'attention_item'] loop
+    execute format('alter function %I() set enable_seqscan = off', 'refuse_unstamped_' || synced);
+  end loop;
+end $$;
+
 -- Marks of one item around a day.
 create index mark_by_medication on mark (medication_id, administration_date);
 

@@ -95,34 +95,3 @@ test('S12 when the tab that sends is closed, the other one sends', async ({ hear
   await expect(second.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
   await expectEachOnce(tabs, second)
 })
-
-test('[S12.2] when the browser freezes the tab that sends, the one in sight takes its place, and the frozen one does no harm', async ({
-  hearth,
-  openProfile,
-}) => {
-  const tablet = await openProfile('tablet', TABLET)
-  test.setTimeout(200_000)
-  const tabs = await twoTabs(hearth, tablet, 'Patrick Gilhooly')
-  const { doses, first, second } = tabs
-  // No statement of it runs any more, and its lock stays with it: what a frozen tab is to the others. Held at a
-  // statement of ours and not at any: browsers freeze no tab in the middle of a transaction.
-  const browser = await tablet.newCDPSession(first)
-  await browser.send('Debugger.enable')
-  const stands = new Promise(resolve => browser.once('Debugger.paused', resolve))
-  const thawed = browser.send('Runtime.evaluate', { expression: 'debugger' })
-  await stands
-  await second.bringToFront()
-  await give(second, doses, 0)
-  await expect(second.getByRole('banner')).toContainText('1 on this tablet')
-  // Thirty seconds without a sign, looked for every ten.
-  await expect(second.getByRole('banner')).toContainText('All saved', { timeout: 60_000 })
-
-  await browser.send('Debugger.resume')
-  await thawed
-  await give(first, doses, 1)
-  await expect(dose(first, doses, 1).getByText('confirmed')).toBeVisible({ timeout: 20_000 })
-  for (const tab of [first, second]) {
-    await expect(tab.getByRole('banner')).toContainText('All saved', { timeout: 50_000 })
-  }
-  await expectEachOnce(tabs, second)
-})

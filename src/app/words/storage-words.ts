@@ -16,7 +16,7 @@ export const storageWords = {
     copied: 'The words are copied. Paste them into a message or a note.',
     notCopied: 'The words could not be copied. Write them on paper, please.',
     share: 'Send the words',
-    onPaper: 'I have it on paper',
+    onPaper: 'It is on paper',
     person: 'Person',
     medication: 'Medication',
     recorded: 'Recorded',

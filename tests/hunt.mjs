@@ -62,7 +62,7 @@ function writeDown() {
   const failed = found.failures.map(failure => failure.seed).join(', ') || 'none'
   const line = `| ${new Date().toISOString().slice(0, 10)} | ${seed} | ${found.runs} | ${failed} |`
   const text = readFileSync(path, 'utf8').replace(
-    /(## Running total[^]*\n\| --- \| --- \| --- \| --- \|\n(?:\|.*\n)*)/,
+    /(## Running total[\s\S]*\n\| --- \| --- \| --- \| --- \|\n(?:\|.*\n)*)/,
     `$1${line}\n`,
   )
   const total = [...text.matchAll(/^\| \d{4}-\d\d-\d\d \| \d+ \| (\d+) \|/gm)].reduce(

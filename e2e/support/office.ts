@@ -65,6 +65,7 @@ export function list(answer: unknown, name: string): Record<string, unknown>[] {
 
 export interface TwoDoses {
   readonly clientId: number
+  readonly orderId: string
   readonly drug: string
   /** Times of the home's day, around now. */
   readonly times: readonly [string, string]
@@ -93,7 +94,7 @@ export async function prescribeAroundNow(office: Office, clientName: string): Pr
     frequency_type: 'daily',
     administration_times: times,
   })
-  return { clientId, drug: field(order, 'medication_name'), times }
+  return { clientId, orderId: field(order, 'medication_id'), drug: field(order, 'medication_name'), times }
 }
 
 const MAPLE_ZONE = 'America/New_York'

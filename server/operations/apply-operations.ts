@@ -55,8 +55,8 @@ async function applyAlone(
   }
 }
 
-/** Class 22 and 23: data and integrity violations. Everything else is not the operation's fault. */
-const isRefusedByDatabase = (error: unknown): boolean => /^2[23]/.test(codeOf(error))
+/** Classes 22, 23 and 54: data, integrity, and limits. Everything else is not the operation's fault. */
+const isRefusedByDatabase = (error: unknown): boolean => /^(2[23]|54)/.test(codeOf(error))
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

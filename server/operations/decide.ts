@@ -1,7 +1,7 @@
 /** What becomes of each operation of a batch: read, judged by its author's rights, and tried on the records, in order. */
 import type { HeldReason } from '#domain/entities/attention-item.ts'
 import { Refusal } from '#domain/errors.ts'
-import type { OperationDefinition } from '#domain/operation.ts'
+import type { OperationContext, OperationDefinition } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
 import { loadNamed, perform, type ReadOperation, readArguments } from '#domain/perform.ts'
 import type { RecordSet } from '#domain/record-set.ts'
@@ -39,8 +39,9 @@ export async function decide(
     try {
       await judgeAndApply(verdict, operation, records, authors, receivedAt)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      refuse(verdict, error, operation.definition)
+      if (error instanceof Refusal) refuse(verdict, error, operation.definition)
+      else if (error instanceof NotUnderstood) hold(verdict, 'unknown_kind')
+      else throw error
     }
   }
   return { verdicts: readings.map(({ verdict }) => verdict), found, records, authors }
@@ -56,7 +57,7 @@ async function judgeAndApply(
   const { definition, args } = operation
   const { operation: sent, place } = verdict.submission
   const recorded_at = recordedAt(verdict.submission, receivedAt)
-  verdict.scope = definition.scope(args, records)
+  verdict.scope = understood(() => definition.scope(args, records))
   const judgement = await authors.judge(
     sent.author_id,
     {
@@ -75,7 +76,7 @@ async function judgeAndApply(
     throw new Refusal('not_found', 'Record not found.')
   }
   if (judgement !== 'apply') return hold(verdict, judgement)
-  const performed = perform(operation, records, {
+  const context: OperationContext = {
     operation_id: sent.id,
     author_id: sent.author_id,
     device_id: sent.device_id,
@@ -83,9 +84,26 @@ async function judgeAndApply(
     utc_offset_minutes: sent.utc_offset_minutes,
     received_at: receivedAt,
     place,
-  })
+  }
+  const performed = understood(() => perform(operation, records, context))
   verdict.changed = performed.changed
   verdict.departures = performed.left
+}
+
+/** Our own mistake in a definition, met by one operation. */
+class NotUnderstood extends Error {}
+
+/**
+ * A definition that breaks on what it was given stops only that operation: it is kept raw until a server comes that
+ * makes sense of it. Answered with an error, its device would send the whole queue for ever (S5).
+ */
+function understood<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new NotUnderstood(String(error), { cause: error })
+  }
 }
 
 /** The records it names that live in this scope now, and may have come from another. */

@@ -82,8 +82,9 @@ export async function prepare<Kind extends OperationKind>(
   const signature = await author.sign(operation)
   let isAgain = false
   let entry: OutboxEntry | undefined
-  const tables =
-    alongside === undefined ? [mirror.outbox, ...mirror.tablesOf(tried.collections)] : mirror.everything
+  // What others did may arrive between the trial and the write, and turn the change into two versions (S8).
+  const written = new Set([...tried.collections, 'attention_item' as const])
+  const tables = alongside === undefined ? [mirror.outbox, ...mirror.tablesOf(written)] : mirror.everything
   const write = async () => {
     // A commit may be on disk although its connection died before it could say so.
     if (isAgain && (await mirror.outbox.where('id').equals(operation.id).count()) > 0) return

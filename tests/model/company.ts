@@ -43,6 +43,8 @@ export interface Company {
 const ZONES = ['America/New_York', 'America/Chicago'] as const
 /** Never in an index key: a run looks for them there. */
 export const SECRET_NAMES = ['Zacharias', 'Wilhelmina']
+/** With what people write: none of it may be where only ids belong. */
+export const SECRET_WORDS = [...SECRET_NAMES, 'With food']
 
 const PEOPLE: readonly { name: string; role: Role; homes: readonly HomeIndex[] }[] = [
   { name: 'Ruth', role: 'manager', homes: [0, 1] },

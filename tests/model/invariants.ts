@@ -6,6 +6,7 @@ import { checkMirrors } from './mirrors.ts'
 import { checkNothingLost } from './nothing-lost.ts'
 import { checkNothingOverwritten } from './overwritten.ts'
 import { checkPending } from './pending.ts'
+import { checkPlainText } from './plain-text.ts'
 import type { World } from './world.ts'
 
 export async function checkAll(world: World): Promise<void> {
@@ -15,4 +16,5 @@ export async function checkAll(world: World): Promise<void> {
   await checkFeeds(world)
   await checkMirrors(world)
   await checkPending(world)
+  await checkPlainText(world)
 }

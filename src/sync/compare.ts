@@ -7,16 +7,16 @@ import { addMonths } from '#domain/values/dates.ts'
 import type { MirrorDatabase, ScopeState } from '../mirror/database.ts'
 import { differences, digestsOf, mend } from '../mirror/digest.ts'
 import { forgetOldMonths } from '../mirror/older-months.ts'
+import type { Rest } from './loop.ts'
+import { oldestMonth, type ReceiverOptions } from './receiver.ts'
 import type { Transport } from './transport.ts'
 
-export interface Upkeep {
-  readonly mirror: MirrorDatabase
-  readonly transport: Transport
-  readonly now: number
-  readonly since: string
-}
+export type Upkeep = Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'>
 
-const EVERY_MS = 24 * 60 * 60_000
+const COMPARED_EVERY_MS = 24 * 60 * 60_000
+const LOOK_EVERY_MS = 60 * 60_000
+/** The first minutes belong to whoever opened the tablet. */
+const AFTER_START_MS = 2 * 60_000
 
 /** Answers how many rows were wrong; a pull brings them right. Throws NotHeard or SignInNeeded. */
 export async function compareWithServer(
@@ -70,17 +70,32 @@ async function ask(
 }
 
 /**
- * What a day asks for once: months nobody needs here any more go, and the rest is compared. True when something was
- * mended and a pull is due. `since` is the oldest month this device keeps by itself.
+ * The loop of what a day asks for once, away from the morning's round: months nobody needs here any more go, and the
+ * rest is compared. `mended` is called when a pull is due.
  */
-export async function lookAfterMirror(
-  { mirror, transport, now, since }: Upkeep,
+export function createUpkeep(options: Upkeep, mended: () => void) {
+  let hasBegun = false
+  return async (signal: AbortSignal): Promise<Rest> => {
+    if (!hasBegun) {
+      hasBegun = true
+      return { ms: AFTER_START_MS, endedBy: 'nothing' }
+    }
+    // Not heard, or a walk under way: the next look is early enough.
+    if (await lookAfterMirror(options, signal).catch(() => false)) mended()
+    return { ms: LOOK_EVERY_MS, endedBy: 'nothing' }
+  }
+}
+
+async function lookAfterMirror(
+  { mirror, transport, now, months }: Upkeep,
   signal: AbortSignal,
 ): Promise<boolean> {
   const last = await mirror.sync_note.get('compared')
-  if (last !== undefined && Math.abs(now - Date.parse(last.at)) < EVERY_MS) return false
-  await forgetOldMonths(mirror, since)
-  const mended = await compareWithServer(mirror, transport, now, signal)
-  await mirror.sync_note.put({ id: 'compared', at: new Date(now).toISOString(), mended })
+  if (last !== undefined && Math.abs(now() - Date.parse(last.at)) < COMPARED_EVERY_MS) return false
+  const states = await mirror.scope_state.toArray()
+  if (states.some(({ history }) => history !== undefined)) return false
+  await forgetOldMonths(mirror, oldestMonth(now(), months))
+  const mended = await compareWithServer(mirror, transport, now(), signal)
+  await mirror.sync_note.put({ id: 'compared', at: new Date(now()).toISOString(), mended })
   return mended > 0
 }

@@ -5,6 +5,7 @@
  */
 import { liveQuery } from 'dexie'
 import type { MirrorDatabase } from '../mirror/database.ts'
+import { createUpkeep } from './compare.ts'
 import { type Loop, type Rest, startLoop } from './loop.ts'
 import { createReceiver, type ReceiverOptions } from './receiver.ts'
 import { createSender } from './sender.ts'
@@ -51,7 +52,10 @@ export function startEngine(options: EngineOptions): Engine {
     })
     if (options.isSignedIn) {
       const pulling = startAmong(loops, signal => receiver.pull(signal))
-      loops.push(startLoop(signal => receiver.listen(signal, pulling.wake)))
+      loops.push(
+        startLoop(signal => receiver.listen(signal, pulling.wake)),
+        startLoop(createUpkeep(options, pulling.wake)),
+      )
     }
     const stopWatching = watchOutbox(options.mirror, sending.wake)
     await ended

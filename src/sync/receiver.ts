@@ -12,7 +12,6 @@ import { type MirrorDatabase, registryName, type ScopeState } from '../mirror/da
 import { storePull } from '../mirror/store-pull.ts'
 import { type Allowance, createAllowance } from './allowance.ts'
 import { type Backoff, createBackoff } from './backoff.ts'
-import { lookAfterMirror } from './compare.ts'
 import type { Rest } from './loop.ts'
 import { awaitingRows, forgetAwaiting } from './store-receipts.ts'
 import { NotHeard, SignInNeeded, type Transport } from './transport.ts'
@@ -64,9 +63,6 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       try {
         await pullAll({ ...options, page }, signal)
         pullBackoff.succeeded()
-        const now = options.now()
-        const upkeep = { ...options, now, since: oldestMonth(now, options.months) }
-        if (await lookAfterMirror(upkeep, signal)) return { ms: 0, endedBy: 'wake' }
         return { ms: isStreaming ? NET_MS : POLL_MS, endedBy: 'wake' }
       } catch (error) {
         return restAfter(error, pullBackoff)
@@ -176,7 +172,8 @@ function askFor(state: ScopeState, since: string): AskedScope {
   return state.history === undefined ? upToDate : { ...asked, history: state.history }
 }
 
-const oldestMonth = (now: number, months: number): string =>
+/** The oldest of so many months, `YYYY-MM`. */
+export const oldestMonth = (now: number, months: number): string =>
   addMonths(`${new Date(now).toISOString().slice(0, 7)}-01`, 1 - months).slice(0, 7)
 
 /** Stays open until it ends, falls silent, or names a scope this device has not got. Throws NotHeard or SignInNeeded. */

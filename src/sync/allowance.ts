@@ -1,10 +1,10 @@
 /**
- * How much goes into one request or answer: halved when it proved too much for the way (413, an answer that did not
- * arrive in time), and a quarter more each time it got through: a line is seldom better than a moment ago.
+ * How much goes into one request or answer: cut when it proved too much for the way (halved for a 413, to a quarter
+ * for an answer that did not arrive in time: each such try costs half a minute), and a quarter more each time it got through: a line is seldom better than a moment ago.
  */
 export interface Allowance {
   now(): number
-  tooMuch(tried: number): void
+  tooMuch(tried: number, parts?: number): void
   gotThrough(): void
 }
 
@@ -12,8 +12,8 @@ export function createAllowance(most: number, least: number): Allowance {
   let allowed = most
   return {
     now: () => allowed,
-    tooMuch(tried) {
-      allowed = Math.max(least, Math.ceil(Math.min(tried, allowed) / 2))
+    tooMuch(tried, parts = 2) {
+      allowed = Math.max(least, Math.ceil(Math.min(tried, allowed) / parts))
     },
     gotThrough() {
       allowed = Math.min(most, Math.ceil(allowed * 1.25))

@@ -26,7 +26,9 @@ const SILENCE_MS = 45_000
 /** A stream that ends sooner has not proved itself: it is not opened again and again without a rest. */
 const PROVED_MS = 10_000
 /** Small enough for a bad line to bring within the time an answer may take. */
-const LEAST_ROWS_A_PAGE = 25
+const LEAST_ROWS_A_PAGE = 1
+/** A page that came too late is cut into so many. */
+const LATE_PARTS = 4
 
 export interface ReceiverOptions {
   readonly mirror: MirrorDatabase
@@ -109,7 +111,7 @@ export async function pullAll(
   while (!signal.aborted) {
     const rows = page.now()
     const answer = await transport.pull({ scopes, rows }, signal).catch((error: unknown) => {
-      if (error instanceof NotHeard && error.isLate) page.tooMuch(rows)
+      if (error instanceof NotHeard && error.isLate) page.tooMuch(rows, LATE_PARTS)
       throw error
     })
     page.gotThrough()

@@ -187,7 +187,12 @@ async function changeOrder(
     is: order.id,
   })
   const version = versions.sort((left, right) => (left.created_at < right.created_at ? 1 : -1))[0]
-  if (version === undefined) throw new Error(`${device.name} shows order ${order.id} without a version.`)
+  if (version === undefined) {
+    // An answer that was under way may have taken the home between the two looks; an order that stays has its version.
+    const isStillShown = (await ordersOn(device)).some(({ id }) => id === order.id)
+    if (isStillShown) throw new Error(`${device.name} shows order ${order.id} without a version.`)
+    return nothing(device, 'has lost the order it was about to change')
+  }
   const unique = device.world.unique()
   const changes = {
     notes: { notes: `With food ${unique}` },

@@ -125,3 +125,22 @@ test('[S8.2] the same change by both is one change, and one after the other is n
   expect(await dosages()).toEqual([8, 8])
   expect((await readAttention(ruth.mirror)).open).toEqual([])
 })
+
+test('[S8.2] what the other changed arrives while the change is signed: it is written as one of two versions', async () => {
+  await change(helen, { dosage: 5 })
+  await helen.push()
+  const sign = ruth.author.sign
+  Object.assign(ruth.author, {
+    async sign(...operation: Parameters<typeof sign>) {
+      await ruth.pull()
+      return sign(...operation)
+    },
+  })
+  await change(ruth, { dosage: 7 })
+  expect(await ruth.mirror.pending('attention_item').count()).toBe(1)
+  await syncAll()
+  const items = (await ruth.mirror.rows('attention_item').toArray()).filter(
+    ({ resolved_at }) => resolved_at === null,
+  )
+  expect(items.at(-1)?.details.versions).toMatchObject({ proposed: { dosage: 7 } })
+})

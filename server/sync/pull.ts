@@ -63,7 +63,8 @@ async function answerScope(
       ? { epoch: head.epoch, revision: head.revision, stamp: head.stamp }
       : asked.feed
   const feed = await feedPage(transaction, view, cursor, head, rows)
-  const place = restart === null ? asked.history : null
+  // Who asked for no history has not said yet, by our clock, how far back it is to go.
+  const place = restart === null || asked.history === undefined ? asked.history : null
   const history =
     place === undefined ? null : await historyPage(transaction, view, place, asked.since, now, rows)
   const size = place === null ? { size: await historySize(transaction, view, asked.since, now) } : {}

@@ -1,4 +1,5 @@
 /** While it goes on: what a person saw as saved does not go from their device without a word (S7). */
+import { attentionId } from '#domain/entities/attention-item.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { broken } from './broken.ts'
@@ -21,6 +22,7 @@ export async function checkStillInSight(device: Device): Promise<void> {
   const scopes = new Set<string>((await tab.mirror.scope_state.toArray()).map(({ scope }) => scope))
   for (const { operation_id, args } of mine) {
     if (queued.has(operation_id) || shown.has(String(args.mark_id))) continue
+    if (await wasDecided(device, operation_id)) continue
     const order = await world.database
       .selectFrom('medication')
       .select('home_id')
@@ -32,4 +34,15 @@ export async function checkStillInSight(device: Device): Promise<void> {
     if (state === undefined || state.history !== undefined || state.view === 'progress_note') continue
     broken('S7', `${device.name} lost sight of mark ${String(args.mark_id)} of operation ${operation_id}`)
   }
+}
+
+/** Somebody gave it up on this device, or decided that it does not count. */
+async function wasDecided({ world }: Device, operationId: string): Promise<boolean> {
+  if (world.oracle.letGo.has(operationId)) return true
+  const item = await world.database
+    .selectFrom('attention_item')
+    .select('resolution')
+    .where('id', '=', attentionId('held', [operationId]))
+    .executeTakeFirst()
+  return item?.resolution === 'discarded'
 }

@@ -5,6 +5,7 @@ import { homeScope, userScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/sync/stamp.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { compareWithServer } from '#src/sync/compare.ts'
+import { pullAll } from '#src/sync/receiver.ts'
 import { CEDAR, MAPLE, PEOPLE, setActive } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -93,6 +94,17 @@ test('[S10.4] a role that sees less leaves nothing behind of what it may not see
   await tablet.pull()
   expect(await tablet.mirror.rows('mark').count()).toBe(1)
   expect(await isAsTheServer()).toBe(true)
+})
+
+test('[S15.4] a tablet whose clock is a year ahead loses no month when its person gets another role', async () => {
+  await tablet.mark(metformin, '2026-02-20', '08:00', 'given')
+  await tablet.push()
+  await tablet.pull()
+  await regrant({ scope: homeScope(MAPLE), role: 'staff' })
+  const aYearAhead = { mirror: tablet.mirror, transport: tablet.transport, months: 2 }
+  await pullAll({ ...aYearAhead, now: () => server.clock.now + 400 * 86_400_000 }, never)
+  expect(await tablet.mirror.rows('mark').count()).toBe(1)
+  expect((await tablet.mirror.scope_state.get(homeScope(MAPLE)))?.held).toContain('2026-02')
 })
 
 test('[S10.4] what was recorded under the old role before the change is judged by the old role', async () => {

@@ -63,10 +63,14 @@ async function answerScope(
       ? { epoch: head.epoch, revision: head.revision, stamp: head.stamp }
       : asked.feed
   const feed = await feedPage(transaction, view, cursor, head, rows)
-  // Who asked for no history has not said yet, by our clock, how far back it is to go.
-  const place = restart === null || asked.history === undefined ? asked.history : null
-  const history =
+  const place = restart === null ? asked.history : null
+  const walked =
     place === undefined ? null : await historyPage(transaction, view, place, asked.since, now, rows)
+  // Who asked for no history has not said by our clock how far back it is to go: the months are walked when it has.
+  const isToGoOn = asked.history === undefined && walked?.place === null
+  const history = isToGoOn
+    ? { ...walked, place: { stage: now.slice(0, 7), collection: '', id: null } }
+    : walked
   const size = place === null ? { size: await historySize(transaction, view, asked.since, now) } : {}
   return { scope: view.scope, view: view.view, restart, feed, history: history && { ...history, ...size } }
 }

@@ -26,7 +26,7 @@ const SILENCE_MS = 45_000
 /** A stream that ends sooner has not proved itself: it is not opened again and again without a rest. */
 const PROVED_MS = 10_000
 /** Small enough for a bad line to bring within the time an answer may take. */
-const LEAST_ROWS_A_PAGE = 1
+const LEAST_ROWS_A_PAGE = 8
 /** A page that came too late is cut into so many. */
 const LATE_PARTS = 4
 

@@ -57,44 +57,66 @@ export const lockRowsById = <C extends Collection>(
 
 /** Inserts or replaces rows; their revision stays empty until `stamp` (a trigger refuses a commit without). */
 export async function writeRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {
-  await putRows(transaction, entries, columns => {
-    const replaced = columns
-      .filter(column => column !== 'id')
-      .map(column => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
-    return sql`on conflict (id) do update set ${sql.join(replaced)}`
-  })
-}
-
-/** As `writeRows`, for rows that are new: an id that is taken, whoever has it, is a unique violation (23505). */
-export const insertRows = (transaction: Transaction, entries: readonly AnyRow[]): Promise<void> =>
-  putRows(transaction, entries, () => sql``)
-
-async function putRows(
-  transaction: Transaction,
-  entries: readonly AnyRow[],
-  onConflict: (columns: readonly string[]) => RawBuilder<unknown>,
-): Promise<void> {
   for (const [collection, rows] of byCollection(entries)) {
-    const columns = storedColumns(collection)
-    const unstamped = JSON.stringify([...rows.values()].map(row => ({ ...row, revision: null })))
-    await sql`
-      insert into ${sql.table(collection)} (${columnList(columns)})
-      select ${columnList(columns)} from jsonb_populate_recordset(null::${sql.table(collection)}, ${unstamped}::jsonb)
-      ${onConflict(columns)}`.execute(transaction)
+    await writing(collection, rows, { replaces: true }).execute(transaction)
   }
 }
 
+/** As `writeRows`, for rows that are new: an id that is taken, whoever has it, is a unique violation (23505). */
+export async function insertRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {
+  for (const [collection, rows] of byCollection(entries)) {
+    await writing(collection, rows, { replaces: false }).execute(transaction)
+  }
+}
+
+interface Writing {
+  /** Over the rows with these ids; else the ids must be new. */
+  readonly replaces: boolean
+  /** The revisions of scopes, a table (scope, revision); without it the rows have none yet. */
+  readonly stampedFrom?: RawBuilder<unknown>
+}
+
+/** The statement that writes rows of one collection. */
+export function writing(
+  collection: Collection,
+  rows: readonly RowOf<Collection>[],
+  { replaces, stampedFrom }: Writing,
+): RawBuilder<unknown> {
+  const columns = storedColumns(collection)
+  const table = sql.table(collection)
+  const given = columns.map(column =>
+    stampedFrom !== undefined && column === 'revision' ? sql`head.revision` : sql`given.${sql.ref(column)}`,
+  )
+  // A scope nobody has made yet leaves the row without a revision, and the table refuses it.
+  const stamped =
+    stampedFrom === undefined ? sql`` : sql`left join ${stampedFrom} as head on head.scope = given.scope`
+  const unstamped = JSON.stringify(rows.map(row => ({ ...row, revision: null })))
+  return sql`
+    insert into ${table} (${columnList(columns)})
+    select ${sql.join(given)} from jsonb_populate_recordset(null::${table}, ${unstamped}::jsonb) as given ${stamped}
+    ${replaces ? sql`on conflict (id) do update set ${replacing(columns)}` : sql``}`
+}
+
+const replacing = (columns: readonly string[]): RawBuilder<unknown> =>
+  sql.join(
+    columns
+      .filter(column => column !== 'id')
+      .map(column => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
+  )
+
 /** The last state of each row, by collection in the registry's order (parents before what refers to them). */
-export function byCollection(
-  entries: readonly AnyRow[],
-): Map<Collection, Map<string | number, RowOf<Collection>>> {
+export function byCollection(entries: readonly AnyRow[]): Map<Collection, RowOf<Collection>[]> {
   const sorted = new Map<Collection, Map<string | number, RowOf<Collection>>>()
   for (const { collection, row } of entries) {
     const rows = sorted.get(collection) ?? new Map<string | number, RowOf<Collection>>()
     rows.set(row.id, row)
     sorted.set(collection, rows)
   }
-  return new Map([...sorted].sort(([left], [right]) => orderOf(left) - orderOf(right)))
+  return new Map(
+    [...sorted]
+      .sort(([left], [right]) => orderOf(left) - orderOf(right))
+      .map(([collection, rows]) => [collection, [...rows.values()]]),
+  )
 }
 
 const orderOf = (collection: Collection) => collections.indexOf(collection)

@@ -6,9 +6,8 @@
 import { Refusal } from '#domain/errors.ts'
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { insertRows, writeRows } from '../database/rows.ts'
-import { stamp } from '../sync/stamp.ts'
-import { answeredBefore, enterInBooks, receiptOf, touchedBy, usedBefore, type Verdict } from './books.ts'
+import { writeStamped } from '../sync/stamp.ts'
+import { answeredBefore, enterInBooks, receiptOf, usedBefore, type Verdict } from './books.ts'
 import { decide } from './decide.ts'
 import { followHeld } from './follow-held.ts'
 import { followMarks } from './follow-marks.ts'
@@ -121,14 +120,9 @@ async function write(
   if (entered < verdicts.length) throw new RacedByItself()
   const changed = verdicts.flatMap(({ changed }) => changed)
   const isNew = ({ collection, row }: AnyRow) => found.one(collection, row.id) === undefined
-  await insertRows(transaction, changed.filter(isNew))
-  await writeRows(
+  await writeStamped(
     transaction,
-    changed.filter(entry => !isNew(entry)),
-  )
-  await stamp(
-    transaction,
-    verdicts.flatMap(touchedBy),
+    { fresh: changed.filter(isNew), replaced: changed.filter(entry => !isNew(entry)) },
     verdicts.flatMap(({ departures }) => departures),
   )
 }

@@ -132,7 +132,7 @@ export async function enterInBooks(
   return rows.length
 }
 
-export const touchedBy = ({ changed }: Verdict): Touched[] =>
+const touchedBy = ({ changed }: Verdict): Touched[] =>
   changed.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope }))
 
 function bookEntry(verdict: Verdict, receivedAt: string) {

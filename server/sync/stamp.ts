@@ -1,12 +1,14 @@
 /**
  * The feed's heart (design §4): the LAST statement of every writing transaction bumps the scopes it touched and
- * stamps their rows with the new revision. Bumping last keeps the lock for a moment only; because the lock is held
+ * gives their rows the new revision. Bumping last keeps the lock for a moment only; because the lock is held
  * until commit, revisions of a scope become visible in order and without gaps, which no sequence or timestamp gives.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { type Collection, collections, entityOf } from '#domain/registry.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import { type Collection, collections, entityOf, type RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
+import { byCollection, writing } from '../database/rows.ts'
 
 export interface Touched {
   readonly collection: Collection
@@ -38,14 +40,47 @@ export async function ensureScopes(connection: Connection, scopes: Iterable<Scop
  * Stamps what was touched and what left; answers the new head of each scope. `departures` are rows that no longer
  * belong to the scope named. Nothing may be written after this in the same transaction.
  */
-export async function stamp(
+export const stamp = (
   transaction: Transaction,
   touched: readonly Touched[],
   departures: readonly Touched[] = [],
+): Promise<Map<Scope, Head>> =>
+  bump(
+    transaction,
+    touched.map(({ scope }) => scope),
+    departures,
+    collections.flatMap(collection => stampingOf(collection, touched)),
+  )
+
+/**
+ * Writes rows with the revision they get, in the one statement that bumps their scopes: written first and stamped
+ * after, every row and all of its index entries would be written twice. `fresh` rows must be new to the whole database
+ * (23505), the `replaced` go over those there.
+ */
+export const writeStamped = (
+  transaction: Transaction,
+  { fresh, replaced }: { readonly fresh: readonly AnyRow[]; readonly replaced: readonly AnyRow[] },
+  departures: readonly Touched[],
+): Promise<Map<Scope, Head>> =>
+  bump(
+    transaction,
+    [...fresh, ...replaced].map(({ row }) => row.scope),
+    departures,
+    [
+      ...[...byCollection(fresh)].map(([collection, rows]) => writingOf('new', collection, rows)),
+      ...[...byCollection(replaced)].map(([collection, rows]) => writingOf('replaced', collection, rows)),
+    ],
+  )
+
+/** The last statement of a writing transaction; `work` are parts of it that read the table `bumped`. */
+async function bump(
+  transaction: Transaction,
+  touched: readonly Scope[],
+  departures: readonly Touched[],
+  work: readonly RawBuilder<unknown>[],
 ): Promise<Map<Scope, Head>> {
-  const scopes = [...new Set([...touched, ...departures].map(({ scope }) => scope))]
+  const scopes = [...new Set([...touched, ...departures.map(({ scope }) => scope)])]
   if (scopes.length === 0) return new Map()
-  const stampings = collections.flatMap(collection => stampingOf(collection, touched))
   const departed = JSON.stringify(
     departures.map(({ collection, id, scope }) => ({ collection, id: String(id), scope })),
   )
@@ -64,7 +99,7 @@ export async function stamp(
       from jsonb_to_recordset(${departed}::jsonb) as gone (scope text, collection text, id text)
       join bumped on bumped.scope = gone.scope
       on conflict (scope, collection, id) do update set revision = excluded.revision, departed_at = now()
-    )${sql.join(stampings, sql``)}, told as (
+    )${sql.join(work, sql``)}, told as (
       select pg_notify(${FEED_CHANNEL}, scope || ' ' || revision) from bumped
     )
     select bumped.scope, bumped.epoch, bumped.revision, stamped.stamp
@@ -72,6 +107,16 @@ export async function stamp(
     where (select count(*) from told) > 0`.execute(transaction)
   return new Map(rows.map(head => [head.scope, head]))
 }
+
+const writingOf = (
+  what: 'new' | 'replaced',
+  collection: Collection,
+  rows: readonly RowOf<Collection>[],
+): RawBuilder<unknown> =>
+  sql`, ${sql.ref(`${what}_${collection}`)} as (${writing(collection, rows, {
+    replaces: what === 'replaced',
+    stampedFrom: sql.table('bumped'),
+  })})`
 
 function stampingOf(collection: Collection, touched: readonly Touched[]): RawBuilder<unknown>[] {
   const ids = touched.filter(one => one.collection === collection).map(({ id }) => id)

@@ -38,10 +38,9 @@ export async function giveUpRefused(device: Device, pick: number): Promise<void>
   await recordAs(device, `gives up ${short(entry.id)}`, async (recorder, author) => {
     // Whether or not the tick is seen: on disk it may be.
     device.world.oracle.letGo.add(entry.id)
-    await giveUp(recorder, author, entry, 'Not needed')
-    const [last] = await recorder.mirror.outbox.orderBy('position').reverse().limit(1).toArray()
+    const { operation_id } = await giveUp(recorder, author, entry, 'Not needed')
     return {
-      operation_id: last?.id ?? '',
+      operation_id,
       device: device.name,
       author_id: author.user_id,
       kind: 'operation.discard',
@@ -55,9 +54,8 @@ export async function tryRefusedAgain(device: Device, pick: number): Promise<voi
   if (entry === undefined) return nothing(device, 'has nothing to try again')
   await recordAs(device, `tries ${short(entry.id)} again`, async (recorder, author) => {
     device.world.oracle.letGo.add(entry.id)
-    await tryAgain(recorder, author, entry)
-    const [last] = await recorder.mirror.outbox.orderBy('position').reverse().limit(1).toArray()
+    const { operation_id } = await tryAgain(recorder, author, entry)
     const { kind, args } = entry.operation
-    return { operation_id: last?.id ?? '', device: device.name, author_id: author.user_id, kind, args }
+    return { operation_id, device: device.name, author_id: author.user_id, kind, args }
   })
 }

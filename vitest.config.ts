@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     // Once for the run: it starts the PostgreSQL that `server` and `device` share.
     globalSetup: 'tests/support/global-setup.ts',
+    // Half of what a test does is waiting for a disk or a server: two at once on two cores.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [

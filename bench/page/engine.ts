@@ -186,11 +186,15 @@ async function replay(): Promise<number> {
 async function followWrites(doses: readonly DoseToMark[]): Promise<number[]> {
   const dates = doses.map(({ date }) => date).sort()
   const order = await mirror.rows('medication').get(doses[0]?.medication_id ?? '')
+  const home = mirror
+    .rows('client')
+    .where('home_id')
+    .equals(order?.home_id ?? 0)
+  const [first = '', last = ''] = [dates[0], dates.at(-1)]
   const query = {
     collection: 'mark',
-    index: '[home_id+administration_date]',
-    from: [order?.home_id ?? 0, dates[0] ?? ''],
-    to: [order?.home_id ?? 0, dates.at(-1) ?? ''],
+    index: '[client_id+administration_date]',
+    ranges: (await home.primaryKeys()).map(id => ({ from: [id, first], to: [id, last] })),
   } as const
   let shown = -1
   let told = () => {}

@@ -12,11 +12,16 @@ export type RecordState = 'here' | 'sent' | 'confirmed' | 'attention'
 export type Shown<C extends Collection> = RowOf<C> & { readonly record_state: RecordState }
 
 type Key = string | number
-/** By an index of the entity: one key, several, or a range (compound indexes take arrays). */
+interface Range {
+  readonly from: Key | readonly Key[]
+  readonly to: Key | readonly Key[]
+}
+/** By an index of the entity: one key, several, a range or several (compound indexes take arrays). */
 export type Query<C extends Collection> = { readonly collection: C; readonly index?: string } & (
   | { readonly is: Key | readonly Key[] }
   | { readonly anyOf: readonly Key[] }
-  | { readonly from: Key | readonly Key[]; readonly to: Key | readonly Key[] }
+  | Range
+  | { readonly ranges: readonly Range[] }
   | { readonly all: true }
 )
 
@@ -31,9 +36,9 @@ export async function readRows<C extends Collection>(
   // In this order: a receipt taken in another tab between two of them moves a row from pending to the mirror, where
   // it is then found a second time, never missed.
   const [changed, changedIds, confirmed] = await Promise.all([
-    matching(pendingTable, query).toArray(),
+    found(pendingTable, query),
     isById ? [] : pendingTable.toCollection().primaryKeys(),
-    matching(mirror.rows(query.collection), query).toArray(),
+    found(mirror.rows(query.collection), query),
   ])
   const overlaid = new Set<unknown>([...changedIds, ...changed.map(({ id }) => id)])
   const shown: Shown<C>[] = []
@@ -55,9 +60,20 @@ const STATE_SHOWN = {
   held: 'attention',
 } as const
 
-function matching<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(
+async function found<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(
   table: Table<Found, RowId<C>>,
   query: Query<C>,
+): Promise<Found[]> {
+  if (!('ranges' in query)) return matching(table, query).toArray()
+  // Each by itself: Dexie's own `inAnyRange` steps from row to row and took fifteen times as long.
+  const where = table.where(query.index ?? 'id')
+  const each = query.ranges.map(({ from, to }) => where.between(from, to, true, true).toArray())
+  return (await Promise.all(each)).flat()
+}
+
+function matching<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(
+  table: Table<Found, RowId<C>>,
+  query: Exclude<Query<C>, { readonly ranges: unknown }>,
 ): DexieCollection<Found, RowId<C>> {
   if ('all' in query) return table.toCollection()
   const where = table.where(query.index ?? 'id')

@@ -68,20 +68,26 @@ export interface DoseRows {
   marks: readonly MarkRow[]
 }
 
-/** What was recorded of the doses of one client, or of one home, between two days, both included. */
+/**
+ * What was recorded of these clients' doses between two days, both included. By client, never by home: who moved in
+ * today brings along the doses the old home gave, and those are not to be given again (S10).
+ */
 export async function readDoses(
   mirror: MirrorDatabase,
-  of: 'client_id' | 'home_id',
-  id: number,
+  clientIds: readonly number[],
   from: LocalDate,
   to: LocalDate,
 ): Promise<DoseRows> {
-  const range = { index: `[${of}+administration_date]`, from: [id, from], to: [id, to] } as const
-  const [administrations, marks] = await Promise.all([
-    readRows(mirror, { collection: 'administration', ...range }),
-    readRows(mirror, { collection: 'mark', ...range }),
-  ])
-  return { administrations, marks }
+  const index = '[client_id+administration_date]'
+  const ranges = clientIds.map(id => ({ from: [id, from], to: [id, to] }))
+  // One transaction for the many reads of a whole home.
+  return mirror.transaction('r', mirror.tablesOf(['administration', 'mark']), async () => {
+    const [administrations, marks] = await Promise.all([
+      readRows(mirror, { collection: 'administration', index, ranges }),
+      readRows(mirror, { collection: 'mark', index, ranges }),
+    ])
+    return { administrations, marks }
+  })
 }
 
 export const standing = (allergies: readonly AllergyRow[] = []) =>

@@ -98,8 +98,7 @@ const NO_DOSES: DoseRows = { administrations: [], marks: [] }
 /** Nothing is read of days that end before they begin, or of no day. */
 function useDoses(clientId: number, from: LocalDate | undefined, to: LocalDate): DoseRows | undefined {
   const asked = useMirrorQuery(
-    async mirror =>
-      from === undefined || from > to ? NO_DOSES : readDoses(mirror, 'client_id', clientId, from, to),
+    async mirror => (from === undefined || from > to ? NO_DOSES : readDoses(mirror, [clientId], from, to)),
     [clientId, from, to],
   )
   return from === undefined || from > to ? NO_DOSES : asked

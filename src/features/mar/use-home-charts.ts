@@ -31,26 +31,22 @@ export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
   const about = useMirrorQuery(mirror => readHomes(mirror, homeId), [homeId])
   const versions = about?.versions
   const from = useMemo(() => recentFrom(now, versions), [now, versions])
-  const homes = about?.homes
-  // Of one home the doses are read at the same time; which homes are all has to be known first.
-  const ids = useMemo(() => (homeId === null ? homes?.map(home => home.id) : [homeId]), [homeId, homes])
   const doses = useMirrorQuery(
-    async mirror => ids && Promise.all(ids.map(id => readDoses(mirror, 'home_id', id, from, END_OF_TIME))),
-    [ids?.join(), from],
+    async mirror => {
+      const clients = (await readClients(mirror, homeId)).map(({ id }) => id)
+      return { of: new Set(clients), ...(await readDoses(mirror, clients, from, END_OF_TIME)) }
+    },
+    [homeId, from],
   )
 
   const put = useRef(new Map<number, PutTogether>())
   return useMemo(() => {
     if (about === undefined || doses === undefined) return undefined
-    const administrations = groupBy(
-      doses.flatMap(rows => rows.administrations),
-      row => row.client_id,
-    )
-    const marks = groupBy(
-      doses.flatMap(rows => rows.marks),
-      row => row.client_id,
-    )
+    const administrations = groupBy(doses.administrations, row => row.client_id)
+    const marks = groupBy(doses.marks, row => row.client_id)
     const charts = about.clients.map(client => {
+      // Moved in a moment ago: without the doses everything would look due.
+      if (!doses.of.has(client.id)) return undefined
       const rows = {
         administrations: administrations.get(client.id) ?? [],
         marks: marks.get(client.id) ?? [],
@@ -76,15 +72,12 @@ interface PutTogether {
 }
 
 async function readHomes(mirror: MirrorDatabase, homeId: number | null) {
-  const [all, cards] = await Promise.all([
+  const [all, cards, clients] = await Promise.all([
     readRows(mirror, { collection: 'home', ...(homeId === null ? { all: true } : { anyOf: [homeId] }) }),
     readRows(mirror, { collection: 'person_card', all: true }),
+    readClients(mirror, homeId),
   ])
   const homes = all.sort((left, right) => left.home_name.localeCompare(right.home_name))
-  const inHomes = { index: 'home_id', anyOf: homes.map(home => home.id) } as const
-  const clients = (await readRows(mirror, { collection: 'client', ...inHomes })).filter(
-    client => client.status === 'active',
-  )
   const is = { index: 'client_id', anyOf: clients.map(client => client.id) } as const
   const [allergies, lines, versions, attention] = await Promise.all([
     readRows(mirror, { collection: 'allergy', ...is }),
@@ -103,6 +96,13 @@ async function readHomes(mirror: MirrorDatabase, homeId: number | null) {
     versionsOf: groupBy(versions, row => row.client_id),
     attentionOf: groupBy(attention, row => row.client_id),
   }
+}
+
+/** The active ones. */
+async function readClients(mirror: MirrorDatabase, homeId: number | null): Promise<ClientRow[]> {
+  const which = homeId === null ? ({ all: true } as const) : ({ index: 'home_id', is: homeId } as const)
+  const clients = await readRows(mirror, { collection: 'client', ...which })
+  return clients.filter(client => client.status === 'active')
 }
 
 function personOf(about: About, client: ClientRow, doses: DoseRows, now: Instant): ClientChart | undefined {

@@ -44,6 +44,8 @@ export function standStill(): void {
 interface Scene {
   rows?: readonly AnyRow[]
   role?: Role
+  /** null: all homes together. */
+  currentHomeId?: number | null
   lastHeardAt?: string | null
   /** No table can be read any more. */
   isBroken?: boolean
@@ -62,7 +64,12 @@ export interface Tablet {
 }
 
 export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> {
-  const { role = 'care_giver', lastHeardAt = NOW, answer = async () => 'saved-here' } = scene
+  const {
+    role = 'care_giver',
+    currentHomeId = MAPLE,
+    lastHeardAt = NOW,
+    answer = async () => 'saved-here',
+  } = scene
   const mirror = openMirror(`maple-${uuidV7(Date.now(), random)}`)
   opened.push(mirror)
   await fill(mirror, scene.rows ?? mapleHouse())
@@ -118,7 +125,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const { user } = show(
     <MirrorContext value={mirror}>
-      <SessionContext value={session(role)}>
+      <SessionContext value={session(role, currentHomeId)}>
         <SyncContext value={{ ...HEARD, lastHeardAt }}>
           <RecordContext value={write}>
             <RouterProvider router={router} />
@@ -189,7 +196,7 @@ const HEARD = {
   syncNow: () => {},
 } as const
 
-const session = (role: Role) =>
+const session = (role: Role, currentHomeId: number | null) =>
   ({
     state: 'authenticated',
     user: {
@@ -211,7 +218,7 @@ const session = (role: Role) =>
         until_at: null,
       },
     ],
-    currentHomeId: MAPLE,
+    currentHomeId,
     mustSignInAgain: false,
     actions: { chooseHome: async () => {}, signOut: async () => {} },
   }) as const

@@ -1,13 +1,12 @@
 /** Months older than a device keeps by itself: asked for by a person, walked like the rest, and let go again some day. */
 import { monthOf } from '#domain/entity.ts'
 import { collections, entityOf } from '#domain/registry.ts'
-import { addMonths, type LocalMonth } from '#domain/values/dates.ts'
+import type { LocalMonth } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from './database.ts'
 import { recomputePending } from './pending.ts'
+import { addToMonth, isMonth, stagesHere } from './stages.ts'
 import { inTransaction } from './storage.ts'
-
-const isMonth = (stage: string) => /^\d/.test(stage)
 
 /** Notes that this month is wanted, and all between it and what is here. The next pull brings them. */
 export async function askForMonth(mirror: MirrorDatabase, scope: Scope, month: LocalMonth): Promise<void> {
@@ -15,7 +14,7 @@ export async function askForMonth(mirror: MirrorDatabase, scope: Scope, month: L
     const state = await mirror.scope_state.get(scope)
     if (state === undefined || (state.since !== undefined && state.since <= month)) return
     const oldest = state.held.filter(isMonth).sort()[0]
-    const next = oldest === undefined ? null : addMonths(`${oldest}-01`, -1).slice(0, 7)
+    const next = oldest === undefined ? null : addToMonth(oldest, -1)
     await mirror.scope_state.put({
       ...state,
       since: month,
@@ -28,8 +27,15 @@ export async function askForMonth(mirror: MirrorDatabase, scope: Scope, month: L
   })
 }
 
-/** Lets go of months older than `since` (`YYYY-MM`), also those once asked for; they can be asked for again. */
-export async function forgetOldMonths(mirror: MirrorDatabase, since: LocalMonth): Promise<void> {
+/**
+ * Lets go of months older than `since`, also those once asked for; they can be asked for again. `today` is the month it
+ * is, by the server's clock: what a wrong clock calls old is gone and is not walked again (S15).
+ */
+export async function forgetOldMonths(
+  mirror: MirrorDatabase,
+  since: LocalMonth,
+  today: LocalMonth,
+): Promise<void> {
   await inTransaction(mirror, mirror.everything, async () => {
     for (const state of await mirror.scope_state.toArray()) {
       const isOld = (stage: string) => isMonth(stage) && stage < since
@@ -48,7 +54,9 @@ export async function forgetOldMonths(mirror: MirrorDatabase, since: LocalMonth)
         gone.push(...old.map(id => `${collection}/${id}`))
       }
       const { since: _, ...kept } = state
-      await mirror.scope_state.put({ ...kept, held: state.held.filter(stage => !isOld(stage)) })
+      // The newest month walked may be among the old: what it says of those after it is written down first.
+      const held = stagesHere(state.held, today).filter(stage => !isOld(stage))
+      await mirror.scope_state.put({ ...kept, held })
       await recomputePending(mirror, gone)
     }
   })

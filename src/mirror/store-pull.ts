@@ -7,6 +7,7 @@ import { offerAgain } from './acknowledged.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from './database.ts'
 import { takeDecisions } from './decisions.ts'
 import { recomputeAfter, recomputePending } from './pending.ts'
+import { newestMonth } from './stages.ts'
 import { inTransaction } from './storage.ts'
 import { dropScope, forgetRevisions, storeDepartures, storeHistory, storeRows } from './store-rows.ts'
 
@@ -136,8 +137,7 @@ function wantedMonth(
   held: readonly string[],
   walking: string | undefined,
 ): (month: string | undefined) => boolean {
-  const months = held.filter(stage => /^\d/.test(stage)).sort()
-  const newest = months.at(-1)
+  const newest = newestMonth(held)
   return month =>
     month === undefined ||
     newest === undefined ||

@@ -3,10 +3,10 @@
  * counted, so that a mistake of ours does not stay unknown.
  */
 
-import { addMonths } from '#domain/values/dates.ts'
 import type { MirrorDatabase, ScopeState } from '../mirror/database.ts'
 import { differences, digestsOf, mend } from '../mirror/digest.ts'
 import { forgetOldMonths } from '../mirror/older-months.ts'
+import { monthAt, stagesHere } from '../mirror/stages.ts'
 import type { Rest } from './loop.ts'
 import { oldestMonth, type ReceiverOptions } from './receiver.ts'
 import type { Transport } from './transport.ts'
@@ -30,7 +30,7 @@ export async function compareWithServer(
     const { scope, feed, history } = state
     // Only a scope that is wholly here can be compared.
     if (feed === null || feed.at !== undefined || history !== undefined) continue
-    const stages = comparable(state, now)
+    const stages = stagesHere(state.held, monthAt(now)).filter(stage => stage !== 'recent')
     const ours = await digestsOf(mirror, scope, stages)
     const theirs = await ask(transport, state, { stages, list: [] }, signal)
     const list = theirs === undefined ? [] : differences(ours, theirs.digests, stages)
@@ -40,21 +40,6 @@ export async function compareWithServer(
   }
   return mended
 }
-
-/** The stages wholly here: those walked, and the months that began since, which came by the feed. */
-function comparable({ held }: ScopeState, now: number): string[] {
-  const stages = held.filter(stage => stage !== 'recent')
-  const newest = stages
-    .filter(stage => stage !== 'undated')
-    .sort()
-    .at(-1)
-  if (newest === undefined) return stages
-  const today = new Date(now).toISOString().slice(0, 7)
-  for (let month = nextMonth(newest); month <= today; month = nextMonth(month)) stages.push(month)
-  return stages
-}
-
-const nextMonth = (month: string) => addMonths(`${month}-01`, 1).slice(0, 7)
 
 async function ask(
   transport: Transport,
@@ -94,8 +79,11 @@ async function lookAfterMirror(
   if (last !== undefined && Math.abs(now() - Date.parse(last.at)) < COMPARED_EVERY_MS) return false
   const states = await mirror.scope_state.toArray()
   if (states.some(({ history }) => history !== undefined)) return false
-  await forgetOldMonths(mirror, oldestMonth(now(), months))
-  const mended = await compareWithServer(mirror, transport, now(), signal)
+  // What is old the server says: a tablet that was started far ahead of time, and has heard nobody yet, would let go
+  // of everything dated, and of today first (S15).
+  const today = Date.parse((await transport.digest({ scopes: [] }, signal)).server_time)
+  await forgetOldMonths(mirror, oldestMonth(today, months), monthAt(today))
+  const mended = await compareWithServer(mirror, transport, today, signal)
   await mirror.sync_note.put({ id: 'compared', at: new Date(now()).toISOString(), mended })
   return mended > 0
 }

@@ -1,5 +1,6 @@
 /** How far a first sync is, by rows: what today's round needs, then the older months behind it. */
 import type { MirrorDatabase, ScopeState } from '../mirror/database.ts'
+import { newestMonth } from '../mirror/stages.ts'
 import type { SyncStatus } from './status.ts'
 
 export type FirstSync = Pick<SyncStatus, 'firstSyncProgress' | 'olderRecords'>
@@ -13,12 +14,12 @@ export async function readFirstSync(mirror: MirrorDatabase): Promise<FirstSync> 
   const walking = states.filter(({ history, walk }) => history !== undefined && walk !== undefined)
   if (walking.length === 0) return ALL_HERE
   // The newest month anybody still waits for.
-  const months = walking.flatMap(({ history }) => (/^\d/.test(history?.stage ?? '') ? [history?.stage] : []))
+  const month = newestMonth(walking.flatMap(({ history }) => history?.stage ?? []))
   const total = sum(walking, ({ walk }) => (walk?.needed ?? 0) + (walk?.older ?? 0))
   const here = sum(walking, ({ walk }) => walk?.rows ?? 0)
   return {
     firstSyncProgress: null,
-    olderRecords: { progress: share(here, total), month: months.sort().at(-1) ?? null },
+    olderRecords: { progress: share(here, total), month: month ?? null },
   }
 }
 

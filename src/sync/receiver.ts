@@ -6,9 +6,9 @@
  *      └──not heard──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
  */
 import { MOST_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/sync-protocol.ts'
-import { addMonths } from '#domain/values/dates.ts'
 import { aheadOfFeed, offerWhatWasLost } from '../mirror/acknowledged.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from '../mirror/database.ts'
+import { addToMonth, monthAt } from '../mirror/stages.ts'
 import { storePull } from '../mirror/store-pull.ts'
 import { type Allowance, createAllowance } from './allowance.ts'
 import { type Backoff, createBackoff } from './backoff.ts'
@@ -35,7 +35,7 @@ export interface ReceiverOptions {
   readonly transport: Transport
   readonly chance: () => number
   readonly now: () => number
-  /** How many months of history this device keeps (13 on a home's tablet, 2 elsewhere). */
+  /** How many months of history this device keeps (13 on a home's tablet, 3 elsewhere). */
   readonly months: number
   /** Told when the server asks for a new sign-in. */
   readonly onSignInNeeded: () => void
@@ -175,8 +175,7 @@ function askFor(state: ScopeState, since: string): AskedScope {
 }
 
 /** The oldest of so many months, `YYYY-MM`. */
-export const oldestMonth = (now: number, months: number): string =>
-  addMonths(`${new Date(now).toISOString().slice(0, 7)}-01`, 1 - months).slice(0, 7)
+export const oldestMonth = (now: number, months: number): string => addToMonth(monthAt(now), 1 - months)
 
 /** Stays open until it ends, falls silent, or names a scope this device has not got. Throws NotHeard or SignInNeeded. */
 async function stream(

@@ -105,7 +105,7 @@ test('[S4.11] a month older than the device keeps comes when it is asked for, wi
   )
   expect(await compare()).toBe(0)
 
-  await forgetOldMonths(tablet.mirror, '2026-02')
+  await forgetOldMonths(tablet.mirror, '2026-02', '2026-03')
   expect(await marksHere()).not.toEqual(expect.arrayContaining(['2025-12-24']))
   expect(await marksHere()).toContain(RECENT)
   expect(await compare()).toBe(0)
@@ -117,6 +117,6 @@ test('[S4.11] a dose waiting for an old month stays in sight when the month goes
   await askForMonth(tablet.mirror, scope, '2025-12')
   await tablet.pull()
   const markId = await tablet.mark(metformin, '2025-12-23', '08:00', 'given')
-  await forgetOldMonths(tablet.mirror, '2026-02')
+  await forgetOldMonths(tablet.mirror, '2026-02', '2026-03')
   expect(await readRows(tablet.mirror, { collection: 'mark', anyOf: [markId] })).toHaveLength(1)
 })

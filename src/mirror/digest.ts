@@ -1,13 +1,17 @@
 /** The digests of what this device has of a scope, and putting right what is not as the server has it (S4). */
 import { monthOf } from '#domain/entity.ts'
-import { type Collection, collections, entityOf, isCollection } from '#domain/registry.ts'
+import { type Collection, collections, entityOf, isCollection, type RowId } from '#domain/registry.ts'
 import type { Digests, RowIds } from '#domain/sync-protocol.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { MirrorDatabase, ScopeState } from './database.ts'
 import { recomputeAfter } from './pending.ts'
 import { inTransaction } from './storage.ts'
+import { isLeftover } from './store-rows.ts'
 
-/** By collection and stage, as `Digests` says; of the stages this device holds. */
+/**
+ * By collection and stage, as `Digests` says; of the stages this device holds. What another epoch left here is not
+ * counted: the server has lost it, and this may be the only copy.
+ */
 export async function digestsOf(
   mirror: MirrorDatabase,
   scope: string,
@@ -16,16 +20,20 @@ export async function digestsOf(
   const wanted = new Set(stages)
   const digests: Digests = {}
   for (const collection of collections) {
-    const rows = await mirror.rows(collection).where('scope').equals(scope).toArray()
-    const byStage = groupBy(rows, row => stageOf(collection, row))
     const words: Record<string, string> = {}
-    for (const [stage, own] of byStage) {
-      if (stage !== undefined && wanted.has(stage))
-        words[stage] = await sha256(own.map(wordOf).sort(byId).join(','))
+    for (const [stage, own] of await rowsByStage(mirror, collection, scope)) {
+      const counted = own.filter(row => !isLeftover(row))
+      if (stage !== undefined && wanted.has(stage) && counted.length > 0)
+        words[stage] = await sha256(counted.map(wordOf).sort(byId).join(','))
     }
     digests[collection] = words
   }
   return digests
+}
+
+async function rowsByStage(mirror: MirrorDatabase, collection: Collection, scope: string) {
+  const rows = await mirror.rows(collection).where('scope').equals(scope).toArray()
+  return groupBy(rows, row => stageOf(collection, row))
 }
 
 /** The places where two sets of digests differ, among the stages compared. */
@@ -50,9 +58,8 @@ export async function mend(
     const state = await mirror.scope_state.get(compared.scope)
     if (JSON.stringify(state) !== JSON.stringify(compared)) return 0
     const wrong: string[] = []
-    for (const { collection, stage, ids } of lists) {
-      if (isCollection(collection))
-        wrong.push(...(await forgetWrong(mirror, compared, collection, stage, ids)))
+    for (const [collection, own] of groupBy(lists, ({ collection }) => collection)) {
+      if (isCollection(collection)) wrong.push(...(await forgetWrong(mirror, compared, collection, own)))
     }
     const stages = inWalkingOrder(lists.map(({ stage }) => stage))
     const held = compared.held.filter(stage => !stages.includes(stage))
@@ -65,27 +72,34 @@ export async function mend(
   })
 }
 
+/** Answers the keys of the rows that were too much here, or other than there, or missing. */
 async function forgetWrong(
   mirror: MirrorDatabase,
   compared: ScopeState,
   collection: Collection,
-  stage: string,
-  ids: RowIds['ids'],
+  lists: readonly RowIds[],
 ): Promise<string[]> {
   const head = compared.feed?.revision ?? 0
-  const theirs = new Map(ids)
   const table = mirror.rows(collection)
-  const rows = await table
-    .where('scope')
-    .equals(compared.scope)
-    .filter(row => stageOf(collection, row) === stage)
-    .toArray()
-  // A receipt may have brought one since; that is newer than what was compared.
-  const wrong = rows.filter(({ id, revision }) => revision <= head && theirs.get(id) !== revision)
-  await table.bulkDelete(wrong.filter(({ id }) => !theirs.has(id)).map(({ id }) => id))
-  // What is there in another version stays in sight until the walk brings the right one.
-  await table.bulkPut(wrong.filter(({ id }) => theirs.has(id)).map(row => ({ ...row, revision: 0 })))
-  return wrong.map(({ id }) => `${collection}/${id}`)
+  const byStage = await rowsByStage(mirror, collection, compared.scope)
+  const wrong: RowId[] = []
+  for (const { stage, ids } of lists) {
+    const theirs = new Map(ids)
+    const ours = byStage.get(stage) ?? []
+    // A receipt may have brought one since; that is newer than what was compared.
+    const differing = ours.filter(({ id, revision }) => revision <= head && theirs.get(id) !== revision)
+    const surplus = differing.filter(row => !theirs.has(row.id) && !isLeftover(row))
+    await table.bulkDelete(surplus.map(({ id }) => id))
+    // What is there in another version stays in sight until the walk brings the right one.
+    const outdated = differing.filter(({ id }) => theirs.has(id))
+    await table.bulkPut(outdated.map(row => ({ ...row, revision: 0 })))
+    const here = new Set<RowId>(ours.map(({ id }) => id))
+    wrong.push(
+      ...[...surplus, ...outdated].map(({ id }) => id),
+      ...[...theirs.keys()].filter(id => !here.has(id)),
+    )
+  }
+  return wrong.map(id => `${collection}/${id}`)
 }
 
 const stageOf = (collection: Collection, row: object): string | undefined =>

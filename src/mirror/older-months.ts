@@ -7,6 +7,7 @@ import type { MirrorDatabase } from './database.ts'
 import { recomputePending } from './pending.ts'
 import { addToMonth, isMonth, stagesHere } from './stages.ts'
 import { inTransaction } from './storage.ts'
+import { isLeftover } from './store-rows.ts'
 
 /** Notes that this month is wanted, and all between it and what is here. The next pull brings them. */
 export async function askForMonth(mirror: MirrorDatabase, scope: Scope, month: LocalMonth): Promise<void> {
@@ -48,7 +49,10 @@ export async function forgetOldMonths(
           .rows(collection)
           .where('scope')
           .equals(state.scope)
-          .filter(row => isOld(monthOf(entity, row as unknown as Record<string, unknown>) ?? ''))
+          .filter(
+            row =>
+              isOld(monthOf(entity, row as unknown as Record<string, unknown>) ?? '') && !isLeftover(row),
+          )
           .primaryKeys()
         await mirror.rows(collection).bulkDelete(old)
         gone.push(...old.map(id => `${collection}/${id}`))

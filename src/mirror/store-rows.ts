@@ -112,3 +112,6 @@ export async function forgetRevisions(mirror: MirrorDatabase, scope: string): Pr
     await mirror.table(collection).where('scope').equals(scope).modify({ revision: 0 })
   }
 }
+
+/** Of an earlier epoch, and not sent again since: no server is known to have it. */
+export const isLeftover = ({ revision }: { revision: number }): boolean => revision === 0

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
+import { forgetOldMonths } from '#src/mirror/older-months.ts'
 import { readRows } from '#src/mirror/read.ts'
+import { compareWithServer } from '#src/sync/compare.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -12,6 +14,7 @@ import { openTablet, type Tablet } from '../support/tablet.ts'
 const TODAY = '2026-03-10'
 const metformin = orderId(METFORMIN.name)
 const scope = homeScope(MAPLE)
+const never = new AbortController().signal
 
 let server: TestServer
 let tablet: Tablet
@@ -48,6 +51,28 @@ test('[S4.7] after a restored backup the server’s rows replace newer-looking o
   await other.push()
   await tablet.pull()
   expect(await tablet.mirror.rows('mark').get(next)).toBeDefined()
+})
+
+test('[S4.17] what only this tablet has since a backup was put back outlives comparisons and its month, and hides nothing that is wrong', async () => {
+  const markId = await tablet.mark(metformin, TODAY, '08:00', 'given')
+  await tablet.push()
+  const mark = await tablet.mirror.rows('mark').get(markId)
+  if (mark === undefined) throw new Error('The receipt brought no row.')
+  // Another tablet gave these, and that one is broken.
+  const forgotten = { ...mark, id: crypto.randomUUID(), revision: 9_001 }
+  const older = { ...mark, id: crypto.randomUUID(), revision: 9_002, administration_date: '2026-02-20' }
+  await tablet.mirror.rows('mark').bulkPut([forgotten, older])
+  await sql`update scope_feed set epoch = gen_random_uuid() where scope = ${scope}`.execute(server.database)
+  await tablet.pull()
+  const compare = () => compareWithServer(tablet.mirror, tablet.transport, server.clock.now, never)
+  expect(await compare()).toBe(0)
+  const stray = { ...mark, id: crypto.randomUUID(), revision: 1 }
+  await tablet.mirror.rows('mark').put(stray)
+  expect(await compare()).toBe(1)
+  await tablet.pull()
+  await forgetOldMonths(tablet.mirror, '2026-03', '2026-03')
+  const here = (await tablet.mirror.rows('mark').toArray()).map(({ id }) => id)
+  expect(here.toSorted()).toEqual([markId, forgotten.id, older.id].sort())
 })
 
 test('[S4.8] a device that was away for too long keeps no record whose leaving it never heard of', async () => {

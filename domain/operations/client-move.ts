@@ -23,14 +23,12 @@ export const clientMove = defineOperation({
   clinical: false,
   args: v.strictObject({ client_id: directoryId, home_id: directoryId }),
   names(args, records) {
-    const orders = records.all('medication').filter(({ client_id }) => client_id === args.client_id)
     return [
       { collection: 'client', id: args.client_id },
       { collection: 'home', id: args.home_id },
       { collection: 'medication', field: 'client_id', value: args.client_id },
-      // Then each by its id: whoever marks a dose of it at this moment is waited for, before the doses are read.
-      ...orders.map(({ id }): Reference => ({ collection: 'medication', id })),
       ...(records.one('client', args.client_id) === undefined ? [] : chartOf(args.client_id)),
+      ...byId(args.client_id, records),
     ]
   },
   scope(args, records) {
@@ -64,6 +62,23 @@ const chartOf = (clientId: number): Reference[] =>
     .filter(collection => collection !== 'medication')
     // Each of these collections has the field.
     .map(collection => ({ collection, field: 'client_id', value: clientId }) as Reference)
+
+/** Whoever marks a dose holds its order: these need no look of their own, and are thousands. */
+const GUARDED_BY_THEIR_ORDER: readonly Collection[] = ['medication_version', 'administration', 'mark']
+
+/**
+ * What was found, each by its id: whoever changes it at this moment is waited for, and what they made of it is read.
+ * The orders are found first, so that no dose is read while somebody marks it.
+ */
+const byId = (clientId: number, records: RecordSet): Reference[] =>
+  aboutClients
+    .filter(collection => !GUARDED_BY_THEIR_ORDER.includes(collection))
+    .flatMap(collection =>
+      records
+        .all(collection)
+        .filter(row => 'client_id' in row && row.client_id === clientId)
+        .map(({ id }) => ({ collection, id }) as Reference),
+    )
 
 function moved(
   collection: Collection,

@@ -7,7 +7,7 @@ import { Refusal } from '#domain/errors.ts'
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { writeStamped } from '../sync/stamp.ts'
-import { answeredBefore, enterInBooks, receiptOf, usedBefore, type Verdict } from './books.ts'
+import { answeredBefore, enterInBooks, Overtaken, receiptOf, usedBefore, type Verdict } from './books.ts'
 import { decide } from './decide.ts'
 import { followHeld } from './follow-held.ts'
 import { followMarks } from './follow-marks.ts'
@@ -19,8 +19,6 @@ import { contentHash, type Receipt, type Submission } from './submission.ts'
  */
 const TRY_AGAIN = new Set(['40001', '40P01', '23505'])
 const MOST_TRIES = 5
-
-class RacedByItself extends Error {}
 
 /** Applies operations in the order given and answers each. Throws only when the database cannot be reached. */
 export async function applyOperations(
@@ -71,7 +69,7 @@ async function applySet(
         .transaction()
         .execute(transaction => applyWithin(transaction, submissions, receivedAt))
     } catch (error) {
-      const mayWork = TRY_AGAIN.has(codeOf(error)) || error instanceof RacedByItself
+      const mayWork = TRY_AGAIN.has(codeOf(error)) || error instanceof Overtaken
       if (!mayWork || attempt === MOST_TRIES) throw error
     }
   }
@@ -117,7 +115,7 @@ async function write(
 ): Promise<void> {
   const entered = await enterInBooks(transaction, verdicts, receivedAt)
   // Another connection delivered one of them meanwhile: begin again, then it is in the books.
-  if (entered < verdicts.length) throw new RacedByItself()
+  if (entered < verdicts.length) throw new Overtaken()
   const changed = verdicts.flatMap(({ changed }) => changed)
   const isNew = ({ collection, row }: AnyRow) => found.one(collection, row.id) === undefined
   await writeStamped(

@@ -82,12 +82,13 @@ async function wasThere(
   { clinical, recorded_at }: Pick<Deed, 'clinical' | 'recorded_at'>,
 ): Promise<boolean> {
   if (records.length === 0) return false
-  const named = records.map(({ collection, id }) => `${collection}/${id}`)
+  const names = records.map(({ collection }) => collection)
+  const ids = records.map(({ id }) => String(id))
   const left = await connection
     .selectFrom('departure')
     .select('id')
     .where('scope', '=', scope)
-    .where(sql<string>`collection || '/' || id`, 'in', named)
+    .where(sql<boolean>`(collection, id) in (select * from unnest(${names}::text[], ${ids}::text[]))`)
     .where('departed_at', '>=', clinical ? daysBefore(recorded_at, LATE_DAYS) : recorded_at)
     .limit(1)
     .execute()

@@ -31,6 +31,9 @@ export interface Verdict {
   departures: readonly Touched[]
 }
 
+/** Another connection decided about one of these operations meanwhile: begin again, then it is in the books. */
+export class Overtaken extends Error {}
+
 /**
  * Receipts of operations that are in the books already; the same id with other content is refused loudly. A held one is
  * answered by what was decided about it; one of a kind that was unknown then and is known now is left out, to be judged.

@@ -16,7 +16,6 @@ export interface Decided {
   readonly verdicts: Verdict[]
   /** The rows as they were before any of it. */
   readonly found: RecordSet
-  readonly records: RecordSet
   readonly authors: Authors
 }
 
@@ -27,8 +26,12 @@ export async function decide(
   receivedAt: string,
 ): Promise<Decided> {
   const readings = submissions.map(submission => read(submission, wereHeld))
-  const known = readings.flatMap(({ operation }) => operation ?? [])
-  const records = await loadNamed(known, loadForWriting(transaction))
+  /** Those that broke over saying which records they need. */
+  const unnamed = new Map<Verdict, unknown>()
+  const named = readings.flatMap(({ verdict, operation }) =>
+    operation === undefined ? [] : namedOr(operation, error => unnamed.set(verdict, error)),
+  )
+  const records = await loadNamed(named, loadForWriting(transaction))
   const found = records.copy()
   const authors = await knownAuthors(
     transaction,
@@ -37,6 +40,7 @@ export async function decide(
   for (const { verdict, operation } of readings) {
     if (operation === undefined) continue
     try {
+      understood(() => throwKnown(unnamed, verdict))
       await judgeAndApply(verdict, operation, records, authors, receivedAt)
     } catch (error) {
       if (error instanceof Refusal) refuse(verdict, error, operation.definition)
@@ -44,7 +48,27 @@ export async function decide(
       else throw error
     }
   }
-  return { verdicts: readings.map(({ verdict }) => verdict), found, records, authors }
+  return { verdicts: readings.map(({ verdict }) => verdict), found, authors }
+}
+
+/** The operation, whose failure to name its records is told instead of thrown: it must not stop the others (S5). */
+const namedOr = ({ definition, args }: ReadOperation, tell: (error: unknown) => void): ReadOperation => ({
+  args,
+  definition: {
+    ...definition,
+    names(args, records) {
+      try {
+        return definition.names(args, records)
+      } catch (error) {
+        tell(error)
+        return []
+      }
+    },
+  },
+})
+
+function throwKnown(errors: ReadonlyMap<Verdict, unknown>, verdict: Verdict): void {
+  if (errors.has(verdict)) throw errors.get(verdict)
 }
 
 async function judgeAndApply(

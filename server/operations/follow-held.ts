@@ -10,7 +10,7 @@ import type { Transaction } from '../database/connection.ts'
 import { lockRowsById } from '../database/rows.ts'
 import { ensureScopes } from '../sync/stamp.ts'
 import type { Authors } from './authors.ts'
-import type { Verdict } from './books.ts'
+import { Overtaken, type Verdict } from './books.ts'
 import { recordedAt } from './submission.ts'
 
 type Item = RowOf<'attention_item'>
@@ -70,6 +70,8 @@ async function waiting(
 function settled({ submission }: Verdict, found: RecordSet, receivedAt: string): Item | undefined {
   const { id, author_id } = submission.operation
   const item = found.one('attention_item', attentionId('held', [id]))
+  // Looked at before it was locked, it was open: somebody has just decided about it.
+  if (item !== undefined && item.resolved_at !== null) throw new Overtaken()
   return item && { ...item, resolved_at: receivedAt, resolved_by: author_id, resolution: 'corrected' }
 }
 

@@ -41,8 +41,11 @@ export async function followMarks(
     .filter(conflict => !knownIds.has(conflictId(conflict)))
     .map(conflict => conflictItem(conflict, receivedAt))
   const settled = settledBy(known, conflicts, groups, receivedAt)
-  const last = verdicts.findLast(({ changed }) => changed.some(({ collection }) => collection === 'mark'))
-  last?.changed.push(...[...opened, ...settled].map((row): AnyRow => ({ collection: 'attention_item', row })))
+  for (const row of [...opened, ...settled]) {
+    const isAbout = ({ changed }: Verdict) =>
+      changed.some(entry => markIn(entry).some(({ client_id }) => client_id === row.client_id))
+    verdicts.findLast(isAbout)?.changed.push({ collection: 'attention_item', row })
+  }
 }
 
 /** Any number, the same in every process. */
@@ -61,7 +64,10 @@ async function takeTurns(transaction: Transaction, clients: readonly number[]): 
 
 const markIn = (entry: AnyRow): Mark[] => (entry.collection === 'mark' ? [entry.row] : [])
 
-/** Open ones of these clients, and whatever there is of these conflicts: what was resolved stays resolved. */
+/**
+ * Open ones of these clients, and whatever there is of these conflicts: what was resolved stays resolved. Locked, so
+ * that a manager who decides at this moment is waited for, or waits.
+ */
 const knownItems = (
   transaction: Transaction,
   clients: readonly number[],
@@ -71,7 +77,7 @@ const knownItems = (
     transaction,
     'attention_item',
     sql`id = any(${conflicts.map(conflictId)}::uuid[]) or (client_id = any(${clients}) and resolved_at is null
-      and kind in ('possible_double_dose', 'disagreement'))`,
+      and kind in ('possible_double_dose', 'disagreement')) order by id for no key update`,
   )
 
 /** Open items whose marks were all looked at just now and contradict each other no more. */

@@ -8,7 +8,7 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, type RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
-import { byCollection, writing } from '../database/rows.ts'
+import { byCollection, writeRows, writing } from '../database/rows.ts'
 
 export interface Touched {
   readonly collection: Collection
@@ -57,20 +57,31 @@ export const stamp = (
  * after, every row and all of its index entries would be written twice. `fresh` rows must be new to the whole database
  * (23505), the `replaced` go over those there.
  */
-export const writeStamped = (
+export async function writeStamped(
   transaction: Transaction,
   { fresh, replaced }: { readonly fresh: readonly AnyRow[]; readonly replaced: readonly AnyRow[] },
   departures: readonly Touched[],
-): Promise<Map<Scope, Head>> =>
-  bump(
+): Promise<Map<Scope, Head>> {
+  // The new scope may have come to the very number a row had in the old one, and the trigger would take it for a write
+  // that forgot to stamp.
+  const gone = new Set(departures.map(({ collection, id }) => `${collection}/${id}`))
+  const hasMoved = ({ collection, row }: AnyRow) => gone.has(`${collection}/${row.id}`)
+  const moved = replaced.filter(hasMoved)
+  const stayed = replaced.filter(entry => !hasMoved(entry))
+  await writeRows(transaction, moved)
+  return bump(
     transaction,
     [...fresh, ...replaced].map(({ row }) => row.scope),
     departures,
     [
       ...[...byCollection(fresh)].map(([collection, rows]) => writingOf('new', collection, rows)),
-      ...[...byCollection(replaced)].map(([collection, rows]) => writingOf('replaced', collection, rows)),
+      ...[...byCollection(stayed)].map(([collection, rows]) => writingOf('replaced', collection, rows)),
+      ...collections.flatMap(collection => stampingOf(collection, moved.map(touchedRow))),
     ],
   )
+}
+
+const touchedRow = ({ collection, row }: AnyRow): Touched => ({ collection, id: row.id, scope: row.scope })
 
 /** The last statement of a writing transaction; `work` are parts of it that read the table `bumped`. */
 async function bump(

@@ -1,6 +1,7 @@
 /** Operations and cursors no app of ours would send: each is answered by itself, and nothing around it suffers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { administrationId } from '#domain/entities/administration.ts'
+import { attentionId } from '#domain/entities/attention-item.ts'
 import { openDatabase } from '#server/database/connection.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { setActive } from '../support/homes.ts'
@@ -39,6 +40,17 @@ const given = (time: string, different: object = {}) => ({
 })
 const markBy = (id: unknown) =>
   server.database.selectFrom('mark').selectAll().where('id', '=', String(id)).executeTakeFirst()
+
+test('[S5.1] who accepts what this server cannot read is refused, and what was sent with it is applied', async () => {
+  const unknown = manager.operation('note.sing', {})
+  expect(await manager.push(unknown)).toMatchObject([{ outcome: 'held' }])
+  const item_id = attentionId('held', [String(unknown.id)])
+  const accepting = manager.operation('attention.resolve', { item_id, resolution: 'accepted', reason: 'Yes' })
+  expect(await manager.push(accepting, good())).toMatchObject([
+    { outcome: 'rejected', error: { code: 'conflict' } },
+    { outcome: 'applied' },
+  ])
+})
 
 describe('[S5.1] beside a poisoned operation a good one is applied', () => {
   const poisons: Record<string, () => Record<string, unknown>> = {

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import type { DigestAnswer, DigestRequest, Digests, RowIds } from '#domain/sync-protocol.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import type { Caller } from '../access/caller.ts'
 import { collectionsOf, type ScopeView, scopesOf } from '../access/scopes.ts'
 import type { Database, Transaction } from '../database/connection.ts'
@@ -28,7 +29,8 @@ export async function digest(
         mine.map(({ scope }) => scope),
       )
       const scopes: DigestAnswer['scopes'][number][] = []
-      for (const asked of request.scopes) {
+      const onceEach = new Map(request.scopes.map(asked => [asked.scope, asked]))
+      for (const asked of onceEach.values()) {
         const view = mine.find(one => one.scope === asked.scope && one.view === asked.view)
         const head = heads.get(asked.scope)
         if (view === undefined || head?.revision !== asked.revision || head.stamp !== asked.stamp) continue
@@ -61,21 +63,41 @@ async function digestsOf(
   return digests
 }
 
+/**
+ * Of each place asked for once, what is there; a collection that is not in the view has nothing for this person. One
+ * query a collection, however many places are asked for.
+ */
 async function idsIn(
   transaction: Transaction,
   view: ScopeView,
   list: DigestRequest['scopes'][number]['list'],
 ): Promise<RowIds[]> {
+  const seen = collectionsOf(view)
   const found: RowIds[] = []
-  for (const { collection } of collectionsOf(view)) {
-    for (const { stage } of list.filter(one => one.collection === collection)) {
-      const { rows } = await sql<{ id: string | number; revision: number }>`
-        select id, revision from ${sql.table(collection)}
-        where scope = ${view.scope} and ${stageOf(collection)} = ${stage}`.execute(transaction)
-      found.push({ collection, stage, ids: rows.map(({ id, revision }) => [id, revision]) })
+  for (const [asked, places] of groupBy(list, ({ collection }) => collection)) {
+    const stages = [...new Set(places.map(({ stage }) => stage))]
+    const collection = seen.find(one => one.collection === asked)?.collection
+    const rows = collection === undefined ? [] : await rowsAt(transaction, view, collection, stages)
+    const byStage = groupBy(rows, ({ stage }) => stage)
+    for (const stage of stages) {
+      const ids = (byStage.get(stage) ?? []).map(({ id, revision }) => [id, revision] as const)
+      found.push({ collection: asked, stage, ids })
     }
   }
   return found
+}
+
+async function rowsAt(
+  transaction: Transaction,
+  { scope }: ScopeView,
+  collection: Collection,
+  stages: readonly string[],
+) {
+  const { rows } = await sql<{ id: string | number; revision: number; stage: string }>`
+    select * from (select id, revision, ${stageOf(collection)} as stage
+      from ${sql.table(collection)} where scope = ${scope}) as row
+    where stage = any(${[...stages]}::text[])`.execute(transaction)
+  return rows
 }
 
 /** `undated`, or the month of a row. */

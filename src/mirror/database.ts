@@ -61,6 +61,8 @@ export interface ScopeState {
   held: string[]
   /** The registry this was filled by; another one walks the history again (a new table has to be filled). */
   registry: string
+  /** When it was last compared with the server, by the server's clock, and how many rows were wrong. */
+  compared?: { at: string; mended: number }
   /** Somebody asked for months back to this one, older than the device keeps by itself. */
   since?: string
 }
@@ -89,8 +91,6 @@ export type SyncNote =
   | { id: 'owner'; user_id: number }
   /** Its owner left before everything was sent. */
   | { id: 'left' }
-  /** When the mirror was last compared with the server, and how many rows were wrong. */
-  | { id: 'compared'; at: string; mended: number }
   /** When the tab that syncs last showed that it is not frozen, by this device's clock. */
   | { id: 'turn'; at_ms: number }
   /** The server's, kept so that a rescue file can be sealed offline. */

@@ -46,17 +46,17 @@ export function differences(ours: Digests, theirs: Digests, stages: readonly str
 }
 
 /**
- * Takes out what the server has not, and sends the walk to bring the rest. Does nothing when the scope has moved on
- * since `compared`. Answers how many rows were wrong here.
+ * Takes out what the server has not, and sends the walk to bring the rest. Does nothing, and answers undefined, when
+ * the scope has moved on since `compared`. Answers how many rows were wrong here.
  */
 export async function mend(
   mirror: MirrorDatabase,
   compared: ScopeState,
   lists: readonly RowIds[],
-): Promise<number> {
+): Promise<number | undefined> {
   return inTransaction(mirror, mirror.everything, async () => {
     const state = await mirror.scope_state.get(compared.scope)
-    if (JSON.stringify(state) !== JSON.stringify(compared)) return 0
+    if (JSON.stringify(state) !== JSON.stringify(compared)) return undefined
     const wrong: string[] = []
     for (const [collection, own] of groupBy(lists, ({ collection }) => collection)) {
       if (isCollection(collection)) wrong.push(...(await forgetWrong(mirror, compared, collection, own)))

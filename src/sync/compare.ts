@@ -18,27 +18,45 @@ const LOOK_EVERY_MS = 60 * 60_000
 /** The first minutes belong to whoever opened the tablet. */
 const AFTER_START_MS = 2 * 60_000
 
-/** Answers how many rows were wrong; a pull brings them right. Throws NotHeard or SignInNeeded. */
+/**
+ * Compares the scopes that are due; all, unless told otherwise. Answers how many rows were wrong; a pull brings them
+ * right. Throws NotHeard or SignInNeeded.
+ */
 export async function compareWithServer(
   mirror: MirrorDatabase,
   transport: Transport,
   now: number,
   signal: AbortSignal,
+  isDue: (state: ScopeState) => boolean = () => true,
 ): Promise<number> {
-  let mended = 0
-  for (const state of await mirror.scope_state.toArray()) {
-    const { scope, feed, history } = state
-    // Only a scope that is wholly here can be compared.
-    if (feed === null || feed.at !== undefined || history !== undefined) continue
-    const stages = stagesHere(state.held, monthAt(now)).filter(stage => stage !== 'recent')
-    const ours = await digestsOf(mirror, scope, stages)
-    const theirs = await ask(transport, state, { stages, list: [] }, signal)
-    const list = theirs === undefined ? [] : differences(ours, theirs.digests, stages)
-    if (list.length === 0) continue
-    const there = await ask(transport, state, { stages: [], list }, signal)
-    if (there !== undefined) mended += await mend(mirror, state, there.rows)
+  let sum = 0
+  for (const state of (await mirror.scope_state.toArray()).filter(isDue)) {
+    const mended = await compareScope(mirror, transport, state, now, signal)
+    if (mended === undefined) continue
+    sum += mended
+    await mirror.scope_state.update(state.scope, { compared: { at: new Date(now).toISOString(), mended } })
   }
-  return mended
+  return sum
+}
+
+/** undefined when there was nothing to compare with: it is not wholly here, or moved on, and stays due. */
+async function compareScope(
+  mirror: MirrorDatabase,
+  transport: Transport,
+  state: ScopeState,
+  now: number,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const { scope, feed, history } = state
+  if (feed === null || feed.at !== undefined || history !== undefined) return undefined
+  const stages = stagesHere(state.held, monthAt(now)).filter(stage => stage !== 'recent')
+  const ours = await digestsOf(mirror, scope, stages)
+  const theirs = await ask(transport, state, { stages, list: [] }, signal)
+  if (theirs === undefined) return undefined
+  const list = differences(ours, theirs.digests, stages)
+  if (list.length === 0) return 0
+  const there = await ask(transport, state, { stages: [], list }, signal)
+  return there && mend(mirror, state, there.rows)
 }
 
 async function ask(
@@ -65,7 +83,7 @@ export function createUpkeep(options: Upkeep, mended: () => void) {
       hasBegun = true
       return { ms: AFTER_START_MS, endedBy: 'nothing' }
     }
-    // Not heard, or a walk under way: the next look is early enough.
+    // Not heard: the next look is early enough.
     if (await lookAfterMirror(options, signal).catch(() => false)) mended()
     return { ms: LOOK_EVERY_MS, endedBy: 'nothing' }
   }
@@ -75,15 +93,12 @@ async function lookAfterMirror(
   { mirror, transport, now, months }: Upkeep,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const last = await mirror.sync_note.get('compared')
-  if (last !== undefined && Math.abs(now() - Date.parse(last.at)) < COMPARED_EVERY_MS) return false
-  const states = await mirror.scope_state.toArray()
-  if (states.some(({ history }) => history !== undefined)) return false
+  const isDue = ({ compared }: ScopeState) =>
+    compared === undefined || Math.abs(now() - Date.parse(compared.at)) >= COMPARED_EVERY_MS
+  if (!(await mirror.scope_state.toArray()).some(isDue)) return false
   // What is old the server says: a tablet that was started far ahead of time, and has heard nobody yet, would let go
   // of everything dated, and of today first (S15).
   const today = Date.parse((await transport.digest({ scopes: [] }, signal)).server_time)
   await forgetOldMonths(mirror, oldestMonth(today, months), monthAt(today))
-  const mended = await compareWithServer(mirror, transport, today, signal)
-  await mirror.sync_note.put({ id: 'compared', at: new Date(now()).toISOString(), mended })
-  return mended > 0
+  return (await compareWithServer(mirror, transport, today, signal, isDue)) > 0
 }

@@ -90,3 +90,23 @@ describe('pull', () => {
     expect(answers).toHaveLength(1)
   })
 })
+
+test('a comparison that names one scope five hundred times, and each place of it ten times, is answered once', async () => {
+  const token = (await server.signIn('manager')).access_token
+  const ask = async (path: string, asked: object, times: number) => {
+    const scopes = Array.from({ length: times }, () => ({ scope: 'home:1', view: 'manager', ...asked }))
+    return (await server.request(path, { token, json: { scopes } })).json()
+  }
+  const { answers } = await ask('/sync/pull', { feed: null, since: '2026-01' }, 1)
+  const { revision, stamp } = answers[0].feed.cursor
+  const list = Array.from({ length: 10 }, () => [
+    { collection: 'client', stage: 'undated' },
+    { collection: 'no_such_table', stage: '2026-03' },
+  ]).flat()
+  const { scopes } = await ask('/sync/digest', { revision, stamp, stages: [], list }, 500)
+  expect(scopes).toHaveLength(1)
+  expect(scopes[0].rows).toMatchObject([
+    { collection: 'client', stage: 'undated' },
+    { collection: 'no_such_table', stage: '2026-03', ids: [] },
+  ])
+})

@@ -1,11 +1,11 @@
 /** A mirror that went wrong is found out by comparing digests, and mended; older months come when they are asked for. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { administrationId } from '#domain/entities/administration.ts'
-import { homeScope } from '#domain/values/scope.ts'
+import { homeScope, userScope } from '#domain/values/scope.ts'
 import { askForMonth, forgetOldMonths } from '#src/mirror/older-months.ts'
 import { readRows } from '#src/mirror/read.ts'
-import { compareWithServer } from '#src/sync/compare.ts'
-import { MAPLE } from '../support/homes.ts'
+import { compareWithServer, createUpkeep } from '#src/sync/compare.ts'
+import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -59,6 +59,40 @@ test('[S4.10] a row that is missing, one too many and one that is not as it shou
   expect((await tablet.mirror.rows('mark').toArray()).map(({ id }) => id)).toEqual([mark.id])
   expect((await tablet.mirror.rows('client').get(1))?.first_name).toBe(client.first_name)
   expect(await compare()).toBe(0)
+})
+
+test('[S4.10] what the person may not see at all, and is here all the same, goes', async () => {
+  const [mark] = await tablet.mirror.rows('mark').toArray()
+  if (mark === undefined) throw new Error('The pull brought nothing.')
+  const leak = { ...mark, id: crypto.randomUUID(), scope: userScope(PEOPLE.care_giver.id), revision: 1 }
+  await tablet.mirror.rows('mark').put(leak)
+  expect(await compare()).toBe(1)
+  expect(await tablet.mirror.rows('mark').get(leak.id)).toBeUndefined()
+  await tablet.pull()
+  expect(await compare()).toBe(0)
+})
+
+test('[S4.10] a home that moved on while it was to be compared is compared at the next look, and then not for a day', async () => {
+  const upkeep = createUpkeep({ ...tablet, now: () => server.clock.now, months: 2 }, () => {})
+  await upkeep(never)
+  const other = await openTablet(server, 'manager')
+  await other.pull()
+  await other.mark(metformin, RECENT, '12:00', 'missed')
+  await other.push()
+  const client = await tablet.mirror.rows('client').get(1)
+  await tablet.mirror.rows('client').delete(1)
+  await upkeep(never)
+  await tablet.pull()
+  expect(await tablet.mirror.rows('client').get(1)).toBeUndefined()
+
+  server.clock.advanceSeconds(3_600)
+  await upkeep(never)
+  await tablet.pull()
+  expect(await tablet.mirror.rows('client').get(1)).toEqual(client)
+  const asked = tablet.network.asked.length
+  server.clock.advanceSeconds(20 * 3_600)
+  await upkeep(never)
+  expect(tablet.network.asked.length).toBe(asked)
 })
 
 test('[S4.10] while one is compared that moved on, nothing is touched', async () => {

@@ -20,3 +20,7 @@ export function stagesHere(walked: readonly string[], today: LocalMonth): string
   for (let month = addToMonth(newest, 1); month <= today; month = addToMonth(month, 1)) stages.push(month)
   return stages
 }
+
+/** Orders and the doses since yesterday. The orders come first: without the doses all of them would look due (M11). */
+export const isRoundHere = (walked: readonly string[]): boolean =>
+  walked.includes('undated') && walked.includes('recent')

@@ -1,6 +1,6 @@
 /** How far a first sync is, by rows: what today's round needs, then the older months behind it. */
 import type { MirrorDatabase, ScopeState } from '../mirror/database.ts'
-import { newestMonth } from '../mirror/stages.ts'
+import { isRoundHere, newestMonth } from '../mirror/stages.ts'
 import type { SyncStatus } from './status.ts'
 
 export type FirstSync = Pick<SyncStatus, 'firstSyncProgress' | 'olderRecords'>
@@ -10,7 +10,8 @@ export const ALL_HERE: FirstSync = { firstSyncProgress: null, olderRecords: null
 export async function readFirstSync(mirror: MirrorDatabase): Promise<FirstSync> {
   const states = await mirror.scope_state.toArray()
   if (states.length === 0) return { firstSyncProgress: 0, olderRecords: null }
-  if (!states.every(isRoundHere)) return { firstSyncProgress: roundProgress(states), olderRecords: null }
+  if (!states.every(({ held }) => isRoundHere(held)))
+    return { firstSyncProgress: roundProgress(states), olderRecords: null }
   const walking = states.filter(({ history, walk }) => history !== undefined && walk !== undefined)
   if (walking.length === 0) return ALL_HERE
   // The newest month anybody still waits for.
@@ -23,12 +24,12 @@ export async function readFirstSync(mirror: MirrorDatabase): Promise<FirstSync> 
   }
 }
 
-const isRoundHere = ({ held }: ScopeState): boolean => held.includes('undated') && held.includes('recent')
-
 function roundProgress(states: readonly ScopeState[]): number {
   const needed = sum(states, ({ walk }) => walk?.needed ?? 0)
   const here = sum(states, state =>
-    isRoundHere(state) ? (state.walk?.needed ?? 0) : Math.min(state.walk?.rows ?? 0, state.walk?.needed ?? 0),
+    isRoundHere(state.held)
+      ? (state.walk?.needed ?? 0)
+      : Math.min(state.walk?.rows ?? 0, state.walk?.needed ?? 0),
   )
   return share(here, needed)
 }

@@ -68,7 +68,7 @@ test('[S4.16] a device that is in use while months go by keeps the newest, shows
     await pull()
     await lookAfterMirror()
     const state = await tablet.mirror.scope_state.get(scope)
-    expect(monthHeld(state, day.slice(0, 7)), day).toBe('held')
+    expect(monthHeld(state, day.slice(0, 7), day), day).toBe('held')
     expect((await marksHere()).map(({ id }) => id)).toContain(given)
   }
   await tablet.mirror
@@ -94,5 +94,5 @@ test('[S15.5] a tablet that starts offline a year ahead of time lets go of no mo
   await lookAfterMirror(aYearAhead)
   await pull()
   expect((await marksHere()).map(({ id }) => id)).toEqual([given])
-  expect(monthHeld(await tablet.mirror.scope_state.get(scope), '2026-03')).toBe('held')
+  expect(monthHeld(await tablet.mirror.scope_state.get(scope), '2026-03', '2026-03-10')).toBe('held')
 })

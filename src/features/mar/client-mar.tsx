@@ -22,6 +22,7 @@ import { DayList } from './day-list.tsx'
 import { MarScreen } from './mar-screen.tsx'
 import { Medications } from './medications.tsx'
 import { MonthChart } from './month-chart.tsx'
+import { RoundArriving } from './round-arriving.tsx'
 import type { ClientChart } from './use-chart.ts'
 import { type OpenChart, useClientChart } from './use-client-chart.ts'
 
@@ -45,10 +46,14 @@ function OneClient({ clientId }: { clientId: number }) {
   const [month, setMonth] = useState<LocalMonth | undefined>(day && monthOf(day))
   const person = useClientChart(Number.isInteger(clientId) ? clientId : 0, month)
   if (person === undefined) return <LoadingPage />
-  if (person === 'missing') {
+  if (person === 'missing' || person === 'arriving') {
     return (
       <Page title={t('mar.title')} back={{ to: BACK, label: t('mar.client.back') }}>
-        <EmptyState title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
+        {person === 'arriving' ? (
+          <RoundArriving />
+        ) : (
+          <EmptyState title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
+        )}
       </Page>
     )
   }

@@ -36,8 +36,9 @@ export function DayList({ day, person, people, canMark, onDay, headingRef }: Day
   const stale = useStale()(person.chart.zone)
   const { chart, client } = person
   const isFuture = !mayMark(day, chart.today)
-  const monthHeld = useMonthHeld(client.scope, monthOf(day))
-  const isHeld = monthHeld !== 'not_here' && monthHeld !== 'on_its_way'
+  const held = useMonthHeld(client.scope, monthOf(day), chart.today)
+  // The days of the round came with it; any other only with its month.
+  const isHere = day >= addDays(chart.today, -1) || held === 'held'
   const bands = useMemo(
     () => [...groupBy(chart.dosesOf(day, day), dose => timeBand(dose.time))].sort(byBand),
     [chart, day],
@@ -75,11 +76,15 @@ export function DayList({ day, person, people, canMark, onDay, headingRef }: Day
         </ActionIcon>
       </header>
       {isFuture && <p className={style.note}>{t('mar.day.future')}</p>}
-      {!isHeld && (
-        <p className={style.note}>{t('mar.grid.notHere', { month: dayWords(day, chart.today, t) })}</p>
+      {!isHere && held !== undefined && (
+        <p className={style.note}>
+          {held === 'not_here'
+            ? t('mar.grid.notHere', { month: dayWords(day, chart.today, t) })
+            : t('mar.day.arriving', { day: dayWords(day, chart.today, t) })}
+        </p>
       )}
-      {isHeld && bands.length === 0 && <p className={style.note}>{t('mar.day.none')}</p>}
-      {isHeld &&
+      {isHere && bands.length === 0 && <p className={style.note}>{t('mar.day.none')}</p>}
+      {isHere &&
         bands.map(([band, doses]) => (
           <section key={band} className={style.band} aria-label={t(`mar.day.bands.${band}`)}>
             <h3>{t(`mar.day.bands.${band}`)}</h3>

@@ -21,6 +21,7 @@ import style from './mar-overview.module.css'
 import { MarScreen } from './mar-screen.tsx'
 import { remembered } from './remembered.ts'
 import { roundOf } from './round.ts'
+import { RoundArriving } from './round-arriving.tsx'
 import { RoundList } from './round-list.tsx'
 import { SecondLook } from './second-look.tsx'
 import type { ClientChart } from './use-chart.ts'
@@ -61,7 +62,7 @@ function Overview() {
   const session = useSession()
   const may = useRights()
   const currentHomeId = session.state === 'authenticated' ? session.currentHomeId : null
-  const { homes, charts, people } = useHomeCharts(currentHomeId) ?? {}
+  const { homes, arriving, charts, people } = useHomeCharts(currentHomeId) ?? {}
   const clients = useMemo(() => charts?.map(withSummary), [charts])
   const round = useMemo(() => charts && roundOf(charts), [charts])
 
@@ -97,26 +98,33 @@ function Overview() {
         )
       }
     >
-      {round && <SecondLook disputed={round.disputed} />}
-      {round === undefined ? (
-        <LoadingRows rows={4} />
+      {arriving === 'all' ? (
+        <RoundArriving />
       ) : (
-        charts !== undefined &&
-        charts.length > 0 && (
-          <RoundList
-            round={round}
-            people={people}
-            mayMark={person => may(person.home, 'administration.mark')}
+        <>
+          {arriving && arriving.length > 0 && <RoundArriving homes={arriving} />}
+          {round && <SecondLook disputed={round.disputed} />}
+          {round === undefined ? (
+            <LoadingRows rows={4} />
+          ) : (
+            charts !== undefined &&
+            charts.length > 0 && (
+              <RoundList
+                round={round}
+                people={people}
+                mayMark={person => may(person.home, 'administration.mark')}
+              />
+            )
+          )}
+          <Figures summaries={arriving?.length === 0 ? clients?.map(({ summary }) => summary) : undefined} />
+          <h2 className={style.clients}>{t('mar.overview.clients')}</h2>
+          <OverviewCards
+            cards={cards}
+            label={t('mar.overview.clients')}
+            empty={{ title: t('mar.overview.emptyTitle'), text: t('mar.overview.emptyText') }}
           />
-        )
+        </>
       )}
-      <Figures summaries={clients?.map(({ summary }) => summary)} />
-      <h2 className={style.clients}>{t('mar.overview.clients')}</h2>
-      <OverviewCards
-        cards={cards}
-        label={t('mar.overview.clients')}
-        empty={{ title: t('mar.overview.emptyTitle'), text: t('mar.overview.emptyText') }}
-      />
     </Page>
   )
 }

@@ -33,7 +33,7 @@ export function MonthChart({
   onMonth,
 }: MonthChartProps) {
   const { t } = useTranslation()
-  const held = useMonthHeld(client.scope, month)
+  const held = useMonthHeld(client.scope, month, chart.today)
   const year = Number(chart.today.slice(0, 4))
   const words = monthWords(month)
   const lines = useMemo(() => chart.monthOf(month), [chart, month])

@@ -9,7 +9,9 @@ import {
   type LocalMonth,
   MINUTE_MS,
 } from '#domain/values/dates.ts'
+import type { Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
+import { readRoundsHere } from '../../mirror/held-months.ts'
 import { readRows, type Shown } from '../../mirror/read.ts'
 import { useSync } from '../../sync/status.ts'
 import { momentNow, useNow } from '../../ui/now.ts'
@@ -68,6 +70,11 @@ export interface DoseRows {
   marks: readonly MarkRow[]
 }
 
+export interface ReadDoses extends DoseRows {
+  /** While it is not, what is missing among the doses may have been given (M11). */
+  isRoundHere(scope?: Scope): boolean
+}
+
 /**
  * What was recorded of these clients' doses between two days, both included. By client, never by home: who moved in
  * today brings along the doses the old home gave, and those are not to be given again (S10).
@@ -77,16 +84,18 @@ export async function readDoses(
   clientIds: readonly number[],
   from: LocalDate,
   to: LocalDate,
-): Promise<DoseRows> {
+): Promise<ReadDoses> {
   const index = '[client_id+administration_date]'
   const ranges = clientIds.map(id => ({ from: [id, from], to: [id, to] }))
-  // One transaction for the many reads of a whole home.
-  return mirror.transaction('r', mirror.tablesOf(['administration', 'mark']), async () => {
-    const [administrations, marks] = await Promise.all([
+  // One transaction: it is quicker for the many reads of a home, and the doses are as whole as is said of them.
+  const tables = [mirror.scope_state, ...mirror.tablesOf(['administration', 'mark'])]
+  return mirror.transaction('r', tables, async () => {
+    const [isRoundHere, administrations, marks] = await Promise.all([
+      readRoundsHere(mirror),
       readRows(mirror, { collection: 'administration', index, ranges }),
       readRows(mirror, { collection: 'mark', index, ranges }),
     ])
-    return { administrations, marks }
+    return { isRoundHere, administrations, marks }
   })
 }
 

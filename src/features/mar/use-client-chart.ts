@@ -6,8 +6,8 @@ import { chartOf } from './chart.ts'
 import type { People } from './dose-text.ts'
 import {
   type ClientChart,
-  type DoseRows,
   END_OF_TIME,
+  type ReadDoses,
   readDoses,
   recentFrom,
   standing,
@@ -19,14 +19,17 @@ export interface OpenChart extends ClientChart {
   people: People
 }
 
+/** `missing`: this device has no such client. `arriving`: today's round is not wholly here yet (M11). */
+export type Chartless = 'missing' | 'arriving'
+
 /**
- * One client's chart with all that is needed for a month and for today; 'missing' when this device has no such client.
+ * One client's chart with all that is needed for a month and for today.
  * What the client is and what was recorded are read side by side: the chart is one round of the database away.
  */
 export function useClientChart(
   clientId: number,
   month: LocalMonth | undefined,
-): OpenChart | 'missing' | undefined {
+): OpenChart | Chartless | undefined {
   const now = useTrueNow()
   const about = useMirrorQuery(
     async mirror => {
@@ -55,8 +58,9 @@ export function useClientChart(
   const read = useMemo(() => {
     if (about === undefined) return undefined
     const { client, home, people, allergies, lines } = about
-    if (client === undefined || home === undefined) return 'missing'
     if (recent === undefined || older === undefined) return undefined
+    if (!recent.isRoundHere(client?.scope)) return 'arriving'
+    if (client === undefined || home === undefined) return 'missing'
     const chart = chartOf({
       client,
       zone: home.time_zone,
@@ -93,10 +97,10 @@ function endOfOlder(month: LocalMonth | undefined, from: LocalDate): LocalDate {
   return last !== undefined && last < before ? last : before
 }
 
-const NO_DOSES: DoseRows = { administrations: [], marks: [] }
+const NO_DOSES: ReadDoses = { administrations: [], marks: [], isRoundHere: () => true }
 
 /** Nothing is read of days that end before they begin, or of no day. */
-function useDoses(clientId: number, from: LocalDate | undefined, to: LocalDate): DoseRows | undefined {
+function useDoses(clientId: number, from: LocalDate | undefined, to: LocalDate): ReadDoses | undefined {
   const asked = useMirrorQuery(
     async mirror => (from === undefined || from > to ? NO_DOSES : readDoses(mirror, [clientId], from, to)),
     [clientId, from, to],
@@ -105,9 +109,9 @@ function useDoses(clientId: number, from: LocalDate | undefined, to: LocalDate):
 }
 
 /** While another month is being read the one before stays, whole, so that nothing blinks under a finger. */
-function useKept(read: OpenChart | 'missing' | undefined, clientId: number) {
+function useKept(read: OpenChart | Chartless | undefined, clientId: number) {
   const [kept, setKept] = useState(read)
   if (read !== undefined && read !== kept) setKept(read)
   if (read !== undefined) return read
-  return kept !== undefined && kept !== 'missing' && kept.client.id === clientId ? kept : undefined
+  return typeof kept === 'object' && kept.client.id === clientId ? kept : undefined
 }

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { type Instant, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
+import { homeScope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
@@ -20,7 +21,9 @@ import {
 
 export interface HomeCharts {
   homes: readonly HomeRow[]
-  /** Of all active clients of these homes. */
+  /** Those whose round is not wholly here yet; 'all' also while no home is here. */
+  arriving: readonly HomeRow[] | 'all'
+  /** Of all active clients of the other homes. */
   charts: readonly ClientChart[]
   people: People
 }
@@ -45,8 +48,8 @@ export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
     const administrations = groupBy(doses.administrations, row => row.client_id)
     const marks = groupBy(doses.marks, row => row.client_id)
     const charts = about.clients.map(client => {
-      // Moved in a moment ago: without the doses everything would look due.
-      if (!doses.of.has(client.id)) return undefined
+      // Moved in a moment ago, or still arriving: without the doses everything would look due.
+      if (!doses.of.has(client.id) || !doses.isRoundHere(client.scope)) return undefined
       const rows = {
         administrations: administrations.get(client.id) ?? [],
         marks: marks.get(client.id) ?? [],
@@ -57,8 +60,19 @@ export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
       put.current.set(client.id, after)
       return after.person
     })
-    return { homes: about.homes, people: about.people, charts: charts.filter(person => person !== undefined) }
-  }, [about, doses, now])
+    const { homes, people } = about
+    const arriving = homes.filter(home => !doses.isRoundHere(homeScope(home.id)))
+    const isNoneHere =
+      homes.length === 0
+        ? !doses.isRoundHere(homeId === null ? undefined : homeScope(homeId))
+        : arriving.length === homes.length
+    return {
+      homes,
+      people,
+      arriving: isNoneHere ? 'all' : arriving,
+      charts: charts.filter(person => person !== undefined),
+    }
+  }, [homeId, about, doses, now])
 }
 
 type About = Awaited<ReturnType<typeof readHomes>>

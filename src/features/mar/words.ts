@@ -38,6 +38,11 @@ export const marWords = {
     lookAt: 'Look at it',
     lookAll: 'Open “Needs attention”',
   },
+  arriving: {
+    title: 'Today’s round is still arriving on this tablet.',
+    titleOf: 'Today’s round of {{homes}} is still arriving on this tablet.',
+    text: 'It shows here as soon as it has arrived. This needs a connection. Until then use the paper copy or another tablet.',
+  },
   stale: 'not checked with the other tablets since {{time}}',
   staleNever: 'not checked with the other tablets yet',
   allergies: {
@@ -87,6 +92,7 @@ export const marWords = {
   day: {
     bands: { Morning: 'Morning', Afternoon: 'Afternoon', Evening: 'Evening', Bedtime: 'Bedtime' },
     none: 'Nothing is scheduled on this day.',
+    arriving: '{{day}} is still arriving on this tablet.',
     future: 'This day has not come yet. Doses can be marked on the day itself.',
     previous: 'Day before',
     next: 'Day after',

@@ -17,7 +17,7 @@ import { record } from '#src/sync/record.ts'
 import { SyncContext } from '#src/sync/status.ts'
 import { type Record, RecordContext } from '#src/sync/use-record.ts'
 import { show } from '../ui/in-app.tsx'
-import { aDose, DANA, fill, MAPLE, mapleHouse, orderId } from './maple-house.ts'
+import { aDose, DANA, fill, type HeldStages, MAPLE, mapleHouse, orderId } from './maple-house.ts'
 
 /** 08:20 in New York. */
 export const NOW = '2026-03-10T12:20:00.000Z'
@@ -46,6 +46,8 @@ interface Scene {
   role?: Role
   /** null: all homes together. */
   currentHomeId?: number | null
+  /** Of which home what has arrived; everything of Maple House unless said. */
+  held?: HeldStages
   lastHeardAt?: string | null
   /** No table can be read any more. */
   isBroken?: boolean
@@ -72,7 +74,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   } = scene
   const mirror = openMirror(`maple-${uuidV7(Date.now(), random)}`)
   opened.push(mirror)
-  await fill(mirror, scene.rows ?? mapleHouse())
+  await fill(mirror, scene.rows ?? mapleHouse(), scene.held)
 
   for (const author_id of scene.refused ?? []) await mirror.outbox.add(refusedMark(author_id))
 

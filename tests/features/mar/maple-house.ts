@@ -11,6 +11,7 @@ import { personCard } from '#domain/entities/person-card.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
+import { homeScope } from '#domain/values/scope.ts'
 import { type MirrorDatabase, registryName } from '#src/mirror/database.ts'
 
 export const MAPLE = 1
@@ -158,16 +159,24 @@ export const mapleHouse = (): AnyRow[] => [
   ...anOrder({ name: 'Metformin' }),
 ]
 
-/** As if the server had sent it; every month back to January is here. */
-export async function fill(mirror: MirrorDatabase, rows: readonly AnyRow[]): Promise<void> {
+/** What is held of each home; while it is not all, a walk is under way. */
+export type HeldStages = Readonly<Record<string, readonly string[]>>
+const EVERYTHING: HeldStages = { [homeScope(MAPLE)]: ['undated', 'recent', '2026-01', '2026-02', '2026-03'] }
+
+/** As if the server had sent it; unless said otherwise every month back to January is here. */
+export async function fill(
+  mirror: MirrorDatabase,
+  rows: readonly AnyRow[],
+  stages: HeldStages = EVERYTHING,
+): Promise<void> {
   for (const { collection, row } of rows) await mirror.rows(collection).put(row)
-  await mirror.scope_state.put({
-    scope: `home:${MAPLE}`,
-    view: 'test',
-    feed: null,
-    held: ['undated', 'recent', '2026-01', '2026-02', '2026-03'],
-    registry: registryName,
-  })
+  for (const [scope, held] of Object.entries(stages)) await arrive(mirror, scope, held)
+}
+
+export async function arrive(mirror: MirrorDatabase, scope: string, held: readonly string[]): Promise<void> {
+  const history = held.some(stage => /^\d/.test(stage)) ? {} : { history: null }
+  const state = { scope, view: 'test', feed: null, registry: registryName }
+  await mirror.scope_state.put({ ...state, ...history, held: [...held] })
 }
 
 function firstOf<Row>(examples: readonly Row[]): Row {

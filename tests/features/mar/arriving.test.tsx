@@ -1,0 +1,83 @@
+/** A round that is still arriving: orders come before doses, and without the doses nothing looks given. */
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { homeScope } from '#domain/values/scope.ts'
+import { prepareBrowser } from '../ui/in-app.tsx'
+import { atMaple, standStill, TODAY } from './at-maple.tsx'
+import { aClient, aDose, aHome, anOrder, arrive, DANA, MAPLE, mapleHouse } from './maple-house.ts'
+
+prepareBrowser()
+standStill()
+
+const maple = homeScope(MAPLE)
+const cedar = homeScope(2)
+const ORDERS = { [maple]: ['undated'] }
+const ROUND = { [maple]: ['undated', 'recent'] }
+const given = aDose({ name: 'Metformin', date: TODAY, by: DANA, at: '2026-03-10T12:04:00.000Z' })
+const arriving = 'Today’s round is still arriving on this tablet.'
+
+test('[M11.1] orders without their doses are no round: nothing can be given from them', async () => {
+  const { mirror } = await atMaple('/dashboard/mar', { held: ORDERS })
+  expect(await screen.findByText(arriving)).toBeTruthy()
+  expect(screen.queryByText(/Metformin|No clients found|Next Administration|Total Clients/)).toBeNull()
+  await mirror
+    .rows('administration')
+    .bulkPut(given.flatMap(one => (one.collection === 'administration' ? [one.row] : [])))
+  await mirror.rows('mark').bulkPut(given.flatMap(one => (one.collection === 'mark' ? [one.row] : [])))
+  await arrive(mirror, maple, ['undated', 'recent'])
+  expect(await screen.findByText('Next Administration: Tomorrow 08:00')).toBeTruthy()
+  expect(screen.queryByText(arriving)).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Give Metformin/ })).toBeNull()
+})
+
+test('[M11.1] a tablet that has nothing yet does not say that the home has no clients', async () => {
+  await atMaple('/dashboard/mar', { rows: [], held: {} })
+  expect(await screen.findByText(arriving)).toBeTruthy()
+  expect(screen.queryByText(/No clients found/)).toBeNull()
+})
+
+test('[M11.1] of several homes those that are here have their round, and the others are named', async () => {
+  const rows = [
+    ...mapleHouse(),
+    aHome({ id: 2, home_name: 'Cedar House', scope: cedar }),
+    aClient({ id: 2, home_id: 2, scope: cedar, first_name: 'Gloria' }),
+    ...anOrder({ name: 'Sertraline', line: { client_id: 2, home_id: 2, scope: cedar } }),
+  ]
+  await atMaple('/dashboard/mar', { rows, currentHomeId: null, held: { ...ROUND, [cedar]: ['undated'] } })
+  expect(await screen.findByRole('button', { name: /^Give Metformin/ })).toBeTruthy()
+  expect(screen.getByText('Today’s round of Cedar House is still arriving on this tablet.')).toBeTruthy()
+  expect(screen.queryByText(/Sertraline|Gloria/)).toBeNull()
+})
+
+test('[M11.1] nor does the page of one client offer a dose before its home’s round is here', async () => {
+  await atMaple('/dashboard/mar/1', { held: ORDERS })
+  expect(await screen.findByText(arriving)).toBeTruthy()
+  expect(screen.queryByText(/Metformin/)).toBeNull()
+})
+
+test('[M11.1] a client who has not arrived is not said to be nowhere', async () => {
+  await atMaple('/dashboard/mar/1', { rows: [], held: { [maple]: [] } })
+  expect(await screen.findByText(arriving)).toBeTruthy()
+  expect(screen.queryByText('This client is not on this tablet.')).toBeNull()
+})
+
+test('[M11.2] of a month that is arriving yesterday is shown, and a day before that is said to be arriving', async () => {
+  await atMaple('/dashboard/mar/1?day=2026-03-09', { held: ROUND })
+  expect(await screen.findByRole('button', { name: /^Mark as Given: Metformin/ })).toBeTruthy()
+  expect(screen.queryByText(/^Yesterday is/)).toBeNull()
+})
+
+test.each([
+  { day: '2026-03-05', words: 'Thu, Mar 5 is still arriving on this tablet.' },
+  { day: '2026-02-05', words: /Feb 5(, 2026)? is still arriving on this tablet\./ },
+])('[M11.2] $day has no doses to mark before it is here', async ({ day, words }) => {
+  await atMaple(`/dashboard/mar/1?day=${day}`, { held: ROUND })
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Mark as Given: Metformin/ })).toBeNull()
+})
+
+test('[M11.2] an older month of which nothing has arrived is no chart of blank days', async () => {
+  await atMaple('/dashboard/mar/1?day=2026-02-05', { held: ROUND })
+  expect(await screen.findByText('Fetching February 2026…')).toBeTruthy()
+  expect(screen.queryByRole('grid')).toBeNull()
+})

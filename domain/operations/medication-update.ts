@@ -158,7 +158,7 @@ function changedVersion(
     ...proposed,
     id,
     medication_name:
-      content.inventory_id === undefined
+      content.inventory_id === undefined || content.inventory_id === version.inventory_id
         ? version.medication_name
         : inventoryName(content.inventory_id, home.id, records),
     effective_date: now.date,

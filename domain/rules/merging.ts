@@ -9,7 +9,10 @@ export type Fields = Readonly<Record<string, unknown>>
 /** One group in which the record has moved on since the author looked at it. */
 export interface Dispute {
   readonly group: string
-  /** The fields in question as they are, and as the author wants them. */
+  /**
+   * The group as it is, and as its author meant it: what they changed together with what they saw beside it. One
+   * person's part of a group in another's would be an order that nobody wrote.
+   */
   readonly standing: Fields
   readonly proposed: Fields
 }
@@ -36,12 +39,13 @@ export function mergeChanges(
   while (asked.size > 0) {
     const [field = ''] = asked
     const [group, members] = groupOf(groups, field)
-    const touched = members.filter(member => asked.delete(member))
-    const proposed = pick(changes, touched)
-    const standing = pick(row, touched)
-    if (seen === null || !hasMoved(members, row, seen) || isSame(standing, proposed)) {
-      Object.assign(settled, proposed)
-    } else disputes.push({ group, standing, proposed })
+    const wanted = some(changes, members)
+    for (const member of members) asked.delete(member)
+    const meant = { ...some(seen ?? {}, members), ...wanted }
+    const standing = pick(row, Object.keys(meant))
+    if (seen === null || !hasMoved(members, row, seen) || isSame(standing, meant)) {
+      Object.assign(settled, wanted)
+    } else disputes.push({ group, standing, proposed: meant })
   }
   return { settled, disputes }
 }
@@ -57,3 +61,10 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 const pick = (from: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map(name => [name, from[name]]))
+
+/** Those of the names that it has. */
+const some = (from: Fields, names: readonly string[]): Fields =>
+  pick(
+    from,
+    names.filter(name => Object.hasOwn(from, name)),
+  )

@@ -116,6 +116,20 @@ test('[S8.3] the other version taken is in force from then on, on every tablet',
   expect((await order(helen)).version).toMatchObject({ created_by: ruth.author.user_id })
 })
 
+test('[S8.3] the other version taken is the order as its author meant it, never a mixture of two people’s', async () => {
+  const before = (await order(ruth)).version
+  await change(ruth, { dosage: before.dosage + 1 })
+  await change(helen, { administration_times: ['09:00'], daily_frequency: 1 })
+  await syncAll()
+  const item = await openItem(ruth)
+  await ruth.record('attention.resolve', { item_id: item.id, resolution: 'accepted', reason: 'As she says' })
+  await syncAll()
+  for (const tablet of [ruth, helen]) {
+    const { dosage, administration_times } = (await order(tablet)).version
+    expect([dosage, administration_times]).toEqual([before.dosage, ['09:00']])
+  }
+})
+
 test('[S8.2] the same change by both is one change, and one after the other is no dispute', async () => {
   await change(ruth, { dosage: 7 })
   await change(helen, { dosage: 7 })

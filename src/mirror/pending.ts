@@ -104,17 +104,22 @@ async function entriesTouching(mirror: MirrorDatabase, keys: Iterable<string>): 
   while (fresh.size > 0) {
     for (const key of fresh) asked.add(key)
     const next = new Set<string>()
-    for (const entry of await mirror.outbox
-      .where('writes')
-      .anyOf([...fresh])
-      .distinct()
-      .toArray()) {
+    for (const entry of await entriesWriting(mirror, fresh)) {
       found.set(entry.id, entry)
       for (const key of entry.writes) if (!asked.has(key)) next.add(key)
     }
     fresh = next
   }
   return [...found.values()].sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
+}
+
+/** All keys asked at once: one cursor over the index would wait for the database at every one of them. */
+async function entriesWriting(mirror: MirrorDatabase, keys: Iterable<string>): Promise<OutboxEntry[]> {
+  const positions = await Promise.all(
+    [...keys].map(key => mirror.outbox.where('writes').equals(key).primaryKeys()),
+  )
+  const entries = await mirror.outbox.bulkGet([...new Set(positions.flat())])
+  return entries.filter(entry => entry !== undefined)
 }
 
 async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void> {

@@ -70,10 +70,11 @@ type Answered = OutboxEntry & { readonly position: number; readonly receipt: Pus
 /** What was applied: its rows, and it goes from the queue. In sets: a queue of days is thousands of receipts. */
 async function takeIn(mirror: MirrorDatabase, applied: readonly Answered[], heard: Heard): Promise<void> {
   const isNews = await newsOnly(mirror, heard)
+  const stored = new Set<string>()
   for (const [collection, rows] of broughtBy(applied)) {
-    await storeRows(mirror, collection, rows.filter(isNews))
+    for (const key of await storeRows(mirror, collection, rows.filter(isNews))) stored.add(key)
   }
-  const awaitedOf = await notBrought(mirror, applied)
+  const awaitedOf = await notBrought(mirror, applied, stored)
   const kept: Acknowledged[] = []
   const done: number[] = []
   for (const answered of applied) {
@@ -123,10 +124,12 @@ async function newsOnly(mirror: MirrorDatabase, { views }: Heard): Promise<(row:
 async function notBrought(
   mirror: MirrorDatabase,
   applied: readonly Answered[],
+  stored: ReadonlySet<string>,
 ): Promise<(answered: Answered) => AnyRow[]> {
   const here = new Map<string, number>()
   const predicted = new Map<string, AnyRow>()
-  for (const [collection, ids] of idsByCollection(new Set(applied.flatMap(({ writes }) => writes)))) {
+  const open = new Set(applied.flatMap(({ writes }) => writes).filter(key => !stored.has(key)))
+  for (const [collection, ids] of idsByCollection(open)) {
     const pendingTable = mirror.table<PendingRow<Collection>>(pendingName(collection))
     const [rows, pending] = await Promise.all([
       mirror.rows(collection).bulkGet(ids),
@@ -142,6 +145,7 @@ async function notBrought(
   return ({ writes, receipt }) => {
     const sent = revisionsIn(receipt.rows)
     return writes.flatMap(key => {
+      if (stored.has(key)) return []
       const revision = sent.get(key)
       const isMissing = revision === undefined || (here.get(key) ?? -1) < revision
       return isMissing ? (predicted.get(key) ?? []) : []

@@ -17,6 +17,25 @@ export function inTransaction<Result>(
   return onLiveConnection(mirror, () => mirror.transaction('rw', tables as never, work))
 }
 
+/** What `work` comes to in a transaction over everything of which nothing stays. Not for use inside another one. */
+export async function withoutTrace<Result>(
+  mirror: MirrorDatabase,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const done = new Error('Rolled back.')
+  let result: { readonly of: Result } | undefined
+  try {
+    await mirror.transaction('rw', mirror.everything, async () => {
+      result = { of: await work() }
+      throw done
+    })
+  } catch (error) {
+    if (result === undefined || error !== done) throw error
+    return result.of
+  }
+  throw done
+}
+
 /** Runs `work` once more on a new connection when the old one died under it. Not for use inside a transaction. */
 export async function onLiveConnection<Result>(
   mirror: MirrorDatabase,

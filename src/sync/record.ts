@@ -11,7 +11,7 @@ import { readArguments } from '#domain/perform.ts'
 import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
 import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
 import { deviceContext, keyOf, putPending, tryOut } from '../mirror/pending.ts'
-import { inTransaction, onLiveConnection } from '../mirror/storage.ts'
+import { inTransaction, onLiveConnection, withoutTrace } from '../mirror/storage.ts'
 import type { SignedOperation } from './signed.ts'
 
 /** Who records on this device, and how their name is put under it. */
@@ -37,7 +37,7 @@ export interface Recorder {
 export interface RecordOptions {
   /** The refused operation this one is made in place of. */
   readonly replaces?: string
-  /** Runs first in the transaction that writes the operation, over the whole mirror. */
+  /** Runs first in the transaction that writes the operation, over the whole mirror; and before, where the change is only tried out. */
   readonly alongside?: () => Promise<void>
 }
 
@@ -76,7 +76,10 @@ export async function prepare<Kind extends OperationKind>(
     clock_offset_ms: Math.round(recorder.clockOffset()),
     utc_offset_minutes: recorder.utcOffset(),
   }
-  const tried = await onLiveConnection(mirror, () => tryOut(mirror, read, deviceContext(unsigned)))
+  const tryHere = () => tryOut(mirror, read, deviceContext(unsigned))
+  const tried = await onLiveConnection(mirror, () =>
+    alongside === undefined ? tryHere() : withoutTrace(mirror, () => alongside().then(tryHere)),
+  )
   const operation = { ...unsigned, scope: tried.scope, base: tried.base }
   // Before the transaction opens: an await on WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)

@@ -1,16 +1,20 @@
 /** What the server refused and a person has to decide about (S6). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { homeToday } from '#domain/values/time-zone.ts'
 import { readAttention } from '#src/mirror/attention.ts'
+import type { OutboxEntry } from '#src/mirror/database.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
-const TODAY = '2026-03-10'
+const DAY_SECONDS = 86_400
 
 let server: TestServer
 let tablet: Tablet
+/** How far the tablet's clock is ahead. */
+let aheadSeconds = 0
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -18,49 +22,54 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  server.clock.advanceSeconds(60)
-  tablet = await openTablet(server, 'care_giver')
+  server.clock.advanceSeconds(DAY_SECONDS)
+  aheadSeconds = 0
+  const now = () => server.clock.now + aheadSeconds * 1_000
+  tablet = await openTablet(server, 'care_giver', undefined, now)
   await tablet.pull()
 })
 
-/** A dose the server refuses: signed anew with another order's dose under its id (M1). */
-async function refusedDose(time: string) {
-  await tablet.mark(metformin, TODAY, time, 'given')
-  const [entry] = await tablet.mirror.outbox.toArray()
-  if (entry?.position === undefined) throw new Error('Nothing was written.')
-  const spoilt = { ...entry.operation, args: { ...entry.operation.args, administration_time: '21:00' } }
-  const signature = await tablet.author.sign(spoilt)
-  await tablet.mirror.outbox.update(entry.position, { operation: spoilt, signature })
+/** Set a day ahead since it last heard the server, the tablet takes tomorrow for today; the server refuses the dose. */
+async function refusedDose() {
+  aheadSeconds = DAY_SECONDS
+  const tomorrow = homeToday(new Date(server.clock.now + DAY_SECONDS * 1_000).toISOString(), 'America/New_York')
+  await tablet.mark(metformin, tomorrow, '08:00', 'given')
   await tablet.push()
-  // As it was meant: what stood in its way is gone.
-  await tablet.mirror.outbox.update(entry.position, { operation: entry.operation })
+  // Somebody sets it right, and it hears that it is.
+  aheadSeconds = 0
+  await tablet.pull()
   const [refused] = (await readAttention(tablet.mirror)).refused
   if (refused === undefined) throw new Error('It was not refused.')
   return refused
 }
+const shown = async ({ operation }: OutboxEntry) =>
+  (await readRows(tablet.mirror, { collection: 'mark', all: true }))
+    .filter(({ id }) => id === operation.args.mark_id)
+    .map(({ record_state }) => record_state)
 const booked = (id: string) =>
   server.database.selectFrom('operation').selectAll().where('id', '=', id).executeTakeFirst()
 
-test('[S6.4] sent once more it is a new record that names the old one and keeps the time it happened', async () => {
-  const refused = await refusedDose('08:00')
-  const happened = refused.operation.recorded_at
-  server.clock.advanceSeconds(7_200)
+test('[S6.4] a refused dose in sight is sent once more as a new record that names the old one and keeps its time', async () => {
+  const refused = await refusedDose()
+  expect(await shown(refused)).toEqual(['attention'])
+  await expect(tablet.tryAgain(refused)).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await shown(refused)).toEqual(['attention'])
+  server.clock.advanceSeconds(DAY_SECONDS)
   const { operation_id } = await tablet.tryAgain(refused)
   expect((await tablet.mirror.outbox.toArray()).map(({ id }) => id)).toEqual([operation_id])
+  expect(await shown(refused)).toEqual(['here'])
   await tablet.push()
   expect(await booked(operation_id)).toMatchObject({ outcome: 'applied', envelope: { replaces: refused.id } })
   const marks = await server.database.selectFrom('mark').select('given_at').execute()
-  expect(marks).toEqual([{ given_at: happened }])
+  expect(marks).toEqual([{ given_at: refused.operation.recorded_at }])
   expect((await readAttention(tablet.mirror)).refused).toEqual([])
 })
 
 test('[S6.5] given up it goes from tablet and screen, and the books keep who did it and why', async () => {
-  const refused = await refusedDose('20:00')
+  const refused = await refusedDose()
+  expect(await shown(refused)).toEqual(['attention'])
   const { operation_id } = await tablet.giveUp(refused, 'Wrong client')
-  const isGone = ({ administration_id }: { administration_id: string }) =>
-    administration_id !== refused.operation.args.administration_id
-  const marks = await readRows(tablet.mirror, { collection: 'mark', all: true })
-  expect(marks.every(isGone)).toBe(true)
+  expect(await shown(refused)).toEqual([])
   await tablet.push()
   expect(await booked(operation_id)).toMatchObject({
     outcome: 'applied',
@@ -73,7 +82,7 @@ test('[S6.5] given up it goes from tablet and screen, and the books keep who did
 })
 
 test('[S6.5] what is on its way cannot be given up: it was answered meanwhile', async () => {
-  const refused = await refusedDose('20:00')
+  const refused = await refusedDose()
   await tablet.mirror.outbox.update(refused.position ?? 0, { state: 'waiting' })
   await tablet.giveUp(refused, 'Too late')
   expect(await tablet.mirror.outbox.where('id').equals(refused.id).count()).toBe(1)

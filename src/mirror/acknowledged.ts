@@ -36,8 +36,8 @@ export async function keepAcknowledged(
 }
 
 /**
- * Puts what was acknowledged in this scope back where it stood in the queue, before whatever was recorded since. Must
- * run in a read-write transaction over `mirror.everything`. Answers the keys of the records concerned.
+ * Puts what was acknowledged in this scope back where it stood in the queue, before whatever was recorded since; what
+ * is held goes up once more too, for the server may have lost it with its item. Who was refused has the words. Must run in a read-write transaction over `mirror.everything`. Answers the keys of the records concerned.
  */
 export async function offerAgain(mirror: MirrorDatabase, scope: string): Promise<string[]> {
   const again = await mirror.acknowledged.where({ scope }).toArray()
@@ -49,7 +49,13 @@ export async function offerAgain(mirror: MirrorDatabase, scope: string): Promise
     })),
   )
   await mirror.acknowledged.bulkDelete(again.map(({ id }) => id))
-  return again.flatMap(({ writes }) => writes)
+  const held = await mirror.outbox
+    .where('state')
+    .equals('held')
+    .filter(({ operation }) => (operation.scope ?? scope) === scope)
+    .toArray()
+  await mirror.outbox.bulkPut(held.map(entry => ({ ...entry, state: 'waiting' })))
+  return [...again, ...held].flatMap(({ writes }) => writes)
 }
 
 /** Receipts of a revision this device has not pulled yet, by scope. */

@@ -1,13 +1,56 @@
-/** A held operation waits on the device until somebody has decided about it; the decision comes as a resolved item (S6). */
+/**
+ * A held operation waits on the device until somebody has decided about it; the decision comes as a resolved item (S6).
+ * The device may have heard of it first from a receipt, as a refusal with nobody's reason: the item says more.
+ */
 import { attentionId } from '#domain/entities/attention-item.ts'
-import type { MirrorDatabase } from './database.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import { acknowledged, keepAcknowledged } from './acknowledged.ts'
+import type { MirrorDatabase, OutboxEntry } from './database.ts'
+import { idsByCollection } from './pending.ts'
+import { isLeftover } from './store-rows.ts'
 
-/** Takes held operations out of the outbox that were decided about. Answers the keys of the rows they touch. */
+/**
+ * Takes operations that were decided about out of the outbox. One that was accepted stays in sight until a whole pull
+ * has brought its rows: the item may be on an earlier page (S7). Must run in a read-write transaction over
+ * `mirror.everything`. Answers the keys of the rows they touch.
+ */
 export async function takeDecisions(mirror: MirrorDatabase): Promise<string[]> {
-  const held = await mirror.outbox.where('state').equals('held').toArray()
-  if (held.length === 0) return []
-  const items = await mirror.rows('attention_item').bulkGet(held.map(({ id }) => attentionId('held', [id])))
-  const decided = held.filter((_, index) => (items[index]?.resolved_at ?? null) !== null)
-  await mirror.outbox.bulkDelete(decided.flatMap(({ position }) => position ?? []))
-  return decided.flatMap(({ writes }) => writes)
+  const kept = await mirror.outbox.where('state').anyOf('held', 'refused').toArray()
+  if (kept.length === 0) return []
+  const items = await mirror.rows('attention_item').bulkGet(kept.map(({ id }) => attentionId('held', [id])))
+  const touched: string[] = []
+  for (const [index, entry] of kept.entries()) {
+    const item = items[index]
+    const { position } = entry
+    // What was decided before a backup was put back is to be decided again.
+    if (position === undefined || item == null || item.resolved_at === null || isLeftover(item)) continue
+    touched.push(...entry.writes)
+    const awaited = item.resolution === 'discarded' ? [] : await notHere(mirror, entry)
+    if (awaited.length > 0) await mirror.outbox.update(position, { state: 'applied', awaited, error: null })
+    else await mirror.outbox.delete(position)
+    if (item.resolution === 'discarded') continue
+    await keepAcknowledged(
+      mirror,
+      [acknowledged({ ...entry, position }, [item], item.resolved_at)],
+      item.resolved_at,
+    )
+  }
+  return touched
+}
+
+/** Its rows on the screen that the mirror has not got, or not as new. */
+async function notHere(mirror: MirrorDatabase, { writes }: OutboxEntry): Promise<AnyRow[]> {
+  const missing: AnyRow[] = []
+  for (const [collection, ids] of idsByCollection(writes)) {
+    const [shown, here] = await Promise.all([
+      mirror.pending(collection).bulkGet(ids),
+      mirror.rows(collection).bulkGet(ids),
+    ])
+    for (const [index, pending] of shown.entries()) {
+      if (pending === undefined || (here[index]?.revision ?? -1) > pending.revision) continue
+      const { pending_state: _, ...row } = pending
+      missing.push({ collection, row } as AnyRow)
+    }
+  }
+  return missing
 }

@@ -14,6 +14,7 @@ import {
   type OutboxEntry,
   type PendingRow,
 } from '../mirror/database.ts'
+import { takeDecisions } from '../mirror/decisions.ts'
 import { idsByCollection, markPending, recomputePending } from '../mirror/pending.ts'
 import { pendingName } from '../mirror/schema-steps.ts'
 import { inTransaction } from '../mirror/storage.ts'
@@ -57,7 +58,9 @@ export async function storeReceipts(
         error: (receipt.error ?? null) as OutboxEntry['error'],
       })
     }
-    await recomputePending(mirror, new Set(entries.flatMap(({ writes }) => writes)))
+    // The decision about a held one may be here before the receipt that tells of it.
+    const decided = entries.length > applied.length ? await takeDecisions(mirror) : []
+    await recomputePending(mirror, new Set([...entries.flatMap(({ writes }) => writes), ...decided]))
   })
   for (const { id } of receipts) mirror.unsent.delete(id)
 }

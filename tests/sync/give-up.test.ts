@@ -32,7 +32,10 @@ beforeEach(async () => {
 /** Set a day ahead since it last heard the server, the tablet takes tomorrow for today; the server refuses the dose. */
 async function refusedDose() {
   aheadSeconds = DAY_SECONDS
-  const tomorrow = homeToday(new Date(server.clock.now + DAY_SECONDS * 1_000).toISOString(), 'America/New_York')
+  const tomorrow = homeToday(
+    new Date(server.clock.now + DAY_SECONDS * 1_000).toISOString(),
+    'America/New_York',
+  )
   await tablet.mark(metformin, tomorrow, '08:00', 'given')
   await tablet.push()
   // Somebody sets it right, and it hears that it is.

@@ -104,6 +104,41 @@ test('[S9.6] left out, it counts nowhere, stays in the books, and the tablet tha
   expect(kept).toEqual([{ outcome: 'held' }])
 })
 
+test('[S9.6] left out overnight, the tablet lets go whether receipt or decision comes first', async () => {
+  const kept = await dana.mirror.outbox.toArray()
+  await discardRest()
+  // Started in the morning: it asks what became of it, and pulls, at once.
+  dana = await openTablet(server, 'care_giver', dana.mirror.name)
+  await dana.push()
+  await dana.pull()
+  expect(await dana.mirror.outbox.count()).toBe(0)
+  expect(await readOne(dana.mirror, 'mark', markId)).toBeUndefined()
+  // The other way round, the answer to its first delivery was lost.
+  await dana.mirror.outbox.bulkPut(kept.map(entry => ({ ...entry, state: 'sent' })))
+  await dana.push()
+  expect(await dana.mirror.outbox.count()).toBe(0)
+  expect((await readAttention(dana.mirror)).refused).toEqual([])
+})
+
+test('[S7.1] [S9.6] accepted, the dose stays in sight though the decision comes a page before it', async () => {
+  await decide(ruth, 'accepted')
+  const seen: (string | undefined)[] = []
+  const see = async () => void seen.push((await readOne(dana.mirror, 'mark', markId))?.record_state)
+  const { pull } = dana.transport
+  Object.assign(dana.transport, {
+    async pull(request: Parameters<typeof pull>[0], signal: AbortSignal) {
+      await see()
+      return pull({ ...request, rows: 1 }, signal)
+    },
+  })
+  await dana.pull()
+  await see()
+  expect(new Set(seen)).toEqual(new Set(['attention', 'confirmed']))
+  await dana.pull()
+  expect(await dana.mirror.outbox.count()).toBe(0)
+  expect(await readOne(dana.mirror, 'mark', markId)).toMatchObject({ record_state: 'confirmed' })
+})
+
 test('[S9.6] a manager decides on the very tablet that kept it, too', async () => {
   const shared = await openTablet(server, 'manager', dana.mirror.name)
   await shared.pull()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
 import { ACKNOWLEDGED_KEPT_DAYS } from '#src/mirror/acknowledged.ts'
+import { readAttention } from '#src/mirror/attention.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { type Backup, takeBackup } from '../support/backup.ts'
 import { MAPLE } from '../support/homes.ts'
@@ -128,6 +129,48 @@ test('[S4.9] what the server has answered for is kept for fourteen days, and goe
   expect(operations).toEqual([kept])
   later.close()
 })
+
+test.each(restores)(
+  '[S4.9] [S9.5] after a backup is put back $name what was held is held again, and what was accepted since too',
+  async ({ afterwards }) => {
+    // A backup always has something of the home.
+    await tablet.mark(metformin, '2026-03-08', '08:00', 'given')
+    await tablet.push()
+    await tablet.pull()
+    backup = await takeBackup(server)
+    const doses = [
+      await tablet.mark(metformin, YESTERDAY, '08:00', 'given'),
+      await tablet.mark(metformin, YESTERDAY, '20:00', 'given'),
+    ].sort()
+    server.clock.advanceSeconds(15 * 86_400)
+    tablet = await openTablet(server, 'care_giver', tablet.mirror.name)
+    await tablet.push()
+    const manager = await openTablet(server, 'manager')
+    await manager.pull()
+    const [item] = (await readAttention(manager.mirror)).open
+    if (item === undefined) throw new Error('Nothing is held.')
+    await manager.record('attention.resolve', { item_id: item.id, resolution: 'accepted', reason: 'Asked' })
+    await manager.push()
+    manager.close()
+    await tablet.pull()
+    await tablet.pull()
+    expect(await tablet.mirror.outbox.count()).toBe(1)
+
+    await backup.restore()
+    await afterwards()
+    tablet = await openTablet(server, 'care_giver', tablet.mirror.name)
+    await tablet.pull()
+    expect(await tablet.push()).toBe(true)
+    await tablet.pull()
+    const { open } = await readAttention(tablet.mirror)
+    const held = open.filter(({ kind }) => kind === 'held')
+    const waiting = held.map(({ details }) => details.operation?.args.mark_id)
+    expect(waiting.toSorted()).toEqual(doses)
+    const states = (await tablet.mirror.outbox.toArray()).map(({ state }) => state)
+    expect(states).toEqual(['held', 'held'])
+    expect(await shown()).toEqual(expect.arrayContaining(doses))
+  },
+)
 
 test('[S4.9] a dose sent after the last pull comes back too, though the cursor is from before the backup', async () => {
   backup = await takeBackup(server)

@@ -11,22 +11,28 @@ import { newestMonth } from './stages.ts'
 import { inTransaction } from './storage.ts'
 import { dropScope, forgetRevisions, storeDepartures, storeHistory, storeRows } from './store-rows.ts'
 
-/** `asked`: the states the request was made from, by scope. Answers the scopes that have to be asked for again. */
+/**
+ * `asked`: the states the request was made from, by scope. `given`: revisions the server is known to have given before
+ * it was asked. Answers the scopes that have to be asked for again, each with the newest revision that made it so, or 0.
+ */
 export async function storePull(
   mirror: MirrorDatabase,
   asked: ReadonlyMap<string, ScopeState>,
   answer: PullAnswer,
-): Promise<ReadonlySet<string>> {
+  given: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, number>> {
   return inTransaction(mirror, mirror.everything, async () => {
-    const overtaken = new Set<string>()
+    const overtaken = new Map<string, number>()
     const touched = await dropLostScopes(mirror, answer)
-    for (const one of answer.answers) {
+    for (const received of answer.answers) {
+      const one = countsAnew(received, given) ? { ...received, restart: 'epoch' as const } : received
       // While the answer was under way another tab stored its own, or the mirror was cleared for somebody else. Its
       // cursor would claim rows that are not here: it is asked for again.
       const present = await mirror.scope_state.get(one.scope)
       const isOvertaken = JSON.stringify(present) !== JSON.stringify(asked.get(one.scope))
-      if (isOvertaken || (await wouldTakeAway(mirror, one))) {
-        overtaken.add(one.scope)
+      const taken = await wouldTakeAway(mirror, one)
+      if (isOvertaken || taken > 0) {
+        overtaken.set(one.scope, taken)
         continue
       }
       touched.push(...(await storeScope(mirror, present, one)))
@@ -38,19 +44,29 @@ export async function storePull(
 }
 
 /**
- * Whether an answer that begins a scope anew is older than a receipt stored since: what was just confirmed would go
- * from the screen until the next pull. After a restored backup the server has older revisions for good.
+ * A scope that begins anew at a revision below one the server gave before: it came back from an older backup, though
+ * the cursor, from before that, told nobody. Whoever waits for it to get there again asks without end.
  */
-async function wouldTakeAway(
-  mirror: MirrorDatabase,
-  { scope, restart, feed }: ScopeAnswer,
-): Promise<boolean> {
-  if (restart === null || restart === 'epoch') return false
+const countsAnew = ({ scope, restart, feed }: ScopeAnswer, given: ReadonlyMap<string, number>): boolean =>
+  restart !== null && feed.cursor.revision < (given.get(scope) ?? 0)
+
+/**
+ * When an answer that begins a scope anew is older than a receipt stored since, what was just confirmed would go from
+ * the screen until the next pull. Answers the newest such revision, or 0.
+ */
+async function wouldTakeAway(mirror: MirrorDatabase, { scope, restart, feed }: ScopeAnswer): Promise<number> {
+  if (restart === null || restart === 'epoch') return 0
+  let newest = 0
   for (const collection of collections) {
-    const rows = mirror.rows(collection).where('scope').equals(scope)
-    if ((await rows.filter(({ revision }) => revision > feed.cursor.revision).count()) > 0) return true
+    await mirror
+      .rows(collection)
+      .where('scope')
+      .equals(scope)
+      .each(({ revision }) => {
+        if (revision > feed.cursor.revision) newest = Math.max(newest, revision)
+      })
   }
-  return false
+  return newest
 }
 
 /** Only this answer says that a scope is lost; no 403, 404 or silence does (S10). */

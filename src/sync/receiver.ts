@@ -27,6 +27,8 @@ const SILENCE_MS = 45_000
 const PROVED_MS = 10_000
 /** Small enough for a bad line to bring within the time an answer may take. */
 const LEAST_ROWS_A_PAGE = 8
+/** So many answers in a row that could not be stored: something here moves on faster than a pull can follow. */
+const MOST_IN_VAIN = 5
 /** A page that came too late is cut into so many. */
 const LATE_PARTS = 4
 
@@ -108,6 +110,7 @@ export async function pullAll(
   // Only what is new: how far back a walk goes the server's clock decides, and its first answer tells the time (S15).
   let scopes = [...states.values()].map(state => withoutHistory(askFor(state, since)))
   const behind = new Set<string>()
+  let inVain = 0
   while (!signal.aborted) {
     const rows = page.now()
     const answer = await transport.pull({ scopes, rows }, signal).catch((error: unknown) => {
@@ -118,13 +121,18 @@ export async function pullAll(
     // A person keeps their own scope whatever they lose: an answer without any is no answer about homes (S10).
     if (answer.scopes.length === 0 && states.size > 0) throw new NotHeard('The answer names no scope.')
     since = oldestMonth(Date.parse(answer.server_time), options.months)
-    const overtaken = await storePull(mirror, states, answer)
+    const overtaken = await storePull(mirror, states, answer, ahead)
+    for (const [scope, revision] of overtaken) ahead.set(scope, Math.max(revision, ahead.get(scope) ?? 0))
+    inVain = scopes.length > 0 && overtaken.size === answer.answers.length ? inVain + 1 : 0
+    if (inVain === MOST_IN_VAIN) throw new NotHeard('Every answer was overtaken.')
     await keepRescueKey(mirror, answer.rescue_key)
     states = await statesOf(mirror)
     // Kept over the requests: a scope that still has more may have to wait for the round of another.
-    for (const { scope, feed } of answer.answers) {
+    for (const { scope, feed, restart } of answer.answers) {
       if (feed.more || overtaken.has(scope)) behind.add(scope)
       else behind.delete(scope)
+      // Begun anew, and what was lost is offered again already.
+      if (restart !== null && !overtaken.has(scope)) ahead.delete(scope)
     }
     const unfinished = answer.scopes.filter(({ scope, view }) => {
       const state = states.get(scope)

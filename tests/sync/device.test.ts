@@ -84,7 +84,7 @@ test('[S4.6] what is written while a device walks its history reaches it', async
   const markId = await tablet.mark(metformin, '2026-03-08', '08:00', 'given')
   await tablet.push()
   // … and the walker, who stored the first page, goes on.
-  await storePull(walker.mirror, new Map(), first)
+  await storePull(walker.mirror, new Map(), first, new Map())
   await walker.pull()
   expect(await walker.mirror.rows('mark').get(markId)).toBeDefined()
 })

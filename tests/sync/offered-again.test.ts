@@ -1,12 +1,15 @@
 /** Yesterday's backup put back (fault 5): what was acknowledged since is offered again, and nothing is lost or doubled. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { homeScope } from '#domain/values/scope.ts'
+import type { Role } from '#domain/values/roles.ts'
+import { homeScope, userScope } from '#domain/values/scope.ts'
+import { stamp } from '#server/sync/stamp.ts'
 import { ACKNOWLEDGED_KEPT_DAYS } from '#src/mirror/acknowledged.ts'
 import { readAttention } from '#src/mirror/attention.ts'
 import { readRows } from '#src/mirror/read.ts'
+import { NotHeard } from '#src/sync/transport.ts'
 import { type Backup, takeBackup } from '../support/backup.ts'
-import { MAPLE } from '../support/homes.ts'
+import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -43,6 +46,20 @@ const marksOnServer = async () =>
   ).map(({ id }) => id)
 const shown = async () =>
   (await readRows(tablet.mirror, { collection: 'mark', all: true })).map(({ id }) => id).sort()
+const changeRole = (role: Role) =>
+  server.database.transaction().execute(async transaction => {
+    const grants = await transaction
+      .updateTable('grant')
+      .set({ role })
+      .where('user_id', '=', PEOPLE.care_giver.id)
+      .returning('id')
+      .execute()
+    const scope = userScope(PEOPLE.care_giver.id)
+    await stamp(
+      transaction,
+      grants.map(({ id }) => ({ collection: 'grant' as const, id, scope })),
+    )
+  })
 const newEpoch = () =>
   sql`update scope_feed set epoch = gen_random_uuid() where scope = ${homeScope(MAPLE)}`.execute(
     server.database,
@@ -187,4 +204,36 @@ test('[S4.9] a dose sent after the last pull comes back too, though the cursor i
   // And it rests: nothing is offered for ever.
   await tablet.pull()
   expect(await tablet.mirror.outbox.count()).toBe(0)
+})
+
+test('[S4.18] when a role changes too on the day a backup is put back, the pull comes to its end and the lost dose back', async () => {
+  backup = await takeBackup(server)
+  const lost = await tablet.mark(metformin, YESTERDAY, '08:00', 'given')
+  await tablet.push()
+  await backup.restore()
+  await changeRole('staff')
+  await tablet.pull()
+  expect(await shown()).toEqual([lost])
+  const [walked] = await tablet.mirror.rows('client').toArray()
+  expect(walked?.revision).toBeGreaterThan(0)
+  expect(await tablet.push()).toBe(true)
+  expect(await marksOnServer()).toEqual([lost])
+  await tablet.pull()
+  expect(await shown()).toEqual([lost])
+  expect(await tablet.mirror.outbox.count()).toBe(0)
+})
+
+test('[S4.18] a device on which every answer is overtaken by another tab rests instead of asking without end', async () => {
+  const scope = homeScope(MAPLE)
+  let answers = 0
+  tablet.network.beforeAnswer = async () => {
+    answers++
+    const at = new Date(server.clock.now + answers).toISOString()
+    await tablet.mirror.scope_state.toCollection().modify({ compared: { at, mended: 0 } })
+  }
+  await expect(tablet.pull()).rejects.toThrow(NotHeard)
+  expect(answers).toBeLessThan(10)
+  delete tablet.network.beforeAnswer
+  await tablet.pull()
+  expect((await tablet.mirror.scope_state.get(scope))?.history).toBeUndefined()
 })

@@ -1,4 +1,6 @@
 /** Carries out the commands of a story, one after the other; what a command has going on at once it says itself. */
+
+import { Broken } from './broken.ts'
 import { doCare } from './care.ts'
 import type { Command, Syncing } from './commands.ts'
 import { checkStillInSight } from './in-sight.ts'
@@ -122,7 +124,8 @@ async function aliveOrNot(world: World, index: number, work: () => Promise<void>
     await work()
   } catch (error) {
     const hasDied = [...before, ...device.openTabs].some(({ life }) => life.isDead)
-    if (!hasDied) throw error
+    // Dying is no excuse for a broken law, nor for a mistake of the engine's own.
+    if (!hasDied || error instanceof Broken || error instanceof TypeError) throw error
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { createContext, use } from 'react'
 import { Refusal } from '#domain/errors.ts'
+import type { Instant } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../mirror/database.ts'
 import { isDiskFull } from '../mirror/storage.ts'
 import type { Prepared } from './record.ts'
@@ -12,6 +13,8 @@ import type { SignedOperation } from './signed.ts'
 export interface NotSaved {
   readonly kind: string
   readonly args: Readonly<Record<string, unknown>>
+  /** By the server's clock (S15). */
+  readonly recorded_at: Instant
   /** Absent when not even that could be done. */
   readonly signed: SignedOperation | undefined
   readonly why: 'full' | 'outdated' | 'unreadable'
@@ -20,13 +23,15 @@ export interface NotSaved {
 }
 
 export interface NotSavedQuestion extends NotSaved {
+  /** Tells one question from the next: they are answered one by one, in one window. */
+  readonly id: number
   tryAgain(): void
   /** The person has it on paper or elsewhere: whoever recorded it is told that it failed. */
   giveUp(): void
 }
 
 /** Resolves when it is to be tried again, rejects when it was given up. */
-export type AskPerson = (notSaved: Omit<NotSaved, 'kind' | 'args'>) => Promise<void>
+export type AskPerson = (notSaved: Omit<NotSaved, 'kind' | 'args' | 'recorded_at'>) => Promise<void>
 
 /** Puts one operation on disk, as often as the person wants it tried. Throws its `Refusal`, and what `ask` throws. */
 export async function keepOrAsk(

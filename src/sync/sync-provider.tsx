@@ -1,6 +1,7 @@
 /** Runs the engine while the app is open and tells screens how things stand (S14, S16). */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { correctedRecordedAt } from '#domain/operation.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { countOf, isUrgent, readAttention } from '../mirror/attention.ts'
@@ -153,10 +154,14 @@ function recorderOf({ mirror, recorder, store }: Device, ask: (notSaved: NotSave
     return { operation_id, answered }
   }
   const recordOne = async <Kind extends OperationKind>(kind: Kind, args: OperationInput<Kind>) => {
+    const tapped_at = new Date(recorder.now() + recorder.clockOffset()).toISOString()
     const { operation } = await keepOrAsk(
       mirror,
       async () => prepare(recorder, await author(), kind, args),
-      failure => ask({ ...failure, kind, args: args as NotSaved['args'] }),
+      failure => {
+        const recorded_at = failure.signed ? correctedRecordedAt(failure.signed.operation) : tapped_at
+        return ask({ ...failure, kind, args: args as NotSaved['args'], recorded_at })
+      },
     )
     return follow(operation.id)
   }

@@ -9,7 +9,6 @@ import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../mirror/use-rows.ts'
 import type { NotSavedQuestion } from '../../sync/not-saved.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { momentNow } from '../../ui/now.ts'
 import { kindWords } from '../shell/sync-pill.ts'
 import style from './not-saved-dialog.module.css'
 import { asText, type Line, linesOf } from './recorded-words.ts'
@@ -22,7 +21,11 @@ export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
   const [lines, setLines] = useState<readonly Line[]>([])
   const [copied, setCopied] = useState<'copied' | 'notCopied'>()
   useEffect(() => {
-    void linesOf(mirror, question, momentNow(), t).then(setLines)
+    let isLeft = false
+    void linesOf(mirror, question, t).then(read => isLeft || setLines(read))
+    return () => {
+      isLeft = true
+    }
   }, [mirror, question, t])
   const text = asText(what, lines)
 

@@ -11,7 +11,7 @@ export function NotSaved() {
   if (question === undefined) return null
   return (
     <Suspense fallback={null}>
-      <NotSavedDialog question={question} />
+      <NotSavedDialog key={question.id} question={question} />
     </Suspense>
   )
 }

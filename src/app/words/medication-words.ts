@@ -13,6 +13,14 @@ export const routeWords = {
   other: 'other',
 } as const
 
+/** What a mark says of a dose, within a sentence. */
+export const statusWords = {
+  given: 'given',
+  missed: 'missed',
+  cancelled: 'held',
+  scheduled: 'taken back',
+} as const
+
 /** Why a dose was not given, or a mark taken back (M4, M7). */
 export const reasonWords = {
   refused: 'Refused',

@@ -1,3 +1,5 @@
+import { orderFieldWords, statusWords } from './medication-words.ts'
+
 /** What is said when the tablet's own memory is the trouble. No word of how it works; what to do comes first. */
 export const storageWords = {
   notSaved: {
@@ -19,7 +21,13 @@ export const storageWords = {
     onPaper: 'It is on paper',
     person: 'Person',
     medication: 'Medication',
+    newMedication: 'New medication',
     recorded: 'Recorded',
+    byTabletClock: '{{when}} by this tablet’s clock',
+    yes: 'yes',
+    none: 'none',
+    fields: orderFieldWords,
+    statuses: statusWords,
   },
   rescue: {
     title: 'If this tablet breaks',

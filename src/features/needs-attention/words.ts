@@ -1,5 +1,5 @@
 /** What the screen says. Nobody needs to know what a conflict is to read it. */
-import { orderFieldWords, reasonWords, routeWords } from '../../app/words/medication-words.ts'
+import { orderFieldWords, reasonWords, routeWords, statusWords } from '../../app/words/medication-words.ts'
 
 export const attentionWords = {
   title: 'Needs attention',
@@ -35,7 +35,7 @@ export const attentionWords = {
   },
   disagreement: { title: '{{drug}} for {{client}}: one says {{one}}, one says {{other}}' },
   mark: '{{status}} {{when}} by {{name}}',
-  statuses: { given: 'given', missed: 'missed', cancelled: 'held', scheduled: 'taken back' },
+  statuses: statusWords,
   recordedAt: 'recorded {{when}}',
   correct: 'Correct the record',
   correctHint: 'A correction settles it by itself.',

@@ -1,0 +1,140 @@
+/** "Not saved": what a person reads, copies and answers when the tablet refuses what they recorded (fault 32). */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NotSaved } from '#src/app/storage/not-saved.tsx'
+import { linesOf } from '#src/app/storage/recorded-words.ts'
+import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { MirrorContext } from '#src/mirror/use-rows.ts'
+import { NotSavedContext, type NotSaved as Unsaved } from '#src/sync/not-saved.ts'
+import { useNotSavedQuestions } from '#src/sync/use-not-saved-questions.ts'
+import { aHome, anItem, DANA, fill, mapleHouse, orderId } from '../mar/maple-house.ts'
+import { prepareBrowser, show, words } from '../ui/in-app.tsx'
+
+prepareBrowser()
+
+let mirror: MirrorDatabase
+let opened = 0
+beforeAll(() => import('#src/app/storage/not-saved-dialog.tsx'))
+beforeEach(async () => {
+  mirror = openMirror(`not-saved-${++opened}`)
+  await fill(mirror, mapleHouse())
+})
+afterEach(() => mirror.delete())
+
+const given = (changes: Partial<Unsaved['args']> = {}): Unsaved => ({
+  kind: 'administration.mark',
+  args: {
+    mark_id: orderId('a mark'),
+    medication_id: orderId('Metformin'),
+    administration_date: '2026-03-10',
+    administration_time: '08:00',
+    status: 'given',
+    given_at: null,
+    ...changes,
+  },
+  // 08:05 at Maple House, in New York.
+  recorded_at: '2026-03-10T12:05:00.000Z',
+  signed: undefined,
+  why: 'full',
+  tries: 1,
+})
+const edited = (args: Unsaved['args']): Unsaved => ({
+  ...given(),
+  kind: 'medication.update',
+  args: { medication_id: orderId('Metformin'), version_id: orderId('a version'), ...args },
+})
+const said = async (unsaved: Unsaved) =>
+  (await linesOf(mirror, unsaved, words.t)).map(({ label, value }) => `${label}: ${value}`)
+
+describe('the words', () => {
+  test('[S1.6] a plain "Give" says when it was recorded, by the clock of the home', async () => {
+    expect(await said(given())).toEqual([
+      'Person: Walter Abbott',
+      'Medication: Metformin 1 tablet',
+      'Recorded: Mar 10, 2026, 08:05',
+      'Administration date: Mar 10, 2026',
+      'Administration time: 08:00',
+      'Status: given',
+    ])
+  })
+  test('a moment told goes by the clock of the home, and a dose held is not called cancelled', async () => {
+    await fill(mirror, [aHome({ time_zone: 'America/Denver' })])
+    const lines = await said(given({ given_at: '2026-03-10T12:01:00.000Z', status: 'cancelled' }))
+    expect(lines).toContain('Given at: Mar 10, 2026, 06:01')
+    expect(lines).toContain('Status: held')
+  })
+  test('where nothing can be read any more, the clock that is meant is named', async () => {
+    vi.spyOn(mirror, 'rows').mockImplementation(() => {
+      throw new Error('The disk is gone.')
+    })
+    expect((await said(given()))[0]).toMatch(/^Recorded: .* by this tablet’s clock$/)
+    vi.restoreAllMocks()
+  })
+  test('the medication is the version in force, not the one made last', async () => {
+    const [version] = await mirror.rows('medication_version').toArray()
+    if (version === undefined) throw new Error('Metformin has a version.')
+    const later = { ...version, id: 'ffffffff-0000-7000-8000-000000000000', dosage: 4 }
+    await mirror.rows('medication_version').put({ ...later, effective_date: '2026-03-11' })
+    expect(await said(given())).toContain('Medication: Metformin 1 tablet')
+  })
+  test('an edited order is said field by field, and what was taken out too', async () => {
+    await fill(mirror, [anItem({ id: 900, name: 'Glipizide' })])
+    const changes = {
+      inventory_id: 900,
+      dosage: 2,
+      end_date: null,
+      assigned_to_staff_id: DANA,
+      notes: 'At meals',
+    }
+    const lines = await said(edited({ changes, seen: { notes: 'How it was' } }))
+    expect(lines.slice(3)).toEqual([
+      'New medication: Glipizide',
+      'Dosage: 2 tablets',
+      'End date: none',
+      'Assigned to: Dana Reyes',
+      'Notes: At meals',
+    ])
+  })
+  test('so is the order that takes the place of another', async () => {
+    const replacement = {
+      medication_id: orderId('new'),
+      dosage: 3,
+      unit: 'mL',
+      start_date: '2026-03-12',
+      notes: null,
+    }
+    const lines = await said(edited({ last_date: '2026-03-11', replacement }))
+    expect(lines[1]).toBe('Medication: Metformin 1 tablet')
+    expect(lines.slice(3)).toEqual(['Last date: Mar 11, 2026', 'Dosage: 3 mL', 'Start date: Mar 12, 2026'])
+  })
+})
+
+let ask: (unsaved: Unsaved) => Promise<void>
+function Asking() {
+  const [question, asking] = useNotSavedQuestions()
+  ask = asking
+  return (
+    <MirrorContext value={mirror}>
+      <NotSavedContext value={question}>
+        <NotSaved />
+      </NotSavedContext>
+    </MirrorContext>
+  )
+}
+
+describe('two that wait', () => {
+  test('[S1.6] the second of two has its own words from the first moment', async () => {
+    const { user } = show(<Asking />)
+    ask(given({ notes: 'The first' })).catch(() => {})
+    ask(given({ notes: 'The second' })).catch(() => {})
+    const dialog = within(await screen.findByRole('dialog', { name: 'Not saved' }))
+    await dialog.findByText('The first')
+    await user.click(dialog.getByRole('button', { name: 'Copy the words' }))
+    expect(await navigator.clipboard.readText()).toContain('Notes: The first')
+    await dialog.findByText(/^The words are copied/)
+    await user.click(dialog.getByRole('button', { name: 'It is on paper' }))
+    expect(screen.queryByText('The first')).toBeNull()
+    expect(screen.queryByText(/^The words are copied/)).toBeNull()
+    await waitFor(() => expect(screen.getByText('The second')).toBeDefined())
+  })
+})

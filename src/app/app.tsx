@@ -5,6 +5,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { useSession } from '../session/session.ts'
 import { DirtyFormsProvider } from '../ui/dirty-forms.tsx'
+import { OpenDialogsProvider } from '../ui/open-dialogs.tsx'
 import { ToastProvider } from '../ui/toasts.tsx'
 import { colourScheme } from './colour-scheme.ts'
 import { keepStorage } from './durable-storage.ts'
@@ -56,12 +57,14 @@ function Screens({ routes }: Pick<AppProps, 'routes'>) {
   }, [session.state])
   return (
     <DirtyFormsProvider>
-      <ToastProvider>
-        <RouterProvider router={router} />
-        <UpdatePrompt update={update} />
-        <NotSaved />
-        <DatabaseTrouble />
-      </ToastProvider>
+      <OpenDialogsProvider>
+        <ToastProvider>
+          <RouterProvider router={router} />
+          <UpdatePrompt update={update} />
+          <NotSaved />
+          <DatabaseTrouble />
+        </ToastProvider>
+      </OpenDialogsProvider>
     </DirtyFormsProvider>
   )
 }

@@ -2,13 +2,15 @@
  * When this window has lost the tablet's records to another one: said over the whole screen, so that nobody taps on a
  * chart that no longer counts. A form with words in it stays in sight, to copy them.
  */
-import { Button } from '@mantine/core'
+import { Button, FocusTrap, Portal } from '@mantine/core'
 import { IconAppWindow, IconDatabaseOff, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Trouble } from '../../mirror/trouble.ts'
 import { useMirror } from '../../mirror/use-rows.ts'
 import { useDirtyForms } from '../../ui/dirty-forms.tsx'
+import { useUppermostDialog } from '../../ui/open-dialogs.tsx'
 import { NoticePage } from '../notice-page.tsx'
 import style from './database-trouble.module.css'
 
@@ -20,11 +22,30 @@ export function DatabaseTrouble() {
   const current = useSyncExternalStore(trouble.subscribe, trouble.current)
   const dirtyForms = useDirtyForms()
   if (current === null) return null
-  if (current === 'outdated' && dirtyForms > 0) return <SaveNothingHere />
+  if (current !== 'blocked' && dirtyForms > 0) return <SaveNothingHere trouble={current} />
+  return <Cover trouble={current} />
+}
+
+/** Over the dialogs too; the keyboard comes along. */
+function Cover({ trouble }: { trouble: Trouble }) {
+  const { t } = useTranslation()
   return (
-    <main className={style.cover} role="alert">
-      <TroublePage trouble={current} />
-    </main>
+    <Portal>
+      <FocusTrap>
+        <div
+          className={style.cover}
+          role="alertdialog"
+          aria-modal
+          aria-label={t(`storage.${trouble}.title`)}
+          tabIndex={-1}
+        >
+          {/* Not the button: nothing is pressed by mistake. */}
+          <main className={style.page} tabIndex={-1} data-autofocus>
+            <TroublePage trouble={trouble} />
+          </main>
+        </div>
+      </FocusTrap>
+    </Portal>
   )
 }
 
@@ -59,14 +80,17 @@ function TroublePage({ trouble }: { trouble: Trouble }): ReactNode {
   )
 }
 
-function SaveNothingHere() {
+/** Said in the dialog that is open: nothing outside it can be reached then. */
+function SaveNothingHere({ trouble }: { trouble: 'outdated' | 'emptied' }) {
   const { t } = useTranslation()
-  return (
-    <div className={style.bar} role="alert" data-tone="attention">
-      <span>{t('storage.outdated.form')}</span>
+  const dialog = useUppermostDialog()
+  return createPortal(
+    <div className={style.bar} role="alert" data-tone="attention" data-over-page={!dialog || undefined}>
+      <span>{t(`storage.${trouble}.form`)}</span>
       <Button variant="default" onClick={reload}>
         {t('storage.outdated.reload')}
       </Button>
-    </div>
+    </div>,
+    dialog ?? document.body,
   )
 }

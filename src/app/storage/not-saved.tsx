@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useNotSaved } from '../../sync/not-saved.ts'
+import { useMarkDirty } from '../../ui/dirty-forms.tsx'
 
 const load = () => import('./not-saved-dialog.tsx')
 const NotSavedDialog = lazy(async () => ({ default: (await load()).NotSavedDialog }))
@@ -8,6 +9,8 @@ const NotSavedDialog = lazy(async () => ({ default: (await load()).NotSavedDialo
 export function NotSaved() {
   const question = useNotSaved()
   useEffect(() => void load(), [])
+  // Words that are nowhere else: no update and no notice takes this window away from under them.
+  useMarkDirty(question !== undefined)
   if (question === undefined) return null
   return (
     <Suspense fallback={null}>

@@ -73,6 +73,7 @@ export const storageWords = {
   emptied: {
     title: 'The records on this tablet were deleted',
     text: 'The browser, or somebody, cleared what Hearth kept here. What this window had not sent yet is kept and goes out by itself; everything else comes back when you sign in.',
+    form: 'The records on this tablet were deleted. Copy what you have written, then reload: this form cannot be saved here.',
     goOn: 'Go on',
   },
 } as const

@@ -1,5 +1,6 @@
 /** "Not saved": what a person reads, copies and answers when the tablet refuses what they recorded (fault 32). */
 import { screen, waitFor, within } from '@testing-library/react'
+import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NotSaved } from '#src/app/storage/not-saved.tsx'
 import { linesOf } from '#src/app/storage/recorded-words.ts'
@@ -7,6 +8,7 @@ import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { NotSavedContext, type NotSaved as Unsaved } from '#src/sync/not-saved.ts'
 import { useNotSavedQuestions } from '#src/sync/use-not-saved-questions.ts'
+import { RecordFormDialog } from '#src/ui/record-form-dialog.tsx'
 import { aHome, anItem, DANA, fill, mapleHouse, orderId } from '../mar/maple-house.ts'
 import { prepareBrowser, show, words } from '../ui/in-app.tsx'
 
@@ -137,4 +139,32 @@ describe('two that wait', () => {
     expect(screen.queryByText(/^The words are copied/)).toBeNull()
     await waitFor(() => expect(screen.getByText('The second')).toBeDefined())
   })
+})
+
+test('[S1.6] Escape at "Not saved" leaves the form under it alone', async () => {
+  const { user } = show(
+    <>
+      <RecordFormDialog
+        opened
+        onClose={() => {}}
+        title="Add Note"
+        schema={v.object({ content: v.string() })}
+        groups={[{ fields: [{ as: 'text', name: 'content', label: 'Note' }] }]}
+        onSubmit={async () => {
+          await ask(given())
+          return 'saved'
+        }}
+      />
+      <Asking />
+    </>,
+  )
+  await user.type(await screen.findByRole('textbox', { name: /^Note/ }), 'She slept well')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('dialog', { name: 'Not saved' })
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog', { name: 'Unsaved Changes' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'It is on paper' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Not saved' })).toBeNull())
+  await user.keyboard('{Escape}')
+  expect(await screen.findByRole('dialog', { name: 'Unsaved Changes' })).toBeDefined()
 })

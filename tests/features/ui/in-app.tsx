@@ -8,6 +8,7 @@ import { afterEach, beforeAll } from 'vitest'
 import { cssVariables, theme } from '#src/app/theme.ts'
 import { startWords, WordsProvider } from '#src/app/words/words.tsx'
 import { DirtyFormsProvider } from '#src/ui/dirty-forms.tsx'
+import { OpenDialogsProvider } from '#src/ui/open-dialogs.tsx'
 import { ToastProvider } from '#src/ui/toasts.tsx'
 
 export const words = startWords()
@@ -47,7 +48,9 @@ export function show(part: ReactNode, { hasRouter = false } = {}) {
       <WordsProvider words={words}>
         {addressed(
           <DirtyFormsProvider>
-            <ToastProvider>{inside}</ToastProvider>
+            <OpenDialogsProvider>
+              <ToastProvider>{inside}</ToastProvider>
+            </OpenDialogsProvider>
           </DirtyFormsProvider>,
         )}
       </WordsProvider>

@@ -1,0 +1,58 @@
+/**
+ * Which dialogs lie open, the uppermost last. It alone closes with Escape, whoever drew it; and what has to be said
+ * whatever is open is said in it, where the keyboard and a reader are.
+ */
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+
+class OpenDialogs {
+  /** The place each of them keeps for such words. */
+  private readonly places: HTMLElement[] = []
+  private readonly listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+  readonly uppermost = () => this.places.at(-1)
+
+  /** Returns what closes it. */
+  open(place: HTMLElement): () => void {
+    this.places.push(place)
+    this.tell()
+    return () => {
+      this.places.splice(this.places.indexOf(place), 1)
+      this.tell()
+    }
+  }
+
+  private tell() {
+    for (const listener of this.listeners) listener()
+  }
+}
+
+const OpenDialogsContext = createContext<OpenDialogs | undefined>(undefined)
+
+export function OpenDialogsProvider({ children }: { children: ReactNode }) {
+  const [dialogs] = useState(() => new OpenDialogs())
+  return <OpenDialogsContext value={dialogs}>{children}</OpenDialogsContext>
+}
+
+function useOpenDialogs(): OpenDialogs {
+  const dialogs = use(OpenDialogsContext)
+  if (dialogs === undefined) throw new Error('A dialog needs an OpenDialogsProvider above it.')
+  return dialogs
+}
+
+/** The place for words in the uppermost dialog; undefined while none is open. */
+export function useUppermostDialog(): HTMLElement | undefined {
+  const { subscribe, uppermost } = useOpenDialogs()
+  return useSyncExternalStore(subscribe, uppermost)
+}
+
+/** Counts a dialog for as long as it is open. Returns whether it is the uppermost, and the `ref` of its place. */
+export function useDialogPlace(opened: boolean) {
+  const dialogs = useOpenDialogs()
+  const [place, ref] = useState<HTMLElement | null>(null)
+  useEffect(() => (opened && place !== null ? dialogs.open(place) : undefined), [dialogs, opened, place])
+  return { isUppermost: useUppermostDialog() === place, ref }
+}

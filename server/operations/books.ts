@@ -26,6 +26,8 @@ export interface Verdict {
   /** It is in the books as held, and this server may understand it now. */
   readonly wasHeld: boolean
   scope: Scope | null
+  /** Whom it is about; null when that is nobody, or not known. */
+  client_id: number | null
   error: ErrorBody | null
   changed: AnyRow[]
   departures: readonly Touched[]

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts'
 import type { OperationContext, OperationDefinition } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
 import { loadNamed, perform, type ReadOperation, readArguments } from '#domain/perform.ts'
-import type { RecordSet } from '#domain/record-set.ts'
+import type { RecordSet, Reference } from '#domain/record-set.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
 import { type Authors, knownAuthors } from './authors.ts'
@@ -99,6 +99,7 @@ async function judgeAndApply(
     verdict.scope = null
     throw new Refusal('not_found', 'Record not found.')
   }
+  verdict.client_id = clientAmong(moved(operation, records, verdict.scope), records)
   if (judgement !== 'apply') return hold(verdict, judgement)
   const context: OperationContext = {
     operation_id: sent.id,
@@ -130,8 +131,10 @@ function understood<Result>(work: () => Result): Result {
   }
 }
 
+type Named = Extract<Reference, { id: unknown }>
+
 /** The records it names that live in this scope now, and may have come from another. */
-const moved = ({ definition, args }: ReadOperation, records: RecordSet, scope: Scope) =>
+const moved = ({ definition, args }: ReadOperation, records: RecordSet, scope: Scope): Named[] =>
   definition
     .names(args, records)
     .flatMap(reference =>
@@ -139,6 +142,15 @@ const moved = ({ definition, args }: ReadOperation, records: RecordSet, scope: S
         ? [reference]
         : [],
     )
+
+function clientAmong(references: readonly Named[], records: RecordSet): number | null {
+  for (const { collection, id } of references) {
+    if (collection === 'client') return id
+    const row = records.one(collection, id)
+    if (row !== undefined && 'client_id' in row && typeof row.client_id === 'number') return row.client_id
+  }
+  return null
+}
 
 /** An operation this server does not know, or too new for it, is kept raw and never lost (S13). */
 function read(
@@ -151,6 +163,7 @@ function read(
     held: null,
     wasHeld: wereHeld.has(submission.operation.id),
     scope: null,
+    client_id: null,
     error: null,
     changed: [],
     departures: [],

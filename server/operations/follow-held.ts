@@ -46,13 +46,15 @@ async function waiting(
   const { operation } = verdict.submission
   const { id, kind, version, args, author_id, device_id, utc_offset_minutes } = operation
   const recorded_at = recordedAt(verdict.submission, receivedAt)
+  const isPlaced = verdict.scope !== null
   const scope = await placeOf(verdict, authors, recorded_at)
   await ensureScopes(transaction, [scope])
   verdict.scope = scope
   return {
     id: attentionId('held', [id]),
     kind: 'held',
-    client_id: null,
+    // Found where the item is to be: a client who moves takes it along.
+    client_id: isPlaced ? verdict.client_id : null,
     home_id: homeOf(scope) ?? null,
     subject_ids: [id],
     details: {

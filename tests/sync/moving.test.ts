@@ -91,6 +91,31 @@ test('[S10.2] the old home’s word that it saw the client there is not believed
   expect(items).toEqual([{ scope: homeScope(3) }])
 })
 
+test('[S10.6] what is held goes with the client, and who decides in the new home can count it', async () => {
+  const markId = await maple.mark(metformin, TODAY, '20:00', 'given')
+  server.clock.advanceSeconds(20 * 86_400)
+  const { name } = maple.mirror
+  maple.close()
+  maple = await openTablet(server, 'care_giver', name)
+  await maple.push()
+  expect(await moveWalter()).toBe(200)
+  const ruth = await openTablet(server, 'manager')
+  await ruth.pull()
+  const held = (await readRows(ruth.mirror, { collection: 'attention_item', all: true })).filter(
+    ({ kind }) => kind === 'held',
+  )
+  expect(held).toMatchObject([{ client_id: WALTER, home_id: CEDAR, scope: homeScope(CEDAR) }])
+  await ruth.record('attention.resolve', {
+    item_id: held[0]?.id ?? '',
+    resolution: 'accepted',
+    reason: 'Asked Dana',
+  })
+  await ruth.push()
+  expect(await ruth.mirror.outbox.count()).toBe(0)
+  await ruth.pull()
+  expect(await idsOf(ruth, 'mark')).toContain(markId)
+})
+
 test('[S10.2] a receipt from before the move does not bring the client back to the old home', async () => {
   const markId = await both.mark(metformin, TODAY, '20:00', 'given')
   both.network.beforeAnswer = async () => {

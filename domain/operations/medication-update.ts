@@ -93,13 +93,16 @@ function withoutOngoing({ is_ongoing, ...changes }: v.InferOutput<typeof changes
   return is_ongoing === true ? { ...changes, end_date: null } : changes
 }
 
-/** The other version of one group: taken, it is the same change of that group from then on. */
+/**
+ * The other version of one group: taken, it is the same change of that group from then on. Whoever takes it was shown
+ * what stands now, and no third version that came since: that would be another dispute.
+ */
 function otherVersion(dispute: Dispute, order: RowOf<'medication'>, context: OperationContext): AnyRow {
   const args = {
     medication_id: order.id,
     version_id: derivedId('version', disputeId(context, dispute)),
     changes: dispute.proposed,
-    seen: null,
+    seen: dispute.standing,
   }
   const waiting = { kind: 'medication.update', version: VERSION, args }
   return twoVersions(dispute, { collection: 'medication', ...order }, waiting, context)

@@ -130,6 +130,24 @@ test('[S8.3] the other version taken is the order as its author meant it, never 
   }
 })
 
+test('[S8.2] a third version nobody was shown is not overwritten by the choice between the other two', async () => {
+  await change(ruth, { dosage: 11 })
+  await change(helen, { dosage: 12 })
+  await syncAll()
+  const item = await openItem(ruth)
+  await change(helen, { dosage: 13 })
+  await helen.push()
+  await ruth.record('attention.resolve', { item_id: item.id, resolution: 'accepted', reason: 'Twelve' })
+  await syncAll()
+  expect(await dosages()).toEqual([13, 13])
+  const next = await openItem(ruth)
+  expect(next.details.versions).toMatchObject({ standing: { dosage: 13 }, proposed: { dosage: 12 } })
+  server.clock.advanceSeconds(120)
+  await ruth.record('attention.resolve', { item_id: next.id, resolution: 'accepted', reason: 'Twelve' })
+  await syncAll()
+  expect(await dosages()).toEqual([12, 12])
+})
+
 test('[S8.2] the same change by both is one change, and one after the other is no dispute', async () => {
   await change(ruth, { dosage: 7 })
   await change(helen, { dosage: 7 })

@@ -18,7 +18,12 @@ const testFiles = ['tests', 'e2e']
     ),
   )
   .filter(file => /\.test\.tsx?$/.test(file))
-  .map(file => readFileSync(file, 'utf8'))
+  .map(file => withoutComments(readFileSync(file, 'utf8')))
+
+/** What a comment promises is no test. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+}
 
 const tested = new Set(
   testFiles.flatMap(text => [...text.matchAll(/\[((?:[SAM]\d+(?:\.\d+)?))\]/g)].map(([, id = '']) => id)),
@@ -32,6 +37,13 @@ test.each(documents)('every rule of $name is in the title of a test', ({ text })
   const ids = [...text.matchAll(/\*\*([SAM]\d+(?:\.\d+)?)\*\*/g)].map(([, id = '']) => id)
   expect(ids.length).toBeGreaterThan(0)
   expect(ids.filter(id => !tested.has(id))).toEqual([])
+})
+
+test('no test is skipped, and none is run alone', () => {
+  const tamed = testFiles.flatMap(
+    text => text.match(/\b(?:test|describe|it)\.(?:skip|only|todo|fixme)\b/g) ?? [],
+  )
+  expect(tamed).toEqual([])
 })
 
 test('no test names a rule or law that is not written down', () => {

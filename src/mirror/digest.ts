@@ -5,6 +5,7 @@ import type { Digests, RowIds } from '#domain/sync-protocol.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { MirrorDatabase, ScopeState } from './database.ts'
 import { recomputeAfter } from './pending.ts'
+import { isMonth } from './stages.ts'
 import { inTransaction } from './storage.ts'
 import { isLeftover } from './store-rows.ts'
 
@@ -46,12 +47,14 @@ export function differences(ours: Digests, theirs: Digests, stages: readonly str
 }
 
 /**
- * Takes out what the server has not, and sends the walk to bring the rest. Does nothing, and answers undefined, when
+ * Takes out what the server has not, and sends the walk to bring the rest; months that are `here` and right it passes
+ * over. Undated rows count as here meanwhile: today's round goes on with what there is. Does nothing, and answers undefined, when
  * the scope has moved on since `compared`. Answers how many rows were wrong here.
  */
 export async function mend(
   mirror: MirrorDatabase,
   compared: ScopeState,
+  here: readonly string[],
   lists: readonly RowIds[],
 ): Promise<number | undefined> {
   return inTransaction(mirror, mirror.everything, async () => {
@@ -62,7 +65,7 @@ export async function mend(
       if (isCollection(collection)) wrong.push(...(await forgetWrong(mirror, compared, collection, own)))
     }
     const stages = inWalkingOrder(lists.map(({ stage }) => stage))
-    const held = compared.held.filter(stage => !stages.includes(stage))
+    const held = here.filter(stage => !isMonth(stage) || !stages.includes(stage))
     const [first] = stages
     if (first !== undefined) {
       await mirror.scope_state.put({ ...compared, held, history: { stage: first, collection: '', id: null } })
@@ -114,7 +117,7 @@ const byId = (left: string, right: string) => {
 }
 
 const inWalkingOrder = (stages: readonly string[]): string[] => {
-  const months = stages.filter(stage => stage !== 'undated').sort()
+  const months = stages.filter(isMonth).sort()
   return [...(stages.includes('undated') ? ['undated'] : []), ...months.reverse()]
 }
 

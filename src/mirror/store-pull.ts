@@ -7,7 +7,7 @@ import { offerAgain } from './acknowledged.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from './database.ts'
 import { takeDecisions } from './decisions.ts'
 import { recomputeAfter, recomputePending } from './pending.ts'
-import { newestMonth } from './stages.ts'
+import { addToMonth, isMonth, newestMonth } from './stages.ts'
 import { inTransaction } from './storage.ts'
 import { dropScope, forgetRevisions, storeDepartures, storeHistory, storeRows } from './store-rows.ts'
 
@@ -136,8 +136,19 @@ function nextState(state: ScopeState, { view, feed, history }: ScopeAnswer): Sco
   const begun = size === undefined ? before : { ...size, rows: 0 }
   return {
     ...next,
-    ...walking(history.place, begun && { ...begun, rows: begun.rows + countOf(history.rows) }),
+    ...walking(
+      pastHeld(history.place, held),
+      begun && { ...begun, rows: begun.rows + countOf(history.rows) },
+    ),
   }
+}
+
+/** A month that is here needs no second walk: one that mends goes from wrong month to wrong month. */
+function pastHeld(place: HistoryPlace, held: readonly string[]): HistoryPlace {
+  let { stage } = place
+  if (!isMonth(stage) || !held.includes(stage)) return place
+  while (held.includes(stage)) stage = addToMonth(stage, -1)
+  return { stage, collection: '', id: null }
 }
 
 const walking = (

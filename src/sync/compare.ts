@@ -49,14 +49,15 @@ async function compareScope(
 ): Promise<number | undefined> {
   const { scope, feed, history } = state
   if (feed === null || feed.at !== undefined || history !== undefined) return undefined
-  const stages = stagesHere(state.held, monthAt(now)).filter(stage => stage !== 'recent')
+  const here = stagesHere(state.held, monthAt(now))
+  const stages = here.filter(stage => stage !== 'recent')
   const ours = await digestsOf(mirror, scope, stages)
   const theirs = await ask(transport, state, { stages, list: [] }, signal)
   if (theirs === undefined) return undefined
   const list = differences(ours, theirs.digests, stages)
   if (list.length === 0) return 0
   const there = await ask(transport, state, { stages: [], list }, signal)
-  return there && mend(mirror, state, there.rows)
+  return there && mend(mirror, state, here, there.rows)
 }
 
 async function ask(

@@ -9,6 +9,7 @@ import { homeScope } from '#domain/values/scope.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/sync/stamp.ts'
 import { createAllowance } from '#src/sync/allowance.ts'
+import { compareWithServer } from '#src/sync/compare.ts'
 import { readFirstSync } from '#src/sync/first-sync.ts'
 import { pullAll } from '#src/sync/receiver.ts'
 import type { Transport } from '#src/sync/transport.ts'
@@ -142,4 +143,33 @@ test(`[S4.13] a first sync killed ${KILLS} times goes on where it was and fetche
   expect(await tablet.mirror.rows('administration').orderBy('id').toArray()).toEqual(whole)
   tablet.close()
   unharmed.close()
+})
+
+test('[S4.10] what is wrong in the home and in one month is walked again, the months that are right are not, and no bar comes back', async () => {
+  const tablet = await openTablet(server, 'care_giver')
+  const { mirror } = tablet
+  await pullBySmallPages(tablet, async () => {})
+  const whole = await mirror.rows('administration').orderBy('id').toArray()
+  const ofJanuary = whole.find(row => row.administration_date.startsWith('2026-01'))
+  if (ofJanuary === undefined) throw new Error('The pull brought no January.')
+  await mirror.rows('administration').delete(ofJanuary.id)
+  await mirror.rows('client').delete(1)
+  const compare = () =>
+    compareWithServer(mirror, tablet.transport, server.clock.now, new AbortController().signal)
+  expect(await compare()).toBe(2)
+
+  const months: string[] = []
+  await pullBySmallPages(tablet, async ({ answers }) => {
+    expect(await readFirstSync(mirror)).toEqual({ firstSyncProgress: null, olderRecords: null })
+    const doses = answers.flatMap(({ history }) => history?.rows.administration ?? []) as typeof whole
+    months.push(...doses.map(({ administration_date }) => administration_date.slice(0, 7)))
+  })
+  const count = (month: string) => months.filter(one => one === month).length
+  expect(count('2026-01')).toBe(whole.filter(row => row.administration_date.startsWith('2026-01')).length)
+  expect(count('2026-02')).toBe(0)
+  expect(count('2026-03')).toBeLessThan(4 * DOSES_A_DAY + ROWS_A_PAGE)
+  expect(await mirror.rows('administration').orderBy('id').toArray()).toEqual(whole)
+  expect(await mirror.rows('client').count()).toBe(2)
+  expect(await compare()).toBe(0)
+  tablet.close()
 })

@@ -27,6 +27,10 @@ export async function giveUp(
   return record(recorder, author, 'operation.discard', args, { alongside: () => remove(recorder.mirror, id) })
 }
 
+/** What somebody did for a client only they can say again (S11): under another name the chart would tell a lie. */
+export const mayTryAgain = ({ clinical, operation }: OutboxEntry, userId: number): boolean =>
+  !clinical || operation.author_id === userId
+
 /**
  * Records the same once more, under whoever is signed in, with the time it happened. Throws the `Refusal` when it is no
  * longer possible.
@@ -34,8 +38,12 @@ export async function giveUp(
 export async function tryAgain(
   recorder: Recorder,
   author: Author,
-  { id, operation }: OutboxEntry,
+  refused: OutboxEntry,
 ): Promise<{ operation_id: string }> {
+  const { id, operation } = refused
+  if (!mayTryAgain(refused, author.user_id)) {
+    throw new Refusal('forbidden', 'Only the person who recorded this can send it once more.')
+  }
   const definition = operationNamed(operation.kind)
   if (definition === undefined) throw new Refusal('conflict', 'This Hearth is too old for this record.')
   const { args: told } = readArguments(definition, operation.args, operation.version)

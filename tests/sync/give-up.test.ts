@@ -4,6 +4,7 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { readAttention } from '#src/mirror/attention.ts'
 import type { OutboxEntry } from '#src/mirror/database.ts'
 import { readRows } from '#src/mirror/read.ts'
+import { mayTryAgain } from '#src/sync/give-up.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -66,6 +67,16 @@ test('[S6.4] a refused dose in sight is sent once more as a new record that name
   const marks = await server.database.selectFrom('mark').select('given_at').execute()
   expect(marks).toEqual([{ given_at: refused.operation.recorded_at }])
   expect((await readAttention(tablet.mirror)).refused).toEqual([])
+})
+
+test('[S6.4] a dose is sent once more by its author only; what was done for no client by a colleague too', async () => {
+  const refused = await refusedDose()
+  const manager = await openTablet(server, 'manager', tablet.mirror.name)
+  server.clock.advanceSeconds(DAY_SECONDS)
+  await expect(manager.tryAgain(refused)).rejects.toMatchObject({ code: 'forbidden' })
+  expect((await readAttention(tablet.mirror)).refused.map(({ id }) => id)).toEqual([refused.id])
+  expect(mayTryAgain({ ...refused, clinical: false }, manager.author.user_id)).toBe(true)
+  manager.close()
 })
 
 test('[S6.5] given up it goes from tablet and screen, and the books keep who did it and why', async () => {

@@ -29,6 +29,7 @@ export function AttentionBadge() {
 /** The same number on the menu entry; the badge says it aloud. */
 export function AttentionCount() {
   const { needsAttention, isAttentionUrgent } = useSync()
+  if (needsAttention === 0) return null
   return (
     <span className={style.count} data-tone={isAttentionUrgent ? 'attention' : 'waiting'} aria-hidden="true">
       {needsAttention}

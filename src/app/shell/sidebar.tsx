@@ -1,6 +1,7 @@
 /** The menu: full on a laptop, pictures with small words on a tablet held upright. */
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
+import { canSee } from '#domain/rules/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useSync } from '../../sync/status.ts'
 import { AttentionCount } from './attention-badge.tsx'
@@ -28,9 +29,11 @@ export function MenuList({ role, onPick }: { role: Role | undefined; onPick?: ()
   const { t } = useTranslation()
   const { needsAttention } = useSync()
   const work = workEntries(role, t)
+  // What was decided, and why, stays to be read; others may still have something of their own that was refused.
+  const hasAttention = needsAttention > 0 || canSee(role, 'attention_item')
   return (
     <>
-      <Entries entries={needsAttention > 0 ? withAttention(work, t) : work} onPick={onPick} />
+      <Entries entries={hasAttention ? withAttention(work, t) : work} onPick={onPick} />
       <h2 className={style.section}>{t('shell.system')}</h2>
       <Entries entries={systemEntries(role, t)} onPick={onPick} />
     </>

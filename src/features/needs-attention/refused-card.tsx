@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import { useSession } from '../../session/session.ts'
+import { mayTryAgain } from '../../sync/give-up.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { AttentionCard, Fact } from './attention-card.tsx'
@@ -23,21 +24,22 @@ export function RefusedCard({ entry, telling, onGiveUp }: RefusedCardProps) {
   const mayDecide = useMayDecide(telling.board)
   const { kind, args, recorded_at, scope, author_id } = entry.operation
   const name = personName(telling, author_id)
-  const isMine = session.state === 'authenticated' && session.user.id === author_id
+  const userId = session.state === 'authenticated' ? session.user.id : undefined
+  const mayAgain = userId !== undefined && mayTryAgain(entry, userId)
   return (
     <AttentionCard
       title={operationWords(telling, { kind, args, recorded_at, scope })}
       home={homeNameOf(scope, telling)}
       actions={
-        isMine || mayDecide(scope, author_id) ? (
+        userId === author_id || mayDecide(scope, author_id) ? (
           <>
-            <TryAgain entry={entry} />
+            {mayAgain && <TryAgain entry={entry} />}
             <Button variant="default" onClick={() => onGiveUp(entry)}>
               {t('needsAttention.refused.giveUp')}
             </Button>
           </>
         ) : (
-          <p>{t('needsAttention.refused.othersDecide', { name })}</p>
+          <p>{t(`needsAttention.refused.${mayAgain ? 'othersDecide' : 'othersGiveUp'}`, { name })}</p>
         )
       }
     >

@@ -74,6 +74,7 @@ export const attentionWords = {
     tryAgain: 'Try again',
     giveUp: 'Give up',
     othersDecide: '{{name}} or a manager can try again or give it up.',
+    othersGiveUp: '{{name}} can try again. {{name}} or a manager can give it up.',
     sentAgain: 'It goes out once more.',
   },
   managersDecide: 'A manager of {{home}} will decide.',

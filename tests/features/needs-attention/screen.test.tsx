@@ -170,7 +170,9 @@ describe('not accepted from this tablet', () => {
   test('[S6.5] its author tries again or gives up with a reason, and another care giver only reads', async () => {
     const { user, mirror, recorded } = await atMaple(SCREEN, { rows: mapleHouse(), refused: [DANA, LUIS] })
     expect(await screen.findAllByText('The server says: The day has not begun.')).toHaveLength(2)
-    expect(screen.getByText('Luis Ortega or a manager can try again or give it up.')).toBeDefined()
+    expect(
+      screen.getByText('Luis Ortega can try again. Luis Ortega or a manager can give it up.'),
+    ).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Give up' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Wrong client')
@@ -179,8 +181,13 @@ describe('not accepted from this tablet', () => {
     expect((await recorded()).map(({ kind }) => kind)).toEqual(['administration.mark', 'operation.discard'])
     expect(await mirror.outbox.where('state').equals('refused').count()).toBe(1)
   })
-  test('[S6.4] a manager sends it once more, with the time it was given', async () => {
-    const { user, recorded } = await atMaple(SCREEN, { rows: mapleHouse(), role: 'manager', refused: [LUIS] })
+  test('[S6.4] a manager does not send the dose of another once more as their own, and may give it up', async () => {
+    await atMaple(SCREEN, { rows: mapleHouse(), role: 'manager', refused: [LUIS] })
+    expect(await screen.findByRole('button', { name: 'Give up' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+  test('[S6.4] its author sends it once more, with the time it was given', async () => {
+    const { user, recorded } = await atMaple(SCREEN, { rows: mapleHouse(), refused: [DANA] })
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
     await waitFor(async () =>
       expect(await recorded()).toMatchObject([

@@ -124,7 +124,18 @@ describe('the door', () => {
 describe('the frame', () => {
   test.each([
     ['progress_note', ['Dashboard', 'Progress Notes', 'Clients']],
-    ['care_giver', ['Dashboard', 'MAR', 'Progress Notes', 'Incident Reports', 'Tracking', 'Appointments']],
+    [
+      'care_giver',
+      [
+        'Dashboard',
+        'MAR',
+        'Needs attention',
+        'Progress Notes',
+        'Incident Reports',
+        'Tracking',
+        'Appointments',
+      ],
+    ],
     [
       'super_admin',
       ['Dashboard', 'Companies List', 'Services', 'Users List', 'Support Ticket', 'Company Expense Claims'],
@@ -132,6 +143,14 @@ describe('the frame', () => {
   ] as const)('%s sees their menu and the System section', (role, expected) => {
     app(signedIn(role), {}, '/dashboard')
     expect(entries()).toEqual([...expected, 'Settings', 'HIPAA Compliance'])
+  })
+  test('the number stands beside "Needs attention" only while something is open', () => {
+    app(signedIn('manager'), { needsAttention: 3 })
+    expect(entries()).toContain('Needs attention3')
+  })
+  test('whoever has no such menu finds what was refused of theirs there, as long as it waits', () => {
+    app(signedIn('progress_note'), { needsAttention: 1 }, '/dashboard')
+    expect(entries()).toContain('Needs attention1')
   })
   test('the switcher offers all homes and each one, to whoever has more than one', async () => {
     const { user } = app(signedIn('manager'))

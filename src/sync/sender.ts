@@ -27,41 +27,62 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, chanc
   const backoff = createBackoff(chance)
   const operations = createAllowance(MOST_OPERATIONS_A_PUSH, 1)
 
-  const deliver = async (batch: readonly OutboxEntry[], signal: AbortSignal) => {
+  /** Posts them and takes the answer in; what was too large for the way, or for the server, comes back. */
+  const post = async (
+    batch: readonly OutboxEntry[],
+    signal: AbortSignal,
+    meanwhile: () => Promise<void> = async () => {},
+  ): Promise<TooLarge | undefined> => {
     try {
       const views = await viewsNow(mirror)
-      // Nobody's dose waits for its word "sent" to be on disk: when that is lost it is sent again, and answered (S2).
-      const [answer] = await Promise.all([
-        transport.push(batch.map(signed), signal),
-        setState(mirror, batch, 'sent'),
-      ])
+      const [answer] = await Promise.all([transport.push(batch.map(signed), signal), meanwhile()])
       await storeAnswer(mirror, batch, answer, views)
       operations.gotThrough()
+      return undefined
     } catch (error) {
       const isTooMuch = error instanceof TooLarge || (error instanceof NotHeard && error.isLate)
       if (isTooMuch) operations.tooMuch(batch.length)
       if (!(error instanceof TooLarge)) throw error
-      const [alone, ...others] = batch
-      if (alone === undefined || others.length > 0) return
-      // A proxy's limit may be raised; our server's word is final.
-      if (error.answer === undefined) throw new NotHeard('Something before the server refuses one operation.')
-      await storeReceipts(mirror, [refusal(alone, error.answer)], null)
+      return error
     }
   }
 
-  let hasAskedAboutHeld = false
+  const deliver = async (batch: readonly OutboxEntry[], signal: AbortSignal) => {
+    // Nobody's dose waits for its word "sent" to be on disk: when that is lost it is sent again, and answered (S2).
+    const tooLarge = await post(batch, signal, () => setState(mirror, batch, 'sent'))
+    const [alone, ...others] = batch
+    if (tooLarge === undefined || alone === undefined || others.length > 0) return
+    // A proxy's limit may be raised; our server's word is final.
+    if (tooLarge.answer === undefined)
+      throw new NotHeard('Something before the server refuses one operation.')
+    await storeReceipts(mirror, [refusal(alone, tooLarge.answer)], null)
+  }
+
+  /** Held operations behind this position have not been asked about since the start. */
+  let askedUpTo = 0
+  /**
+   * Once each start: what became of held operations whose decision this device has no other way to hear, because its
+   * people lost the home, and of those a newer server may understand by now. Sent again they are answered, not doubled.
+   */
+  const askAboutHeld = async (signal: AbortSignal) => {
+    while (askedUpTo < Infinity && !signal.aborted) {
+      const batch = fitting(await heldBehind(mirror, askedUpTo, operations.now()))
+      const tooLarge = batch.length === 0 ? undefined : await post(batch, signal)
+      // In halves, then; one that is too large by itself stays held.
+      if (tooLarge !== undefined && batch.length > 1) continue
+      askedUpTo = batch.at(-1)?.position ?? Infinity
+    }
+  }
+
   return {
     async step(signal) {
       let batch: OutboxEntry[] = []
       try {
         // What was under way when a tab died has no answer; the server knows whether it had it (S2).
         for (;;) {
-          batch = await nextBatch(mirror, operations.now())
+          batch = fitting(await oldestUnanswered(mirror, operations.now()))
           const isAll = batch.length === 0
-          if (isAll && !hasAskedAboutHeld) {
-            hasAskedAboutHeld = true
-            await askAboutHeld(mirror, transport, signal)
-          }
+          if (isAll) await askAboutHeld(signal)
           if (isAll || signal.aborted) return { ms: null, endedBy: 'wake', isAll }
           await deliver(batch, signal)
           backoff.succeeded()
@@ -72,24 +93,6 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, chanc
       }
     },
   }
-}
-
-const MOST_ASKED_ABOUT = 20
-
-/**
- * Once each start: what became of held operations whose decision this device has no other way to hear, because its
- * people lost the home, and of those a newer server may understand by now. Sent again they are answered, not doubled.
- */
-async function askAboutHeld(
-  mirror: MirrorDatabase,
-  transport: Transport,
-  signal: AbortSignal,
-): Promise<void> {
-  const held = await mirror.outbox.where('state').equals('held').limit(MOST_ASKED_ABOUT).toArray()
-  if (held.length === 0) return
-  const views = await viewsNow(mirror)
-  const { receipts, server_time } = await transport.push(held.map(signed), signal)
-  await storeReceipts(mirror, receipts, { at: server_time, views })
 }
 
 const signed = ({ operation, signature }: OutboxEntry) => ({ operation, signature })
@@ -104,16 +107,23 @@ const refusal = ({ id }: OutboxEntry, error: ErrorBody) => ({
 const ENVELOPE_BYTES = JSON.stringify({ operations: [] }).length
 const bytesOf = (entry: OutboxEntry) => new TextEncoder().encode(JSON.stringify(signed(entry))).length
 
-/** The oldest operations without an answer, as many as one request takes. */
-async function nextBatch(mirror: MirrorDatabase, most: number): Promise<OutboxEntry[]> {
-  const unanswered = await oldestUnanswered(mirror, most)
+/** As many of them, from the first, as one request takes. */
+function fitting(entries: OutboxEntry[]): OutboxEntry[] {
   let bytes = ENVELOPE_BYTES
-  const fits = unanswered.findIndex(entry => {
+  const fits = entries.findIndex(entry => {
     bytes += bytesOf(entry) + ','.length
     return bytes > MOST_BYTES_A_PUSH
   })
-  return fits === -1 ? unanswered : unanswered.slice(0, Math.max(fits, 1))
+  return fits === -1 ? entries : entries.slice(0, Math.max(fits, 1))
 }
+
+const heldBehind = (mirror: MirrorDatabase, position: number, most: number): Promise<OutboxEntry[]> =>
+  mirror.outbox
+    .where('state')
+    .equals('held')
+    .filter(entry => (entry.position ?? 0) > position)
+    .limit(most)
+    .toArray()
 
 /** By the index of states, in which each has its positions in order: a long queue is not read to its end. */
 const oldestUnanswered = (mirror: MirrorDatabase, most: number): Promise<OutboxEntry[]> =>

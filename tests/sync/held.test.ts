@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { readAttention } from '#src/mirror/attention.ts'
 import { readOne } from '#src/mirror/read.ts'
+import { proxyTakes } from '../support/obstacles.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -117,6 +118,37 @@ test('[S9.6] left out overnight, the tablet lets go whether receipt or decision 
   await dana.mirror.outbox.bulkPut(kept.map(entry => ({ ...entry, state: 'sent' })))
   await dana.push()
   expect(await dana.mirror.outbox.count()).toBe(0)
+  expect((await readAttention(dana.mirror)).refused).toEqual([])
+})
+
+test('[S9.6] a tablet that starts without a network asks about all it has held once there is one, in parts that get through', async () => {
+  await discardRest()
+  await dana.pull()
+  const now = server.clock.now
+  for (let days = 0; days < 24; days++) {
+    const date = new Date(now - days * DAY_SECONDS * 1_000).toISOString()
+    await dana.mark(metformin, homeToday(date, 'America/New_York'), '20:00', 'given')
+  }
+  server.clock.advanceSeconds(AWAY_DAYS * DAY_SECONDS)
+  dana = await openTablet(server, 'care_giver', dana.mirror.name)
+  await dana.push()
+  const held = () => dana.mirror.outbox.where('state').equals('held').count()
+  expect(await held()).toBe(24)
+  ruth = await openTablet(server, 'manager')
+  await ruth.pull()
+  for (const { id, kind } of await heldOn(ruth)) {
+    if (kind !== 'held') continue
+    await ruth.record('attention.resolve', { item_id: id, resolution: 'accepted', reason: 'Asked Dana' })
+  }
+  await ruth.push()
+
+  dana = await openTablet(server, 'care_giver', dana.mirror.name)
+  dana.network.isCut = true
+  expect(await dana.push()).toBe(false)
+  dana.network.isCut = false
+  dana.network.obstacle = proxyTakes(8_192)
+  expect(await dana.push()).toBe(true)
+  expect(await held()).toBe(0)
   expect((await readAttention(dana.mirror)).refused).toEqual([])
 })
 

@@ -31,16 +31,20 @@ export function takeTurnByLock(name: string, { mirror, locks, now, isInSight }: 
       const begunAt = now()
       const line = new AbortController()
       let isTaking = false
+      /** The place is here, or not wanted any more. */
+      let isOver = false
       const leaveLine = () => line.abort(signal.reason)
       signal.addEventListener('abort', leaveLine)
       const watching = setInterval(async () => {
         const isFrozen = now() - Math.max(await lastSign(), begunAt) > FROZEN_AFTER_MS
-        if (!isFrozen || isTaking || !isInSight()) return
+        // Given the place or stopped while the sign was read, it would take it from itself, for nobody to give up.
+        if (!isFrozen || isTaking || isOver || signal.aborted || !isInSight()) return
         isTaking = true
         line.abort()
         void ask({ steal: true })
       }, SIGN_EVERY_MS)
       const stopWaiting = () => {
+        isOver = true
         clearInterval(watching)
         signal.removeEventListener('abort', leaveLine)
       }
@@ -49,6 +53,8 @@ export function takeTurnByLock(name: string, { mirror, locks, now, isInSight }: 
         let hasPlace = false
         try {
           await locks.request(name, how, () => {
+            // Stopped on the way: it goes on to the next in line.
+            if (isOver || signal.aborted) throw signal.reason
             hasPlace = true
             stopWaiting()
             void leaveSign()

@@ -1,0 +1,153 @@
+/** A tab that the browser froze keeps its lock for ever: who may take its place, and that nobody takes their own. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { takeTurnByLock } from '#src/sync/turn.ts'
+import { createWebLocks } from '../support/web-locks.ts'
+
+let now = 0
+let locks: ReturnType<typeof createWebLocks>
+let device: string
+let tabs: ReturnType<typeof makeTab>[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  now = Date.parse('2026-03-10T13:00:00.000Z')
+  locks = createWebLocks()
+  device = `tabs-${randomUUID()}`
+  tabs = []
+})
+afterEach(() => {
+  for (const tab of tabs) tab.mirror.close()
+  vi.useRealTimers()
+})
+
+function makeTab(mirror: MirrorDatabase, isInSight: boolean, stop: () => void) {
+  return {
+    mirror,
+    isInSight,
+    stop,
+    hasPlace: false,
+    giveUp: () => {},
+    /** Its timers stand still: it leaves no sign. */
+    freeze: () => void Object.assign(mirror.sync_note, { put: () => new Promise(() => {}) }),
+    /** Until the answer is called it does not know the last sign. */
+    readSlowly() {
+      let haveRead = () => {}
+      const read = new Promise<void>(resolve => {
+        haveRead = resolve
+      })
+      const { get } = mirror.sync_note
+      const slow = async (id: 'turn') => {
+        const sign = await get.call(mirror.sync_note, id)
+        await read
+        return sign
+      }
+      Object.assign(mirror.sync_note, { get: slow })
+      return haveRead
+    },
+  }
+}
+
+/** Lines up at once. */
+function openTab({ isInSight }: { isInSight: boolean }) {
+  const stopping = new AbortController()
+  const tab = makeTab(openMirror(device), isInSight, () => stopping.abort())
+  const { mirror } = tab
+  const lost = () => {
+    tab.hasPlace = false
+    tab.giveUp()
+  }
+  const takeTurn = takeTurnByLock('sync', { mirror, locks, now: () => now, isInSight: () => tab.isInSight })
+  takeTurn(stopping.signal, lost).then(
+    giveUp => {
+      tab.hasPlace = true
+      tab.giveUp = giveUp
+    },
+    () => {},
+  )
+  tabs.push(tab)
+  return tab
+}
+
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    now += 1_000
+    vi.advanceTimersByTime(1_000)
+    await settle()
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
+}
+
+const inPlace = () => tabs.map(({ hasPlace }) => hasPlace)
+
+test('[S12.2] a tab that left no sign for thirty seconds is taken for frozen, and one that is looked at takes its place', async () => {
+  const first = openTab({ isInSight: false })
+  await settle()
+  const second = openTab({ isInSight: true })
+  await pass(90)
+  expect(inPlace()).toEqual([true, false])
+  first.freeze()
+  await pass(25)
+  expect(inPlace()).toEqual([true, false])
+  second.isInSight = false
+  await pass(60)
+  expect(inPlace()).toEqual([true, false])
+  second.isInSight = true
+  await pass(10)
+  expect(inPlace()).toEqual([false, true])
+  // It leaves signs of its own: a third one has no reason to take it for frozen.
+  openTab({ isInSight: true })
+  await pass(90)
+  expect(inPlace()).toEqual([false, true, false])
+})
+
+test('[S12.2] a tab that is given the place while it reads the last sign keeps it, and can give it on', async () => {
+  const first = openTab({ isInSight: false })
+  await settle()
+  first.freeze()
+  const second = openTab({ isInSight: true })
+  const haveRead = second.readSlowly()
+  await pass(45)
+  first.hasPlace = false
+  first.giveUp()
+  await settle()
+  haveRead()
+  await settle()
+  expect(inPlace()).toEqual([false, true])
+  const third = openTab({ isInSight: false })
+  second.giveUp()
+  await settle()
+  expect(third.hasPlace).toBe(true)
+})
+
+test('[S12.2] a tab that is stopped while it reads the last sign takes no place', async () => {
+  const first = openTab({ isInSight: false })
+  await settle()
+  first.freeze()
+  const second = openTab({ isInSight: true })
+  const haveRead = second.readSlowly()
+  await pass(45)
+  second.stop()
+  haveRead()
+  await settle()
+  expect(inPlace()).toEqual([true, false])
+})
+
+test('[S12.2] a tab that is stopped while it takes the place leaves it to the next', async () => {
+  const first = openTab({ isInSight: false })
+  await settle()
+  first.freeze()
+  const second = openTab({ isInSight: true })
+  openTab({ isInSight: false })
+  await pass(39)
+  now += 1_000
+  vi.advanceTimersByTime(1_000)
+  while (first.hasPlace) await new Promise(resolve => setImmediate(resolve))
+  second.stop()
+  await settle()
+  expect(inPlace()).toEqual([false, false, true])
+})

@@ -48,8 +48,8 @@ export function differences(ours: Digests, theirs: Digests, stages: readonly str
 
 /**
  * Takes out what the server has not, and sends the walk to bring the rest; months that are `here` and right it passes
- * over. Undated rows count as here meanwhile: today's round goes on with what there is. Does nothing, and answers undefined, when
- * the scope has moved on since `compared`. Answers how many rows were wrong here.
+ * over. Undated rows count as here meanwhile: today's round goes on with what there is. Answers how many rows were
+ * wrong here; undefined, and nothing is done, when the scope has moved on since `compared`.
  */
 export async function mend(
   mirror: MirrorDatabase,

@@ -1,8 +1,7 @@
 /**
- * Once a day, when everything is here: whether this mirror is what the server has (S4). What differs is mended, and
- * counted, so that a mistake of ours does not stay unknown.
+ * Once a day, of each scope that is wholly here: whether this mirror is what the server has (S4). What differs is
+ * mended, and counted, so that a mistake of ours does not stay unknown.
  */
-
 import type { MirrorDatabase, ScopeState } from '../mirror/database.ts'
 import { differences, digestsOf, mend } from '../mirror/digest.ts'
 import { forgetOldMonths } from '../mirror/older-months.ts'

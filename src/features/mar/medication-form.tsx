@@ -14,12 +14,13 @@ import { readRows } from '../../mirror/read.ts'
 import { useMirror, useRows } from '../../mirror/use-rows.ts'
 import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
 import type { Recorded } from '../../sync/use-record.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form-dialog.tsx'
 import { type FormChoices, type OrderForm, orderFields, orderForm } from './medication-fields.ts'
 import type { Order } from './orders.ts'
-import { type ClientChart, useTrueNow } from './use-chart.ts'
+import type { ClientChart } from './use-chart.ts'
 
 interface AddProps {
   /** The client whose chart is open; left out, the client is chosen in the form. */

@@ -1,20 +1,11 @@
 /** What the charts of one client and of a whole home are read from; `use-client-chart`, `use-home-charts` read it. */
 import type { RowOf } from '#domain/registry.ts'
 import { reachMinutes } from '#domain/rules/double-dose.ts'
-import {
-  addDays,
-  DAY_MINUTES,
-  type Instant,
-  type LocalDate,
-  type LocalMonth,
-  MINUTE_MS,
-} from '#domain/values/dates.ts'
+import { addDays, DAY_MINUTES, type Instant, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { readRoundsHere } from '../../mirror/held-months.ts'
 import { readRows, type Shown } from '../../mirror/read.ts'
-import { useSync } from '../../sync/status.ts'
-import { momentNow, useNow } from '../../ui/now.ts'
 import type { Chart } from './chart.ts'
 import { gapMinutesOf, type MarkRow, type TouchedRow, type VersionRow } from './orders.ts'
 
@@ -36,21 +27,6 @@ export interface ClientChart {
 export const END_OF_TIME: LocalDate = '9999-12-31'
 /** As-needed doses are told back this far at least. */
 const LEAST_DAYS = 7
-
-/** Now by the server's clock: a tablet that is hours wrong still says what is due (S15). */
-export function useTrueNow(): Instant {
-  const { clockWrongByMinutes } = useSync()
-  return correctedBy(useNow(), clockWrongByMinutes)
-}
-
-/** The moment of a tap, corrected in the same way. */
-export function useTrueClock(): () => Instant {
-  const { clockWrongByMinutes } = useSync()
-  return () => correctedBy(momentNow(), clockWrongByMinutes)
-}
-
-const correctedBy = (moment: Instant, minutes: number | null): Instant =>
-  minutes === null ? moment : new Date(Date.parse(moment) + minutes * MINUTE_MS).toISOString()
 
 /**
  * The first day whose doses can still matter to a new one of the same drug (M5), wherever the home is. Without

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
 import { chartOf } from './chart.ts'
 import type { People } from './dose-text.ts'
 import {
@@ -11,7 +12,6 @@ import {
   readDoses,
   recentFrom,
   standing,
-  useTrueNow,
 } from './use-chart.ts'
 
 /** With the names of all who may have marked a dose: they come with the chart, so that it is drawn once. */

@@ -2,10 +2,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { fullName } from '#domain/entities/client.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
+import { useTrueClock } from '../../sync/true-now.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 import type { Dose } from './chart.ts'
 import type { Asking } from './dose-question.tsx'
-import { type ClientChart, useTrueClock } from './use-chart.ts'
+import type { ClientChart } from './use-chart.ts'
 import { useMarking, type WhatHappened } from './use-marking.ts'
 
 /** The bedtime dose given after midnight is given now, not "yesterday, when?". */

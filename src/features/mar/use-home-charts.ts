@@ -5,6 +5,7 @@ import { homeScope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
 import { chartOf } from './chart.ts'
 import type { People } from './dose-text.ts'
 import {
@@ -16,7 +17,6 @@ import {
   readDoses,
   recentFrom,
   standing,
-  useTrueNow,
 } from './use-chart.ts'
 
 export interface HomeCharts {

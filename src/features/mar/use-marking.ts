@@ -10,11 +10,11 @@ import { MOST_SEEN_MARKS, marksSeen } from '#domain/rules/double-dose.ts'
 import type { ReasonCode } from '#domain/rules/mark-window.ts'
 import type { MarkStatus } from '#domain/rules/standing.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import { useTrueClock } from '../../sync/true-now.ts'
 import { type Recorded, useRecord } from '../../sync/use-record.ts'
 import { useToast, useUndoToast } from '../../ui/toasts.tsx'
 import type { Dose } from './chart.ts'
 import { saidFirst } from './dose-text.ts'
-import { useTrueClock } from './use-chart.ts'
 
 export interface WhatHappened {
   status: MarkStatus

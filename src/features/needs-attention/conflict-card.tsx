@@ -5,10 +5,18 @@ import { Link } from 'react-router-dom'
 import type { Item } from '../../mirror/attention.ts'
 import type { Shown } from '../../mirror/read.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { dayWords } from '../../ui/dates.ts'
 import { AttentionCard, Fact } from './attention-card.tsx'
 import style from './conflict-card.module.css'
-import { chartPath, clientName, drugOfMark, personName, reasonOf, type Telling, whenIn } from './in-words.ts'
+import {
+  chartPath,
+  clientName,
+  drugOfMark,
+  dueWords,
+  personName,
+  reasonOf,
+  type Telling,
+  whenIn,
+} from './in-words.ts'
 import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
 
 const TONES = { given: 'given', missed: 'missed', cancelled: 'held', scheduled: 'plain' } as const
@@ -66,13 +74,13 @@ export function ConflictCard({ item, telling, resolving }: ConflictCardProps) {
                 </strong>{' '}
                 {personName(telling, mark.author_id)}
                 {mark.status !== 'given' && reasonOf(telling, mark) && `, ${reasonOf(telling, mark)}`}
-                {!isOneDose && <span className={style.due}>{dueWords(mark, telling)}</span>}
+                {!isOneDose && <span className={style.due}>{dueOfMark(mark, telling)}</span>}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {isOneDose && first && <Fact>{dueWords(first, telling)}</Fact>}
+      {isOneDose && first && <Fact>{dueOfMark(first, telling)}</Fact>}
       <Fact>
         {t(tablets.size > 1 ? 'needsAttention.double.twoTablets' : 'needsAttention.double.sameTablet')}
       </Fact>
@@ -102,9 +110,8 @@ const marksOf = (item: Item, { board }: Telling): Shown<'mark'>[] =>
     )
 
 /** Which dose of the day it was meant for: two marks may be of two doses. */
-function dueWords(mark: Shown<'mark'>, { board, now, t }: Telling): string {
-  const dose = board.doses.get(mark.administration_id)
+function dueOfMark(mark: Shown<'mark'>, telling: Telling): string {
+  const dose = telling.board.doses.get(mark.administration_id)
   if (dose === undefined || dose.is_as_needed) return ''
-  const day = dayWords(dose.administration_date, now.slice(0, 10), t)
-  return t('needsAttention.double.due', { when: `${day} ${dose.administration_time}` })
+  return dueWords(telling, mark.scope, { date: dose.administration_date, time: dose.administration_time })
 }

@@ -11,8 +11,8 @@ import type { FieldDescription } from '../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../ui/record-form-dialog.tsx'
 import { conflictTitle } from './conflict-card.tsx'
 import style from './decision-dialogs.module.css'
-import { heldTitle } from './held-card.tsx'
-import { operationWords, type Telling } from './in-words.ts'
+import { Due, heldFacts, heldTitle } from './held-card.tsx'
+import { factsOf, operationWords, type Telling } from './in-words.ts'
 import { SideBySide } from './versions-card.tsx'
 
 const withReason = v.object({ reason: decisionFields.reason })
@@ -84,7 +84,10 @@ function Choice({ item, telling, onClose, kind }: DecisionDialogProps & { kind: 
       onSubmit={async said => (await record('attention.resolve', { item_id: item.id, ...said })).answered}
     >
       {kind === 'held' ? (
-        <p className={style.about}>{heldTitle(item, telling)}</p>
+        <>
+          <p className={style.about}>{heldTitle(item, telling)}</p>
+          <Due facts={heldFacts(item)} telling={telling} />
+        </>
       ) : (
         <SideBySide item={item} telling={telling} />
       )}
@@ -103,7 +106,7 @@ export function GiveUpDialog({ entry, telling, onClose }: GiveUpDialogProps) {
   const record = useRecord()
   const reason = useReasonField()
   // As it was when the window opened: giving up takes it away.
-  const [{ kind, args, recorded_at, scope }] = useState(entry.operation)
+  const [facts] = useState(() => factsOf(entry))
   return (
     <RecordFormDialog
       opened
@@ -114,7 +117,8 @@ export function GiveUpDialog({ entry, telling, onClose }: GiveUpDialogProps) {
       submitLabel={t('needsAttention.refused.giveUp')}
       onSubmit={async said => (await record.giveUp(entry, said.reason)).answered}
     >
-      <p className={style.about}>{operationWords(telling, { kind, args, recorded_at, scope })}</p>
+      <p className={style.about}>{operationWords(telling, facts)}</p>
+      <Due facts={facts} telling={telling} />
       <p>{t('needsAttention.decision.giveUpText')}</p>
     </RecordFormDialog>
   )

@@ -4,7 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { Item } from '../../mirror/attention.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import { AttentionCard, Fact } from './attention-card.tsx'
-import { operationWords, personName, type Telling, whenIn } from './in-words.ts'
+import {
+  dueOfOperation,
+  factsOf,
+  type OperationFacts,
+  operationWords,
+  personName,
+  type Telling,
+  whenIn,
+} from './in-words.ts'
 import { textIn } from './use-board.ts'
 import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
 
@@ -34,9 +42,10 @@ export function HeldCard({ item, telling, resolving }: HeldCardProps) {
         )
       }
     >
+      <Due facts={heldFacts(item)} telling={telling} />
       <Fact>
-        {t('needsAttention.held.by', { name })}.{' '}
-        {t('needsAttention.held.happened', {
+        {t('needsAttention.held.recorded', {
+          name,
           when: whenIn(telling, item.scope, item.recorded_at),
           arrived: whenIn(telling, item.scope, item.opened_at),
         })}
@@ -50,12 +59,11 @@ export function HeldCard({ item, telling, resolving }: HeldCardProps) {
 /** Held by the server a moment ago: the item to decide about is still on its way here. */
 export function HeldHereCard({ entry, telling }: { entry: OutboxEntry; telling: Telling }) {
   const { t } = useTranslation()
-  const { kind, args, recorded_at, scope, author_id } = entry.operation
+  const { scope, author_id } = entry.operation
+  const facts = factsOf(entry)
   return (
-    <AttentionCard
-      title={operationWords(telling, { kind, args, recorded_at, scope })}
-      home={homeNameOf(scope, telling)}
-    >
+    <AttentionCard title={operationWords(telling, facts)} home={homeNameOf(scope, telling)}>
+      <Due facts={facts} telling={telling} />
       <Fact>
         {t('needsAttention.held.by', { name: personName(telling, author_id) })}.{' '}
         {t('needsAttention.held.here')}
@@ -64,8 +72,16 @@ export function HeldHereCard({ entry, telling }: { entry: OutboxEntry; telling: 
   )
 }
 
-export function heldTitle({ details: { operation }, scope }: Item, telling: Telling): string {
-  if (operation === undefined) return telling.t('sync.kinds.unknown')
-  const { kind, args, recorded_at } = operation
-  return operationWords(telling, { kind, args, recorded_at, scope })
+export function heldTitle(item: Item, telling: Telling): string {
+  const facts = heldFacts(item)
+  return facts === undefined ? telling.t('sync.kinds.unknown') : operationWords(telling, facts)
+}
+
+export const heldFacts = ({ details: { operation }, scope }: Item): OperationFacts | undefined =>
+  operation && { ...operation, scope }
+
+/** Which dose it is about: two of one drug on two days look the same otherwise. */
+export function Due({ facts, telling }: { facts: OperationFacts | undefined; telling: Telling }) {
+  const due = facts && dueOfOperation(telling, facts)
+  return due === undefined ? null : <Fact>{due}</Fact>
 }

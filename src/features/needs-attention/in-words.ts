@@ -2,13 +2,16 @@
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { MARK_STATUSES, REASON_CODES } from '#domain/entities/mark.ts'
+import { correctedRecordedAt } from '#domain/operation.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { versionsInOrder } from '#domain/rules/schedule.ts'
-import type { Instant, LocalDate } from '#domain/values/dates.ts'
+import type { ClockTime, Instant, LocalDate } from '#domain/values/dates.ts'
 import { homeOf, type Scope } from '#domain/values/scope.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { kindWords } from '../../app/shell/sync-pill.ts'
+import type { OutboxEntry } from '../../mirror/database.ts'
 import type { Shown } from '../../mirror/read.ts'
-import { deviceZone, whenWords } from '../../ui/dates.ts'
+import { dayWords, deviceZone, whenWords } from '../../ui/dates.ts'
 import { type Board, numberIn, textIn } from './use-board.ts'
 
 /** Which words and clock to use. */
@@ -50,6 +53,25 @@ export function whenIn({ board, now, t }: Telling, scope: Scope | undefined, at:
   return whenWords(at, now, home?.time_zone ?? deviceZone(), t)
 }
 
+/** "Due Today 08:00" by the home's clock: which dose of which day it is about. */
+export function dueWords(
+  { board, now, t }: Telling,
+  scope: Scope | undefined,
+  { date, time }: { date: LocalDate; time: ClockTime },
+): string {
+  const home = scope === undefined ? undefined : board.homes.get(homeOf(scope) ?? 0)
+  const today = localDateTimeOf(now, home?.time_zone ?? deviceZone()).date
+  return t('needsAttention.due', { when: `${dayWords(date, today, t)} ${time}` })
+}
+
+/** The same of a dose that an operation is about; nothing when it is about none, or was given as needed. */
+export function dueOfOperation(telling: Telling, { args, scope }: OperationFacts): string | undefined {
+  const [date] = textIn(args, 'administration_date')
+  const [time] = textIn(args, 'administration_time')
+  if (date === undefined || time === undefined || args.is_as_needed === true) return undefined
+  return dueWords(telling, scope, { date, time })
+}
+
 /** "Refused: said she felt sick", or nothing when it was given. */
 export function reasonOf({ t }: Telling, { reason_code, notes }: RowOf<'mark'>): string {
   const code = reason_code === null ? '' : t(`needsAttention.reasons.${reason_code}`)
@@ -61,6 +83,12 @@ export interface OperationFacts {
   readonly args: Readonly<Record<string, unknown>>
   readonly recorded_at: Instant
   readonly scope: Scope | undefined
+}
+
+/** Of an entry of this device's queue, with the true time (S15). */
+export function factsOf({ operation }: OutboxEntry): OperationFacts {
+  const { kind, args, scope } = operation
+  return { kind, args, scope, recorded_at: correctedRecordedAt(operation) }
 }
 
 /** "Metformin 500 mg for Walter Abbott: given 08:02"; as much of it as is known here. */

@@ -6,10 +6,10 @@ import { FeatureWords } from '../../app/words/feature-words.tsx'
 import { countOf, type Item } from '../../mirror/attention.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import { useSession } from '../../session/session.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorCatcher } from '../../ui/error-catcher.tsx'
 import { LoadingRows } from '../../ui/loading.tsx'
-import { useNow } from '../../ui/now.ts'
 import { Page } from '../../ui/page.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { DecisionDialog, GiveUpDialog } from './decision-dialogs.tsx'
@@ -43,7 +43,7 @@ const VIEWS = ['open', 'lookedAt'] as const
 function Board() {
   const { t } = useTranslation()
   const session = useSession()
-  const now = useNow()
+  const now = useTrueNow()
   const [search, setSearch] = useSearchParams()
   const homeId = session.state === 'authenticated' ? session.currentHomeId : null
   const board = useBoard(homeId)

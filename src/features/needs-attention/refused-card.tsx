@@ -9,7 +9,8 @@ import { mayTryAgain } from '../../sync/give-up.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { AttentionCard, Fact } from './attention-card.tsx'
-import { operationWords, personName, type Telling, whenIn } from './in-words.ts'
+import { Due } from './held-card.tsx'
+import { factsOf, operationWords, personName, type Telling, whenIn } from './in-words.ts'
 import { homeNameOf, useMayDecide } from './who-decides.tsx'
 
 interface RefusedCardProps {
@@ -22,13 +23,14 @@ export function RefusedCard({ entry, telling, onGiveUp }: RefusedCardProps) {
   const { t } = useTranslation()
   const session = useSession()
   const mayDecide = useMayDecide(telling.board)
-  const { kind, args, recorded_at, scope, author_id } = entry.operation
+  const { scope, author_id } = entry.operation
+  const facts = factsOf(entry)
   const name = personName(telling, author_id)
   const userId = session.state === 'authenticated' ? session.user.id : undefined
   const mayAgain = userId !== undefined && mayTryAgain(entry, userId)
   return (
     <AttentionCard
-      title={operationWords(telling, { kind, args, recorded_at, scope })}
+      title={operationWords(telling, facts)}
       home={homeNameOf(scope, telling)}
       actions={
         userId === author_id || mayDecide(scope, author_id) ? (
@@ -43,7 +45,8 @@ export function RefusedCard({ entry, telling, onGiveUp }: RefusedCardProps) {
         )
       }
     >
-      <Fact>{t('needsAttention.refused.by', { name, when: whenIn(telling, scope, recorded_at) })}</Fact>
+      <Due facts={facts} telling={telling} />
+      <Fact>{t('needsAttention.refused.by', { name, when: whenIn(telling, scope, facts.recorded_at) })}</Fact>
       {entry.error && <p>{t('needsAttention.refused.why', { reason: entry.error.message })}</p>}
     </AttentionCard>
   )

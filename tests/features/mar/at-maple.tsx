@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Operation } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
+import { MINUTE_MS } from '#domain/values/dates.ts'
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { marRoutes } from '#src/features/mar/routes.tsx'
@@ -53,6 +54,10 @@ interface Scene {
   isBroken?: boolean
   /** A mark on Metformin of each of these people that the server did not accept. */
   refused?: readonly number[]
+  /** The tablet's clock is so much behind; what it recorded says so too. */
+  clockBehindByMinutes?: number
+  /** The wall clock, when it is not `NOW`. */
+  now?: string
   /** What the server answers within two seconds. */
   answer?: () => Promise<'saved' | 'saved-here'>
 }
@@ -76,7 +81,12 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   opened.push(mirror)
   await fill(mirror, scene.rows ?? mapleHouse(), scene.held)
 
-  for (const author_id of scene.refused ?? []) await mirror.outbox.add(refusedMark(author_id))
+  if (scene.now !== undefined) vi.setSystemTime(new Date(scene.now))
+  const { clockBehindByMinutes = null } = scene
+  const clock_offset_ms = (clockBehindByMinutes ?? 0) * MINUTE_MS
+  for (const author_id of scene.refused ?? []) {
+    await mirror.outbox.add(refusedMark(author_id, clock_offset_ms))
+  }
 
   if (scene.isBroken) {
     vi.spyOn(mirror, 'rows').mockImplementation(() => {
@@ -128,7 +138,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   const { user } = show(
     <MirrorContext value={mirror}>
       <SessionContext value={session(role, currentHomeId)}>
-        <SyncContext value={{ ...HEARD, lastHeardAt }}>
+        <SyncContext value={{ ...HEARD, lastHeardAt, clockWrongByMinutes: clockBehindByMinutes }}>
           <RecordContext value={write}>
             <RouterProvider router={router} />
           </RecordContext>
@@ -145,7 +155,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   }
 }
 
-function refusedMark(author_id: number): OutboxEntry {
+function refusedMark(author_id: number, clock_offset_ms: number): OutboxEntry {
   const [dose] = aDose({ name: 'Metformin', date: TODAY, by: author_id })
   const administration_id = dose?.row.id as string
   const id = derivedId('refused', String(author_id))
@@ -168,7 +178,7 @@ function refusedMark(author_id: number): OutboxEntry {
     scope: `home:${MAPLE}`,
     base: {},
     recorded_at: '2026-03-10T12:05:00.000Z',
-    clock_offset_ms: 0,
+    clock_offset_ms,
     utc_offset_minutes: -240,
   }
   const error = { code: 'invalid_input', message: 'The day has not begun.' } as const

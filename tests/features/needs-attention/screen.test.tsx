@@ -38,13 +38,17 @@ describe('what is read', () => {
     const item = await card(/^Metformin for Walter Abbott: one says given, one says missed$/)
     expect(item.getAllByRole('listitem')[1]?.textContent).toContain('08:10 Luis Ortega, Refused')
   })
-  test('[S9.5] a held record says what it was, by whom, when it happened and why it is held', async () => {
+  test('[S9.5] a held record says which dose it was, by whom, when it happened, when it was recorded and why it is held', async () => {
     await atMaple(SCREEN, { rows: [...mapleHouse(), heldMark()] })
     const held = await card(/^Metformin for Walter Abbott: given Tue, Feb 17, 08:04$/)
-    expect(
-      held.getByText('Recorded by Luis Ortega. It happened Tue, Feb 17, 08:04, and arrived 08:15.'),
-    ).toBeDefined()
+    expect(held.getByText('Recorded by Luis Ortega, Tue, Feb 17, 08:05. It arrived 08:15.')).toBeDefined()
+    expect(held.getByText('Due Tue, Feb 17 08:00')).toBeDefined()
     expect(held.getByText('It arrived more than 14 days after it happened.')).toBeDefined()
+  })
+  test('[M2.16] in the evening a dose of today is due today, though it is tomorrow in UTC already', async () => {
+    await atMaple(SCREEN, { rows: doubleDose(), now: '2026-03-11T00:30:00.000Z' })
+    const double = await card(/given twice$/)
+    expect(double.getByText('Due Today 08:00')).toBeDefined()
   })
   test('[S8.4] two versions of an order stand side by side, and what differs is marked', async () => {
     await atMaple(SCREEN, { rows: [...mapleHouse(), twoVersions()] })
@@ -180,6 +184,13 @@ describe('not accepted from this tablet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect((await recorded()).map(({ kind }) => kind)).toEqual(['administration.mark', 'operation.discard'])
     expect(await mirror.outbox.where('state').equals('refused').count()).toBe(1)
+  })
+  test('[S15.2] what a slow clock recorded is told by the true time, and so is today', async () => {
+    const refused = { refused: [DANA], clockBehindByMinutes: 24 * 60 + 30 }
+    await atMaple(SCREEN, { rows: mapleHouse(), ...refused })
+    const item = await card(/^Metformin for Walter Abbott: given 08:35$/)
+    expect(item.getByText('Recorded by Dana Reyes, 08:35')).toBeDefined()
+    expect(item.getByText('Due Yesterday 08:00')).toBeDefined()
   })
   test('[S6.4] a manager does not send the dose of another once more as their own, and may give it up', async () => {
     await atMaple(SCREEN, { rows: mapleHouse(), role: 'manager', refused: [LUIS] })

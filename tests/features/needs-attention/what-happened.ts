@@ -66,7 +66,7 @@ export const heldMark = (changes: Partial<Item> = {}, why: AttentionDetails['why
     kind: 'held',
     subject_ids: [HELD_OPERATION],
     client_id: null,
-    recorded_at: '2026-02-17T13:04:00.000Z',
+    recorded_at: '2026-02-17T13:05:00.000Z',
     details: {
       ...(why === undefined ? {} : { why }),
       operation: {
@@ -80,12 +80,12 @@ export const heldMark = (changes: Partial<Item> = {}, why: AttentionDetails['why
           administration_date: '2026-02-17',
           administration_time: '08:00',
           status: 'given',
-          given_at: null,
+          given_at: '2026-02-17T13:04:00.000Z',
           seen_mark_ids: [],
         },
         author_id: LUIS,
         device_id: null,
-        recorded_at: '2026-02-17T13:04:00.000Z',
+        recorded_at: '2026-02-17T13:05:00.000Z',
         utc_offset_minutes: -300,
       },
     },

@@ -5,6 +5,7 @@ import type { Scope } from '#domain/values/scope.ts'
 import { askForMonth } from '../../mirror/older-months.ts'
 import { useMirror } from '../../mirror/use-rows.ts'
 import { useSync } from '../../sync/status.ts'
+import { useToast } from '../../ui/toasts.tsx'
 import style from './month-chart.module.css'
 
 interface MissingMonthProps {
@@ -21,9 +22,15 @@ export function MissingMonth({ scope, month, words, isComing }: MissingMonthProp
   const { t } = useTranslation()
   const mirror = useMirror()
   const { syncNow } = useSync()
+  const toast = useToast()
   const fetchMonth = async () => {
-    await askForMonth(mirror, scope, month)
-    syncNow()
+    try {
+      await askForMonth(mirror, scope, month)
+      syncNow()
+    } catch {
+      // The disk refused to note it: without a word one would wait for a month that nobody fetches.
+      toast({ text: t('ui.formErrors.unexpected'), tone: 'attention', seconds: 10 })
+    }
   }
   if (isComing) {
     return (

@@ -65,6 +65,17 @@ export function MonthGrid({ lines, today, month, people, selected, onDay }: Mont
     if (day && scroller) scroller.scrollLeft = day.offsetLeft - scroller.clientWidth * SEEN_AT
   }, [selected, month])
 
+  // The cells stay when the month is turned, its heads do not: one of those is where Tab comes in again.
+  const stop = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another month, or another today
+  useEffect(
+    () => () => {
+      if (stop.current) stop.current.tabIndex = -1
+      stop.current = null
+    },
+    [month, today],
+  )
+
   const open = (target: EventTarget) => {
     const day = target instanceof Element ? target.closest<HTMLElement>('[data-day]')?.dataset.day : undefined
     if (day !== undefined) onDay(day)
@@ -82,6 +93,7 @@ export function MonthGrid({ lines, today, month, people, selected, onDay }: Mont
     if (next === undefined) return
     cell.tabIndex = -1
     next.tabIndex = 0
+    stop.current = next
     next.focus()
   }
 

@@ -1,6 +1,6 @@
 /** A round that is still arriving: orders come before doses, and without the doses nothing looks given. */
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill, TODAY } from './at-maple.tsx'
@@ -80,4 +80,13 @@ test('[M11.2] an older month of which nothing has arrived is no chart of blank d
   await atMaple('/dashboard/mar/1?day=2026-02-05', { held: ROUND })
   expect(await screen.findByText('Fetching February 2026…')).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
+})
+
+test('[M11] a month that cannot be asked for says so', async () => {
+  const { user, mirror } = await atMaple('/dashboard/mar/1')
+  await user.selectOptions(await screen.findByLabelText('Year'), '2025')
+  vi.spyOn(mirror.scope_state, 'put').mockRejectedValue(new Error('The disk is full.'))
+  await user.click(await screen.findByRole('button', { name: 'Get March 2025' }))
+  expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeTruthy()
+  expect(screen.getByText('March 2025 is not on this tablet.')).toBeTruthy()
 })

@@ -164,6 +164,17 @@ describe('the month', () => {
     expect(await screen.findByRole('region', { name: 'Yesterday' })).toBeTruthy()
   })
 
+  test('has one place where Tab comes in, also after arrows and another month', async () => {
+    const { user } = await atMaple(PAGE, { rows })
+    const start = await screen.findByRole('columnheader', { name: 'Today' })
+    start.focus()
+    await user.keyboard('{ArrowLeft}{ArrowDown}')
+    await user.selectOptions(await screen.findByLabelText('Month'), 'February')
+    const grid = await screen.findByRole('grid', { name: 'Doses of February 2026' })
+    const stops = [...grid.querySelectorAll<HTMLElement>('[tabindex="0"]')]
+    expect(stops.map(stop => stop.tagName)).toEqual(['TH'])
+  })
+
   test('[M11] a month that is not on this tablet is no month of blank doses', async () => {
     const { user } = await atMaple(PAGE, { rows })
     await user.selectOptions(await screen.findByLabelText('Year'), '2025')

@@ -3,12 +3,12 @@
  * does (S1, design §5). Signing in again before that keeps it.
  */
 import { collections } from '#domain/registry.ts'
-import type { MirrorDatabase } from './database.ts'
+import { type MirrorDatabase, UNANSWERED } from './database.ts'
 import { inTransaction } from './storage.ts'
 
 /** Operations the server has not answered yet. */
 export const unsent = (mirror: MirrorDatabase): Promise<number> =>
-  mirror.outbox.where('state').anyOf('waiting', 'sent').count()
+  mirror.outbox.where('state').anyOf(UNANSWERED).count()
 
 /** Its person is about to go. Written before the session is forgotten: after that a start would find nobody who left. */
 export async function noteLeft(mirror: MirrorDatabase): Promise<void> {

@@ -5,7 +5,7 @@
 
 import * as v from 'valibot'
 import { type RescueKey, rescueKey } from '#domain/rescue-file.ts'
-import type { OutboxEntry } from './database.ts'
+import { isUnanswered, type OutboxEntry } from './database.ts'
 
 /** A request behind an upgrade that is blocked would wait for ever. */
 const PATIENCE_MS = 5_000
@@ -27,7 +27,7 @@ export async function readRawQueue(name = 'hearth'): Promise<RawQueue> {
     ])
     const key = v.safeParse(v.object({ key: rescueKey }), note)
     return {
-      unsent: entries.filter(({ state }) => state === 'waiting' || state === 'sent'),
+      unsent: entries.filter(isUnanswered),
       rescueKey: key.success ? key.output.key : undefined,
     }
   } finally {
@@ -35,13 +35,22 @@ export async function readRawQueue(name = 'hearth'): Promise<RawQueue> {
   }
 }
 
-function openAsItIs(name: string): Promise<IDBDatabase> {
+async function openAsItIs(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name)
   request.onupgradeneeded = () => request.transaction?.abort()
+  const opened = answered(request)
+  let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The database does not answer.')), PATIENCE_MS)
+    timer = setTimeout(() => {
+      reject(new Error('The database does not answer.'))
+      // Nobody waits for it any more, and left open it would stand in the way of the next upgrade.
+      opened.then(
+        database => database.close(),
+        () => {},
+      )
+    }, PATIENCE_MS)
   })
-  return Promise.race([answered(request), late])
+  return Promise.race([opened, late]).finally(() => clearTimeout(timer))
 }
 
 const answered = <Result>(request: IDBRequest<Result>): Promise<Result> =>

@@ -14,13 +14,13 @@ import type { Engine } from './engine.ts'
 import { ALL_HERE, readFirstSync } from './first-sync.ts'
 import { giveUp, tryAgain } from './give-up.ts'
 import { keepOrAsk, type NotSaved, NotSavedContext } from './not-saved.ts'
-import { type Author, prepare } from './record.ts'
-import { signOperation } from './signed.ts'
+import { type QueueStatus, readQueueStatus } from './queue-status.ts'
+import { prepare } from './record.ts'
+import { signedInAuthor } from './signed-in-author.ts'
 import { SyncContext, type SyncStatus } from './status.ts'
 import { useNotSavedQuestions } from './use-not-saved-questions.ts'
 import { type Record, RecordContext } from './use-record.ts'
 
-const SHOWN_IN_PANEL = 50
 /** S15: shown when the clock is wrong by more than this. */
 const CLOCK_TOLERANCE_MINUTES = 5
 
@@ -61,7 +61,7 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   }, [mustSignInAgain])
 
   const state = useSyncExternalStore(contact.subscribe, contact.state)
-  const outbox = useLiveQuery(() => readOutbox(mirror), [mirror])
+  const outbox = useLiveQuery(() => readQueueStatus(mirror), [mirror])
   const attention = useLiveQuery(() => countAttention(mirror), [mirror])
   const progress = useLiveQuery(() => readFirstSync(mirror), [mirror])
   const status = useMemo(
@@ -89,8 +89,7 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   )
 }
 
-type OutboxStatus = Pick<SyncStatus, 'waiting' | 'waitingSince' | 'queue' | 'keptBack'>
-const EMPTY: OutboxStatus = { waiting: 0, waitingSince: null, queue: [], keptBack: 0 }
+const EMPTY: QueueStatus = { waiting: 0, waitingSince: null, queue: [], keptBack: 0 }
 
 type AttentionStatus = Pick<SyncStatus, 'needsAttention' | 'isAttentionUrgent'>
 const CALM: AttentionStatus = { needsAttention: 0, isAttentionUrgent: false }
@@ -103,50 +102,14 @@ async function countAttention(mirror: MirrorDatabase): Promise<AttentionStatus> 
   }
 }
 
-async function readOutbox(mirror: MirrorDatabase): Promise<OutboxStatus> {
-  const waiting = mirror.outbox.where('state').anyOf('waiting', 'sent')
-  const [count, keptBack, entries] = await Promise.all([
-    waiting.count(),
-    mirror.outbox.where('state').anyOf('refused', 'held').count(),
-    mirror.outbox
-      .orderBy('position')
-      // The server has those: nothing is owed.
-      .filter(({ state }) => state !== 'applied')
-      .limit(SHOWN_IN_PANEL)
-      .toArray(),
-  ])
-  const oldest = entries.find(({ state }) => state === 'waiting' || state === 'sent')
-  return {
-    waiting: count,
-    waitingSince: oldest?.operation.recorded_at ?? null,
-    keptBack,
-    queue: entries.flatMap(queued),
-  }
-}
-
-function queued({ id, operation, state, error }: OutboxEntry): SyncStatus['queue'] {
-  if (state === 'applied') return []
-  const { kind, recorded_at, author_id } = operation
-  return [{ id, kind, recorded_at, author_id, state, reason: error?.message ?? null }]
-}
-
 function wrongBy(offsetMs: number): number | null {
   const minutes = Math.round(offsetMs / 60_000)
   return Math.abs(minutes) > CLOCK_TOLERANCE_MINUTES ? minutes : null
 }
 
 function recorderOf({ mirror, recorder, store }: Device, ask: (notSaved: NotSaved) => Promise<void>): Record {
-  const author = async (): Promise<Author> => {
-    const session = await store.read()
-    // Screens that record are behind the login guard; the session can only be gone by a sign-out in another tab.
-    if (session === undefined) throw new Error('Nobody is signed in.')
-    return {
-      user_id: session.user.id,
-      session_id: session.session_id,
-      device_id: await store.deviceId(),
-      sign: operation => signOperation(session.signing_key, operation),
-    }
-  }
+  // Screens that record are behind the login guard; the session can only be gone by a sign-out in another tab.
+  const author = () => signedInAuthor(store)
   const follow = (operation_id: string) => {
     const answered = answerTo(mirror, operation_id)
     // Who does not wait for the answer sees it on the record and in the top bar.

@@ -2,9 +2,10 @@
  * The mirror's schema from one version to the next (faults 35, 36): a full outbox lives through it, an old tab lets go
  * of the database and never writes its older rows into a newer one.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { MirrorDatabase, type OutboxEntry, type OutboxState, openMirror } from '#src/mirror/database.ts'
 import { readRows } from '#src/mirror/read.ts'
+import { readRawQueue } from '#src/mirror/read-raw.ts'
 import { type SchemaStep, schemaSteps } from '#src/mirror/schema-steps.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -152,4 +153,33 @@ test('[S1.5] what is not sent outlives a database that is deleted under an open 
     .where('id', 'in', [kept, later])
     .execute()
   expect(marks).toHaveLength(2)
+})
+
+test('[S13.4] who reads a queue behind a blocked upgrade, and has given up, lets go of the database when it opens', async () => {
+  const name = `late-${crypto.randomUUID()}`
+  const opening = (version: number) => {
+    const request = indexedDB.open(name, version)
+    return new Promise<IDBDatabase>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  }
+  const old = await opening(1)
+  const upgraded = opening(2)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const read = expect(readRawQueue(name)).rejects.toThrow('does not answer')
+  vi.advanceTimersByTime(5_000)
+  vi.useRealTimers()
+  await read
+  old.close()
+  ;(await upgraded).close()
+  const isBlocked = await new Promise<boolean>(resolve => {
+    const next = indexedDB.open(name, 3)
+    next.onblocked = () => resolve(true)
+    next.onsuccess = () => {
+      next.result.close()
+      resolve(false)
+    }
+  })
+  expect(isBlocked).toBe(false)
 })

@@ -7,9 +7,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { administrationId } from '#domain/entities/administration.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { readRows } from '#src/mirror/read.ts'
+import { createTokenStore } from '#src/session/token-store.ts'
 import { createDeviceCounter } from '#src/sync/device-counter.ts'
 import { type AskPerson, keepOrAsk } from '#src/sync/not-saved.ts'
 import type { Prepared } from '#src/sync/record.ts'
+import { signedInAuthor } from '#src/sync/signed-in-author.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -68,6 +70,23 @@ test('[S1.6] a full disk asks the person, who keeps the words and tries again: o
   ])
   expect(await tablet.mirror.outbox.toArray()).toMatchObject([{ id: operation.id, state: 'waiting' }])
   expect(await marks()).toHaveLength(1)
+})
+
+test('[S1.2] who was signed out in another tab is told so, and not asked about the disk', async () => {
+  const store = createTokenStore(tablet.mirror, {
+    now: () => server.clock.now,
+    random: size => new Uint8Array(size),
+  })
+  const prepared = async () => {
+    await signedInAuthor(store)
+    return prepareMark()
+  }
+  const ask = vi.fn<AskPerson>(() => Promise.reject(new Error('Asked about the disk.')))
+  await keepOrAsk(tablet.mirror, prepared, ask)
+  await store.clear()
+  await expect(keepOrAsk(tablet.mirror, prepared, ask)).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(ask).not.toHaveBeenCalled()
+  expect(await tablet.mirror.outbox.count()).toBe(1)
 })
 
 test('[S1.6] what the person gave up is nowhere, and whoever recorded it is told', async () => {

@@ -1,5 +1,5 @@
 import { IconHammer, IconLock, IconMapOff, IconPlugConnectedX } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
 import { canOpen, type Screen } from '#domain/rules/permissions.ts'
@@ -51,22 +51,30 @@ export function NotFound() {
   )
 }
 
+export const isMissingCode = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|module script failed|preload CSS/i.test(error.message)
+
 /** A screen that failed. When only its code is missing (offline after an update) it says that instead. */
 export function BrokenPage() {
-  const { t } = useTranslation()
   const error = useRouteError()
-  const isMissingCode =
-    error instanceof Error &&
-    /dynamically imported module|module script failed|preload CSS/i.test(error.message)
   useEffect(() => {
-    if (!isMissingCode) reportError(error)
-  }, [error, isMissingCode])
+    if (!isMissingCode(error)) reportError(error)
+  }, [error])
+  return <Broken what={isMissingCode(error) ? 'chunk' : 'broken'} />
+}
+
+/** What failed: only a part's code, this device's database, or anything else. */
+export function Broken({ what, children }: { what: 'chunk' | 'database' | 'broken'; children?: ReactNode }) {
+  const { t } = useTranslation()
   return (
     <NoticePage
       icon={<IconPlugConnectedX {...ICON} />}
-      title={t(isMissingCode ? 'shell.chunkTitle' : 'shell.brokenTitle')}
-      text={t(isMissingCode ? 'shell.chunkText' : 'shell.brokenText')}
+      title={t(`shell.${what}Title`)}
+      text={t(`shell.${what}Text`)}
       action={{ onPick: () => window.location.reload(), label: t('ui.tryAgain') }}
-    />
+    >
+      {children}
+    </NoticePage>
   )
 }

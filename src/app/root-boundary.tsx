@@ -1,35 +1,31 @@
-import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { NoticePage } from './notice-page.tsx'
+import { isDatabaseError } from '../mirror/storage.ts'
+import { Broken, isMissingCode } from './notice-pages.tsx'
 import { SaveRescueFile } from './storage/save-rescue-file.tsx'
+
+type Caught = { error: unknown } | undefined
 
 /**
  * The last net, under the screens' own: when not even this device's database can be read there are words and a way
  * to try again, never a white page.
  */
-export class RootBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false }
+export class RootBoundary extends Component<{ children: ReactNode }, { caught: Caught }> {
+  override state: { caught: Caught } = { caught: undefined }
 
-  static getDerivedStateFromError = () => ({ isBroken: true })
+  static getDerivedStateFromError = (error: unknown) => ({ caught: { error } })
 
   override render() {
-    return this.state.isBroken ? <DatabaseAway /> : this.props.children
+    const { caught } = this.state
+    if (caught === undefined) return this.props.children
+    return (
+      <main>
+        <Broken what={whatFailed(caught.error)}>
+          <SaveRescueFile />
+        </Broken>
+      </main>
+    )
   }
 }
 
-function DatabaseAway() {
-  const { t } = useTranslation()
-  return (
-    <main>
-      <NoticePage
-        icon={<IconPlugConnectedX size={40} stroke={1.5} />}
-        title={t('shell.databaseTitle')}
-        text={t('shell.databaseText')}
-        action={{ onPick: () => window.location.reload(), label: t('ui.tryAgain') }}
-      >
-        <SaveRescueFile />
-      </NoticePage>
-    </main>
-  )
-}
+const whatFailed = (error: unknown) =>
+  isDatabaseError(error) ? 'database' : isMissingCode(error) ? 'chunk' : 'broken'

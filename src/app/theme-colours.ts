@@ -4,6 +4,7 @@
  * due, the way a fire is the one bright spot in a quiet room.
  */
 import type { MantineColorsTuple } from '@mantine/core'
+import type { RowOf } from '#domain/registry.ts'
 
 /** The one accent: buttons, links, the open menu entry. */
 const spruce: MantineColorsTuple = [
@@ -142,6 +143,14 @@ export const TONES = [
   'plain',
 ] as const
 export type Tone = (typeof TONES)[number]
+
+/** What a mark says of a dose. */
+export const MARK_TONES = {
+  given: 'given',
+  missed: 'missed',
+  cancelled: 'held',
+  scheduled: 'plain',
+} as const satisfies Record<RowOf<'mark'>['status'], Tone>
 
 const scaleOf = (tone: Tone): MantineColorsTuple =>
   tone === 'accent' ? spruce : tone === 'plain' ? gray : colours[tone]

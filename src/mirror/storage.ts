@@ -3,6 +3,7 @@
  * a page (memory pressure, eviction, a crashed storage process). Reopened once and run again; when the disk really
  * refuses, the error goes to the person, before the tick.
  */
+import Dexie from 'dexie'
 import type { MirrorDatabase } from './database.ts'
 
 /** A transaction that aborted wrote nothing; what aborts without a reason of its own lost its connection. */
@@ -58,6 +59,9 @@ const isConnectionLost = (error: unknown): boolean =>
 /** Also when it is only said at the commit (fault 32). */
 export const isDiskFull = (error: unknown): boolean =>
   causesOf(error).some(({ name }) => name === 'QuotaExceededError')
+
+/** Whether it is this device's database that failed, and not something else that was on the screen. */
+export const isDatabaseError = (error: unknown): boolean => error instanceof Dexie.DexieError
 
 /** The error and what Dexie found under it. */
 function causesOf(error: unknown): { name: string }[] {

@@ -27,7 +27,12 @@ export function RescueImport({ onClose }: { onClose: () => void }) {
 
   async function bringIn(chosen: File | null) {
     if (chosen === null) return
-    const file = readRescueFile(await chosen.text())
+    // A stick may have been pulled out since it was chosen.
+    const content = await chosen.text().catch(() => undefined)
+    if (content === undefined) {
+      return setState({ at: 'choosing', problem: t('storage.rescue.unreadable') })
+    }
+    const file = readRescueFile(content)
     if (file === undefined) {
       return setState({ at: 'choosing', problem: t('storage.rescue.notRescueFile') })
     }

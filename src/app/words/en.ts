@@ -1,6 +1,6 @@
 /**
  * The one catalogue of words on screen. What the shell and the shared parts say is here; a feature keeps its own
- * in `features/<errand>/words.ts`, and they come with its code (`feature-words.tsx`). Messages of the specification
+ * in `features/<errand>/words.ts`, and they come with its code (`feature-screen.tsx`). Messages of the specification
  * are word for word. Plurals end in `_one` and `_other`.
  */
 import type { marWords } from '../../features/mar/words.ts'

@@ -45,6 +45,8 @@ export const storageWords = {
     choose: 'Choose the file',
     importing: 'Bringing in {{done}} of {{total}}',
     notRescueFile: 'This is not a rescue file of Hearth.',
+    unreadable:
+      'The file could not be read. If it is on a stick, put the stick in again and choose the file once more.',
     unfinished:
       'The connection was lost on the way. Bring the same file in again: nothing will be there twice.',
     done: 'The file is in',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { MARK_TONES } from '../../app/theme-colours.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { momentWords } from '../../ui/dates.ts'
 import type { Dose } from './chart.ts'
@@ -6,8 +7,6 @@ import style from './dose-history.module.css'
 import { RecordStateWords, STATUS_KEYS } from './dose-said.tsx'
 import { nameOf, type People, reasonWords } from './dose-text.ts'
 import type { ClientChart } from './use-chart.ts'
-
-const TONES = { given: 'given', missed: 'missed', cancelled: 'held', scheduled: 'plain' } as const
 
 /** Every mark ever made on the dose, the first one first: a correction leaves what it corrects readable (M4). */
 export function DoseHistory({
@@ -31,7 +30,7 @@ export function DoseHistory({
       <ol>
         {dose.history.map(mark => (
           <li key={mark.id} data-replaced={!standing.has(mark.id) || undefined}>
-            <Badge tone={TONES[mark.status]}>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</Badge>{' '}
+            <Badge tone={MARK_TONES[mark.status]}>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</Badge>{' '}
             {nameOf(people, mark.author_id, t)}, {momentWords(mark.given_at ?? mark.recorded_at, zone, t)}
             {reasonWords(mark, t) && `, ${reasonWords(mark, t)}`}
             {mark.given_at !== null && mark.given_at.slice(0, 16) !== mark.recorded_at.slice(0, 16) && (

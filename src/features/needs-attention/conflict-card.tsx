@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { MARK_TONES } from '../../app/theme-colours.ts'
 import type { Item } from '../../mirror/attention.ts'
 import type { Shown } from '../../mirror/read.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -18,8 +19,6 @@ import {
   whenIn,
 } from './in-words.ts'
 import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
-
-const TONES = { given: 'given', missed: 'missed', cancelled: 'held', scheduled: 'plain' } as const
 
 interface ConflictCardProps {
   item: Item
@@ -65,7 +64,7 @@ export function ConflictCard({ item, telling, resolving }: ConflictCardProps) {
         <ul className={style.marks}>
           {marks.map(mark => (
             <li key={mark.id}>
-              <Badge tone={TONES[mark.status]}>{t(`needsAttention.statuses.${mark.status}`)}</Badge>
+              <Badge tone={MARK_TONES[mark.status]}>{t(`needsAttention.statuses.${mark.status}`)}</Badge>
               <span>
                 <strong>
                   <time dateTime={mark.given_at ?? mark.recorded_at}>

@@ -2,13 +2,12 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { FeatureWords } from '../../app/words/feature-words.tsx'
+import { FeatureScreen } from '../../app/feature-screen.tsx'
 import { countOf, type Item } from '../../mirror/attention.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import { useSession } from '../../session/session.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorCatcher } from '../../ui/error-catcher.tsx'
 import { LoadingRows } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConflictCard } from './conflict-card.tsx'
@@ -24,19 +23,10 @@ import { type Resolving, useMayDecide } from './who-decides.tsx'
 import { attentionWords } from './words.ts'
 
 export const NeedsAttention = () => (
-  <FeatureWords words={{ needsAttention: attentionWords }}>
-    <Readable />
-  </FeatureWords>
+  <FeatureScreen name="needsAttention" words={attentionWords}>
+    <Board />
+  </FeatureScreen>
 )
-
-function Readable() {
-  const { t } = useTranslation()
-  return (
-    <ErrorCatcher title={t('needsAttention.error.title')} message={t('needsAttention.error.text')}>
-      <Board />
-    </ErrorCatcher>
-  )
-}
 
 const VIEWS = ['open', 'lookedAt'] as const
 

@@ -14,7 +14,6 @@ export const shellWords = {
   yourAccount: 'Your account',
   yourProfile: 'Your profile',
   signOut: 'Sign out',
-  signingOut: 'Signing out',
   appearance: 'Appearance',
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
   demo: 'Demo',

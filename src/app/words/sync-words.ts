@@ -10,7 +10,6 @@ export const syncWords = {
   needsAttention_one: '{{count}} needs attention',
   needsAttention_other: '{{count}} need attention',
   checked: 'checked {{ago}}',
-  openPanel: 'Show what waits',
   close: 'Close',
   waitingNone: 'Everything recorded here has been confirmed by the server.',
   waitingNoneOffline: 'Nothing recorded here is waiting.',

@@ -5,9 +5,7 @@ export const uiWords = {
   confirm: 'Confirm',
   close: 'Close',
   save: 'Save',
-  saving: 'Saving…',
   delete: 'Delete',
-  deleting: 'Deleting…',
   undo: 'Undo',
   undoSeconds: '{{count}} s',
   tryAgain: 'Try again',
@@ -37,7 +35,6 @@ export const uiWords = {
   form: {
     charactersLeft: '{{used}} of {{max}}',
     required: '{{label}} is required',
-    optional: 'optional',
     chooseTime: 'Time {{number}}',
     addTime: 'Add a time',
     chooseDate: 'Choose a date',

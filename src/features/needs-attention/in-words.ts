@@ -21,8 +21,6 @@ export interface Telling {
   readonly board: Board
 }
 
-export type Told = Pick<RowOf<'mark'>, 'status' | 'given_at' | 'recorded_at' | 'author_id'>
-
 export const personName = ({ board, t }: Telling, id: number): string => {
   const card = board.people.get(id)
   return card === undefined ? t('needsAttention.someone') : fullName(card)

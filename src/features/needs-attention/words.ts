@@ -34,11 +34,8 @@ export const attentionWords = {
     notHere: 'The records themselves are not on this tablet.',
   },
   disagreement: { title: '{{drug}} for {{client}}: one says {{one}}, one says {{other}}' },
-  mark: '{{status}} {{when}} by {{name}}',
   statuses: statusWords,
-  recordedAt: 'recorded {{when}}',
   correct: 'Correct the record',
-  correctHint: 'A correction settles it by itself.',
   reviewed: 'I have looked at this',
   held: {
     what: '{{what}}: {{status}} {{when}}',
@@ -58,7 +55,6 @@ export const attentionWords = {
   },
   versions: {
     title: '{{drug}} for {{client}}',
-    field: 'What the order says',
     standing: 'In force now',
     proposed: 'The other version',
     by: 'by {{name}}, {{when}}',

@@ -7,7 +7,6 @@ export const signInWords = {
   showPassword: 'Show or hide what was typed',
   passwordRequired: 'Password is required',
   backToSignIn: 'Back to Sign in',
-  linkOver: 'This link may have been used or may be too old. You can ask for a new one.',
   login: {
     title: 'Sign in',
     submit: 'Sign in',
@@ -15,7 +14,6 @@ export const signInWords = {
     demo: 'Request a demo',
     failed: 'Login failed',
     sessionExpired: 'Your session has expired. Please login again.',
-    kept: 'What you recorded on this device is kept.',
   },
   messages: {
     passwordChanged: 'Your password is changed. Please sign in.',

@@ -1,0 +1,41 @@
+/** No word lies in the catalogues that nobody says any more. */
+import { expect, test } from 'vitest'
+import { en } from '#src/app/words/en.ts'
+import { marWords } from '#src/features/mar/words.ts'
+import { attentionWords } from '#src/features/needs-attention/words.ts'
+import { codeIn } from './project-files.ts'
+
+const catalogue = { ...en, mar: marWords, needsAttention: attentionWords }
+
+/** 'ui.saved'; of plurals the name they are asked for by, of lists the list. */
+const keysOf = (words: object, under = ''): string[] =>
+  Object.entries(words).flatMap(([name, value]) =>
+    typeof value === 'string' || Array.isArray(value)
+      ? [under + name.replace(/_(one|other)$/, '')]
+      : keysOf(value, `${under}${name}.`),
+  )
+
+const code = codeIn('src')
+  .filter(({ path }) => !/\/words(\.ts$|\/)/.test(path))
+  .map(({ text }) => text)
+  .join('\n')
+
+const said = new Set([...code.matchAll(/'([\w.-]+\.[\w.-]+)'/g)].map(([, key]) => key))
+
+/** `sync.states.${state}` says every word there may be under it. */
+const saidByName = [...code.matchAll(/`([a-zA-Z]*(?:[\w.-]|\$\{[^`{}]*\})+)`/g)]
+  .map(([, key = '']) => key)
+  .filter(key => key.includes('${') && key.includes('.'))
+  .map(key => new RegExp(`^${key.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '.+')}(\\..+)?$`))
+
+/** `signInWords.messages`: read from the catalogue itself. */
+const readDirectly = [...code.matchAll(/(\w+)Words\.([\w.]+)/g)].map(([, name, key]) => `${name}.${key}`)
+
+const isSaid = (key: string): boolean =>
+  said.has(key) ||
+  saidByName.some(pattern => pattern.test(key)) ||
+  readDirectly.some(path => key === path || key.startsWith(`${path}.`))
+
+test('every word of the catalogues is said somewhere', () => {
+  expect([...new Set(keysOf(catalogue))].filter(key => !isSaid(key))).toEqual([])
+})

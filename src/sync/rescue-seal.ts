@@ -6,6 +6,7 @@ import {
   SEAL_IV_BYTES,
   sealContext,
 } from '#domain/rescue-file.ts'
+import { base64url } from './base64url.ts'
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 
@@ -35,13 +36,4 @@ export async function sealPart(key: RescueKey, text: string): Promise<RescuePart
     ephemeral: { x: ephemeral.x, y: ephemeral.y },
     sealed: base64url(new Uint8Array(sealed)),
   }
-}
-
-/** In slices: a call takes only so many arguments. */
-export function base64url(bytes: Uint8Array): string {
-  let text = ''
-  for (let from = 0; from < bytes.length; from += 0x8000) {
-    text += String.fromCharCode(...bytes.subarray(from, from + 0x8000))
-  }
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }

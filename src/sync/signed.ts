@@ -1,4 +1,5 @@
 import { canonicalJson, type Operation } from '#domain/operation.ts'
+import { base64url } from './base64url.ts'
 
 export interface SignedOperation {
   readonly operation: Operation
@@ -10,9 +11,5 @@ const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 /** Signs with a session's key: base64url, raw r‖s, as WebCrypto gives it. */
 export async function signOperation(key: CryptoKey, operation: Operation): Promise<string> {
   const bytes = new TextEncoder().encode(canonicalJson(operation))
-  const signature = new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, bytes))
-  return btoa(String.fromCharCode(...signature))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
+  return base64url(new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, bytes)))
 }

@@ -14,6 +14,8 @@ const DAY_SECONDS = 86_400
 
 let server: TestServer
 let tablet: Tablet
+/** How far its clock is ahead. */
+let aheadMs = 0
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -22,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(DAY_SECONDS)
-  tablet = await openTablet(server, 'care_giver')
+  aheadMs = 0
+  tablet = await openTablet(server, 'care_giver', undefined, () => server.clock.now + aheadMs)
   await tablet.pull()
 })
 
@@ -31,6 +34,21 @@ const today = () => homeToday(new Date(server.clock.now).toISOString(), 'America
 const outbox = () => tablet.mirror.outbox.toArray()
 const operationsWith = (id: string) =>
   server.database.selectFrom('operation').select(['outcome', 'author_id']).where('id', '=', id).execute()
+
+/** One dose given on two tablets that did not hear of each other: the item that came of it. */
+async function aDoubleDose(): Promise<string> {
+  const other = await openTablet(server, 'care_giver_2')
+  await other.pull()
+  for (const one of [tablet, other]) {
+    await one.mark(metformin, today(), '08:00', 'given')
+    await one.push()
+  }
+  await tablet.pull()
+  const items = await readRows(tablet.mirror, { collection: 'attention_item', all: true })
+  const item = items.find(({ resolved_at }) => resolved_at === null)
+  if (item === undefined) throw new Error('Nothing needs attention.')
+  return item.id
+}
 
 async function setGrantEnd(person: number, until_at: string | null): Promise<void> {
   await server.database.transaction().execute(async transaction => {
@@ -88,24 +106,31 @@ test('[S2.3] two senders with one batch apply it once and both hear it', async (
 })
 
 test('[S5.1] [S6.1] [S7.2] a refused operation stops no other, stays with its reason, and a clinical one stays in sight', async () => {
-  await tablet.mark(metformin, today(), '08:00', 'given')
-  const lost = await tablet.mark(metformin, today(), '20:00', 'given')
-  const [, second] = await outbox()
-  if (second?.position === undefined) throw new Error('Nothing was written.')
-  // Another order's dose under this id: the server must refuse it (M1).
-  const spoilt = { ...second.operation, args: { ...second.operation.args, administration_time: '21:00' } }
-  await tablet.mirror.outbox.update(second.position, {
-    operation: spoilt,
-    signature: await tablet.author.sign(spoilt),
-  })
+  // Set a day ahead since it last heard the server, the tablet takes tomorrow for today.
+  aheadMs = DAY_SECONDS * 1_000
+  const tomorrow = homeToday(new Date(server.clock.now + aheadMs).toISOString(), 'America/New_York')
+  const refused = await tablet.mark(metformin, tomorrow, '08:00', 'given')
+  const accepted = await tablet.mark(metformin, today(), '20:00', 'given')
   await tablet.push()
   expect(await outbox()).toMatchObject([{ state: 'refused', error: { code: 'invalid_input' } }])
-  const marks = await readRows(tablet.mirror, { collection: 'mark', all: true })
-  expect(
-    marks.find(({ administration_date, id }) => administration_date === today() && id !== lost),
-  ).toMatchObject({
-    record_state: 'confirmed',
-  })
+  const shown = await readRows(tablet.mirror, { collection: 'mark', anyOf: [refused, accepted] })
+  expect(new Map(shown.map(({ id, record_state }) => [id, record_state]))).toEqual(
+    new Map([
+      [refused, 'attention'],
+      [accepted, 'confirmed'],
+    ]),
+  )
+})
+
+test('[S7.2] a refused change that is no clinical fact goes from the screen', async () => {
+  const item = await aDoubleDose()
+  await tablet.record('attention.resolve', { item_id: item, resolution: 'reviewed', reason: 'Mine to say' })
+  const isResolved = async () =>
+    (await readRows(tablet.mirror, { collection: 'attention_item', anyOf: [item] }))[0]
+  expect(await isResolved()).toMatchObject({ record_state: 'here', resolution: 'reviewed' })
+  await tablet.push()
+  expect(await outbox()).toMatchObject([{ state: 'refused', error: { code: 'not_found' } }])
+  expect(await isResolved()).toMatchObject({ record_state: 'confirmed', resolved_at: null })
 })
 
 test('[S9.1] a mark made while the home was still theirs counts though the grant has ended since', async () => {

@@ -1,16 +1,25 @@
 /** Clocks that are wrong, that jump, that are changed for the summer, and midnights that come at three moments. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { administrationId } from '#domain/entities/administration.ts'
+import { dueSlots } from '#domain/rules/schedule.ts'
 import { standingMarks } from '#domain/rules/standing.ts'
-import { CEDAR, NORTHFIELD_HOUSE } from '../support/homes.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { CEDAR, MAPLE, NORTHFIELD_HOUSE } from '../support/homes.ts'
 import { METFORMIN, orderId, type SeededOrder, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet } from '../support/tablet.ts'
+import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const metformin = orderId(METFORMIN.name)
 
+const AT_NIGHT: SeededOrder = {
+  name: 'Levodopa',
+  client_id: 1,
+  home_id: MAPLE,
+  times: ['01:30', '02:30'],
+}
 const AT_CEDAR: SeededOrder = { name: 'Atorvastatin', client_id: 3, home_id: CEDAR }
 const AT_NORTHFIELD: SeededOrder = { name: 'Sertraline', client_id: 4, home_id: NORTHFIELD_HOUSE }
 
@@ -18,7 +27,7 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await startTestServer()
-  await seedOrders(server.database, [METFORMIN, AT_CEDAR, AT_NORTHFIELD])
+  await seedOrders(server.database, [METFORMIN, AT_NIGHT, AT_CEDAR, AT_NORTHFIELD])
 })
 afterAll(() => server.stop())
 
@@ -105,33 +114,56 @@ test('[M6] midnight comes to each home at its own moment, on one device too', as
   }
 })
 
+/** The night's dose as the round of a tablet has it at this moment: from the order it pulled, on the day it says it is. */
+async function dueTonight({ mirror }: Tablet, time: string) {
+  const home = await mirror.rows('home').get(MAPLE)
+  const order = await mirror.rows('medication').get(orderId(AT_NIGHT.name))
+  if (home === undefined || order === undefined) throw new Error('The tablet has no such order.')
+  const versions = await mirror.rows('medication_version').where({ medication_id: order.id }).toArray()
+  const today = homeToday(new Date(server.clock.now).toISOString(), home.time_zone)
+  const due = dueSlots(order, versions, today, today, home.time_zone).filter(slot => slot.time === time)
+  expect(due).toHaveLength(1)
+  return due.map(({ medication_id, date, at }) => ({
+    id: administrationId(medication_id, date, time),
+    date,
+    at,
+  }))
+}
+
 test.each([
   {
     change: 'the hour that is skipped in spring',
-    at: '2026-03-08T07:10:00.000Z',
-    date: '2026-03-08',
+    // 01:50; an hour later it is 03:50.
+    before: '2026-03-08T06:50:00.000Z',
     time: '02:30',
+    dueAt: '2026-03-08T07:00:00.000Z',
   },
   {
     change: 'the hour that comes twice in autumn',
-    at: '2026-11-01T05:40:00.000Z',
-    date: '2026-11-01',
+    // 01:40; an hour later it is 01:40.
+    before: '2026-11-01T05:40:00.000Z',
     time: '01:30',
+    dueAt: '2026-11-01T05:30:00.000Z',
   },
 ])(
   'a dose of $change is one dose on two tablets, before and after the change',
-  async ({ at, date, time }) => {
-    server.clock.now = Date.parse(at)
-    const before = await openTablet(server, 'care_giver')
-    await before.pull()
-    const seen = await before.mark(metformin, date, time, 'given')
-    expect(await before.push()).toBe(true)
-    // The clock on the wall has been changed meanwhile.
+  async ({ before, time, dueAt }) => {
+    server.clock.now = Date.parse(before)
+    const first = await openTablet(server, 'care_giver')
+    await first.pull()
+    const [early] = await dueTonight(first, time)
+    const seen = await first.mark(orderId(AT_NIGHT.name), early?.date ?? '', time, 'given')
+    expect(await first.push()).toBe(true)
     server.clock.now += HOUR_MS
-    const after = await openTablet(server, 'care_giver_2')
-    await after.pull()
-    await after.mark(metformin, date, time, 'missed', [seen])
-    expect(await after.push()).toBe(true)
-    expect(await standingOn(date)).toMatchObject([{ status: 'missed' }])
+    const second = await openTablet(server, 'care_giver_2')
+    await second.pull()
+    const [late] = await dueTonight(second, time)
+    expect(late).toEqual(early)
+    expect(late?.at).toBe(dueAt)
+    await second.mark(orderId(AT_NIGHT.name), late?.date ?? '', time, 'missed', [seen])
+    expect(await second.push()).toBe(true)
+    expect(await standingOn(late?.date ?? '')).toMatchObject([
+      { status: 'missed', administration_id: early?.id },
+    ])
   },
 )

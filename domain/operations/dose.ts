@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../errors.ts'
 import type { OperationContext } from '../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { currentVersion } from '../rules/orders.ts'
+import { currentVersion } from '../rules/versions.ts'
 import { ownId } from '../values/ids.ts'
 import type { Scope } from '../values/scope.ts'
 

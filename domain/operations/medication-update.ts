@@ -8,6 +8,7 @@ import type { RowOf } from '../registry.ts'
 import { type Dispute, mergeChanges } from '../rules/merging.ts'
 import { needsNewVersion } from '../rules/orders.ts'
 import { startTimeFor } from '../rules/schedule.ts'
+import { hasBegun } from '../rules/versions.ts'
 import { derivedId, uuid } from '../values/ids.ts'
 import { someOf } from '../values/partial.ts'
 import { orderScope } from './dose.ts'
@@ -157,6 +158,10 @@ function changedVersion(
   refuseTaken(records, 'medication_version', id)
   const keepsSchedule = !needsNewVersion(version, { ...content, ...drugOf(version) })
   const anchor = movesAnchor ? line.start_date : version.anchor_date
+  // By a clock that is behind it would take effect before the version it replaces, and never be seen.
+  const from = hasBegun(version, now.date, now.time)
+    ? now
+    : { date: version.effective_date, time: version.effective_time }
   return {
     ...proposed,
     id,
@@ -164,9 +169,9 @@ function changedVersion(
       content.inventory_id === undefined || content.inventory_id === version.inventory_id
         ? version.medication_name
         : inventoryName(content.inventory_id, home.id, records),
-    effective_date: now.date,
-    effective_time: now.time,
-    anchor_date: keepsSchedule ? anchor : now.date,
+    effective_date: from.date,
+    effective_time: from.time,
+    anchor_date: keepsSchedule ? anchor : from.date,
     replaces_version_id: version.id,
     created_at: context.recorded_at,
     created_by: context.author_id,

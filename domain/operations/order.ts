@@ -3,7 +3,8 @@ import { notFound, Refusal } from '../errors.ts'
 import type { OperationContext } from '../operation.ts'
 import type { RecordSet, Reference } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { currentVersion, duplicateOrder, type ItemOrder, isDuplicateRequest } from '../rules/orders.ts'
+import { duplicateOrder, type ItemOrder, isDuplicateRequest } from '../rules/orders.ts'
+import { currentVersion, versionsInOrder } from '../rules/versions.ts'
 import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
 import { scheduleFault } from './order-fields.ts'
 
@@ -33,14 +34,16 @@ export function orderReferences(args: { medication_id: string }, records: Record
   ]
 }
 
-/** The order with its versions, current one, client and home. A removed order is not there to be changed. */
+/** The order with its versions, the last one, client and home. A removed order is not there to be changed. */
 export function standingOrder(medicationId: string, records: RecordSet, context: OperationContext) {
   const order = records.one('medication', medicationId)
   if (order === undefined || order.removed_at !== null) throw notFound('Medication')
   const { client, home } = clientAndHome(order.client_id, records)
   const versions = records.all('medication_version').filter(version => version.medication_id === medicationId)
   const now = localDateTimeOf(context.recorded_at, home.time_zone)
-  const version = currentVersion(versions, now)
+  // The last one there is: what somebody prescribed in a queue before another change was made, but sent after it, is
+  // one of two versions (S8), not an episode between two others.
+  const version = versionsInOrder(versions).at(-1)
   if (version === undefined) throw notFound('Medication')
   return { order, versions, version, client, home, now }
 }

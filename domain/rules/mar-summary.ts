@@ -3,9 +3,10 @@ import { addDays, type Instant } from '../values/dates.ts'
 import { localDateTimeOf, type TimeZone } from '../values/time-zone.ts'
 import { doseKey } from './mar-grid.ts'
 import { type MarSummary, nextAdministration, nextAdministrationText } from './mar-statistics.ts'
-import { currentVersion, isActive } from './orders.ts'
+import { isActive } from './orders.ts'
 import { type ClientPresence, dueSlots, type OrderLine, type OrderVersion } from './schedule.ts'
 import { administrationState, type DoseStatus, type Mark } from './standing.ts'
+import { currentVersion } from './versions.ts'
 
 /** An order with all its versions. */
 export interface ChartOrder {

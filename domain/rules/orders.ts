@@ -1,14 +1,8 @@
 /**
  * What holds between orders and between the versions of one (design M9, M10; spec part 2 §4, §5, §8).
  */
-import {
-  type ClockTime,
-  type Instant,
-  type LocalDate,
-  minutesBetween,
-  weekdayNumber,
-} from '../values/dates.ts'
-import { hasBegun, type OrderLine, type OrderVersion, timesOf, versionsInOrder } from './schedule.ts'
+import { type Instant, type LocalDate, minutesBetween, weekdayNumber } from '../values/dates.ts'
+import { type OrderLine, type OrderVersion, timesOf } from './schedule.ts'
 
 /** The same request again within so many seconds, by recorded time, is a double tap. */
 export const GUARD_SECONDS = 2
@@ -19,15 +13,6 @@ export type OrderPeriod = Pick<OrderLine, 'start_date' | 'end_date'>
 /** Active: no end date, or one that is not in the past (spec part 2 §4). An order yet to start is active. */
 export function isActive(line: Pick<OrderLine, 'end_date'>, today: LocalDate): boolean {
   return line.end_date === null || line.end_date >= today
-}
-
-/** The version in force at a date and time of the home; the first one also before it. undefined: no versions. */
-export function currentVersion<V extends Pick<OrderVersion, 'id' | 'effective_date' | 'effective_time'>>(
-  versions: readonly V[],
-  at: { date: LocalDate; time: ClockTime },
-): V | undefined {
-  const inOrder = versionsInOrder(versions)
-  return inOrder.findLast(version => hasBegun(version, at.date, at.time)) ?? inOrder[0]
 }
 
 /**

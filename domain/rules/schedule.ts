@@ -22,6 +22,7 @@ import {
   weekdayNumber,
 } from '../values/dates.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '../values/time-zone.ts'
+import { hasBegun, versionsInOrder } from './versions.ts'
 
 /** The order as a whole: what stays the same when its dose or schedule changes. */
 export interface OrderLine {
@@ -213,24 +214,6 @@ export function startTimeFor(
   const home = localDateTimeOf(now, zone)
   if (startDate === home.date) return home.time
   return timesOf(schedule)[0] ?? '00:00'
-}
-
-/** Versions by the moment they take effect; of two for one moment the later id (UUIDv7) comes last and wins. */
-export function versionsInOrder<V extends Pick<OrderVersion, 'id' | 'effective_date' | 'effective_time'>>(
-  versions: readonly V[],
-): V[] {
-  const moment = (v: V) => `${v.effective_date} ${v.effective_time ?? '00:00'} ${v.id}`
-  return [...versions].sort((a, b) => (moment(a) < moment(b) ? -1 : 1))
-}
-
-/** Whether a version has taken effect by a date and time of the home. */
-export function hasBegun(
-  version: Pick<OrderVersion, 'effective_date' | 'effective_time'>,
-  date: LocalDate,
-  time: ClockTime,
-): boolean {
-  if (version.effective_date !== date) return version.effective_date < date
-  return (version.effective_time ?? '00:00') <= time
 }
 
 function lastDueDate(line: OrderLine, toDate: LocalDate, client: ClientPresence | undefined): LocalDate {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
 import { reachMinutes, type ScheduleGaps, scheduleGapMinutes } from '#domain/rules/double-dose.ts'
-import { currentVersion } from '#domain/rules/orders.ts'
+import { currentVersion } from '#domain/rules/versions.ts'
 import { addDays, type ClockTime, DAY_MINUTES, type LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Connection } from '../database/connection.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  currentVersion,
   duplicateOrder,
   guardKey,
   type ItemOrder,
@@ -12,6 +11,7 @@ import {
   type OrderPeriod,
   periodsOverlap,
 } from '#domain/rules/orders.ts'
+import { currentVersion } from '#domain/rules/versions.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { aVersion, GATE } from './an-order.ts'
 
@@ -36,6 +36,13 @@ describe('versions', () => {
     expect(at('2026-03-04', '14:00')).toBe('b')
     expect(at('2026-03-05', '00:00')).toBe('b')
     expect(currentVersion([], { date: '2026-03-05', time: '00:00' })).toBeUndefined()
+  })
+
+  test('of two versions for one minute the one that replaces the other counts, whatever their ids', () => {
+    const wrong = { ...second, id: 'f', replaces_version_id: first.id }
+    const right = { ...second, id: '0', replaces_version_id: wrong.id }
+    const at = { date: second.effective_date, time: '23:59' }
+    expect(currentVersion([right, wrong, first], at)?.id).toBe('0')
   })
 
   test('[M9.4] before the first version took effect the first version counts', () => {

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OperationInput } from '#domain/operations.ts'
+import { versionsInOrder } from '#domain/rules/versions.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { readAttention } from '#src/mirror/attention.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
@@ -50,8 +51,8 @@ async function order({ mirror }: Tablet) {
   const versions = [
     ...(await mirror.rows('medication_version').where('medication_id').equals(metformin).toArray()),
     ...(await mirror.pending('medication_version').where('medication_id').equals(metformin).toArray()),
-  ].sort((left, right) => (left.created_at < right.created_at ? -1 : 1))
-  const version = versions.at(-1)
+  ]
+  const version = versionsInOrder(versions).at(-1)
   if (line === undefined || version === undefined) throw new Error('The order is not here.')
   return { line, version }
 }
@@ -99,12 +100,25 @@ test('[S8.2] both change the dose: the first stays in force, and both versions a
   expect((await readAttention(helen.mirror)).open).toEqual([])
 })
 
+test('[S8.2] whoever was first to change the dose, the second to be heard does not slip in behind the other', async () => {
+  await change(ruth, { dosage: 21 })
+  server.clock.advanceSeconds(120)
+  await change(helen, { dosage: 22 })
+  await helen.push()
+  await syncAll()
+  expect(await dosages()).toEqual([22, 22])
+  const item = await openItem(helen)
+  expect(item.details.versions).toMatchObject({ standing: { dosage: 22 }, proposed: { dosage: 21 } })
+  await helen.record('attention.resolve', { item_id: item.id, resolution: 'accepted', reason: 'Ruth knows' })
+  await syncAll()
+  expect(await dosages()).toEqual([21, 21])
+})
+
 test('[S8.3] the other version taken is in force from then on, on every tablet', async () => {
   await change(ruth, { dosage: 5 })
   await change(helen, { dosage: 6 })
   await syncAll()
   const item = await openItem(ruth)
-  server.clock.advanceSeconds(120)
   await ruth.record('attention.resolve', {
     item_id: item.id,
     resolution: 'accepted',

@@ -2,7 +2,8 @@
 import type { OperationInput } from '#domain/operations.ts'
 import { type AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { type DueSlot, dueSlots, versionsInOrder } from '#domain/rules/schedule.ts'
+import { type DueSlot, dueSlots } from '#domain/rules/schedule.ts'
+import { versionsInOrder } from '#domain/rules/versions.ts'
 import {
   type ClockTime,
   clockTimeOf,

@@ -20,6 +20,19 @@ async function leaveRoom(page: Page, origin: string, quotaSize?: number): Promis
   })
 }
 
+/** What the app of a later release does at its start, in another tab. */
+async function takeDatabase(page: Page, address: string): Promise<number> {
+  await page.goto(`${address}/api/v1/health`)
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const request = indexedDB.open('hearth', 1_000)
+        request.onsuccess = () => resolve(request.result.version)
+        request.onblocked = () => reject(new Error('The old tab did not let go.'))
+      }),
+  )
+}
+
 test('[S1.6] with a full tablet the dose is not ticked, the words can be kept, and with room again it is saved once', async ({
   hearth,
   openProfile,
@@ -115,22 +128,34 @@ test('[S13.4] a tab that another one left behind in an update says so and record
   const page = await tablet.newPage()
   await signIn(page, hearth, 'caregiver@hearth.test')
   await expect(page.getByRole('banner')).toContainText('All saved')
-  const next = await tablet.newPage()
-  await next.goto(`${hearth.address}/api/v1/health`)
-  const version = await next.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        // What the app of a later release does at its start.
-        const request = indexedDB.open('hearth', 1_000)
-        request.onsuccess = () => resolve(request.result.version)
-        request.onblocked = () => reject(new Error('The old tab did not let go.'))
-      }),
-  )
-  expect(version).toBe(1_000)
+  expect(await takeDatabase(await tablet.newPage(), hearth.address)).toBe(1_000)
   await page.bringToFront()
   await expect(page.getByRole('heading', { name: 'Hearth was updated in another window' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Hearth was updated in another window' })).toBeVisible()
+})
+
+test('[S13.4] words in a form of a tab that was left behind stay to be copied, with the way on in reach; then it is covered', async ({
+  hearth,
+  openProfile,
+}) => {
+  const { clientId } = await prescribeAroundNow(await officeOf(hearth), 'Walter Abbott')
+  const tablet = await openProfile('tablet', TABLET)
+  const page = await tablet.newPage()
+  await signIn(page, hearth, 'manager@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  await page.getByRole('button', { name: 'Add Medication' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Medication' })
+  await form.getByRole('textbox', { name: 'Notes' }).fill('With meals')
+  await takeDatabase(await tablet.newPage(), hearth.address)
+  await page.bringToFront()
+  await expect(form.getByRole('alert')).toContainText('This form cannot be saved here')
+  // A trial click goes to whatever lies uppermost there.
+  await form.getByRole('button', { name: 'Reload' }).click({ trial: true })
+  await expect(form.getByRole('textbox', { name: 'Notes' })).toHaveValue('With meals')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reload' }).click({ trial: true })
 })
 
 test('[S13.5] an update that an old window holds up says which window to close, and goes on by itself', async ({

@@ -40,9 +40,9 @@ function Cover({ trouble }: { trouble: Trouble }) {
           tabIndex={-1}
         >
           {/* Not the button: nothing is pressed by mistake. */}
-          <main className={style.page} tabIndex={-1} data-autofocus>
+          <div className={style.page} tabIndex={-1} data-autofocus>
             <TroublePage trouble={trouble} />
-          </main>
+          </div>
         </div>
       </FocusTrap>
     </Portal>

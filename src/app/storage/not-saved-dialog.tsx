@@ -72,9 +72,6 @@ export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
           ))}
         </dl>
       </div>
-      <p>
-        {t('storage.notSaved.advice')} {question.why === 'full' && t('storage.notSaved.adviceFull')}
-      </p>
       <div className={style.ways}>
         <Button
           variant="default"
@@ -95,6 +92,9 @@ export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
         {question.signed !== undefined && <SaveRescueFile alsoThis={question.signed} />}
       </div>
       {copied && <p role="status">{t(`storage.notSaved.${copied}`)}</p>}
+      <p>
+        {t('storage.notSaved.advice')} {question.why === 'full' && t('storage.notSaved.adviceFull')}
+      </p>
     </Dialog>
   )
 }

@@ -27,7 +27,7 @@ export async function linesOf(mirror: MirrorDatabase, unsaved: Unsaved, t: TFunc
   const lines: Line[] = []
   if (client !== undefined) lines.push({ label: t('storage.notSaved.person'), value: fullName(client) })
   if (version !== undefined) {
-    const value = `${version.medication_name} ${amountOf(version)}`
+    const value = `${version.medication_name}, ${amountOf(version)}`
     lines.push({ label: t('storage.notSaved.medication'), value })
   }
   const recorded = momentIn(known.zone, unsaved.recorded_at, t)

@@ -52,7 +52,7 @@ describe('the words', () => {
   test('[S1.6] a plain "Give" says when it was recorded, by the clock of the home', async () => {
     expect(await said(given())).toEqual([
       'Person: Walter Abbott',
-      'Medication: Metformin 1 tablet',
+      'Medication: Metformin, 1 tablet',
       'Recorded: Mar 10, 2026, 08:05',
       'Administration date: Mar 10, 2026',
       'Administration time: 08:00',
@@ -77,7 +77,7 @@ describe('the words', () => {
     if (version === undefined) throw new Error('Metformin has a version.')
     const later = { ...version, id: 'ffffffff-0000-7000-8000-000000000000', dosage: 4 }
     await mirror.rows('medication_version').put({ ...later, effective_date: '2026-03-11' })
-    expect(await said(given())).toContain('Medication: Metformin 1 tablet')
+    expect(await said(given())).toContain('Medication: Metformin, 1 tablet')
   })
   test('an edited order is said field by field, and what was taken out too', async () => {
     await fill(mirror, [anItem({ id: 900, name: 'Glipizide' })])
@@ -106,7 +106,7 @@ describe('the words', () => {
       notes: null,
     }
     const lines = await said(edited({ last_date: '2026-03-11', replacement }))
-    expect(lines[1]).toBe('Medication: Metformin 1 tablet')
+    expect(lines[1]).toBe('Medication: Metformin, 1 tablet')
     expect(lines.slice(3)).toEqual(['Last date: Mar 11, 2026', 'Dosage: 3 mL', 'Start date: Mar 12, 2026'])
   })
 })

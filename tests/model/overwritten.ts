@@ -1,5 +1,7 @@
 /** S8: of two people's changes to one field none is overwritten by somebody who had not seen it. */
 import { sql } from 'kysely'
+import type { RowOf } from '#domain/registry.ts'
+import { versionsInOrder } from '#domain/rules/versions.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { broken } from './broken.ts'
 import type { Saved } from './oracle.ts'
@@ -35,8 +37,7 @@ export async function checkNothingOverwritten({ database, company, oracle }: Wor
       const stands =
         field === 'notes'
           ? orders.some(({ id, notes }) => id === order && notes === value)
-          : // A version stays in the order's past.
-            versions.some(({ medication_id, dosage }) => medication_id === order && dosage === value)
+          : newestOf(versions, order)?.dosage === value
       const isKnowinglyReplaced = updates.some(
         other => other.args.medication_id === order && field in changesOf(other) && other.saw === value,
       )
@@ -53,5 +54,9 @@ export async function checkNothingOverwritten({ database, company, oracle }: Wor
     }
   }
 }
+
+/** What is in force from the last change on: no story plans a change ahead. */
+const newestOf = (versions: readonly RowOf<'medication_version'>[], order: string) =>
+  versionsInOrder(versions.filter(({ medication_id }) => medication_id === order)).at(-1)
 
 const changesOf = ({ args }: Saved) => args.changes as Partial<Record<Field, unknown>>

@@ -54,5 +54,21 @@ export function useDialogPlace(opened: boolean) {
   const dialogs = useOpenDialogs()
   const [place, ref] = useState<HTMLElement | null>(null)
   useEffect(() => (opened && place !== null ? dialogs.open(place) : undefined), [dialogs, opened, place])
-  return { isUppermost: useUppermostDialog() === place, ref }
+  const isUppermost = useUppermostDialog() === place
+  useEffect(() => (isUppermost ? keepKeyboard(place) : undefined), [isUppermost, place])
+  return { isUppermost, ref }
+}
+
+/** A dialog gives the focus back to what opened it when it closes: by then. */
+const FOCUS_GIVEN_BACK_MS = 100
+
+/** What opened the dialog that lay above may take no focus any more (a Save that is busy): then it goes to the title. */
+function keepKeyboard(place: HTMLElement | null | undefined): () => void {
+  const timer = setTimeout(() => {
+    const dialog = place?.closest<HTMLElement>('[role=dialog]')
+    if (dialog?.contains(document.activeElement) === false) {
+      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+    }
+  }, FOCUS_GIVEN_BACK_MS)
+  return () => clearTimeout(timer)
 }

@@ -141,7 +141,7 @@ describe('two that wait', () => {
   })
 })
 
-test('[S1.6] Escape at "Not saved" leaves the form under it alone', async () => {
+test('[S1.6] Escape at "Not saved" leaves the form under it alone, and the form has the keyboard again after it', async () => {
   const { user } = show(
     <>
       <RecordFormDialog
@@ -165,6 +165,8 @@ test('[S1.6] Escape at "Not saved" leaves the form under it alone', async () => 
   expect(screen.queryByRole('dialog', { name: 'Unsaved Changes' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'It is on paper' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Not saved' })).toBeNull())
+  const form = screen.getByRole('dialog', { name: 'Add Note' })
+  await waitFor(() => expect(form.contains(document.activeElement)).toBe(true))
   await user.keyboard('{Escape}')
   expect(await screen.findByRole('dialog', { name: 'Unsaved Changes' })).toBeDefined()
 })

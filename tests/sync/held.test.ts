@@ -127,7 +127,7 @@ test('[S9.6] a tablet that starts without a network asks about all it has held o
   const now = server.clock.now
   for (let days = 0; days < 24; days++) {
     const date = new Date(now - days * DAY_SECONDS * 1_000).toISOString()
-    await dana.mark(metformin, homeToday(date, 'America/New_York'), '20:00', 'given')
+    await dana.mark(metformin, homeToday(date, 'America/New_York'), '20:00', 'missed')
   }
   server.clock.advanceSeconds(AWAY_DAYS * DAY_SECONDS)
   dana = await openTablet(server, 'care_giver', dana.mirror.name)

@@ -30,7 +30,7 @@ export async function readRows<C extends Collection>(
   mirror: MirrorDatabase,
   query: Query<C>,
 ): Promise<Shown<C>[]> {
-  const pendingTable = mirror.pending(query.collection)
+  const [pendingTable, table] = [mirror.pending(query.collection), mirror.rows(query.collection)]
   // By id every pending row that matters is among those found; by another index one may have moved out of it.
   const isById = 'anyOf' in query && query.index === undefined
   // In this order: a receipt taken in another tab between two of them moves a row from pending to the mirror, where
@@ -38,7 +38,7 @@ export async function readRows<C extends Collection>(
   const [changed, changedIds, confirmed] = await Promise.all([
     found(pendingTable, query),
     isById ? [] : pendingTable.toCollection().primaryKeys(),
-    found(mirror.rows(query.collection), query),
+    found(table, query),
   ])
   const overlaid = new Set<unknown>([...changedIds, ...changed.map(({ id }) => id)])
   const shown: Shown<C>[] = []

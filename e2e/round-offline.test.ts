@@ -14,7 +14,7 @@ const tablets = [
 ]
 
 for (const { name, viewport, clientName } of tablets) {
-  test(`a round marked offline on ${name} reaches the manager when the Wi-Fi returns`, async ({
+  test(`[S16.3] a round marked offline on ${name} reaches the manager when the Wi-Fi returns`, async ({
     hearth,
     openProfile,
   }) => {

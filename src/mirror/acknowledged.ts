@@ -37,7 +37,8 @@ export async function keepAcknowledged(
 
 /**
  * Puts what was acknowledged in this scope back where it stood in the queue, before whatever was recorded since; what
- * is held goes up once more too, for the server may have lost it with its item. Who was refused has the words. Must run in a read-write transaction over `mirror.everything`. Answers the keys of the records concerned.
+ * is held goes up once more too, for the server may have lost it with its item. Who was refused has the words. Must run
+ * in a read-write transaction over `mirror.everything`. Answers the keys of the records concerned.
  */
 export async function offerAgain(mirror: MirrorDatabase, scope: string): Promise<string[]> {
   const again = await mirror.acknowledged.where({ scope }).toArray()

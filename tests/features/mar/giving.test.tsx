@@ -14,7 +14,7 @@ const give = () => screen.findByRole('button', { name: /^Give Metformin/ })
 const dueNow = () => screen.findByRole('region', { name: 'Due now' })
 
 describe('the round', () => {
-  test('[M1] one tap gives, and the tick is what the record says', async () => {
+  test('[M1] [S16.3] one tap gives, and the tick is what the record says', async () => {
     const { user, recorded } = await atMaple('/dashboard/mar')
     await user.click(await give())
     const row = within(await dueNow())

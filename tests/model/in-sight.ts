@@ -1,6 +1,5 @@
 /** While it goes on: what a person saw as saved does not go from their device without a word (S7). */
 import { attentionId } from '#domain/entities/attention-item.ts'
-import { homeScope } from '#domain/values/scope.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { broken } from './broken.ts'
 import type { Device } from './device.ts'
@@ -19,19 +18,19 @@ export async function checkStillInSight(device: Device): Promise<void> {
   if (owner?.user_id !== device.person.id) return
   const shown = new Set((await readRows(tab.mirror, { collection: 'mark', all: true })).map(({ id }) => id))
   const queued = new Set((await tab.mirror.outbox.toArray()).map(({ id }) => id))
-  const scopes = new Set<string>((await tab.mirror.scope_state.toArray()).map(({ scope }) => scope))
   for (const { operation_id, args } of mine) {
     if (queued.has(operation_id) || shown.has(String(args.mark_id))) continue
     if (await wasDecided(device, operation_id)) continue
-    const order = await world.database
-      .selectFrom('medication')
-      .select('home_id')
-      .where('id', '=', String(args.medication_id))
-      .executeTakeFirst()
-    if (order === undefined || !scopes.has(homeScope(order.home_id))) continue
-    const state = await tab.mirror.scope_state.get(homeScope(order.home_id))
-    // The home has just been lost and given back, or the role changed: it is being walked again.
-    if (state === undefined || state.history !== undefined || state.view === 'progress_note') continue
+    const [order] = await readRows(tab.mirror, {
+      collection: 'medication',
+      anyOf: [String(args.medication_id)],
+    })
+    // The client left, as far as this device has heard.
+    if (order === undefined) continue
+    const state = await tab.mirror.scope_state.get(order.scope)
+    if (state === undefined || state.view === 'progress_note') continue
+    // The home has just been lost and given back, or the role changed, or the client came back: it is on its way.
+    if (state.history !== undefined || state.feed?.at !== undefined) continue
     broken('S7', `${device.name} lost sight of mark ${String(args.mark_id)} of operation ${operation_id}`)
   }
 }

@@ -146,24 +146,23 @@ async function notBrought(
     }
   }
   return ({ writes, receipt }) => {
-    const sent = revisionsIn(receipt.rows)
+    const brought = rowsByKey(receipt.rows)
     return writes.flatMap(key => {
       if (stored.has(key)) return []
-      const revision = sent.get(key)
-      const isMissing = revision === undefined || (here.get(key) ?? -1) < revision
-      return isMissing ? (predicted.get(key) ?? []) : []
+      const sent = brought.get(key)
+      const isMissing = sent === undefined || (here.get(key) ?? -1) < sent.row.revision
+      // Nothing is predicted of an order that is just being walked again and not wholly here.
+      return isMissing ? (predicted.get(key) ?? sent ?? []) : []
     })
   }
 }
 
 /** By `collection/id`. */
-const revisionsIn = (brought: RowsByCollection): Map<string, number> =>
+const rowsByKey = (brought: RowsByCollection): Map<string, AnyRow> =>
   new Map(
     Object.entries(brought).flatMap(([collection, rows]) =>
-      rows.map(row => {
-        const { id, revision } = row as AnyRow['row']
-        return [`${collection}/${id}`, revision] as const
-      }),
+      // Rows of our own server.
+      rows.map(row => [`${collection}/${(row as AnyRow['row']).id}`, { collection, row } as AnyRow] as const),
     ),
   )
 

@@ -9,6 +9,7 @@ import { readRows } from '#src/mirror/read.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
 import { createAllowance } from '#src/sync/allowance.ts'
 import { pullAll } from '#src/sync/receiver.ts'
+import { NotHeard } from '#src/sync/transport.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -102,6 +103,34 @@ test('[S7.3] an answer that begins a home anew takes nothing away that was confi
   expect(shownAfterEachAnswer.length).toBeGreaterThan(1)
   expect(new Set(shownAfterEachAnswer)).toEqual(new Set([1]))
   expect(await shown(markId)).toMatchObject([{ record_state: 'confirmed' }])
+  other.close()
+  await changeGrant({ role: 'care_giver' })
+})
+
+test('[S7.3] a dose confirmed while its home begins anew stays in sight, though its order is on a later page', async () => {
+  const markId = await tablet.mark(metformin, today(), '20:00', 'given')
+  const other = await openTablet(server, 'care_giver', tablet.mirror.name)
+  await changeGrant({ role: 'staff' })
+  const { pull } = other.transport
+  let pages = 0
+  const transport = {
+    ...other.transport,
+    pull(...asked: Parameters<typeof pull>) {
+      if (++pages > 1) throw new NotHeard('Nothing after the first page.')
+      return pull(...asked)
+    },
+  }
+  meanwhile(async () => {
+    const page = createAllowance(1, 1)
+    const { mirror } = other
+    await pullAll({ mirror, transport, now: () => server.clock.now, months: 2, page }, never).catch(() => {})
+  })
+  expect(await tablet.push()).toBe(true)
+  expect(await tablet.mirror.rows('medication').count()).toBe(0)
+  expect(await shown(markId)).toMatchObject([{ record_state: 'confirmed' }])
+  await tablet.pull()
+  expect(await shown(markId)).toMatchObject([{ record_state: 'confirmed' }])
+  expect(await tablet.mirror.outbox.count()).toBe(0)
   other.close()
   await changeGrant({ role: 'care_giver' })
 })

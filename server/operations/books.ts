@@ -12,7 +12,7 @@ import type { RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
-import type { Touched } from '../sync/stamp.ts'
+import { type Touched, touchedRow } from '../sync/stamp.ts'
 import { contentHash, type Receipt, recordedAt, type Submission } from './submission.ts'
 
 type Item = RowOf<'attention_item'>
@@ -137,9 +137,6 @@ export async function enterInBooks(
   return rows.length
 }
 
-const touchedBy = ({ changed }: Verdict): Touched[] =>
-  changed.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope }))
-
 function bookEntry(verdict: Verdict, receivedAt: string) {
   const { operation, signature } = verdict.submission
   return {
@@ -151,7 +148,7 @@ function bookEntry(verdict: Verdict, receivedAt: string) {
     scope: verdict.scope,
     outcome: verdict.outcome,
     error: verdict.error,
-    touched: touchedBy(verdict),
+    touched: verdict.changed.map(touchedRow),
     envelope: signature === null ? null : envelopeOf(operation),
   }
 }
@@ -168,5 +165,5 @@ export const receiptOf = (verdict: Verdict): Receipt => ({
   id: verdict.submission.operation.id,
   outcome: verdict.outcome,
   ...(verdict.error === null ? {} : { error: verdict.error }),
-  touched: touchedBy(verdict),
+  touched: verdict.changed.map(touchedRow),
 })

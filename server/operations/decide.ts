@@ -40,7 +40,7 @@ export async function decide(
   for (const { verdict, operation } of readings) {
     if (operation === undefined) continue
     try {
-      understood(() => throwKnown(unnamed, verdict))
+      if (unnamed.has(verdict)) understood(() => rethrow(unnamed.get(verdict)))
       await judgeAndApply(verdict, operation, records, authors, receivedAt)
     } catch (error) {
       if (error instanceof Refusal) refuse(verdict, error, operation.definition)
@@ -67,8 +67,8 @@ const namedOr = ({ definition, args }: ReadOperation, tell: (error: unknown) => 
   },
 })
 
-function throwKnown(errors: ReadonlyMap<Verdict, unknown>, verdict: Verdict): void {
-  if (errors.has(verdict)) throw errors.get(verdict)
+function rethrow(error: unknown): never {
+  throw error
 }
 
 async function judgeAndApply(

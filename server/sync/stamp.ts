@@ -81,7 +81,11 @@ export async function writeStamped(
   )
 }
 
-const touchedRow = ({ collection, row }: AnyRow): Touched => ({ collection, id: row.id, scope: row.scope })
+export const touchedRow = ({ collection, row }: AnyRow): Touched => ({
+  collection,
+  id: row.id,
+  scope: row.scope,
+})
 
 /** The last statement of a writing transaction; `work` are parts of it that read the table `bumped`. */
 async function bump(

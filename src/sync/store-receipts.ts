@@ -15,7 +15,7 @@ import {
   type PendingRow,
 } from '../mirror/database.ts'
 import { takeDecisions } from '../mirror/decisions.ts'
-import { idsByCollection, markPending, recomputePending } from '../mirror/pending.ts'
+import { idsByCollection, keyOf, markPending, recomputePending } from '../mirror/pending.ts'
 import { pendingName } from '../mirror/schema-steps.ts'
 import { inTransaction } from '../mirror/storage.ts'
 import { storeRows } from '../mirror/store-rows.ts'
@@ -161,8 +161,11 @@ async function notBrought(
 const rowsByKey = (brought: RowsByCollection): Map<string, AnyRow> =>
   new Map(
     Object.entries(brought).flatMap(([collection, rows]) =>
-      // Rows of our own server.
-      rows.map(row => [`${collection}/${(row as AnyRow['row']).id}`, { collection, row } as AnyRow] as const),
+      rows.map(row => {
+        // Rows of our own server.
+        const entry = { collection, row } as AnyRow
+        return [keyOf(entry), entry] as const
+      }),
     ),
   )
 

@@ -105,13 +105,19 @@ test('[S12.2] a tab that left no sign for thirty seconds is taken for frozen, an
   expect(inPlace()).toEqual([false, true, false])
 })
 
-test('[S12.2] a tab that is given the place while it reads the last sign keeps it, and can give it on', async () => {
+/** The first has the place and is frozen; the second has found it so and reads its last sign. */
+async function secondReadsTheSign() {
   const first = openTab({ isInSight: false })
   await settle()
   first.freeze()
   const second = openTab({ isInSight: true })
   const haveRead = second.readSlowly()
   await pass(45)
+  return { first, second, haveRead }
+}
+
+test('[S12.2] a tab that is given the place while it reads the last sign keeps it, and can give it on', async () => {
+  const { first, second, haveRead } = await secondReadsTheSign()
   first.hasPlace = false
   first.giveUp()
   await settle()
@@ -125,12 +131,7 @@ test('[S12.2] a tab that is given the place while it reads the last sign keeps i
 })
 
 test('[S12.2] a tab that is stopped while it reads the last sign takes no place', async () => {
-  const first = openTab({ isInSight: false })
-  await settle()
-  first.freeze()
-  const second = openTab({ isInSight: true })
-  const haveRead = second.readSlowly()
-  await pass(45)
+  const { second, haveRead } = await secondReadsTheSign()
   second.stop()
   haveRead()
   await settle()

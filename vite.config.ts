@@ -11,6 +11,44 @@ import { manifest } from './src/app/manifest.ts'
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|dexie|dexie-react-hooks)\//
 
+/** Fields on more than one first screen; in a file of one screen, the others would fetch that screen too. */
+const FIELDS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|Textarea)\//
+
+/**
+ * A file for what the app needs at once, and one each for the round and for sign-in. Left alone, the bundler makes a
+ * file of every set of modules that two chunks share, and a first visit asks for thirty files, most below 2 KB.
+ */
+const FIRST_SCREENS = {
+  round: 'src/features/mar/mar-overview.tsx',
+  'sign-in': 'src/features/sign-in/login.tsx',
+  'not-saved': 'src/app/storage/not-saved-dialog.tsx',
+}
+
+function firstFileOf(id: string, modules: ModuleGraph): string | null {
+  if (FIELDS.test(id) || importedBy('src/main.tsx', modules).has(id)) return 'app'
+  const screens = Object.entries(FIRST_SCREENS).filter(([, entry]) => importedBy(entry, modules).has(id))
+  return screens.length > 1 ? 'app' : (screens[0]?.[0] ?? null)
+}
+
+type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+const reachedFrom = new Map<string, Set<string>>()
+
+/** Our own modules behind an entry, without what it loads later (`import()`); the libraries follow their users. */
+function importedBy(entry: string, modules: ModuleGraph): Set<string> {
+  const known = reachedFrom.get(entry)
+  if (known !== undefined) return known
+  const reached = new Set<string>()
+  const left = [`${import.meta.dirname}/${entry}`]
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (reached.has(id) || id.includes('/node_modules/')) continue
+    reached.add(id)
+    left.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
+  }
+  reachedFrom.set(entry, reached)
+  return reached
+}
+
 export default defineConfig({
   plugins: [
     react(),
@@ -33,7 +71,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }] } },
+      output: { codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }, { name: firstFileOf }] } },
     },
   },
   server: {

@@ -16,6 +16,7 @@ import { push } from './figures/push.ts'
 import { replay } from './figures/replay.ts'
 import { scriptSize } from './figures/script-size.ts'
 import { tapToTick } from './figures/tap-to-tick.ts'
+import { threeCompanies } from './figures/three-companies.ts'
 import { told, writeResults } from './results.ts'
 import { load } from './stage/machine.ts'
 import { openStage } from './stage/stage.ts'
@@ -34,6 +35,7 @@ const FIGURES: readonly Figure[] = [
   push,
   replay,
   live,
+  threeCompanies,
   peers,
   longQueue,
   pull,

@@ -4,8 +4,10 @@
  */
 import * as v from 'valibot'
 import type { AnyRow, RecordSet, Reference } from './record-set.ts'
+import { textUpTo } from './values/bounded.ts'
 import { instant } from './values/dates.ts'
 import { directoryId, uuid } from './values/ids.ts'
+import { isJsonObject, isPlainJson } from './values/plain-json.ts'
 import { type Scope, scope } from './values/scope.ts'
 
 /** Where an operation is being applied: it decides what can still be refused and what can only be flagged. */
@@ -47,10 +49,25 @@ export interface OperationDefinition<
    * record can lead to the next (an order to its client to the home).
    */
   names(args: v.InferOutput<Args>, records: RecordSet): Reference[]
-  /** The scope whose grants decide whether the author may do this. Throws `not_found` when what it rests on is missing. */
+  /**
+   * The scope whose grants decide whether the author may do this. Throws `not_found` when what it rests on is missing,
+   * and nothing else: who has no right must not learn more.
+   */
   scope(args: v.InferOutput<Args>, records: RecordSet): Scope
+  /** What somebody else recorded and this operation makes count: that person's right is asked as well (S9). */
+  makesCount?(args: v.InferOutput<Args>, records: RecordSet): RecordedAct | undefined
   /** The rows as they are afterwards. Pure; throws a `Refusal` when it may not be. */
   apply(args: v.InferOutput<Args>, records: RecordSet, context: OperationContext): AnyRow[]
+}
+
+/** An act that was recorded before, with its author and where its records are now. */
+export interface RecordedAct {
+  readonly definition: OperationDefinition
+  /** As its own schema read them. */
+  readonly args: unknown
+  readonly author_id: number
+  readonly recorded_at: string
+  readonly scope: Scope
 }
 
 export function defineOperation<const Kind extends string, Args extends v.GenericSchema>(
@@ -59,38 +76,42 @@ export function defineOperation<const Kind extends string, Args extends v.Generi
   return definition
 }
 
-/** More than any form nests; what walks arguments by recursion relies on it. */
-const DEEPEST_ARGS = 32
+/** More than any form nests; what walks an operation by recursion relies on it. */
+const DEEPEST_OPERATION = 33
+/** The largest integer of PostgreSQL. */
+const MOST_VERSION = 2_147_483_647
 
-const isShallow = (value: unknown, levels: number): boolean =>
-  value === null ||
-  typeof value !== 'object' ||
-  (levels > 0 && Object.values(value).every(member => isShallow(member, levels - 1)))
+/** A record would take a list for an empty object. */
+const jsonObject = v.custom<Record<string, unknown>>(isJsonObject)
 
 /** An operation as it is signed, queued, sent and kept. `base` maps `collection/id` to the revision its author saw. */
-export const operationSchema = v.strictObject({
-  id: uuid,
-  kind: v.pipe(v.string(), v.maxLength(60)),
-  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  author_id: directoryId,
-  session_id: uuid,
-  device_id: uuid,
-  /** The device's own count: the order in which its operations were made. */
-  counter: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  args: v.pipe(
-    v.record(v.string(), v.unknown()),
-    v.check(args => isShallow(args, DEEPEST_ARGS), 'Nested too deep.'),
+export const operationSchema = v.pipe(
+  // First, on what was signed: the schemas after it leave such names out without a word.
+  v.custom<object>(
+    raw => isPlainJson(raw, DEEPEST_OPERATION),
+    'Nested too deep, or with a name no object may have.',
   ),
-  /** Where its author saw the records it is about: tells where to ask when they are not there, or elsewhere by now. */
-  scope: v.optional(scope),
-  /** The refused operation this one is made in place of. */
-  replaces: v.optional(uuid),
-  base: v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0))),
-  recorded_at: instant,
-  /** Server clock minus device clock as last measured, in milliseconds. */
-  clock_offset_ms: v.pipe(v.number(), v.integer()),
-  utc_offset_minutes: v.pipe(v.number(), v.integer(), v.minValue(-840), v.maxValue(840)),
-})
+  v.strictObject({
+    id: uuid,
+    kind: v.pipe(textUpTo(60), v.regex(/^[a-z0-9_.]+$/)),
+    version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_VERSION)),
+    author_id: directoryId,
+    session_id: uuid,
+    device_id: uuid,
+    /** The device's own count: the order in which its operations were made. */
+    counter: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
+    args: jsonObject,
+    /** Where its author saw the records it is about: tells where to ask when they are not there, or elsewhere by now. */
+    scope: v.optional(scope),
+    /** The refused operation this one is made in place of. */
+    replaces: v.optional(uuid),
+    base: v.pipe(jsonObject, v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0)))),
+    recorded_at: instant,
+    /** Server clock minus device clock as last measured, in milliseconds. */
+    clock_offset_ms: v.pipe(v.number(), v.integer()),
+    utc_offset_minutes: v.pipe(v.number(), v.integer(), v.minValue(-840), v.maxValue(840)),
+  }),
+)
 export type Operation = v.InferOutput<typeof operationSchema>
 
 /** When it was recorded, by the server's clock. */

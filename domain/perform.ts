@@ -1,4 +1,5 @@
 /** Running an operation, the same way on a device and on the server. */
+import { Refusal } from './errors.ts'
 import type { OperationContext, OperationDefinition } from './operation.ts'
 import { type AnyRow, RecordSet, type Reference, referenceKey } from './record-set.ts'
 import type { Collection } from './registry.ts'
@@ -46,6 +47,16 @@ export async function loadNamed(operations: readonly ReadOperation[], load: Load
     await load([...fresh.values()], records)
   }
   throw new Error(`An operation names records more than ${MOST_STEPS} steps away.`)
+}
+
+/** Where the records of an operation are, or undefined when they are not there. */
+export function scopeOf({ definition, args }: ReadOperation, records: RecordSet): Scope | undefined {
+  try {
+    return definition.scope(args, records)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return undefined
+    throw error
+  }
 }
 
 export interface Performed {

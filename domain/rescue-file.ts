@@ -5,24 +5,27 @@
  * Each part is one request: an ephemeral ECDH P-256 key with the server's, HKDF-SHA-256, AES-256-GCM.
  */
 import * as v from 'valibot'
+import { listOf, textUpTo } from './values/bounded.ts'
 import { instant } from './values/dates.ts'
 
-const coordinate = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a coordinate of P-256.'))
+const coordinate = v.pipe(textUpTo(43), v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a coordinate of P-256.'))
 const point = v.strictObject({ x: coordinate, y: coordinate })
 /** Names a server's key in the open, so that a file of another Hearth can be told from a damaged one. */
-const keyId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/))
+const keyId = v.pipe(textUpTo(22), v.regex(/^[A-Za-z0-9_-]{22}$/))
 
 export const rescueKey = v.strictObject({ id: keyId, ...point.entries })
 export type RescueKey = v.InferOutput<typeof rescueKey>
 
 /** Base64 of a push of 256 KB, with room for the seal. */
 const MOST_SEALED_CHARACTERS = 400_000
+/** A part with its keys. */
+export const MOST_BYTES_A_RESCUE_PART = MOST_SEALED_CHARACTERS + 1_024
 const MOST_PARTS = 1_000
 
 export const rescuePart = v.strictObject({
   key_id: keyId,
   ephemeral: point,
-  sealed: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(MOST_SEALED_CHARACTERS)),
+  sealed: v.pipe(textUpTo(MOST_SEALED_CHARACTERS), v.regex(/^[A-Za-z0-9_-]+$/)),
 })
 export type RescuePart = v.InferOutput<typeof rescuePart>
 
@@ -34,7 +37,7 @@ export const rescueFile = v.strictObject({
   saved_at: instant,
   /** How many operations are inside. */
   count: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  parts: v.pipe(v.array(rescuePart), v.minLength(1), v.maxLength(MOST_PARTS)),
+  parts: listOf(rescuePart, MOST_PARTS, 1),
 })
 export type RescueFile = v.InferOutput<typeof rescueFile>
 

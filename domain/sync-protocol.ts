@@ -1,13 +1,15 @@
 /** What devices and server say to each other under /sync (design §4). Both sides read it with these schemas. */
 import * as v from 'valibot'
 import type { RescueKey } from './rescue-file.ts'
+import { listOf, textUpTo } from './values/bounded.ts'
+import { isJsonObject } from './values/plain-json.ts'
 import { scope } from './values/scope.ts'
 
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0))
-const recordId = v.union([v.pipe(v.string(), v.maxLength(64)), v.pipe(v.number(), v.integer())])
-const collectionName = v.pipe(v.string(), v.maxLength(60))
+const recordId = v.union([textUpTo(64), v.pipe(v.number(), v.integer())])
+const collectionName = textUpTo(60)
 /** `undated` and `recent` come before the months `YYYY-MM`, newest first. */
-const stage = v.pipe(v.string(), v.regex(/^(undated|recent|\d{4}-(0[1-9]|1[0-2]))$/))
+const stage = v.pipe(textUpTo(9), v.regex(/^(undated|recent|\d{4}-(0[1-9]|1[0-2]))$/))
 
 /** How far the feed of a scope was read; a page may end inside a revision. */
 export const feedCursor = v.strictObject({
@@ -26,19 +28,17 @@ export type HistoryPlace = v.InferOutput<typeof historyPlace>
 export const MOST_ROWS_A_PAGE = 2_000
 
 export const pullRequest = v.strictObject({
-  scopes: v.pipe(
-    v.array(
-      v.strictObject({
-        scope,
-        view: v.pipe(v.string(), v.maxLength(60)),
-        feed: v.nullable(feedCursor),
-        /** null: begin. Absent: the history wanted is walked. */
-        history: v.optional(v.nullable(historyPlace)),
-        /** The oldest month wanted, `YYYY-MM`. */
-        since: v.pipe(v.string(), v.regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/)),
-      }),
-    ),
-    v.maxLength(500),
+  scopes: listOf(
+    v.strictObject({
+      scope,
+      view: textUpTo(60),
+      feed: v.nullable(feedCursor),
+      /** null: begin. Absent: the history wanted is walked. */
+      history: v.optional(v.nullable(historyPlace)),
+      /** The oldest month wanted, `YYYY-MM`. */
+      since: v.pipe(textUpTo(7), v.regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/)),
+    }),
+    500,
   ),
   rows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_ROWS_A_PAGE)), 1_000),
 })
@@ -93,19 +93,17 @@ export interface PullAnswer {
 
 /** What a device has, to be compared: scopes it has fully read up to `revision`, and the stages held of each. */
 export const digestRequest = v.strictObject({
-  scopes: v.pipe(
-    v.array(
-      v.strictObject({
-        scope,
-        view: v.pipe(v.string(), v.maxLength(60)),
-        revision,
-        stamp: uuidOfAnyVersion(),
-        stages: v.pipe(v.array(stage), v.maxLength(500)),
-        /** Where digests differed: the ids there are. */
-        list: v.pipe(v.array(v.strictObject({ collection: collectionName, stage })), v.maxLength(500)),
-      }),
-    ),
-    v.maxLength(500),
+  scopes: listOf(
+    v.strictObject({
+      scope,
+      view: textUpTo(60),
+      revision,
+      stamp: uuidOfAnyVersion(),
+      stages: listOf(stage, 500),
+      /** Where digests differed: the ids there are. */
+      list: listOf(v.strictObject({ collection: collectionName, stage }), 500),
+    }),
+    500,
   ),
 })
 export type DigestRequest = v.InferOutput<typeof digestRequest>
@@ -135,18 +133,15 @@ export interface DigestAnswer {
 export const MOST_OPERATIONS_A_PUSH = 200
 export const MOST_BYTES_A_PUSH = 256 * 1024
 
+/** Each is read by itself on arrival (`signedOperation`), so that an odd one does not stop the rest. */
 export const pushRequest = v.strictObject({
-  operations: v.pipe(
-    v.array(
-      v.strictObject({
-        // Read one by one on arrival, so that a single odd one does not stop the rest.
-        operation: v.record(v.string(), v.unknown()),
-        signature: v.pipe(v.string(), v.maxLength(200)),
-      }),
-    ),
-    v.minLength(1),
-    v.maxLength(MOST_OPERATIONS_A_PUSH),
-  ),
+  operations: listOf(v.unknown(), MOST_OPERATIONS_A_PUSH, 1),
+})
+
+/** The operation stays exactly as it was sent: that is what was signed. */
+export const signedOperation = v.strictObject({
+  operation: v.custom<Record<string, unknown>>(isJsonObject),
+  signature: v.pipe(textUpTo(200), v.regex(/^[A-Za-z0-9_-]+$/)),
 })
 
 export interface PushAnswer {
@@ -169,5 +164,5 @@ export interface LiveHeads {
 }
 
 function uuidOfAnyVersion() {
-  return v.pipe(v.string(), v.uuid())
+  return v.pipe(textUpTo(36), v.uuid())
 }

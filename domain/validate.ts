@@ -1,5 +1,9 @@
 import * as v from 'valibot'
 import { type FieldErrors, Refusal } from './errors.ts'
+import { MOST_ISSUES } from './values/bounded.ts'
+
+/** A field may be named by its sender: an answer does not repeat more of it. */
+const MOST_PATH_CHARACTERS = 100
 
 /**
  * Reads input of any origin with one schema, on the device and on the server alike. Throws a `Refusal` naming
@@ -21,15 +25,20 @@ export function validate<Schema extends v.GenericSchema>(
   )
 }
 
-/** Messages by field path; what belongs to no field is under the empty path `_`. */
+/** Messages by field path, `MOST_ISSUES` at most; what belongs to no field is under the empty path `_`. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   // A map, because a sender may name a field `constructor`, which every object seems to have.
   const fields = new Map<string, string[]>()
-  for (const issue of issues) {
-    const path = issue.path?.map(part => String(part.key)).join('.') || '_'
+  for (const issue of issues.slice(0, MOST_ISSUES)) {
+    const path = pathOf(issue)
     fields.set(path, [...(fields.get(path) ?? []), messageOf(issue, path)])
   }
   return Object.fromEntries(fields)
+}
+
+function pathOf({ path }: v.BaseIssue<unknown>): string {
+  const whole = path?.map(part => String(part.key)).join('.') || '_'
+  return whole.length > MOST_PATH_CHARACTERS ? `${whole.slice(0, MOST_PATH_CHARACTERS)}…` : whole
 }
 
 /** Valibot's own words name types and quote the input back; a person gets ours, and no answer repeats what was sent. */

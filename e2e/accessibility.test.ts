@@ -63,6 +63,14 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
       path: '/dashboard/needs-attention?show=looked-at',
       shows: 'h1:text("Needs attention - Maple House")',
     },
+    'the month of a client': {
+      path: `/dashboard/mar/${clientId}?tab=month`,
+      shows: 'table[role=grid]',
+    },
+    'the orders of a client': {
+      path: `/dashboard/mar/${clientId}?tab=orders`,
+      shows: 'h2:text("Medications")',
+    },
     'client MAR': { path: `/dashboard/mar/${clientId}`, shows: 'h1:text("Rosa Delgado")' },
   }
   for (const [screen, { path, shows }] of Object.entries(screens)) {
@@ -78,14 +86,14 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
   await test.step('deciding about a record that was held', async () => {
     await page.goto(`${hearth.address}/dashboard/needs-attention`)
     await page.getByRole('button', { name: 'Decide' }).click()
-    await expect(page.getByRole('dialog', { name: 'What is to become of it?' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Should this record count?' })).toBeVisible()
     await expectGoodLooks(page, 'deciding about a record that was held')
     await page.setViewportSize(TABLET)
     await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
   })
 
   const dose = page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()
-  const menu = page.getByRole('button', { name: /^What to do with/ }).first()
+  const menu = page.getByRole('button', { name: /^Actions for/ }).first()
   const windows: Record<string, { open(): Promise<void>; name: string }> = {
     'why it was missed': {
       open: () => dose.getByRole('button', { name: 'Mark as Missed' }).click(),
@@ -97,7 +105,7 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
           .getByRole('banner')
           .getByRole('button', { name: /All saved/ })
           .click(),
-      name: 'What this tablet has sent',
+      name: 'Sync status',
     },
     'your account': {
       open: () => page.getByRole('button', { name: /^Your account/ }).click(),
@@ -113,6 +121,7 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
     },
     'delete medication': {
       async open() {
+        await page.getByRole('link', { name: 'Orders' }).click()
         await menu.click()
         await page.getByRole('menuitem', { name: 'Delete Medication' }).click()
       },
@@ -130,10 +139,15 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
     })
   }
 
-  await test.step('a dose given and one missed', async () => {
+  await test.step('a dose given, and what was recorded', async () => {
     await page.setViewportSize(TABLET)
+    await page.getByRole('link', { name: 'Today' }).click()
     await dose.getByRole('button', { name: 'Mark as Given' }).click()
     await expect(dose.getByText('Given', { exact: true })).toBeVisible()
     await expectGoodLooks(page, 'a dose given')
+    await page.setViewportSize(TABLET)
+    await dose.getByRole('button', { name: /^Given:/ }).click()
+    await expect(page.getByRole('dialog', { name: 'What was recorded' })).toBeVisible()
+    await expectGoodLooks(page, 'what was recorded')
   })
 })

@@ -62,7 +62,7 @@ test('S13 a new version waits for consent, for open forms, and takes the doses m
       .getByRole('dialog', { name: 'Unsaved Changes' })
       .getByRole('button', { name: 'Confirm' })
       .click()
-    await expect(prompt(page)).toContainText('Updating takes a few seconds. Everything you recorded stays.')
+    await expect(prompt(page)).toContainText('Updating takes a few seconds. Your records are kept.')
 
     // A dose is marked without a network, and the update agreed to: it is on the tablet already.
     hearth.wire.cut()

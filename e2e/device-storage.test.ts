@@ -61,7 +61,7 @@ test('[S1.6] with a full tablet the dose is not ticked, the words can be kept, a
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog).toContainText('still not saved')
   const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Save a rescue file' }).click()
+  await dialog.getByRole('button', { name: 'Save rescue file' }).click()
   expect((await download).suggestedFilename()).toMatch(/^hearth-rescue-.*\.json$/)
 
   await leaveRoom(page, hearth.address)
@@ -87,7 +87,7 @@ test('[S6.2] what a tablet could not send is brought in by a manager from its re
   await dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'on this tablet' }).click()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save a rescue file' }).click()
+  await page.getByRole('button', { name: 'Save rescue file' }).click()
   // Read now: it goes with the browser that saved it.
   const file = readFileSync(await (await download).path())
   expect(file.toString()).not.toContain(drug)
@@ -105,19 +105,19 @@ test('[S6.2] what a tablet could not send is brought in by a manager from its re
       .getByRole('button', { name: /saved|attention/i })
       .first()
       .click()
-    await office.getByRole('button', { name: 'Bring in a rescue file' }).click()
-    const dialog = office.getByRole('dialog', { name: 'Bring in a rescue file' })
+    await office.getByRole('button', { name: 'Import rescue file' }).click()
+    const dialog = office.getByRole('dialog', { name: 'Import rescue file' })
     const chooser = office.waitForEvent('filechooser')
-    await dialog.getByRole('button', { name: 'Choose the file' }).click()
+    await dialog.getByRole('button', { name: 'Choose file' }).click()
     await (await chooser).setFiles({ name: 'rescue.json', mimeType: 'application/json', buffer: file })
-    const done = office.getByRole('dialog', { name: 'The file is in' })
+    const done = office.getByRole('dialog', { name: 'Import complete' })
     await expect(done).toContainText(expected)
     await done.getByRole('button', { name: 'Close' }).last().click()
     await office.keyboard.press('Escape')
   }
-  await bringIn('1 record is new in Hearth')
+  await bringIn('1 record added')
   await expect(dose(office, drug, times[0]).getByText('Given', { exact: true })).toBeVisible()
-  await bringIn('1 was there already')
+  await bringIn('1 already in Hearth')
 })
 
 test('[S13.4] a tab that another one left behind in an update says so and records nothing more', async ({

@@ -49,7 +49,7 @@ test('two tablets give one dose offline, both turn red, and a manager with a rea
   await expect(card).toContainText('may have been given twice')
   await expect(card).toContainText('Dana Reyes')
   await expect(card).toContainText('Kofi Mensah')
-  await card.getByRole('button', { name: 'I have looked at this' }).click()
+  await card.getByRole('button', { name: 'Mark as reviewed' }).click()
   await manager.getByRole('textbox', { name: 'Reason' }).fill('Counted the box: one tablet is gone')
   await manager.getByRole('button', { name: 'Save decision' }).click()
   await expect(card).toHaveCount(0)
@@ -59,6 +59,6 @@ test('two tablets give one dose offline, both turn red, and a manager with a rea
     [upstairs, before.upstairs],
   ] as const) {
     await expect.poll(() => countOn(page), { timeout: 30_000 }).toBe(count)
-    await expect(page.getByText(/Looked at by Miriam Castellanos: Counted the box/)).toBeVisible()
+    await expect(page.getByText(/Reviewed by Miriam Castellanos: Counted the box/)).toBeVisible()
   }
 })

@@ -11,7 +11,7 @@ import { tableOf } from './support/device.ts'
 import { type Hearth, startHearth } from './support/hearth.ts'
 import { replaceableBuild } from './support/next-version.ts'
 import { officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 import { openWire, type Wire } from './support/wire.ts'
 
@@ -36,7 +36,7 @@ async function chartOf(desk: Desk, doses: TwoDoses): Promise<void> {
 
 async function give(desk: Desk, doses: TwoDoses, which: 0 | 1): Promise<void> {
   await chartOf(desk, doses)
-  await line(desk, doses, which).getByRole('button', { name: 'Mark as Given' }).click()
+  await giveDose(line(desk, doses, which))
   await isGiven(desk, doses, which)
 }
 

@@ -1,7 +1,7 @@
 /** The errand Hearth exists for: a round marked without Wi-Fi reaches the manager when it returns. */
 import type { Locator, Page } from 'playwright/test'
 import { homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 /** The line of one dose in the list of a day. */
@@ -72,7 +72,7 @@ test('server and database killed in the middle of a round: nothing confirmed is 
   await expect(dose(page, drug, times[0]).getByText('confirmed')).toBeVisible()
 
   await hearth.kill()
-  await dose(page, drug, times[1]).getByRole('button', { name: 'Mark as Given' }).click()
+  await giveDose(dose(page, drug, times[1]))
   await expect(page.getByRole('banner')).toContainText('1 on this tablet')
   await hearth.start()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })

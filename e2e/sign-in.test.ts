@@ -31,8 +31,9 @@ test('a wrong password and a wrong code are refused in words, and the right ones
   page,
 }) => {
   await page.goto(`${hearth.address}/dashboard/mar`)
-  await expect(page).toHaveURL(/\/login\?session_expired=true/)
-  await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login\?redirect=dashboard%2Fmar$/)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('Your session has expired.')).toHaveCount(0)
 
   await enter(page, 'caregiver2@hearth.test', 'Not-the-password-1!')
   await expect(page.getByRole('alert')).toHaveText('Login failed')
@@ -42,7 +43,7 @@ test('a wrong password and a wrong code are refused in words, and the right ones
   await page.waitForURL(/verify-otp/)
   const code = await hearth.codeFor('caregiver2@hearth.test')
   await enterCode(page, code === '000000' ? '111111' : '000000')
-  await expect(page.getByRole('alert')).toHaveText('OTP verification failed: This code is not right.')
+  await expect(page.getByRole('alert')).toHaveText('OTP verification failed: This code is not correct.')
   await enterCode(page, code)
   await expect(page).toHaveURL(`${hearth.address}/dashboard/mar`)
   await expect(page.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible()
@@ -53,7 +54,7 @@ test('an address in the sign-in link never leads away from Hearth', async ({ hea
   await enter(page, 'staff@hearth.test', PASSWORD)
   await page.waitForURL(/verify-otp/)
   await enterCode(page, await hearth.codeFor('staff@hearth.test'))
-  await expect(page).toHaveURL(`${hearth.address}/dashboard`)
+  await expect(page).toHaveURL(`${hearth.address}/dashboard/mar`)
 })
 
 test('S11 who signs in next sees nothing of the person before, whose unsent dose still goes out in their name', async ({
@@ -75,7 +76,16 @@ test('S11 who signs in next sees nothing of the person before, whose unsent dose
   hearth.wire.cut()
   await dose.getByRole('button', { name: 'Mark as Given' }).click()
   await expect(page.getByRole('banner')).toContainText('1 on this tablet')
-  await signOut(page)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out with unsent records?' })
+  await expect(question).toContainText('1 record has not been sent yet.')
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  // The toast about the dose, with its undo, went with its author; what waits is still said.
+  await expect(page.getByRole('button', { name: /Undo/ })).toHaveCount(0)
+  await expect(page.getByText('Rosa Delgado')).toHaveCount(0)
+  await expect(page.getByText('1 record on this device has not been sent yet.')).toBeVisible()
   await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('Rosa Delgado')).toHaveCount(0)
@@ -115,6 +125,7 @@ test('signing out with nothing unsent leaves no record on the device', async ({ 
   await expect.poll(() => recordsOn(page)).toBe(0)
   await page.goBack()
   await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByText('Your session has expired.')).toHaveCount(0)
 })
 
 test('a device that is not mine forgets me when the browser is closed, and not before', async ({
@@ -140,6 +151,7 @@ test('a device that is not mine forgets me when the browser is closed, and not b
   page = await browser.newPage()
   await page.goto(`${hearth.address}/dashboard/mar`)
   await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
   await expect.poll(() => recordsOn(page)).toBe(0)
   expect(await tableOf(page, 'session')).toEqual([])
 })

@@ -3,13 +3,12 @@ import type { BrowserContext, Locator, Page } from 'playwright/test'
 import { tableOf } from './support/device.ts'
 import type { Hearth } from './support/hearth.ts'
 import { homeDay, list, type Office, officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
-import { readyForOffline, signIn, TABLET } from './support/people.ts'
+import { giveDose, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const dose = (page: Page, { drug, times }: TwoDoses, which: 0 | 1): Locator =>
   page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[which] }).first()
-const give = (page: Page, doses: TwoDoses, which: 0 | 1) =>
-  dose(page, doses, which).getByRole('button', { name: 'Mark as Given' }).click()
+const give = (page: Page, doses: TwoDoses, which: 0 | 1) => giveDose(dose(page, doses, which))
 const isGiven = (page: Page, doses: TwoDoses, which: 0 | 1) =>
   expect(dose(page, doses, which).getByText('Given', { exact: true })).toBeVisible()
 

@@ -132,10 +132,11 @@ async function mayPrescribe(page: Page, address: string, isAllowed: boolean): Pr
   const count = isAllowed ? 1 : 0
   await page.goto(`${address}/dashboard/mar`)
   await page.getByRole('list', { name: 'Clients' }).getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: /^(Mark as|Given:)/ }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Orders' }).click()
   await expect(page.getByRole('heading', { name: 'Medications', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Mark as' }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Medication' })).toHaveCount(count)
-  const menus = page.getByRole('button', { name: /^What to do with/ })
+  const menus = page.getByRole('button', { name: /^Actions for/ })
   if (!isAllowed) {
     await expect(menus).toHaveCount(0)
     return

@@ -5,13 +5,10 @@ import type { AppEnvironment } from './access/caller.ts'
 import { type Jobs, startJobs } from './clock/jobs.ts'
 import type { Dependencies } from './dependencies.ts'
 import { answerError } from './routes/answer-error.ts'
-import { limitBody } from './routes/limit-body.ts'
 import { logRequests } from './routes/log-requests.ts'
 import { routes } from './routes/routes.ts'
 import { securityHeaders } from './routes/security-headers.ts'
 import { createLive } from './sync/live.ts'
-
-const LARGEST_BODY_BYTES = 1024 * 1024
 
 export interface App {
   fetch(request: Request, bindings?: unknown): Response | Promise<Response>
@@ -26,7 +23,6 @@ export function createApp(dependencies: Dependencies): App {
   const app = new Hono<AppEnvironment>()
   app.use('*', securityHeaders(dependencies))
   app.use('*', logRequests(dependencies))
-  app.use('/api/*', limitBody(LARGEST_BODY_BYTES))
   app.route('/api/v1', routes(dependencies, live))
   app.all('/api/*', () => {
     throw new Refusal('not_found', 'There is no such call.')

@@ -93,7 +93,11 @@ export async function holdingsOf(database: Database): Promise<Holdings> {
 /** Notes the day the demo's history ends. */
 export async function rememberDemo(database: Database, nowMs: number): Promise<void> {
   const value = JSON.stringify({ loaded_at: new Date(nowMs).toISOString() })
-  await database.insertInto('setting').values({ name: 'demo', value }).execute()
+  await database
+    .insertInto('setting')
+    .values({ name: 'demo', value })
+    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+    .execute()
 }
 
 /** Whole days since the demo's history ended. */

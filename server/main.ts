@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
+import { throughRestarts } from './database/away.ts'
 import { chooseDatabase } from './database/chosen-database.ts'
-import { type Database, openDatabase } from './database/connection.ts'
+import { type Database, openDatabases } from './database/connection.ts'
 import { loadDemo } from './database/demo/load.ts'
 import { migrate } from './database/migrate.ts'
 import { oneAtATime } from './database/one-at-a-time.ts'
@@ -13,6 +14,7 @@ import type { Dependencies } from './dependencies.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { listen, ownAddress, refuseTakenPort } from './listen.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createWrites } from './operations/writes.ts'
 import { createShutdown, within } from './shutdown.ts'
 import { StartRefused } from './start-refused.ts'
 import { webApp, withWebApp } from './static.ts'
@@ -46,18 +48,20 @@ async function start(environment: Environment): Promise<void> {
   const chosen = await chooseDatabase(environment, {
     newPassword: () => randomBytes(32).toString('base64url'),
     report: say,
+    onGivenUp: () => void shutdown.run().finally(() => process.exit(1)),
   })
   shutdown.add(() => chosen.stop())
   await migrate(chosen.connectionString)
-  const database = openDatabase(chosen.connectionString, {
+  const databases = openDatabases(chosen.connectionString, {
     onConnectionError: error => log({ event: 'database_connection_lost', reason: error.message }),
   })
   // Waits for queries under way, which the database's own stop would cut anyway.
-  shutdown.add(() => within(GRACE_MS, database.destroy()))
+  shutdown.add(() => within(GRACE_MS, databases.destroy()))
+  const { database, healthDatabase } = databases
 
   // A second process that starts on the same new database waits, and finds the demo loaded.
-  const isDemo = await oneAtATime(database, DEMO_LOCK, () =>
-    settleDemo(environment, chosen.createdNow, database),
+  const isDemo = await throughRestarts(() =>
+    oneAtATime(database, DEMO_LOCK, () => settleDemo(environment, chosen.createdNow, database)),
   )
   chosen.settle()
 
@@ -72,6 +76,8 @@ async function start(environment: Environment): Promise<void> {
   shutdown.add(async () => mailer.close())
   const dependencies: Dependencies = {
     database,
+    healthDatabase,
+    writes: createWrites(databases),
     connectionString: chosen.connectionString,
     now: Date.now,
     random: randomBytes,
@@ -84,7 +90,7 @@ async function start(environment: Environment): Promise<void> {
       isSecure: publicUrl.startsWith('https:'),
     },
   }
-  const next = await whatToDoNext(environment, isDemo, database)
+  const next = await throughRestarts(() => whatToDoNext(environment, isDemo, database))
   const app = createApp(dependencies)
   await app.start()
   const listening = await listen(withWebApp(app, webApp(WEB_APP_FOLDER), dependencies), environment)
@@ -106,8 +112,9 @@ async function settleDemo(
   if (load) {
     say('Loading the demo homes.')
     const now = Date.now()
-    await loadDemo({ database, now, random: randomBytes })
+    // First, so that a database that dies in between leaves no demo whose age is unknown.
     await rememberDemo(database, now)
+    await loadDemo({ database, now, random: randomBytes })
   }
   return isDemo
 }

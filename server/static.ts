@@ -2,12 +2,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, type Handler, Hono } from 'hono'
 import type { AppEnvironment } from './access/caller.ts'
 import type { App } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
+import { acceptedEncoding, compress, type Encoding } from './encoding.ts'
 import { securityHeaders } from './routes/security-headers.ts'
 
 const TYPES: Record<string, string> = {
@@ -23,8 +22,6 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 const PACKED_ALREADY = new Set(['.png', '.ico', '.woff2'])
-
-type Encoding = 'br' | 'gzip'
 
 interface Asset {
   body: Buffer
@@ -98,7 +95,7 @@ async function answer(context: Context, asset: Asset): Promise<Response> {
   if (context.req.header('If-None-Match') === asset.headers.ETag) {
     return context.body(null, 304, asset.headers)
   }
-  const encoding = asset.packed && acceptedEncoding(context.req.header('Accept-Encoding') ?? '')
+  const encoding = asset.packed && acceptedEncoding(context.req.header('Accept-Encoding'))
   const body = encoding === undefined ? asset.body : await packed(asset, encoding)
   const headers = {
     ...asset.headers,
@@ -109,22 +106,10 @@ async function answer(context: Context, asset: Asset): Promise<Response> {
   return context.body(new Uint8Array(body), 200, headers)
 }
 
-function acceptedEncoding(accepts: string): Encoding | undefined {
-  const names = accepts
-    .split(',')
-    .map(part => part.trim().split(/\s*;\s*/))
-    .filter(([, quality]) => quality === undefined || Number(quality.replace(/^q=/, '')) !== 0)
-    .map(([name]) => name)
-  return (['br', 'gzip'] as const).find(encoding => names.includes(encoding))
-}
-
 function packed(asset: Asset, encoding: Encoding): Promise<Buffer> {
   const known = asset.packed?.get(encoding)
   if (known !== undefined) return known
-  const made =
-    encoding === 'br'
-      ? promisify(brotliCompress)(asset.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-      : promisify(gzip)(asset.body)
+  const made = compress(encoding, asset.body, 'once')
   asset.packed?.set(encoding, made)
   return made
 }

@@ -37,9 +37,14 @@ export function run(command, args, { show = false, env = {} } = {}) {
 
 export const bin = name => `node_modules/.bin/${name}`
 
+/** What the compiler already knows, so that it looks only at what changed. */
+const KNOWN = 'node_modules/.cache/types'
+
 /** All places at once; prints what does not compile. */
 export async function checkTypes() {
-  const results = await Promise.all(PLACES.map(place => run(bin('tsc'), ['-p', place])))
+  const check = place =>
+    run(bin('tsc'), ['-p', place, '--incremental', '--tsBuildInfoFile', `${KNOWN}/${place}.tsbuildinfo`])
+  const results = await Promise.all(PLACES.map(check))
   const broken = results.filter(result => !result.ok)
   for (const { output } of broken) say(output.trim())
   return report('Types', broken.length === 0)

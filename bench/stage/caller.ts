@@ -18,7 +18,10 @@ export interface Caller {
   /** The answer, read to its end. Throws when it is not the one wanted. */
   post(path: string, body: string): Promise<unknown>
   /** Marks as a device would have signed and queued them. */
-  marks(doses: readonly DoseToMark[]): Promise<{ operation: Operation; signature: string }[]>
+  marks(
+    doses: readonly DoseToMark[],
+    more?: Partial<Operation>,
+  ): Promise<{ operation: Operation; signature: string }[]>
 }
 
 export async function signInByCall(hearth: Hearth, email = CAREGIVER): Promise<Caller> {
@@ -57,7 +60,7 @@ export async function signInByCall(hearth: Hearth, email = CAREGIVER): Promise<C
     user_id: user.id,
     token,
     post: (path, body) => call(path, body, token),
-    marks: doses =>
+    marks: (doses, more = {}) =>
       Promise.all(
         doses.map(async ({ medication_id, date, time, given_at }) => {
           const operation: Operation = {
@@ -81,6 +84,7 @@ export async function signInByCall(hearth: Hearth, email = CAREGIVER): Promise<C
             recorded_at: new Date().toISOString(),
             clock_offset_ms: 0,
             utc_offset_minutes: 0,
+            ...more,
           }
           const bytes = new TextEncoder().encode(canonicalJson(operation))
           const signature = await webcrypto.subtle.sign(SIGNATURE, keys.privateKey, bytes)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { listOf, textUpTo } from '../values/bounded.ts'
 import { instant } from '../values/dates.ts'
 import { derivedId, directoryId, uuid } from '../values/ids.ts'
 
@@ -8,8 +9,14 @@ export const ATTENTION_KINDS = [
   'possible_double_dose',
   /** One says given, the other missed or held (M5). */
   'disagreement',
+  /** A dose was given before the order began, after it ended, or after the client left (M6.8). */
+  'outside_order',
+  /** A dose was given by another version of the order than the one in force (M9.8). */
+  'other_version',
   /** Two people changed the same fields of a record without hearing of each other (S8). */
   'two_versions',
+  /** Two active orders of one item and kind, made on tablets that had not heard of each other (M10). */
+  'duplicate_order',
   /** A change that was delivered and does not count until somebody decides (S9, S13). */
   'held',
 ] as const
@@ -22,6 +29,8 @@ export const HELD_REASONS = [
   'after_session_ended',
   'record_missing',
   'unknown_kind',
+  /** Its dose has as many records as one dose may have. */
+  'too_many',
 ] as const
 export type HeldReason = (typeof HELD_REASONS)[number]
 
@@ -55,11 +64,27 @@ export interface TwoVersions {
   readonly proposed: Record<string, unknown>
 }
 
+/** Why a dose was not due when it was given, as its author could not know. */
+export interface OutsideOrder {
+  readonly what: 'not_started' | 'ended' | 'removed' | 'discharged' | 'inactive'
+  /** A date of the home, or a moment. */
+  readonly since: string
+  /** Who decided so; null when that is not known. */
+  readonly by: number | null
+}
+
 export interface AttentionDetails {
+  /** Marks that are not listed: there are more than anybody reads. */
+  readonly more?: number
+  readonly outside?: readonly OutsideOrder[]
+  /** Versions of the order: what the screen showed, and what was in force. */
+  readonly other_version?: { readonly shown: string; readonly in_force: string }
   /** What `accepted` would make true. */
   readonly operation?: WaitingOperation
   readonly why?: HeldReason
   readonly versions?: TwoVersions
+  /** So many more of this author's operations are held here and come up as the others are decided about. */
+  readonly waiting?: number
 }
 
 /** Something a person has to look at; opened by the server or by a change itself, never by hand (S8, S9, M5). */
@@ -71,8 +96,8 @@ export const attentionItem = defineEntity({
     kind: v.picklist(ATTENTION_KINDS),
     client_id: v.nullable(directoryId),
     home_id: v.nullable(directoryId),
-    /** The marks that do not fit together, the record with two versions, or the change that is held. */
-    subject_ids: v.pipe(v.array(uuid), v.maxLength(200)),
+    /** The marks that do not fit together, the record with two versions, both orders, or the change that is held. */
+    subject_ids: listOf(uuid, 200),
     details: v.custom<AttentionDetails>(value => typeof value === 'object' && value !== null),
     /** Whose record made it necessary, and when that was recorded. */
     author_id: directoryId,
@@ -81,7 +106,7 @@ export const attentionItem = defineEntity({
     resolved_at: v.nullable(instant),
     resolved_by: v.nullable(directoryId),
     resolution: v.nullable(v.picklist(RESOLUTIONS)),
-    resolution_reason: v.nullable(v.pipe(v.string(), v.maxLength(500))),
+    resolution_reason: v.nullable(textUpTo(500)),
   },
   indexes: ['client_id', 'home_id', 'kind'],
   examples: [

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { textUpTo } from '../values/bounded.ts'
 import { instant } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
 import { email, looseText, text } from '../values/text.ts'
@@ -15,7 +16,7 @@ export const company = defineEntity({
     contact_name: v.nullable(looseText(100)),
     contact_email: v.nullable(email),
     contact_phone: v.nullable(looseText(20)),
-    tax_id: v.nullable(v.pipe(v.string(), v.regex(/^\d{2}-\d{7}$/))),
+    tax_id: v.nullable(v.pipe(textUpTo(10), v.regex(/^\d{2}-\d{7}$/))),
     street_address: v.nullable(looseText(100)),
     city: v.nullable(looseText(50)),
     state: v.nullable(looseText(2)),

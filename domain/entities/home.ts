@@ -5,6 +5,8 @@ import { directoryId } from '../values/ids.ts'
 import { email, looseText, text } from '../values/text.ts'
 import { timeZone } from '../values/zone.ts'
 
+export const CLOCKS = ['12h', '24h'] as const
+
 /** A group home: the place residents live in, with a clock of its own (spec part 3 §3). */
 export const home = defineEntity({
   name: 'home',
@@ -28,6 +30,8 @@ export const home = defineEntity({
     window_minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(240)),
     /** How long the home tablet may lie untouched before it locks. */
     lock_minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60)),
+    /** How clock times are written and typed in this home: "8:00 PM" or "20:00". */
+    clock: v.picklist(CLOCKS),
     created_at: instant,
     updated_at: instant,
   },
@@ -54,6 +58,7 @@ export const home = defineEntity({
       time_zone: 'America/New_York',
       window_minutes: 60,
       lock_minutes: 2,
+      clock: '12h',
       created_at: '2026-01-05T14:00:00.000Z',
       updated_at: '2026-01-05T14:00:00.000Z',
     },

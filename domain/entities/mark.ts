@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { listOf } from '../values/bounded.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
 import { looseText } from '../values/text.ts'
@@ -30,6 +31,8 @@ export const mark = defineEntity({
     id: uuid,
     administration_id: uuid,
     medication_id: uuid,
+    /** The version of the order its author saw (M9.7); null for marks made before it was kept. */
+    medication_version_id: v.nullable(uuid),
     client_id: directoryId,
     home_id: directoryId,
     /** The dose's nominal day: a mark is filed with its dose, however late it comes. */
@@ -41,7 +44,7 @@ export const mark = defineEntity({
     reason_code: v.nullable(v.picklist(REASON_CODES)),
     notes: v.nullable(looseText(500)),
     /** The marks its author could see: two that did not see each other are two people's work (M5). */
-    seen_mark_ids: v.pipe(v.array(uuid), v.maxLength(200)),
+    seen_mark_ids: listOf(uuid, 200),
     author_id: directoryId,
     device_id: v.nullable(uuid),
     recorded_at: instant,
@@ -62,6 +65,7 @@ export const mark = defineEntity({
       id: '01932b5e-0000-7000-8000-000000000301',
       administration_id: 'f9f2e2b4-9a46-5d6e-8f0e-3c1f52a4b7c8',
       medication_id: '01932b5e-0000-7000-8000-000000000101',
+      medication_version_id: '01932b5e-0000-7000-8000-000000000201',
       client_id: 1,
       home_id: 1,
       administration_date: '2026-01-06',

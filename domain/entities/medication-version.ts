@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { listOf, textUpTo } from '../values/bounded.ts'
 import { clockTime, instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
 import { text } from '../values/text.ts'
@@ -51,9 +52,9 @@ export const medicationVersion = defineEntity({
     /** Weekly: times a week; monthly: times a month; interval: every this many days. */
     frequency_value: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365))),
     daily_frequency: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))),
-    administration_times: v.pipe(v.array(clockTime), v.maxLength(24)),
+    administration_times: listOf(clockTime, 24),
     /** Weekday names for weekly, day numbers for monthly; empty when spread by count. */
-    administration_days: v.pipe(v.array(v.pipe(v.string(), v.maxLength(9))), v.maxLength(31)),
+    administration_days: listOf(textUpTo(9), 31),
     replaces_version_id: v.nullable(uuid),
     created_at: instant,
     created_by: directoryId,

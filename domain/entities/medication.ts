@@ -21,7 +21,7 @@ export const medication = defineEntity({
     /** The last day doses are due; null while ongoing. */
     end_date: v.nullable(localDate),
     assigned_to_staff_id: v.nullable(directoryId),
-    notes: v.nullable(v.pipe(looseText(500), v.maxLength(500, 'Notes cannot exceed 500 characters'))),
+    notes: v.nullable(looseText(500, 'Notes cannot exceed 500 characters')),
     /** Hidden by "delete": gone from lists, kept on the chart of days it was given. */
     removed_at: v.nullable(instant),
     created_at: instant,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { textUpTo } from '../values/bounded.ts'
 import { directoryId } from '../values/ids.ts'
 import { looseText, text } from '../values/text.ts'
 
@@ -15,7 +16,7 @@ export const personCard = defineEntity({
     company_id: v.nullable(directoryId),
     first_name: text(50, 'First name is required'),
     last_name: text(50, 'Last name is required'),
-    initials: v.pipe(v.string(), v.maxLength(4)),
+    initials: textUpTo(4),
     image_url: v.nullable(looseText(255)),
   },
   indexes: ['company_id'],

@@ -4,6 +4,7 @@ import { Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { refuseTaken } from '../record-set.ts'
 import { mayMark } from '../rules/mark-window.ts'
+import { listOf } from '../values/bounded.ts'
 import { clockTime, instant, localDate } from '../values/dates.ts'
 import { uuid } from '../values/ids.ts'
 import { looseText } from '../values/text.ts'
@@ -16,12 +17,15 @@ import { administrationOf, doseReferences, orderOf, orderScope } from './dose.ts
  */
 export const administrationMark = defineOperation({
   kind: 'administration.mark',
-  version: 1,
+  version: 2,
   clinical: true,
+  // Version 1 did not say which version of the order its author saw.
+  earlier: { 1: args => ({ ...args, medication_version_id: null }) },
   args: v.strictObject({
     mark_id: uuid,
     administration_id: uuid,
     medication_id: uuid,
+    medication_version_id: v.optional(v.nullable(uuid), null),
     administration_date: localDate,
     administration_time: clockTime,
     is_as_needed: v.optional(v.boolean(), false),
@@ -29,7 +33,7 @@ export const administrationMark = defineOperation({
     given_at: v.optional(v.nullable(instant), null),
     reason_code: v.optional(v.nullable(v.picklist(REASON_CODES)), null),
     notes: v.optional(v.nullable(looseText(500)), null),
-    seen_mark_ids: v.optional(v.pipe(v.array(uuid), v.maxLength(200)), []),
+    seen_mark_ids: v.optional(listOf(uuid, 200), []),
   }),
   again: (args, recordedAt) =>
     args.status === 'given' && args.given_at === null ? { ...args, given_at: recordedAt } : args,
@@ -59,6 +63,7 @@ export const administrationMark = defineOperation({
           id: args.mark_id,
           administration_id: dose.row.id,
           medication_id: args.medication_id,
+          medication_version_id: args.medication_version_id,
           client_id: dose.row.client_id,
           home_id: dose.row.home_id,
           administration_date: dose.row.administration_date,

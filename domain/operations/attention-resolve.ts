@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { WaitingOperation } from '../entities/attention-item.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
-import { type ReadOperation, readArguments } from '../perform.ts'
+import { type ReadOperation, readArguments, scopeOf } from '../perform.ts'
 import type { AnyRow, RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { uuid } from '../values/ids.ts'
@@ -31,13 +31,20 @@ export const attentionResolve = (operationNamed: Lookup) =>
     names(args, records) {
       const item = records.one('attention_item', args.item_id)
       const waiting = args.resolution === 'accepted' ? item?.details.operation : undefined
-      const read = waiting && readWaiting(operationNamed, waiting)
+      const read = waiting && readable(operationNamed, waiting)
       return [
         { collection: 'attention_item', id: args.item_id },
         ...(read === undefined ? [] : read.definition.names(read.args, records)),
       ]
     },
-    scope: (args, records) => openItem(args.item_id, records).scope,
+    scope: (args, records) => itemThere(args.item_id, records).scope,
+    makesCount({ item_id, resolution }, records) {
+      const item = itemThere(item_id, records)
+      const waiting = item.details.operation
+      if (item.kind !== 'held' || waiting === undefined || resolution !== 'accepted') return undefined
+      const { author_id, recorded_at } = waiting
+      return { ...readWaiting(operationNamed, waiting), author_id, recorded_at, scope: item.scope }
+    },
     apply({ item_id, resolution, reason }, records, context) {
       const item = openItem(item_id, records)
       refuseOddResolution(item, resolution)
@@ -56,16 +63,24 @@ export const attentionResolve = (operationNamed: Lookup) =>
     },
   })
 
-/** Throws when it is not there, or somebody was first. */
-function openItem(id: string, records: RecordSet): RowOf<'attention_item'> {
+function itemThere(id: string, records: RecordSet): RowOf<'attention_item'> {
   const item = records.one('attention_item', id)
   if (item === undefined) throw notFound()
-  if (item.resolved_at !== null) throw new Refusal('conflict', 'Somebody else has already looked at this.')
+  return item
+}
+
+/** Throws when it is not there, or somebody was first. */
+function openItem(id: string, records: RecordSet): RowOf<'attention_item'> {
+  const item = itemThere(id, records)
+  if (item.resolved_at !== null) throw new Refusal('conflict', 'Someone else has already reviewed this.')
   return item
 }
 
 /** Records that contradict each other are looked at; a change that waits is taken or left. */
 function refuseOddResolution(item: RowOf<'attention_item'>, resolution: string): void {
+  if (item.details.waiting !== undefined) {
+    throw new Refusal('conflict', 'These come up one by one as the others are decided about.')
+  }
   const waits = item.details.operation !== undefined
   if (waits === (resolution === 'reviewed')) {
     throw new Refusal('invalid_input', 'This cannot be resolved in that way.')
@@ -75,9 +90,19 @@ function refuseOddResolution(item: RowOf<'attention_item'>, resolution: string):
 function readWaiting(operationNamed: Lookup, waiting: WaitingOperation): ReadOperation {
   const definition = operationNamed(waiting.kind)
   if (definition === undefined || waiting.version > definition.version) {
-    throw new Refusal('conflict', 'This Hearth is too old for this record. Update Hearth first.')
+    throw new Refusal('conflict', 'This version of Hearth is too old for this record. Update Hearth first.')
   }
   return readArguments(definition, waiting.args, waiting.version)
+}
+
+/** What this Hearth cannot read names no records; accepting it is refused with the reason. */
+function readable(operationNamed: Lookup, waiting: WaitingOperation): ReadOperation | undefined {
+  try {
+    return readWaiting(operationNamed, waiting)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
 }
 
 function acceptedRows(
@@ -89,9 +114,12 @@ function acceptedRows(
   const waiting = item.details.operation
   if (waiting === undefined) return []
   const { definition, args } = readWaiting(operationNamed, waiting)
-  // The right to decide here is no right to write elsewhere.
-  if (homeOf(item.scope) === undefined || definition.scope(args, records) !== item.scope) {
-    throw new Refusal('conflict', 'This belongs to another home by now and cannot be accepted here.')
+  // The right to decide here is no right to write elsewhere, nor to learn what there is elsewhere.
+  if (homeOf(item.scope) === undefined || scopeOf({ definition, args }, records) !== item.scope) {
+    throw new Refusal(
+      'conflict',
+      'What this record belongs to is not in this home. It cannot be accepted here.',
+    )
   }
   if (item.kind !== 'held') return definition.apply(args, records, context)
   // The tablet it was recorded on shows it already; the others hear of it with the server's answer.

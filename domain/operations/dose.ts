@@ -12,6 +12,8 @@ import type { Scope } from '../values/scope.ts'
 interface DoseArgs {
   administration_id: string
   medication_id: string
+  /** The version its author saw, where that is told. */
+  medication_version_id?: string | null
   administration_date: string
   administration_time: string
   is_as_needed: boolean
@@ -44,6 +46,10 @@ export function orderOf(
 export const orderScope = (args: { medication_id: string }, records: RecordSet): Scope =>
   orderOf(args.medication_id, records).order.scope
 
+/** An order that does not say what to give (spec part 2 §8). */
+const NO_RECORD =
+  'Could not find or create administration record. Please check if the medication is properly configured.'
+
 /** The dose's record: the one that is there, else a new one. Refuses an id that is not the one its facts give (M1). */
 export function administrationOf(
   args: DoseArgs,
@@ -64,11 +70,11 @@ export function administrationOf(
     if (existing.medication_id !== order.id) throw notFound('Administration')
     return { collection: 'administration', row: existing }
   }
-  const version = currentVersion(versions, {
-    date: args.administration_date,
-    time: args.administration_time,
-  })
-  if (version === undefined) throw notFound('Medication')
+  // What the author saw, though another was in force (M9.7); one that never arrived cannot be named.
+  const seen = versions.find(({ id }) => id === args.medication_version_id)
+  const due = { date: args.administration_date, time: args.administration_time }
+  const version = seen ?? currentVersion(versions, due)
+  if (version === undefined) throw new Refusal('not_found', NO_RECORD)
   return {
     collection: 'administration',
     row: {

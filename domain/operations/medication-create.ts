@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { defineOperation, type OperationContext } from '../operation.ts'
 import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
 import { startTimeFor } from '../rules/schedule.ts'
-import { MOST_DIRECTORY_ID, uuid } from '../values/ids.ts'
+import { uuid } from '../values/ids.ts'
 import { homeToday } from '../values/time-zone.ts'
 import {
+  asItemOrder,
   assigneeReferences,
   clientAndHome,
   clientOrderReferences,
@@ -15,17 +16,13 @@ import {
   refuseFaultyOrder,
   refuseForeignAssignee,
 } from './order.ts'
-import { newOrderFields } from './order-fields.ts'
+import { newOrderFields, orderClient } from './order-fields.ts'
+import { ownFields } from './order-schedule.ts'
 
 const args = v.strictObject({
   medication_id: uuid,
   version_id: uuid,
-  client_id: v.pipe(
-    v.number('Please select a client'),
-    v.integer(),
-    v.minValue(1, 'Please select a client'),
-    v.maxValue(MOST_DIRECTORY_ID, 'Please select a client'),
-  ),
+  client_id: orderClient,
   ...newOrderFields,
 })
 export type NewOrder = v.InferOutput<typeof args>
@@ -53,13 +50,14 @@ export const newOrderReferences = (order: Pick<NewOrder, 'medication_id' | 'vers
 ]
 
 /** The two rows of a new order; also what `medication.change` puts in place of the old one. */
-export function newOrderRows(order: NewOrder, records: RecordSet, context: OperationContext): AnyRow[] {
+export function newOrderRows(asked: NewOrder, records: RecordSet, context: OperationContext): AnyRow[] {
+  const order = ownFields(asked)
   refuseTaken(records, 'medication', order.medication_id)
   refuseTaken(records, 'medication_version', order.version_id)
   const { client, home } = clientAndHome(order.client_id, records)
   const startDate = order.start_date ?? homeToday(context.recorded_at, home.time_zone)
   const period = { start_date: startDate, end_date: order.is_ongoing === true ? null : order.end_date }
-  refuseFaultyOrder({ ...order, ...period })
+  refuseFaultyOrder(period, order)
   refuseDepartedClient(client, startDate)
   refuseForeignAssignee(order.assigned_to_staff_id, client.company_id, records)
   const name = inventoryName(order.inventory_id, home.id, records)
@@ -69,8 +67,8 @@ export function newOrderRows(order: NewOrder, records: RecordSet, context: Opera
       version => version.inventory_id === order.inventory_id && version.created_by === context.author_id,
     )
   refuseDoubleTap(sameItem, context.recorded_at, 'creation')
-  const candidate = { ...order, ...period, id: order.medication_id }
-  refuseDuplicateOrder(candidate, records, home.time_zone, context)
+  const candidate = { client_id: client.id, ...period, id: order.medication_id }
+  refuseDuplicateOrder(asItemOrder(candidate, order), records, home.time_zone, context)
 
   const schedule = { ...order, anchor_date: startDate }
   const startTime = startTimeFor(startDate, schedule, context.recorded_at, home.time_zone)

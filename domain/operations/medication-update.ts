@@ -3,18 +3,16 @@ import { medication } from '../entities/medication.ts'
 import { medicationVersion } from '../entities/medication-version.ts'
 import { Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
-import { type AnyRow, type RecordSet, refuseTaken } from '../record-set.ts'
+import type { AnyRow } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { type Dispute, mergeChanges } from '../rules/merging.ts'
-import { needsNewVersion } from '../rules/orders.ts'
-import { startTimeFor } from '../rules/schedule.ts'
-import { hasBegun } from '../rules/versions.ts'
 import { derivedId, uuid } from '../values/ids.ts'
 import { someOf } from '../values/partial.ts'
+import { type Changes, changedLine, changedVersion, contentOf } from './changed-order.ts'
 import { orderScope } from './dose.ts'
 import {
+  asItemOrder,
   assigneeReferences,
-  inventoryName,
   orderReferences,
   refuseDoubleTap,
   refuseDuplicateOrder,
@@ -22,12 +20,12 @@ import {
   refuseForeignAssignee,
   standingOrder,
 } from './order.ts'
-import { contentFields, lineFields } from './order-fields.ts'
+import { changesSchema, contentFields, lineFields } from './order-fields.ts'
+import { asksSchedule } from './order-schedule.ts'
 import { disputeId, twoVersions } from './two-versions.ts'
 
-const VERSION = 2
+const VERSION = 3
 
-const changesSchema = someOf({ ...contentFields, ...lineFields })
 const { is_ongoing: _, ...seenFields } = { ...contentFields, ...lineFields }
 /** Fields of an order and of its version that change together (S8). */
 const groups = { ...medication.groups, ...medicationVersion.groups }
@@ -41,7 +39,7 @@ export const medicationUpdate = defineOperation({
   kind: 'medication.update',
   version: VERSION,
   clinical: false,
-  earlier: { 1: args => ({ ...args, seen: null }) },
+  earlier: { 1: args => ({ ...args, seen: null }), 2: withTimesSeen },
   args: v.strictObject({
     medication_id: uuid,
     version_id: uuid,
@@ -73,9 +71,10 @@ export const medicationUpdate = defineOperation({
     if (Object.keys(changes).length === 0) return items
     refuseForeignAssignee(changes.assigned_to_staff_id, client.company_id, records)
     const line = changedLine(changes, standing, context)
-    const proposed = { ...standing.version, ...contentOf(changes) }
-    refuseFaultyOrder({ ...proposed, ...line })
-    refuseDuplicateOrder({ ...line, inventory_id: proposed.inventory_id }, records, home.time_zone, context)
+    const proposed = { ...standing.version, ...contentOf(changes, standing.version) }
+    refuseFaultyOrder(line, asksSchedule(changes) ? proposed : null)
+    const before = asItemOrder(order, standing.version)
+    refuseDuplicateOrder(asItemOrder(line, proposed), records, home.time_zone, context, before)
 
     const version = changedVersion(version_id, changes, line, standing, records, context)
     const isRepeat = version === undefined && isSameLine(line, order)
@@ -87,7 +86,19 @@ export const medicationUpdate = defineOperation({
   },
 })
 
-type Changes = Omit<v.InferOutput<typeof changesSchema>, 'is_ongoing'>
+/**
+ * Version 2 left out the times of a day that its author saw and kept when the frequency changed; left out they are
+ * cleared now.
+ */
+function withTimesSeen(args: Record<string, unknown>): Record<string, unknown> {
+  const { changes, seen } = args
+  if (!isFields(changes) || !isFields(seen) || !Object.hasOwn(changes, 'frequency_type')) return args
+  const { daily_frequency = null, administration_times = [] } = seen
+  return { ...args, changes: { daily_frequency, administration_times, ...changes } }
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** "Ongoing" is said by having no end. */
 function withoutOngoing({ is_ongoing, ...changes }: v.InferOutput<typeof changesSchema>): Changes {
@@ -109,78 +120,8 @@ function otherVersion(dispute: Dispute, order: RowOf<'medication'>, context: Ope
   return twoVersions(dispute, { collection: 'medication', ...order }, waiting, context)
 }
 
-type Standing = ReturnType<typeof standingOrder>
-
-/** Drug, dosage, unit, route and schedule as far as they are to change. */
-function contentOf(changes: Changes) {
-  const { start_date: _, end_date: __, assigned_to_staff_id: ___, notes: ____, ...content } = changes
-  return content
-}
-
-/** The order line afterwards: period, assignment, notes. A new start has its own first time (M2). */
-function changedLine(changes: Changes, { order, version, home }: Standing, context: OperationContext) {
-  const { start_date, end_date, assigned_to_staff_id, notes } = changes
-  const schedule = { ...version, ...contentOf(changes) }
-  const start =
-    start_date === undefined || start_date === order.start_date
-      ? {}
-      : { start_date, start_time: startTimeFor(start_date, schedule, context.recorded_at, home.time_zone) }
-  return {
-    ...order,
-    ...start,
-    ...(end_date === undefined ? {} : { end_date }),
-    ...(assigned_to_staff_id === undefined ? {} : { assigned_to_staff_id }),
-    ...(notes === undefined ? {} : { notes }),
-  }
-}
-
 const isSameLine = (one: RowOf<'medication'>, other: RowOf<'medication'>): boolean =>
   one.start_date === other.start_date &&
   one.end_date === other.end_date &&
   one.assigned_to_staff_id === other.assigned_to_staff_id &&
   one.notes === other.notes
-
-/** The new version (M9), or undefined when the change asks for none. */
-function changedVersion(
-  id: string,
-  changes: Changes,
-  line: RowOf<'medication'>,
-  { order, version, home, now }: Standing,
-  records: RecordSet,
-  context: OperationContext,
-): RowOf<'medication_version'> | undefined {
-  const content = contentOf(changes)
-  const proposed = { ...version, ...content }
-  // Weekly, monthly and interval schedules count from the start: moving it moves their days.
-  const movesAnchor = line.start_date !== order.start_date && version.anchor_date === order.start_date
-  const countsFromAnchor = ['weekly', 'monthly', 'interval'].includes(proposed.frequency_type)
-  if (!needsNewVersion(version, content) && !(movesAnchor && countsFromAnchor)) return undefined
-  refuseTaken(records, 'medication_version', id)
-  const keepsSchedule = !needsNewVersion(version, { ...content, ...drugOf(version) })
-  const anchor = movesAnchor ? line.start_date : version.anchor_date
-  // By a clock that is behind it would take effect before the version it replaces, and never be seen.
-  const from = hasBegun(version, now.date, now.time)
-    ? now
-    : { date: version.effective_date, time: version.effective_time }
-  return {
-    ...proposed,
-    id,
-    medication_name:
-      content.inventory_id === undefined || content.inventory_id === version.inventory_id
-        ? version.medication_name
-        : inventoryName(content.inventory_id, home.id, records),
-    effective_date: from.date,
-    effective_time: from.time,
-    anchor_date: keepsSchedule ? anchor : from.date,
-    replaces_version_id: version.id,
-    created_at: context.recorded_at,
-    created_by: context.author_id,
-    scope: order.scope,
-    revision: 0,
-  }
-}
-
-/** The part of a version that is not its schedule: put back, what still differs is the schedule. */
-function drugOf({ inventory_id, dosage, unit, administration_route }: RowOf<'medication_version'>) {
-  return { inventory_id, dosage, unit, administration_route }
-}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../operation.ts'
+import { textUpTo } from '../values/bounded.ts'
 import { uuid } from '../values/ids.ts'
 import { scope } from '../values/scope.ts'
 import { text } from '../values/text.ts'
@@ -15,7 +16,7 @@ export const operationDiscard = defineOperation({
   args: v.strictObject({
     operation_id: uuid,
     /** What it was, in words of the registry of operations. */
-    operation_kind: v.pipe(v.string(), v.maxLength(60)),
+    operation_kind: textUpTo(60),
     /** Where the decision is kept: with whoever makes it. */
     scope,
     reason: text(500, 'A reason is required'),

@@ -3,10 +3,11 @@ import { notFound, Refusal } from '../errors.ts'
 import type { OperationContext } from '../operation.ts'
 import type { RecordSet, Reference } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { duplicateOrder, type ItemOrder, isDuplicateRequest } from '../rules/orders.ts'
+import { duplicateOrder, type ItemOrder, isDuplicateRequest, type OrderPeriod } from '../rules/orders.ts'
 import { currentVersion, versionsInOrder } from '../rules/versions.ts'
-import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
-import { scheduleFault } from './order-fields.ts'
+import { groupBy } from '../values/group-by.ts'
+import { type LocalDateTime, localDateTimeOf } from '../values/time-zone.ts'
+import { type ScheduleFields, scheduleFault } from './order-schedule.ts'
 
 /** Everything about a client's orders: the client, the home and its clock, all orders and versions. */
 export function clientOrderReferences(clientId: number, records: RecordSet): Reference[] {
@@ -76,27 +77,44 @@ export function refuseForeignAssignee(
 
 const DUPLICATE_ORDER = 'An active medication with this inventory item already exists'
 
+/** The orders that are not removed, as M10 compares them at a moment of the home. */
+export function itemOrders(
+  orders: readonly RowOf<'medication'>[],
+  versions: readonly RowOf<'medication_version'>[],
+  here: LocalDateTime,
+): (RowOf<'medication'> & ItemOrder)[] {
+  const byOrder = groupBy(versions, ({ medication_id }) => medication_id)
+  return orders
+    .filter(order => order.removed_at === null)
+    .flatMap(order => {
+      const version = currentVersion(byOrder.get(order.id) ?? [], here)
+      return version === undefined ? [] : [asItemOrder(order, version)]
+    })
+}
+
+export const asItemOrder = <Line extends OrderPeriod & { id: string; client_id: number }>(
+  line: Line,
+  { inventory_id, frequency_type }: Pick<RowOf<'medication_version'>, 'inventory_id' | 'frequency_type'>,
+): Line & ItemOrder => ({ ...line, inventory_id, is_as_needed: frequency_type === 'as_needed' })
+
 /**
- * M10: a second active order of one item. Refused where a person can still decide; what comes from a queue was
- * decided at a bedside and is accepted, to be flagged by `duplicateOrder` on every screen that shows it.
+ * M10: a second active order of one item and kind. Refused where a person can still decide; what comes from a queue was
+ * decided at a bedside and is accepted, and the server opens an item about both. `before`: the order as it stands; what
+ * it is a duplicate of already does not stand in the way of changing it.
  */
 export function refuseDuplicateOrder(
   candidate: ItemOrder,
   records: RecordSet,
   zone: string,
   context: OperationContext,
+  before?: ItemOrder,
 ): void {
   if (context.place === 'push') return
-  const today = homeToday(context.recorded_at, zone)
-  const others = records
-    .all('medication')
-    .filter(order => order.removed_at === null)
-    .flatMap(order => {
-      const versions = records.all('medication_version').filter(version => version.medication_id === order.id)
-      const version = currentVersion(versions, localDateTimeOf(context.recorded_at, zone))
-      return version === undefined ? [] : [{ ...order, inventory_id: version.inventory_id }]
-    })
-  if (duplicateOrder(candidate, others, today) !== null) {
+  const here = localDateTimeOf(context.recorded_at, zone)
+  const others = itemOrders(records.all('medication'), records.all('medication_version'), here).filter(
+    other => before === undefined || duplicateOrder(before, [other], here.date) === null,
+  )
+  if (duplicateOrder(candidate, others, here.date) !== null) {
     throw new Refusal('duplicate_medication', DUPLICATE_ORDER)
   }
 }
@@ -127,18 +145,14 @@ export function refuseDoubleTap(
   }
 }
 
-export function refuseFaultyOrder(order: {
-  start_date: string
-  end_date: string | null
-  frequency_type: Parameters<typeof scheduleFault>[0]['frequency_type']
-  frequency_value: number | null
-  administration_days: readonly string[]
-}): void {
+/** `schedule`: null when a change asks for none of it; an older one that would be refused today stays as it is. */
+export function refuseFaultyOrder(
+  { start_date, end_date }: Pick<RowOf<'medication'>, 'start_date' | 'end_date'>,
+  schedule: ScheduleFields | null,
+): void {
   const fault =
-    order.end_date !== null && order.end_date < order.start_date
+    end_date !== null && end_date < start_date
       ? { field: 'end_date', message: 'End date cannot be before start date' }
-      : scheduleFault(order)
-  if (fault !== undefined) {
-    throw new Refusal('invalid_input', fault.message, { fields: { [fault.field]: [fault.message] } })
-  }
+      : schedule && scheduleFault(schedule)
+  if (fault) throw new Refusal('invalid_input', fault.message, { fields: { [fault.field]: [fault.message] } })
 }

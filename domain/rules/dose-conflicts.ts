@@ -1,8 +1,6 @@
-/** Marks of one item for one client that do not fit together (M5): what a manager is asked to look at. */
-import { attentionId, unresolved } from '../entities/attention-item.ts'
-import type { RowOf } from '../registry.ts'
+/** Marks of one client that do not fit together (M5): what a manager is asked to look at. */
 import { groupBy } from '../values/group-by.ts'
-import { possibleDoubleDoses, type ScheduleGaps } from './double-dose.ts'
+import { type PlanOf, possibleDoubleDoses } from './double-dose.ts'
 import { administrationState, inRecordedOrder, type Mark } from './standing.ts'
 
 export interface DoseConflict<M extends Mark = Mark> {
@@ -11,9 +9,9 @@ export interface DoseConflict<M extends Mark = Mark> {
   readonly marks: readonly M[]
 }
 
-/** `marks` are all known marks of the orders of one item; `gaps` as in `possibleDoubleDoses`. */
-export function doseConflicts<M extends Mark>(marks: readonly M[], gaps: ScheduleGaps): DoseConflict<M>[] {
-  const doubles = possibleDoubleDoses(marks, gaps).map(
+/** `marks` are marks of one client. */
+export function doseConflicts<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): DoseConflict<M>[] {
+  const doubles = possibleDoubleDoses(marks, planOf).map(
     ({ first, second }) => ({ kind: 'possible_double_dose', marks: [first, second] }) as const,
   )
   const byDose = groupBy(marks, mark => mark.administration_id)
@@ -24,36 +22,29 @@ export function doseConflicts<M extends Mark>(marks: readonly M[], gaps: Schedul
   return [...doubles, ...disagreements]
 }
 
-/** The same marks make the same item, whoever notices. */
-export const conflictId = ({ kind, marks }: DoseConflict): string =>
-  attentionId(
-    kind,
-    marks.map(({ id }) => id),
-  )
+/** Conflicts about doses that hang together: one thing to look at, however many pairs of marks it has. */
+export interface ConflictGroup<M extends Mark = Mark> extends DoseConflict<M> {
+  /** Administration ids. */
+  readonly doses: ReadonlySet<string>
+}
 
-/** What a manager finds: opened by the mark that made it necessary. */
-export function conflictItem(
-  conflict: DoseConflict<RowOf<'mark'>>,
-  opened_at: string,
-): RowOf<'attention_item'> {
-  const { client_id, home_id, author_id, recorded_at, scope } = newestOf(conflict.marks)
-  return {
-    id: conflictId(conflict),
-    kind: conflict.kind,
-    client_id,
-    home_id,
-    subject_ids: conflict.marks.map(({ id }) => id),
-    details: {},
-    author_id,
-    recorded_at,
-    opened_at,
-    ...unresolved,
-    scope,
+export function conflictGroups<M extends Mark>(conflicts: readonly DoseConflict<M>[]): ConflictGroup<M>[] {
+  let groups: { kind: DoseConflict['kind']; marks: Set<M>; doses: Set<string> }[] = []
+  for (const { kind, marks } of conflicts) {
+    const joined = { kind, marks: new Set(marks), doses: new Set(marks.map(mark => mark.administration_id)) }
+    const isApart = ({ doses }: (typeof groups)[number]) => ![...doses].some(dose => joined.doses.has(dose))
+    for (const group of groups.filter(one => !isApart(one))) {
+      if (group.kind === 'possible_double_dose') joined.kind = group.kind
+      for (const mark of group.marks) joined.marks.add(mark)
+      for (const dose of group.doses) joined.doses.add(dose)
+    }
+    groups = [...groups.filter(isApart), joined]
   }
+  return groups.map(({ kind, marks, doses }) => ({ kind, marks: inRecordedOrder([...marks]), doses }))
 }
 
-export function newestOf<M extends Mark>(marks: readonly M[]): M {
-  const newest = inRecordedOrder(marks).at(-1)
-  if (newest === undefined) throw new Error('A conflict without marks.')
-  return newest
-}
+/** Whether somebody has looked at all the marks of a conflict and left them as they are (M5.11). */
+export const isLookedAt = (
+  { marks }: Pick<DoseConflict, 'marks'>,
+  item: { resolution: string | null; subject_ids: readonly string[] },
+): boolean => item.resolution === 'reviewed' && marks.every(({ id }) => item.subject_ids.includes(id))

@@ -1,12 +1,12 @@
 /**
  * Doses that may have been given twice because two tablets could not hear each other (design M5).
  *
- * Looks at all marks of one client's orders of one inventory item. Both records are always kept; this only says
- * which pairs a person has to look at.
+ * Looks at marks of one client. Both records are always kept; this only says which pairs a person has to look at.
  */
 import { addDays, DAY_MINUTES, type Instant, MINUTE_MS, millisOf, minutesOf } from '../values/dates.ts'
-import { type DoseSchedule, dueDays, timesOf } from './schedule.ts'
-import { inRecordedOrder, knewOfEachOther, type Mark, standingMarks } from './standing.ts'
+import { groupBy } from '../values/group-by.ts'
+import { type DoseSchedule, dueDays, type OrderVersion, timesOf } from './schedule.ts'
+import { inRecordedOrder, knowledgeAmong, type Mark, standingMarks } from './standing.ts'
 
 /** Closer than this is suspect whatever the schedule says. */
 export const LEAST_REACH_MINUTES = 30
@@ -17,8 +17,20 @@ const LONGEST_INTERVAL_DAYS = 365
 /** As many as the `mark` entity takes. */
 export const MOST_SEEN_MARKS = 200
 
-/** Minutes between the two closest doses of an order's schedule, by medication_id; an order not in it has none. */
-export type ScheduleGaps = ReadonlyMap<string, number>
+/** What the version a dose belongs to says about it: two doses are judged by their own versions (M5.4). */
+export interface DosePlan {
+  inventory_id: number
+  /** Minutes between the two closest doses of its schedule; 0 when given as needed. */
+  gap_minutes: number
+}
+
+/** The plan a mark's dose was given by; undefined when its version is not known here: the least reach counts then. */
+export type PlanOf<M extends Mark = Mark> = (mark: M) => DosePlan | undefined
+
+export const planOfVersion = (version: OrderVersion): DosePlan => ({
+  inventory_id: version.inventory_id,
+  gap_minutes: scheduleGapMinutes(version),
+})
 
 export interface DoubleDose<M extends Mark = Mark> {
   /** The one taken earlier. */
@@ -61,63 +73,142 @@ function closestDueDays(schedule: DoseSchedule): number {
   return closest
 }
 
+/** How close to a dose of this plan another must be to be suspect; minutes. */
+export const reachOf = (plan: DosePlan | undefined): number => reachMinutes(plan?.gap_minutes ?? 0)
+
+/** Two doses of one order, or of two orders of the same item. */
+export function isSameDrug(
+  one: { medication_id: string; plan: DosePlan | undefined },
+  other: { medication_id: string; plan: DosePlan | undefined },
+): boolean {
+  if (one.medication_id === other.medication_id) return true
+  return one.plan !== undefined && one.plan.inventory_id === other.plan?.inventory_id
+}
+
 /**
- * Pairs of standing given marks whose authors did not know of each other, in one administration or closer than
- * the reach (of two orders the smaller). Sorted by when they were taken, then id; each pair once.
+ * Pairs of standing given marks whose authors did not know of each other, in one administration, or of one drug and
+ * closer than the smaller reach of the two. Sorted by when the first was taken, then id; each pair once.
  */
-export function possibleDoubleDoses<M extends Mark>(
-  marks: readonly M[],
-  gaps: ScheduleGaps,
-): DoubleDose<M>[] {
-  const taken = standingGiven(marks)
-    .map(mark => ({ mark, ms: takenMs(mark), reach: reachMinutes(gaps.get(mark.medication_id) ?? 0) }))
-    .sort((a, b) => a.ms - b.ms || (a.mark.id < b.mark.id ? -1 : 1))
+export function possibleDoubleDoses<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): DoubleDose<M>[] {
+  const taken = takenInOrder(marks, planOf)
+  const knewOfEachOther = knowledgeAmong(marks)
   const pairs: DoubleDose<M>[] = []
+  const byDose = groupBy(taken, ({ mark }) => mark.administration_id)
   for (const [i, first] of taken.entries()) {
-    for (const second of taken.slice(i + 1)) {
-      const apart = (second.ms - first.ms) / MINUTE_MS
-      const isSameDose = first.mark.administration_id === second.mark.administration_id
-      if (!isSameDose && apart >= Math.min(first.reach, second.reach)) continue
-      if (knewOfEachOther(first.mark, second.mark, marks)) continue
-      pairs.push({ first: first.mark, second: second.mark, minutes_apart: Math.floor(apart) })
+    const { administration_id } = first.mark
+    const sameDose = byDose.get(administration_id) ?? []
+    const close: Taken<M>[] = []
+    for (let j = i + 1; j < taken.length; j++) {
+      const second = taken[j]
+      if (second === undefined || minutesFrom(first, second) >= first.reach) break
+      if (second.mark.administration_id !== administration_id && isTooClose(first, second)) close.push(second)
+    }
+    for (const second of [...sameDose.slice(sameDose.indexOf(first) + 1), ...close]) {
+      if (knewOfEachOther(first.mark, second.mark)) continue
+      const minutes_apart = Math.floor(minutesFrom(first, second))
+      pairs.push({ first: first.mark, second: second.mark, minutes_apart })
     }
   }
   return pairs
+}
+
+/** A dose that was taken, as the record stands. */
+interface Taken<M extends Mark> {
+  readonly mark: M
+  readonly medication_id: string
+  readonly ms: number
+  readonly plan: DosePlan | undefined
+  readonly reach: number
+}
+
+const isTooClose = <M extends Mark>(first: Taken<M>, second: Taken<M>): boolean =>
+  isSameDrug(first, second) && minutesFrom(first, second) < Math.min(first.reach, second.reach)
+
+const minutesFrom = (first: { ms: number }, second: { ms: number }) => (second.ms - first.ms) / MINUTE_MS
+
+function takenInOrder<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): Taken<M>[] {
+  return standingGiven(marks)
+    .map(mark => {
+      const plan = planOf(mark)
+      return { mark, medication_id: mark.medication_id, ms: takenMs(mark), plan, reach: reachOf(plan) }
+    })
+    .sort((a, b) => a.ms - b.ms || (a.mark.id < b.mark.id ? -1 : 1))
 }
 
 /** The dose about to be marked; `given_at` null unless it will be marked given. */
 export interface DoseToMark {
   administration_id: string
   medication_id: string
+  /** Of the version its author sees. */
+  plan: DosePlan | undefined
   given_at: Instant | null
 }
 
 /**
- * The ids a new mark must carry as `seen_mark_ids` (M5): all marks known of its administration, and the standing
- * given marks of the same item within reach. At most 200, the standing ones of the dose first, then the newest.
+ * The ids a new mark must carry as `seen_mark_ids` (M5.7): all marks known of its administration, and of the same
+ * drug the standing given marks within 24 hours or within reach, and the last one before and the first one after. More
+ * than the schedule of today asks for: the pair may be judged by another one (M5.4). At most 200, the standing ones of
+ * the dose first, then the newest.
  */
-export function marksSeen(dose: DoseToMark, known: readonly Mark[], gaps: ScheduleGaps): string[] {
+export function marksSeen<M extends Mark>(
+  dose: DoseToMark,
+  known: readonly M[],
+  planOf: PlanOf<M>,
+): string[] {
   const own = known.filter(mark => mark.administration_id === dose.administration_id)
   const others = known.filter(mark => mark.administration_id !== dose.administration_id)
-  const nearby = standingGiven(others).filter(mark => isWithinReach(dose, mark, gaps))
+  const nearby = dose.given_at === null ? [] : nearbyDoses(dose, millisOf(dose.given_at), others, planOf)
   const newestFirst = [...standingMarks(own), ...nearby, ...inRecordedOrder(own).reverse()]
   return [...new Set(newestFirst.map(mark => mark.id))].slice(0, MOST_SEEN_MARKS)
 }
 
-function isWithinReach(dose: DoseToMark, mark: Mark, gaps: ScheduleGaps): boolean {
-  if (dose.given_at === null) return false
-  const gap = Math.min(gaps.get(dose.medication_id) ?? 0, gaps.get(mark.medication_id) ?? 0)
-  return Math.abs(takenMs(mark) - millisOf(dose.given_at)) <= reachMinutes(gap) * MINUTE_MS
+/** The standing given marks of the same drug around a moment, the closest first. */
+function nearbyDoses<M extends Mark>(dose: DoseToMark, at: number, others: readonly M[], planOf: PlanOf<M>) {
+  const sameDrug = takenInOrder(others, planOf).filter(taken => isSameDrug(dose, taken))
+  const before = sameDrug.findLast(({ ms }) => ms <= at)
+  const after = sameDrug.find(({ ms }) => ms > at)
+  const isNear = ({ ms, reach }: Taken<M>) =>
+    Math.abs(ms - at) <= Math.max(DAY_MINUTES, reach, reachOf(dose.plan)) * MINUTE_MS
+  return sameDrug
+    .filter(taken => taken === before || taken === after || isNear(taken))
+    .sort((a, b) => Math.abs(a.ms - at) - Math.abs(b.ms - at))
+    .map(({ mark }) => mark)
+}
+
+/** A dose of the same drug that was taken too close to the one about to be given. */
+export interface CloseDose<M extends Mark = Mark> {
+  mark: M
+  /** Whole minutes between the two. */
+  minutes_apart: number
+}
+
+/**
+ * The standing given marks of other doses of the same drug, closer to the one about to be given than the smaller reach
+ * of the two: the person is asked before it is given (M5.13). The closest first; none when nothing will be given.
+ * `known` are all marks known of the client, or of the drug.
+ */
+export function closeDoses<M extends Mark>(
+  dose: DoseToMark,
+  known: readonly M[],
+  planOf: PlanOf<M>,
+): CloseDose<M>[] {
+  if (dose.given_at === null) return []
+  const at = { ms: millisOf(dose.given_at) }
+  const reach = reachOf(dose.plan)
+  const others = known.filter(mark => mark.administration_id !== dose.administration_id)
+  return takenInOrder(others, planOf)
+    .filter(taken => isSameDrug(dose, taken))
+    .map(taken => ({ taken, apart: Math.abs(minutesFrom(at, taken)) }))
+    .filter(({ taken, apart }) => apart < Math.min(reach, taken.reach))
+    .sort((a, b) => a.apart - b.apart)
+    .map(({ taken, apart }) => ({ mark: taken.mark, minutes_apart: Math.floor(apart) }))
 }
 
 /** The standing given marks of every administration among these marks. */
 function standingGiven<M extends Mark>(marks: readonly M[]): M[] {
-  const doses = new Map<string, M[]>()
-  for (const mark of inRecordedOrder(marks)) {
-    const dose = doses.get(mark.administration_id) ?? []
-    doses.set(mark.administration_id, [...dose, mark])
-  }
-  return [...doses.values()].flatMap(standingMarks).filter(mark => mark.status === 'given')
+  return [...groupBy(inRecordedOrder(marks), mark => mark.administration_id).values()]
+    .flatMap(standingMarks)
+    .filter(mark => mark.status === 'given')
 }
 
 /** A given mark without a time counts from when it was recorded. */

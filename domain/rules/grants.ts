@@ -29,14 +29,11 @@ export function roleAt(grants: readonly GrantFacts[], place: ScopePlace, at: str
   )
 }
 
-/** The role a person ever held there, for clinical facts that arrive late (S9). */
-export function roleEver(grants: readonly GrantFacts[], place: ScopePlace, before: string): Role | undefined {
-  return strongestRole(
-    grants
-      .filter(grant => covers(grant.granted_scope, place) && grant.from_at <= before)
-      .map(grant => grant.role),
-  )
-}
+/** All roles a person ever held there, for clinical facts that arrive late (S9). */
+export const rolesEver = (grants: readonly GrantFacts[], place: ScopePlace, before: string): Role[] =>
+  grants
+    .filter(grant => covers(grant.granted_scope, place) && grant.from_at <= before)
+    .map(grant => grant.role)
 
 /** The role that decides a person's menu: the strongest of those open now. */
 export const menuRole = (grants: readonly GrantFacts[], at: string): Role | undefined =>

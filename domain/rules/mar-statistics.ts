@@ -51,20 +51,22 @@ export interface ClientMarStatistics {
 }
 
 /**
- * The figures of one client. `doses` are all administrations touched, as-needed ones too. A possible double dose
- * counts as given once; a disagreement counts as neither until a person has settled it; held is not missed.
+ * The figures of one client. `doses` are all administrations touched, as-needed ones too: given they count, missed
+ * they do not, for none was due. A possible double dose counts as given once; a disagreement counts as neither until a
+ * person has settled it; held is not missed.
  */
 export function clientMarStatistics(
   lines: readonly Pick<OrderLine, 'end_date'>[],
-  doses: readonly { date: LocalDate; status: DoseStatus }[],
+  doses: readonly { date: LocalDate; status: DoseStatus; is_as_needed: boolean }[],
   today: LocalDate,
 ): ClientMarStatistics {
-  const statuses = doses.filter(dose => dose.date === today).map(dose => dose.status)
+  const ofToday = doses.filter(dose => dose.date === today)
+  const statuses = ofToday.map(dose => dose.status)
   return {
     total_medications: lines.length,
     active_medications: lines.filter(line => isActive(line, today)).length,
     given_today: statuses.filter(status => status === 'given' || status === 'possible_double_dose').length,
-    missed_today: statuses.filter(status => status === 'missed').length,
+    missed_today: ofToday.filter(dose => dose.status === 'missed' && !dose.is_as_needed).length,
   }
 }
 
@@ -91,20 +93,26 @@ export function nextAdministration(
   return next && { slot: next, is_past_due: next.at < now }
 }
 
+/** How a due dose is written: on the wire, or on the screen by the home's clock. */
+export type SlotWords = (slot: Pick<DueSlot, 'date' | 'time'>, today: LocalDate) => string
+
+/** The wire's: '20:00' today, 'Tomorrow 08:00', '2026-03-12 08:00'. */
+export const wireSlot: SlotWords = ({ date, time }, today) => {
+  if (date === today) return time
+  return date === addDays(today, 1) ? `Tomorrow ${time}` : `${date} ${time}`
+}
+
 /**
- * The wire's next_medication_schedule: '20:00' today, 'Tomorrow 08:00', '2026-03-12 08:00', or why there is
- * none. `frequencies` are those of the client's active orders.
+ * The next_medication_schedule: when the next dose is, or why there is none. `frequencies` are those of the client's
+ * active orders.
  */
 export function nextAdministrationText(
   next: NextAdministration | null,
   frequencies: readonly FrequencyType[],
   today: LocalDate,
+  wordsOf: SlotWords = wireSlot,
 ): string {
-  if (next !== null) {
-    const { date, time } = next.slot
-    if (date === today) return time
-    return date === addDays(today, 1) ? `Tomorrow ${time}` : `${date} ${time}`
-  }
+  if (next !== null) return wordsOf(next.slot, today)
   if (frequencies.length === 0) return NO_NEXT_DOSE.no_medications
   const onlyAsNeeded = frequencies.every(type => type === 'as_needed')
   return onlyAsNeeded ? NO_NEXT_DOSE.as_prescribed : NO_NEXT_DOSE.no_schedule

@@ -2,7 +2,12 @@
 import { addDays, type Instant } from '../values/dates.ts'
 import { localDateTimeOf, type TimeZone } from '../values/time-zone.ts'
 import { doseKey } from './mar-grid.ts'
-import { type MarSummary, nextAdministration, nextAdministrationText } from './mar-statistics.ts'
+import {
+  type MarSummary,
+  nextAdministration,
+  nextAdministrationText,
+  type SlotWords,
+} from './mar-statistics.ts'
 import { isActive } from './orders.ts'
 import { type ClientPresence, dueSlots, type OrderLine, type OrderVersion } from './schedule.ts'
 import { administrationState, type DoseStatus, type Mark } from './standing.ts'
@@ -27,6 +32,7 @@ export function marSummary(
   states: ReadonlyMap<string, DoseStatus>,
   now: Instant,
   zone: TimeZone,
+  wordsOf?: SlotWords,
 ): MarSummary {
   const here = localDateTimeOf(now, zone)
   const today = here.date
@@ -41,7 +47,7 @@ export function marSummary(
   }, null)
   return {
     medication_count: active.length,
-    next_medication_schedule: nextAdministrationText(next, frequencies, today),
+    next_medication_schedule: nextAdministrationText(next, frequencies, today, wordsOf),
   }
 }
 

@@ -13,19 +13,28 @@ export interface DoseCandidate {
   time: ClockTime
   /** Missing means scheduled. */
   is_as_needed?: boolean
+  /** A record off the schedule that says nothing: no mark of it stands. Missing means no. */
+  is_stray?: boolean
 }
 
 /**
  * Of one medication's due slots and records on one day, the one this time belongs to: the exact one, else the
- * nearest within 30 minutes, of two equally near the earlier. null: none of them. When a slot and its record
- * are both given, the first in the list is answered. Midnight is a border: the day before is not looked at.
+ * nearest within 30 minutes, of two equally near the earlier. A stray record is answered only when there is no other.
+ * null: none of them. When a slot and its record are both given, the first in the list is answered. Midnight is a
+ * border: the day before is not looked at.
  */
 export function matchDose<C extends DoseCandidate>(time: ClockTime, candidates: readonly C[]): C | null {
+  const scheduled = candidates.filter(
+    candidate => candidate.is_as_needed !== true && distance(candidate.time, time) <= MATCH_MINUTES,
+  )
+  const meant = scheduled.filter(({ is_stray }) => is_stray !== true)
+  return nearest(time, meant.length > 0 ? meant : scheduled)
+}
+
+function nearest<C extends DoseCandidate>(time: ClockTime, candidates: readonly C[]): C | null {
   let best: C | null = null
-  for (const candidate of candidates) {
-    if (candidate.is_as_needed === true || distance(candidate.time, time) > MATCH_MINUTES) continue
+  for (const candidate of candidates)
     if (best === null || isCloser(candidate.time, best.time, time)) best = candidate
-  }
   return best
 }
 

@@ -37,21 +37,38 @@ function isReversed(period: OrderPeriod): boolean {
   return period.end_date !== null && period.end_date < period.start_date
 }
 
-/** An order as M10 compares it: with the item of its current version. */
+/** An order as M10 compares it: with the item and the kind of its current version. */
 export interface ItemOrder extends OrderPeriod {
   id: string
   client_id: number
   inventory_id: number
+  is_as_needed: boolean
 }
 
-/** The first active order of the same client and item that runs together with this one; null when there is none. */
+/**
+ * The first active order of the same client, item and kind that runs together with this one; null when there is none.
+ * An as-needed order beside a scheduled one is no duplicate.
+ */
 export function duplicateOrder<O extends ItemOrder>(
   candidate: ItemOrder,
   others: readonly O[],
   today: LocalDate,
 ): O | null {
-  if (!isActive(candidate, today)) return null
-  const same = others.filter(
+  const same = besideOrders(candidate, others, today).filter(
+    other => other.is_as_needed === candidate.is_as_needed,
+  )
+  const byStart = (o: O) => `${o.start_date} ${o.id}`
+  return same.sort((a, b) => (byStart(a) < byStart(b) ? -1 : 1))[0] ?? null
+}
+
+/** The active orders of the same client and item that run together with this one, of either kind. */
+export function besideOrders<O extends ItemOrder>(
+  candidate: ItemOrder,
+  others: readonly O[],
+  today: LocalDate,
+): O[] {
+  if (!isActive(candidate, today)) return []
+  return others.filter(
     other =>
       other.id !== candidate.id &&
       other.client_id === candidate.client_id &&
@@ -59,9 +76,15 @@ export function duplicateOrder<O extends ItemOrder>(
       isActive(other, today) &&
       periodsOverlap(candidate, other),
   )
-  const byStart = (o: O) => `${o.start_date} ${o.id}`
-  return same.sort((a, b) => (byStart(a) < byStart(b) ? -1 : 1))[0] ?? null
 }
+
+/** Every two orders that are duplicates of each other, each pair once. */
+export const duplicatePairs = <O extends ItemOrder>(orders: readonly O[], today: LocalDate): [O, O][] =>
+  orders.flatMap((order, place) =>
+    besideOrders(order, orders.slice(place + 1), today)
+      .filter(other => other.is_as_needed === order.is_as_needed)
+      .map((other): [O, O] => [order, other]),
+  )
 
 /** Whether a request with the same `guardKey` repeats the previous one. Less than two seconds, either way round. */
 export function isDuplicateRequest(previousRecordedAt: Instant | null, recordedAt: Instant): boolean {

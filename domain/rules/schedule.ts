@@ -16,13 +16,14 @@ import {
   dayOfWeek,
   type Instant,
   type LocalDate,
+  laterDate,
   minutesOf,
   monthLength,
   monthOf,
   weekdayNumber,
 } from '../values/dates.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '../values/time-zone.ts'
-import { hasBegun, versionsInOrder } from './versions.ts'
+import { hasBegun, rulingVersions } from './versions.ts'
 
 /** The order as a whole: what stays the same when its dose or schedule changes. */
 export interface OrderLine {
@@ -165,7 +166,7 @@ function inOrder(times: readonly ClockTime[]): ClockTime[] {
 
 /**
  * The doses due from `fromDate` to `toDate`, both included, by date and time. Each belongs to the version in
- * force at its date and time; the first version also covers what lies before it, back to the order's start.
+ * force at its date and time; the first one that took effect also covers what lies before it, back to the order's start.
  */
 export function dueSlots(
   line: OrderLine,
@@ -175,14 +176,14 @@ export function dueSlots(
   zone: TimeZone,
   client?: ClientPresence,
 ): DueSlot[] {
-  const schedules = versionsInOrder(versions).map(version => ({
+  const schedules = rulingVersions(versions).map(version => ({
     version,
     times: timesOf(version),
     isDue: dueDays(version),
   }))
   const last = lastDueDate(line, toDate, client)
   const slots: DueSlot[] = []
-  for (let date = later(fromDate, line.start_date); date <= last; date = addDays(date, 1)) {
+  for (let date = laterDate(fromDate, line.start_date); date <= last; date = addDays(date, 1)) {
     const found: DueSlot[] = []
     for (const [index, { version, times, isDue }] of schedules.entries()) {
       if (!isDue(date)) continue
@@ -222,8 +223,4 @@ function lastDueDate(line: OrderLine, toDate: LocalDate, client: ClientPresence 
   if (client?.discharge_date) ends.push(addDays(client.discharge_date, -1))
   if (client?.inactive_from) ends.push(addDays(client.inactive_from, -1))
   return ends.sort()[0] ?? toDate
-}
-
-function later(a: LocalDate, b: LocalDate): LocalDate {
-  return a > b ? a : b
 }

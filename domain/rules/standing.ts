@@ -7,6 +7,7 @@
  */
 import type { MARK_STATUSES } from '../entities/mark.ts'
 import type { Instant } from '../values/dates.ts'
+import { groupBy } from '../values/group-by.ts'
 
 export type MarkStatus = (typeof MARK_STATUSES)[number]
 
@@ -43,18 +44,14 @@ export interface DoseState<M extends Mark = Mark> {
  */
 export function standingMarks<M extends Mark>(marks: readonly M[]): M[] {
   const history = inRecordedOrder(marks)
-  const isReplaced = (mark: M) => history.some(other => replaces(other, mark))
-  const standing = history.filter(mark => !isReplaced(mark))
+  const replaced = new Set<string>()
+  const replacedBy = ({ id, administration_id, seen_mark_ids }: M) => {
+    for (const seen of seen_mark_ids) if (seen !== id) replaced.add(`${administration_id} ${seen}`)
+  }
+  history.forEach(replacedBy)
+  const standing = history.filter(mark => !replaced.has(`${mark.administration_id} ${mark.id}`))
   // Marks that claim to have seen each other in a ring cannot be honest; hiding them all would be worse.
   return standing.length > 0 ? standing : history
-}
-
-function replaces(other: Mark, mark: Mark): boolean {
-  return (
-    other.id !== mark.id &&
-    other.administration_id === mark.administration_id &&
-    other.seen_mark_ids.includes(mark.id)
-  )
 }
 
 /** The state of one administration from all marks known of it. */
@@ -64,10 +61,13 @@ export function administrationState<M extends Mark>(marks: readonly M[]): DoseSt
 }
 
 function statusOf(standing: readonly Mark[], marks: readonly Mark[]): DoseStatus {
-  const given = standing.filter(mark => mark.status === 'given')
+  const given = standing.filter(isGiven)
   const statuses = new Set(standing.map(mark => mark.status))
-  if (given.some((mark, i) => given.slice(i + 1).some(other => !knewOfEachOther(mark, other, marks)))) {
-    return 'possible_double_dose'
+  if (given.length > 1) {
+    const knewOfEachOther = knowledgeAmong(marks)
+    const isUnaware = (mark: Mark, i: number) =>
+      given.slice(i + 1).some(other => !knewOfEachOther(mark, other))
+    if (given.some(isUnaware)) return 'possible_double_dose'
   }
   if (given.length > 0) {
     return statuses.has('missed') || statuses.has('cancelled') ? 'disagreement' : 'given'
@@ -76,26 +76,67 @@ function statusOf(standing: readonly Mark[], marks: readonly Mark[]): DoseStatus
   return statuses.has('cancelled') ? 'cancelled' : 'open'
 }
 
+/** Whether of two given marks one author knew what the other mark tells. */
+export type Knowledge = (a: Mark, b: Mark) => boolean
+
 /**
- * Whether of two given marks the later author knew what the earlier had done: one saw the other, or saw an
- * earlier telling of the same act (same dose, same given_at) that the other only retold, with a note perhaps.
- * `marks` are all marks known of the doses concerned.
+ * Who knew of whose dose (M5.2, M5.6, M5.12). `marks` are all marks known of the doses concerned.
+ *
+ * An *act* is one giving of a dose. The first mark that tells it begins it; a mark by somebody who saw it told goes on
+ * telling it, with a note or another time, or after it was taken back by mistake. An author knew of an act when, among
+ * the marks they saw, some telling of it stood as given. One they saw taken back is an act that did not happen.
  */
-export function knewOfEachOther(a: Mark, b: Mark, marks: readonly Mark[]): boolean {
-  return knewOf(a, b, marks) || knewOf(b, a, marks)
+export function knowledgeAmong(marks: readonly Mark[]): Knowledge {
+  const byDose = groupBy(marks, mark => mark.administration_id)
+  const tellings = new Map<string, readonly Mark[]>()
+  const toldBefore = new Map<string, readonly Mark[]>()
+
+  /** What its author saw of a dose. */
+  function viewOf({ id, seen_mark_ids }: Mark, administrationId: string): Mark[] {
+    const seen = new Set(seen_mark_ids)
+    return (byDose.get(administrationId) ?? []).filter(mark => mark.id !== id && seen.has(mark.id))
+  }
+
+  const stoodAsGiven = (mark: Mark, administrationId: string): Mark[] =>
+    standingMarks(viewOf(mark, administrationId)).filter(isGiven)
+
+  /** The marks it tells again: those with the same time, taken back or not, else what stood as given. */
+  function retold(mark: Mark): readonly Mark[] {
+    const known = toldBefore.get(mark.id)
+    if (known !== undefined) return known
+    const view = viewOf(mark, mark.administration_id).filter(isGiven)
+    const sameTime = view.filter(({ given_at }) => given_at === mark.given_at)
+    const told = sameTime.length > 0 ? sameTime : stoodAsGiven(mark, mark.administration_id)
+    toldBefore.set(mark.id, told)
+    return told
+  }
+
+  /** The mark and all it tells again, back to the first tellings. */
+  function tellingsOf(mark: Mark): readonly Mark[] {
+    const known = tellings.get(mark.id)
+    if (known !== undefined) return known
+    // Marks in a ring end here.
+    tellings.set(mark.id, [mark])
+    const all = new Set([mark, ...retold(mark).flatMap(tellingsOf)])
+    tellings.set(mark.id, [...all])
+    return [...all]
+  }
+
+  const firstTellings = (mark: Mark) => tellingsOf(mark).filter(telling => retold(telling).length === 0)
+
+  function knewOf(author: Mark, act: Mark): boolean {
+    const begunBy = new Set(firstTellings(act))
+    return tellingsOf(author).some(telling =>
+      stoodAsGiven(telling, act.administration_id).some(seen =>
+        firstTellings(seen).some(first => begunBy.has(first)),
+      ),
+    )
+  }
+
+  return (a, b) => knewOf(a, b) || knewOf(b, a)
 }
 
-function knewOf(author: Mark, act: Mark, marks: readonly Mark[]): boolean {
-  if (author.seen_mark_ids.includes(act.id)) return true
-  return marks.some(
-    told =>
-      told.status === 'given' &&
-      told.administration_id === act.administration_id &&
-      told.given_at === act.given_at &&
-      act.seen_mark_ids.includes(told.id) &&
-      author.seen_mark_ids.includes(told.id),
-  )
-}
+const isGiven = ({ status }: Mark): boolean => status === 'given'
 
 /** Each mark once, by recorded_at, then id. */
 export function inRecordedOrder<M extends Mark>(marks: readonly M[]): M[] {

@@ -1,5 +1,6 @@
 /** Which version of an order is in force when (design M9). */
 import type { ClockTime, LocalDate } from '../values/dates.ts'
+import { groupBy } from '../values/group-by.ts'
 import type { OrderVersion } from './schedule.ts'
 
 /** A version as far as it stands among the others of its order. */
@@ -7,21 +8,42 @@ export type PlacedVersion = Pick<OrderVersion, 'id' | 'effective_date' | 'effect
   readonly replaces_version_id?: string | null
 }
 
+/** Sorts as moments do. */
+const momentOf = ({ effective_date, effective_time }: PlacedVersion): string =>
+  `${effective_date} ${effective_time ?? '00:00'}`
+
 /**
- * Versions by the moment they take effect. Of several for one moment each comes after the one it replaces; of two that
- * replace the same, the later id (UUIDv7) wins.
+ * Each version with the moment it takes effect, in that order. A version that was replaced before it took effect gets
+ * the moment of its replacement and comes before it. Of two that replace the same, the later id (UUIDv7) comes later.
  */
-export function versionsInOrder<V extends PlacedVersion>(versions: readonly V[]): V[] {
-  const replaced = new Map(versions.map(({ id, replaces_version_id }) => [id, replaces_version_id]))
-  const stepsFromFirst = ({ id }: V) => {
+function placed<V extends PlacedVersion>(versions: readonly V[]) {
+  const replacements = groupBy(versions, version => version.replaces_version_id)
+  const byId = new Map(versions.map(version => [version.id, version]))
+  // Chains are as long as there are versions; ids that replace each other in a ring end there too.
+  const earliest = (version: V, left = versions.length): string => {
+    const next = left === 0 ? [] : (replacements.get(version.id) ?? [])
+    const [first = ''] = [momentOf(version), ...next.map(one => earliest(one, left - 1))].sort()
+    return first
+  }
+  const stepsFromFirst = ({ replaces_version_id }: V) => {
     let steps = 0
-    for (let at = replaced.get(id); at != null && steps < versions.length; at = replaced.get(at)) steps++
+    for (let at = replaces_version_id; at != null && steps < versions.length; steps++)
+      at = byId.get(at)?.replaces_version_id
     return steps
   }
-  const moment = (v: V) => `${v.effective_date} ${v.effective_time ?? '00:00'}`
-  return [...versions].sort(
-    (a, b) => compare(moment(a), moment(b)) || stepsFromFirst(a) - stepsFromFirst(b) || compare(a.id, b.id),
-  )
+  return versions
+    .map(version => ({ version, moment: earliest(version), steps: stepsFromFirst(version) }))
+    .sort((a, b) => compare(a.moment, b.moment) || a.steps - b.steps || compare(a.version.id, b.version.id))
+}
+
+/** All versions, each after the one it replaces; the last one is what the order says in the end. */
+export const versionsInOrder = <V extends PlacedVersion>(versions: readonly V[]): V[] =>
+  placed(versions).map(({ version }) => version)
+
+/** The versions that are in force at some time, by the moment they take effect. Of several for one moment the last. */
+export function rulingVersions<V extends PlacedVersion>(versions: readonly V[]): V[] {
+  const all = placed(versions)
+  return all.filter(({ moment }, i) => all[i + 1]?.moment !== moment).map(({ version }) => version)
 }
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
@@ -41,6 +63,6 @@ export function currentVersion<V extends PlacedVersion>(
   versions: readonly V[],
   at: { date: LocalDate; time: ClockTime },
 ): V | undefined {
-  const inOrder = versionsInOrder(versions)
-  return inOrder.findLast(version => hasBegun(version, at.date, at.time)) ?? inOrder[0]
+  const ruling = rulingVersions(versions)
+  return ruling.findLast(version => hasBegun(version, at.date, at.time)) ?? ruling[0]
 }

@@ -7,6 +7,7 @@
  * Strings of one kind sort in time order, so `<` compares them.
  */
 import * as v from 'valibot'
+import { textUpTo } from './bounded.ts'
 
 /** 'YYYY-MM-DD', a day of the home's calendar. */
 export type LocalDate = string
@@ -49,19 +50,28 @@ export function isInstant(text: string): boolean {
   return !Number.isNaN(ms) && instantAt(ms) === text
 }
 
+const DATE_WORDS = 'Use a date such as 2026-03-08'
+const TIME_WORDS = 'Use a time such as 08:30'
+const INSTANT_WORDS = 'Use a moment such as 2026-03-08T13:00:00.000Z'
+
+/** Nobody in care was born before, and arithmetic on the last days of the calendar leaves it. */
+const FIRST_DAY = '1900-01-01'
+const LAST_DAY = '2199-12-31'
+
 export const localDate = v.pipe(
-  v.string(),
-  v.isoDate('Use a date such as 2026-03-08'),
+  textUpTo(10, { length: DATE_WORDS }),
+  v.isoDate(DATE_WORDS),
   v.check(isLocalDate, 'This day does not exist'),
-  // No care is given there, and arithmetic on the last days of the calendar leaves it.
-  v.minValue('1800-01-01', 'This day is too long ago'),
-  v.maxValue('2299-12-31', 'This day is too far ahead'),
+  v.minValue(FIRST_DAY, 'This day is too long ago'),
+  v.maxValue(LAST_DAY, 'This day is too far ahead'),
 )
-export const clockTime = v.pipe(v.string(), v.isoTime('Use a time such as 08:30'))
+export const clockTime = v.pipe(textUpTo(5, { length: TIME_WORDS }), v.isoTime(TIME_WORDS))
 export const instant = v.pipe(
-  v.string(),
-  v.isoTimestamp('Use a moment such as 2026-03-08T13:00:00.000Z'),
+  textUpTo(24, { length: INSTANT_WORDS }),
+  v.isoTimestamp(INSTANT_WORDS),
   v.check(isInstant, 'Use a moment that exists, in UTC with milliseconds'),
+  v.minValue(`${FIRST_DAY}T00:00:00.000Z`, 'This moment is too long ago'),
+  v.maxValue(`${LAST_DAY}T23:59:59.999Z`, 'This moment is too far ahead'),
 )
 
 /** Days since 1970-01-01. A day past the month's end runs on into the next month. */
@@ -81,6 +91,10 @@ export function addDays(date: LocalDate, days: number): LocalDate {
 /** Days from one date to another: 1 from a day to the next, negative backwards. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumber(to) - dayNumber(from)
+}
+
+export function laterDate(a: LocalDate, b: LocalDate): LocalDate {
+  return a > b ? a : b
 }
 
 /** The same day of a later month; a day past that month's end becomes its last day. */

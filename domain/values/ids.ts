@@ -6,9 +6,10 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
+import { textUpTo } from './bounded.ts'
 
 export const uuid = v.pipe(
-  v.string(),
+  textUpTo(36, { length: 'Not a record id.' }),
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'Not a record id.'),
 )
 /** UUIDv7 only: no id that is derived from facts can be one. */

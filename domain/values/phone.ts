@@ -1,5 +1,6 @@
 /** Telephone numbers in international form (spec part 1 §5). */
 import * as v from 'valibot'
+import { textUpTo } from './bounded.ts'
 
 const FORMAT_MESSAGE = 'Please enter a valid phone number in international format (e.g., +1234567890)'
 
@@ -19,9 +20,8 @@ export const isPhoneNumber = (phone: string): boolean =>
   phone.startsWith('+1') ? /^\+1\d{10}$/.test(phone) : /^\+[1-9]\d{1,14}$/.test(phone)
 
 export const phoneNumber = v.pipe(
-  v.string(),
+  textUpTo(40, { length: FORMAT_MESSAGE }),
   v.nonEmpty('Phone number is required'),
-  v.maxLength(40, FORMAT_MESSAGE),
   v.regex(/^[\d\s().+-]+$/, FORMAT_MESSAGE),
   v.transform(normalisePhone),
   v.check(isPhoneNumber, FORMAT_MESSAGE),

@@ -3,13 +3,16 @@
  * Written `home:12`, `company:3`, `user:7` or `platform` (design §3).
  */
 import * as v from 'valibot'
+import { MOST_DIRECTORY_ID } from './ids.ts'
 
 export type Scope = `home:${number}` | `company:${number}` | `user:${number}` | 'platform'
 
-export const scope = v.custom<Scope>(
-  value => typeof value === 'string' && /^(platform|(home|company|user):[1-9]\d*)$/.test(value),
-  'A scope is home:N, company:N, user:N or platform.',
-)
+const SCOPE = /^(?:platform|(?:home|company|user):([1-9]\d{0,9}))$/
+
+export const scope = v.custom<Scope>(value => {
+  const found = typeof value === 'string' ? SCOPE.exec(value) : null
+  return found !== null && Number(found[1] ?? 1) <= MOST_DIRECTORY_ID
+}, 'A scope is home:N, company:N, user:N or platform.')
 
 export const homeScope = (homeId: number): Scope => `home:${homeId}`
 export const companyScope = (companyId: number): Scope => `company:${companyId}`

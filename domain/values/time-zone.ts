@@ -59,6 +59,23 @@ export function instantOf(date: LocalDate, time: ClockTime, zone: TimeZone): Ins
   return instantAt(changeBetween(wall - DAY_MS, wall + DAY_MS, ms => offsetAt(ms, zone)))
 }
 
+/** Every moment a home's clock shows this time on this date: two when it comes twice, else the one of `instantOf`. */
+export function instantsOf(date: LocalDate, time: ClockTime, zone: TimeZone): Instant[] {
+  const first = instantOf(date, time, zone)
+  const wall = dayNumber(date) * DAY_MS + minutesOf(time) * MINUTE_MS
+  const after = offsetAt(wall + DAY_MS, zone)
+  const second = instantAt(wall - after)
+  return second > first && offsetAt(wall - after, zone) === after ? [first, second] : [first]
+}
+
+/** "EST" or "EDT" of a moment whose clock time comes twice that day; null of any other. */
+export function repeatedTimeZoneName(at: Instant, zone: TimeZone): string | null {
+  const { date, time } = localDateTimeOf(at, zone)
+  if (instantsOf(date, time, zone).length === 1) return null
+  const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+  return named.formatToParts(millisOf(at)).find(({ type }) => type === 'timeZoneName')?.value ?? null
+}
+
 /** The home's date at this moment: its "today" on every screen. */
 export function homeToday(now: Instant, zone: TimeZone): LocalDate {
   return localDateTimeOf(now, zone).date

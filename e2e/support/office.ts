@@ -67,7 +67,7 @@ export interface TwoDoses {
   readonly clientId: number
   readonly orderId: string
   readonly drug: string
-  /** Times of the home's day, around now. */
+  /** Times of the home's day, around now, as Maple House reads them: "8:04 PM". */
   readonly times: readonly [string, string]
 }
 
@@ -76,6 +76,17 @@ export interface TwoDoses {
  * hour the test runs. The order begins yesterday: one that begins today is due only from now on.
  */
 export async function prescribeAroundNow(office: Office, clientName: string): Promise<TwoDoses> {
+  const times = aroundNow()
+  return { ...(await prescribe(office, clientName, times)), times: [shown(times[0]), shown(times[1])] }
+}
+
+export type Prescribed = Omit<TwoDoses, 'times'>
+
+/** Something the client does not have yet, due once within minutes of now. */
+export const prescribeOnce = (office: Office, clientName: string): Promise<Prescribed> =>
+  prescribe(office, clientName, aroundNow().slice(0, 1))
+
+async function prescribe(office: Office, clientName: string, times: readonly string[]): Promise<Prescribed> {
   const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
   const clientId = Number(clients.find(({ full_name }) => full_name === clientName)?.id)
   const orders = list(await office.get(`/medications?client_id=${clientId}&per_page=100`), 'medications')
@@ -84,7 +95,6 @@ export async function prescribeAroundNow(office: Office, clientName: string): Pr
   const item = list(await office.get('/inventory-dropdown-list?category=medical'), 'items').find(
     ({ id, display_name }) => !ordered.has(id) && !/\((Cedar|Birch)/.test(String(display_name)),
   )
-  const times = aroundNow()
   const order = await office.post('/medications', {
     client_id: clientId,
     inventory_id: item?.id,
@@ -94,8 +104,13 @@ export async function prescribeAroundNow(office: Office, clientName: string): Pr
     frequency_type: 'daily',
     administration_times: times,
   })
-  return { clientId, orderId: field(order, 'medication_id'), drug: field(order, 'medication_name'), times }
+  return { clientId, orderId: field(order, 'medication_id'), drug: field(order, 'medication_name') }
 }
+
+const shown = (time: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' })
+    .format(new Date(`2026-01-01T${time}:00Z`))
+    .replaceAll(/\s/g, ' ')
 
 const MAPLE_ZONE = 'America/New_York'
 

@@ -1,5 +1,5 @@
 /** What people do again and again in browser tests. */
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import type { Hearth } from './hearth.ts'
 
 export const PASSWORD = 'Hearth-demo-2026!'
@@ -25,4 +25,13 @@ export async function readyForOffline(page: Page): Promise<void> {
   await page.waitForFunction(isControlled, undefined, { timeout: 20_000 }).catch(() => page.reload())
   await page.waitForFunction(isControlled, undefined, { timeout: 30_000 })
   await expect(page.getByRole('banner')).toContainText('All saved')
+}
+
+/** Marks a dose of the client's page as given; the second of one drug within minutes asks whether it is meant (U10.5). */
+export async function giveDose(row: Locator): Promise<void> {
+  await row.getByRole('button', { name: 'Mark as Given' }).click()
+  const anyway = row.page().getByRole('button', { name: 'Give it anyway' })
+  const given = row.getByText('Given', { exact: true })
+  await expect(anyway.or(given).first()).toBeVisible()
+  if (await anyway.isVisible()) await anyway.click()
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { AppContext } from './caller.ts'
 
 /**
- * The address a request comes from, for the widest of the rate limits; undefined where there is no socket (tests).
+ * The address a request comes from, as `networkOf` has it, for the widest of the rate limits; undefined where there is no socket (tests).
  * Behind a trusted proxy it is the last entry of X-Forwarded-For: the proxy wrote that one, the client the others.
  */
 export function clientAddress(
@@ -11,9 +11,28 @@ export function clientAddress(
 ): string | undefined {
   if (trustProxy) {
     const forwarded = context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim()
-    if (forwarded !== undefined && isIP(forwarded) !== 0) return forwarded
+    if (forwarded !== undefined && isIP(forwarded) !== 0) return networkOf(forwarded)
   }
-  return socketAddress(context.env)
+  const address = socketAddress(context.env)
+  return address === undefined ? undefined : networkOf(address)
+}
+
+/**
+ * What counts as one address: of IPv6 the /64, since whoever has one address there has all of them. IPv4 stays whole,
+ * also where it is written as IPv6 (`::ffff:192.0.2.1`).
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%')
+  if (isIP(plain) !== 6) return plain
+  // Written in the one short form of RFC 5952, IPv4 parts in hexadecimal.
+  const short = new URL(`http://[${plain}]`).hostname.slice(1, -1)
+  const [front = [], back = []] = short.split('::').map(part => part.split(':').filter(group => group !== ''))
+  const groups = [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
+  const mapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff' ? groups.slice(6) : undefined
+  if (mapped === undefined) return `${groups.slice(0, 4).join(':')}::/64`
+  return mapped
+    .flatMap(group => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+    .join('.')
 }
 
 /** What @hono/node-server hands over as bindings: `{ incoming: IncomingMessage }`. */

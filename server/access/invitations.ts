@@ -129,7 +129,7 @@ export async function inviteFirstAdmin(
       }
     }
     if (only !== undefined)
-      throw new Refusal('conflict', 'There is a super admin already; they can invite others.')
+      throw new Refusal('conflict', 'There is already a super admin, who can invite others.')
     const taken = await transaction
       .selectFrom('user')
       .select('id')

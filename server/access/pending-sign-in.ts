@@ -45,6 +45,21 @@ export async function startPendingSignIn(
   return token
 }
 
+/** Whose pending sign-in this is, or was a short while ago; undefined for a token that is made up. */
+export async function personBehind(
+  database: Dependencies['database'],
+  token: string,
+  email: string,
+): Promise<number | undefined> {
+  const pending = await database
+    .selectFrom('pending_sign_in')
+    .select('user_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return pending?.user_id ?? undefined
+}
+
 /** Sends a new code for the same sign-in; the tries already used stay used. */
 export async function resendCode(needed: Needed, token: string, email: string): Promise<void> {
   const { database, now, random } = needed
@@ -106,7 +121,7 @@ async function mailCode({ mailer, log }: Needed, email: string, code: string): P
     await mailer.send(codeMail(email, code))
   } catch (error) {
     log({ event: 'mail_failed', mail: 'code', error: error instanceof Error ? error.name : 'unknown' })
-    throw new Refusal('unavailable', 'The code could not be mailed. Please try again in a moment.', {
+    throw new Refusal('unavailable', 'The code could not be sent. Please try again in a moment.', {
       retryAfterSeconds: 30,
     })
   }
@@ -123,8 +138,8 @@ function codeWrong(triesLeft: number): Refusal {
       sub_status: 'sign_in_over',
     })
   }
-  return new Refusal('invalid_input', 'This code is not right.', {
+  return new Refusal('invalid_input', 'This code is not correct.', {
     sub_status: 'code_wrong',
-    fields: { otp: ['This code is not right.'] },
+    fields: { otp: ['This code is not correct.'] },
   })
 }

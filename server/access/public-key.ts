@@ -1,8 +1,9 @@
 /** The public half of a device's signing key: ECDSA P-256 as JWK, and nothing but public. */
 import { createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
+import { listOf, textUpTo } from '#domain/values/bounded.ts'
 
-const coordinate = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a coordinate of P-256.'))
+const coordinate = v.pipe(textUpTo(43), v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a coordinate of P-256.'))
 
 export const publicKey = v.pipe(
   v.strictObject({
@@ -11,7 +12,7 @@ export const publicKey = v.pipe(
     x: coordinate,
     y: coordinate,
     ext: v.optional(v.boolean()),
-    key_ops: v.optional(v.pipe(v.array(v.literal('verify')), v.maxLength(1))),
+    key_ops: v.optional(listOf(v.literal('verify'), 1)),
     alg: v.optional(v.literal('ES256')),
   }),
   // Only the four that make the key are kept.

@@ -1,6 +1,7 @@
 /**
- * How often something may be tried, counted in the database so that all API processes share it. The account and
- * the device come first and are strict; the address comes last and is wide, because a whole home sits behind one.
+ * How often something may be tried, counted in the database so that all API processes share it. The account comes
+ * first and is strict; the address comes last and is wide, because a whole home sits behind one. A device id is never
+ * counted: anybody can claim one. What a known device may try counts for it alone (`known-device.ts`).
  * Never asked on the way of a queued operation: replaying a week offline must not meet a limit.
  */
 import { sql } from 'kysely'
@@ -18,56 +19,48 @@ const QUARTER = 15
 const LIMITS = {
   sign_in: {
     account: { count: 10, window_minutes: QUARTER },
-    device: { count: 30, window_minutes: QUARTER },
     address: { count: 200, window_minutes: QUARTER },
   },
   code: {
     account: { count: 20, window_minutes: QUARTER },
-    device: { count: 40, window_minutes: QUARTER },
     address: { count: 200, window_minutes: QUARTER },
   },
   code_mail: {
     account: { count: 10, window_minutes: QUARTER },
-    device: { count: 30, window_minutes: QUARTER },
     address: { count: 200, window_minutes: QUARTER },
   },
   reset: {
     account: { count: 3, window_minutes: 60 },
-    device: { count: 10, window_minutes: 60 },
     address: { count: 60, window_minutes: 60 },
   },
   demo_request: {
     account: { count: 3, window_minutes: 60 },
-    device: { count: 10, window_minutes: 60 },
     address: { count: 30, window_minutes: 60 },
   },
   link: {
     account: { count: 20, window_minutes: QUARTER },
-    device: { count: 20, window_minutes: QUARTER },
     address: { count: 100, window_minutes: QUARTER },
   },
   refresh_failure: {
     account: { count: 20, window_minutes: QUARTER },
-    device: { count: 20, window_minutes: QUARTER },
     address: { count: 200, window_minutes: QUARTER },
   },
   lookup: {
     account: { count: 30, window_minutes: QUARTER },
-    device: { count: 30, window_minutes: QUARTER },
     address: { count: 200, window_minutes: QUARTER },
   },
-} as const satisfies Record<string, Record<'account' | 'device' | 'address', Limit>>
+} as const satisfies Record<string, Record<'account' | 'address', Limit>>
 
 export type Limited = keyof typeof LIMITS
 
 /** Who is trying; what is not known is not counted. */
 export interface Trier {
+  /** A person's address, one of their known devices, or a session: what is tried to be opened. */
   readonly account?: string | undefined
-  readonly device?: string | null | undefined
   readonly address?: string | undefined
 }
 
-const ORDER = ['account', 'device', 'address'] as const
+const ORDER = ['account', 'address'] as const
 
 interface Counted {
   readonly key: string
@@ -87,7 +80,7 @@ export async function countTry(
   const counted: Counted[] = []
   for (const by of ORDER) {
     const who = trier[by]
-    if (who === undefined || who === null) continue
+    if (who === undefined) continue
     const limit: Limit = LIMITS[what][by]
     const windowMs = limit.window_minutes * 60_000
     const startsMs = Math.floor(now() / windowMs) * windowMs

@@ -91,8 +91,8 @@ export async function fillMissingFields(
     const missing = await missingFieldsOf(transaction, userId)
     const surplus = Object.keys(given).filter(field => !missing.includes(field))
     if (surplus.length > 0) {
-      throw new Refusal('invalid_input', 'This is already known; change it on your profile.', {
-        fields: Object.fromEntries(surplus.map(field => [field, ['This is already known.']])),
+      throw new Refusal('invalid_input', 'This is already on file. Change it in your profile.', {
+        fields: Object.fromEntries(surplus.map(field => [field, ['This is already on file.']])),
       })
     }
     const needed = missing.filter(field => !Object.hasOwn(given, field))
@@ -168,4 +168,4 @@ export async function resetPassword(
   )
 }
 
-const linkOver = () => new Refusal('not_found', 'This link is not valid any more. Please ask for a new one.')
+const linkOver = () => new Refusal('not_found', 'This link is no longer valid. Please request a new one.')

@@ -3,10 +3,11 @@ import { Refusal } from '#domain/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
 import { stamp } from '../sync/stamp.ts'
+import { trierAs } from './known-device.ts'
 import { isPassword } from './passwords.ts'
-import { type PendingSignIn, spendCode, startPendingSignIn } from './pending-sign-in.ts'
+import { type PendingSignIn, personBehind, spendCode, startPendingSignIn } from './pending-sign-in.ts'
 import { changeUser } from './people.ts'
-import { countTry } from './rate-limits.ts'
+import { countTry, type Trier } from './rate-limits.ts'
 import { type DeviceKind, type IssuedTokens, openSession } from './sessions.ts'
 
 export interface Credentials {
@@ -14,6 +15,7 @@ export interface Credentials {
   readonly password: string
   readonly device_id: string | null
   readonly address: string | undefined
+  readonly device_cookie: string | undefined
 }
 
 /** @returns the token of the pending sign-in. @throws 401 'Login failed', 429 */
@@ -21,14 +23,14 @@ export async function checkCredentials(
   dependencies: Dependencies,
   credentials: Credentials,
 ): Promise<string> {
-  const { email, password, device_id, address } = credentials
-  const trier = { account: email, device: device_id, address }
-  const giveBack = await countTry(dependencies, 'sign_in', trier)
+  const { email, password, device_id } = credentials
   const user = await dependencies.database
     .selectFrom('user')
     .select(['id', 'password_hash', 'is_active'])
     .where('email', '=', email)
     .executeTakeFirst()
+  const trier = await trierAs(dependencies, { user_id: user?.id, email }, credentials)
+  const giveBack = await countTry(dependencies, 'sign_in', trier)
   const isRight = await isPassword(password, user?.password_hash)
   if (user === undefined || !isRight || !user.is_active) {
     throw new Refusal('unauthenticated', 'Login failed', { sub_status: 'credentials_wrong' })
@@ -46,20 +48,29 @@ export interface CodeGiven {
   readonly device_kind: DeviceKind
   readonly public_key: unknown
   readonly address: string | undefined
+  readonly device_cookie: string | undefined
 }
 
 export async function finishSignIn(
   dependencies: Dependencies,
   given: CodeGiven,
 ): Promise<{ user_id: number; tokens: IssuedTokens }> {
-  const giveBack = await countTry(dependencies, 'code', {
-    account: given.email,
-    device: given.device_id,
-    address: given.address,
-  })
+  const trier = await trierBehind(dependencies, given.token, given.email, given)
+  const giveBack = await countTry(dependencies, 'code', trier)
   const pending = await spendCode(dependencies, given.token, given.email, given.otp)
   await giveBack()
   return { user_id: pending.user_id, tokens: await beginSession(dependencies, pending, given) }
+}
+
+/** Who tries with this pending sign-in. One that never was counts for the address alone: it is nobody's. */
+export async function trierBehind(
+  dependencies: Dependencies,
+  token: string,
+  email: string,
+  from: Pick<Credentials, 'address' | 'device_cookie'>,
+): Promise<Trier> {
+  const user_id = await personBehind(dependencies.database, token, email)
+  return user_id === undefined ? { address: from.address } : trierAs(dependencies, { user_id, email }, from)
 }
 
 async function beginSession(

@@ -67,7 +67,7 @@ function presentOne(
     id: dose.id,
     administration_id: dose.id,
     medication_id: dose.medication_id,
-    medication_version_id: dose.medication_version_id,
+    medication_version_id: telling?.medication_version_id ?? dose.medication_version_id,
     client_id: dose.client_id,
     home_id: dose.home_id,
     administration_date: dose.administration_date,

@@ -1,6 +1,6 @@
 /** The database this start works on: the one in DATABASE_URL, or the embedded one. */
-import pg from 'pg'
 import { BadEnvironment, type Environment } from '../env.ts'
+import { newClient } from './connection.ts'
 import { type EmbeddedOptions, startEmbeddedDatabase } from './embedded.ts'
 
 export interface ChosenDatabase {
@@ -17,10 +17,10 @@ const OLDEST_VERSION = 15
 /** @throws errors with a sentence for the person who starts Hearth */
 export async function chooseDatabase(
   { databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>,
-  { newPassword, report }: Pick<EmbeddedOptions, 'newPassword' | 'report'>,
+  options: Pick<EmbeddedOptions, 'newPassword' | 'report' | 'onGivenUp'>,
 ): Promise<ChosenDatabase> {
   if (databaseUrl === undefined) {
-    return { isEmbedded: true, ...(await startEmbeddedDatabase({ dataDir, newPassword, report })) }
+    return { isEmbedded: true, ...(await startEmbeddedDatabase({ dataDir, ...options })) }
   }
   await refuseUnusable(databaseUrl)
   return {
@@ -33,7 +33,7 @@ export async function chooseDatabase(
 }
 
 async function refuseUnusable(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  const client = newClient({ connectionString, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
   } catch (cause) {
@@ -49,6 +49,6 @@ async function refuseUnusable(connectionString: string): Promise<void> {
       )
     }
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
 }

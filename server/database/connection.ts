@@ -33,24 +33,71 @@ function momentOf(text: string): string {
 
 export interface PoolOptions {
   readonly maxConnections?: number
+  /** Waiting longer than this for a connection fails; 0 waits for as long as it takes. */
+  readonly connectWithinMs?: number
+  /** A query that has no answer by then fails. */
+  readonly answerWithinMs?: number
   readonly onConnectionError?: (error: Error) => void
+}
+
+/**
+ * A connection of its own, not connected yet. One that breaks while nobody waits for an answer tells only its
+ * listeners, and without a listener would end the process; the next query on it fails anyway (fault 44).
+ */
+export function newClient(config: pg.ClientConfig): pg.Client {
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  return client
 }
 
 /** Opens a pool; errors of connections are reported, never thrown. Close with `destroy()`. */
 export const openDatabase = (connectionString: string, options: PoolOptions = {}): Database =>
   databaseOn(openPool(connectionString, options))
 
+/** What a server works with: no kind of work takes the connections of another. */
+export interface Databases {
+  readonly database: Database
+  readonly writeDatabase: Database
+  readonly healthDatabase: Database
+  destroy(): Promise<void>
+}
+
+/** Together 15 connections a process, and one more that listens. */
+export function openDatabases(
+  connectionString: string,
+  options: Pick<PoolOptions, 'connectWithinMs' | 'onConnectionError'> = {},
+): Databases {
+  const open = (more: PoolOptions) => openDatabase(connectionString, { ...options, ...more })
+  const database = open({ maxConnections: 8 })
+  const writeDatabase = open({ maxConnections: 6 })
+  const healthDatabase = open({ maxConnections: 1, answerWithinMs: 5_000 })
+  return {
+    database,
+    writeDatabase,
+    healthDatabase,
+    async destroy() {
+      await Promise.all([database.destroy(), writeDatabase.destroy(), healthDatabase.destroy()])
+    },
+  }
+}
+
 export const databaseOn = (pool: pg.Pool): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
 export function openPool(
   connectionString: string,
-  { maxConnections = 10, onConnectionError = () => {} }: PoolOptions = {},
+  {
+    maxConnections = 10,
+    connectWithinMs = 5_000,
+    answerWithinMs,
+    onConnectionError = () => {},
+  }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: maxConnections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectWithinMs,
+    ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),

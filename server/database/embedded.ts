@@ -1,7 +1,8 @@
 /** The PostgreSQL that comes with Hearth: kept under the data folder, started and stopped with the server. */
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { isDatabaseAway, throughRestarts } from './away.ts'
+import { newClient } from './connection.ts'
 import { holderOf, lockDataFolder } from './data-folder-lock.ts'
 import {
   clusterFolder,
@@ -36,6 +37,8 @@ export interface EmbeddedOptions {
   newPassword: () => string
   /** Told, in sentences, of work that takes a while and of the database ending by itself. */
   report: (line: string) => void
+  /** Called when the database ended by itself and could not be started again for half an hour. */
+  onGivenUp?: () => void
   /** PostgreSQL settings on top of Hearth's own. */
   settings?: Readonly<Record<string, string>>
 }
@@ -61,6 +64,8 @@ const SETTINGS = {
   log_timezone: 'UTC',
 } as const
 
+const CONNECT_WITHIN_MS = 10_000
+
 /**
  * @throws DataFolderInUse, PostmasterStays, PostgresUnavailable or DatabaseNotStarted, each with a sentence
  */
@@ -82,9 +87,11 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
       folder,
       settings: { ...SETTINGS, ...options.settings },
       report: options.report,
+      onGivenUp: options.onGivenUp ?? (() => {}),
     })
     try {
-      await ensureDatabase(addressOf(password, postgres.port, 'postgres'), createdNow)
+      const maintenance = addressOf(password, postgres.port, 'postgres')
+      await throughRestarts(() => ensureDatabase(maintenance, createdNow))
     } catch (error) {
       await postgres.stop()
       throw error
@@ -116,21 +123,22 @@ const addressOf = (password: string, port: number, database: string) =>
   `postgres://${DATABASE_USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
 async function ensureDatabase(maintenance: string, createdNow: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: maintenance })
+  const client = newClient({ connectionString: maintenance, connectionTimeoutMillis: CONNECT_WITHIN_MS })
   try {
-    await client.connect()
-  } catch (cause) {
-    throw new DatabaseNotStarted(
-      'The database does not accept the password in the data folder: put the folder back from one backup as a whole.',
-      { cause },
-    )
-  }
-  try {
+    await client.connect().catch(refuseWrongPassword)
     // A start that ended before `settle` served nobody; what it had begun to fill in is only half a demo.
     if (createdNow) await client.query(`drop database if exists ${DATABASE_NAME}`)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME])
     if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`)
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
+}
+
+function refuseWrongPassword(cause: unknown): never {
+  if (isDatabaseAway(cause)) throw cause
+  throw new DatabaseNotStarted(
+    'The database does not accept the password in the data folder: put the folder back from one backup as a whole.',
+    { cause },
+  )
 }

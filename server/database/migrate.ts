@@ -1,8 +1,10 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /** Brings a database to the schema this app was written for, one hand-written file at a time. */
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
+import { isDatabaseAway, throughRestarts } from './away.ts'
+import { newClient } from './connection.ts'
 
 export interface Migration {
   /** `NNN-name`, the file's name without `.sql`; the order is the order of the names. */
@@ -15,6 +17,7 @@ export class MigrationStopped extends StartRefused {}
 
 /** Any constant does, as long as every Hearth process uses the same one. */
 const MIGRATION_LOCK = 4_843_278
+const CONNECT_WITHIN_MS = 10_000
 
 /** The migrations that belong to this app, in order. */
 export function ownMigrations(): Migration[] {
@@ -30,10 +33,10 @@ export function ownMigrations(): Migration[] {
 
 /**
  * Applies what the database has not seen yet, each file in a transaction of its own. Several servers may start
- * at once: one migrates, the others wait and find nothing to do.
+ * at once: one migrates, the others wait and find nothing to do. When the database goes away meanwhile it begins again.
  *
  * @param appliedNow told the name of each migration after it is in
- * @returns the names applied now
+ * @returns the names applied by the try that got to the end
  * @throws MigrationStopped when an applied file was changed, or the database is newer than the app, or a file
  *   fails (its changes are rolled back; those before it stay)
  */
@@ -43,9 +46,17 @@ export async function migrate(
   appliedNow: (name: string) => void = () => {},
 ): Promise<string[]> {
   refuseUnordered(migrations)
-  const client = new pg.Client({ connectionString })
-  await client.connect()
+  return throughRestarts(() => migrateOnce(connectionString, migrations, appliedNow))
+}
+
+async function migrateOnce(
+  connectionString: string,
+  migrations: readonly Migration[],
+  appliedNow: (name: string) => void,
+): Promise<string[]> {
+  const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS })
   try {
+    await client.connect()
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`create table if not exists migration (
       name text primary key,
@@ -60,7 +71,7 @@ export async function migrate(
     return pending.map(({ name }) => name)
   } finally {
     // Ending the session also gives the advisory lock back.
-    await client.end()
+    await client.end().catch(() => {})
   }
 }
 
@@ -104,6 +115,7 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
     ])
     await client.query('commit')
   } catch (cause) {
+    if (isDatabaseAway(cause)) throw cause
     await client.query('rollback')
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new MigrationStopped(`The migration ${name} failed and changed nothing: ${reason}.`, { cause })

@@ -43,7 +43,7 @@ function fromPs(pid: number): RunningProcess | undefined {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     const [, state, startMark, commandLine] =
-      /^\s*(\S+)\s+(\w{3}\s+\w{3}\s+\d+\s+[\d:]+\s+\d{4})\s+(.*)$/m.exec(line) ?? []
+      /^(\S+)\s+(\w{3}\s+\w{3}\s+\d+\s+[\d:]+\s+\d{4})\s+(.*)/.exec(line.trim()) ?? []
     if (state === undefined || startMark === undefined || state.startsWith('Z')) return undefined
     return { commandLine: commandLine ?? '', startMark }
   } catch {

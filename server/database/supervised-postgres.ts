@@ -17,16 +17,23 @@ export interface Supervision {
   folder: string
   settings: Readonly<Record<string, string>>
   report: (line: string) => void
+  /** Called once when it ended by itself and could not be started again for a long time. */
+  onGivenUp: () => void
 }
 
 /** Backends of a killed PostgreSQL hold its memory until they notice, which takes them moments. */
 const BACKENDS_LEAVE_MS = 10_000
 const ORDERLY_STOP_MS = 2_000
 const LONGEST_RETRY_MS = 5_000
+/** Every start may be killed from outside, by a person or by a system short of memory. */
+const MOST_STARTS = 10
+const START_AGAIN_MS = 250
+/** Half an hour with the longest pause: time for a person who sees the report to make room on a full disk. */
+const MOST_RESTARTS = 360
 
-/** @throws DatabaseNotStarted when the first start fails */
+/** @throws DatabaseNotStarted when the first start fails, or was killed ten times */
 export async function supervisePostgres(supervision: Supervision): Promise<SupervisedPostgres> {
-  const { report } = supervision
+  const { report, onGivenUp } = supervision
   let stopping = false
   let { child, port } = await startOnFreePort(supervision)
   let restarting = Promise.resolve()
@@ -42,7 +49,8 @@ export async function supervisePostgres(supervision: Supervision): Promise<Super
 
   async function restart(): Promise<void> {
     report('The database stopped by itself; starting it again.')
-    for (let waitMs = 100; !stopping; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
+    let waitMs = 100
+    for (let attempt = 1; !stopping; attempt++) {
       try {
         child = await startOn(port, supervision)
         report('The database is back.')
@@ -50,8 +58,13 @@ export async function supervisePostgres(supervision: Supervision): Promise<Super
         return
       } catch (error) {
         report(error instanceof Error ? error.message : String(error))
-        await pause(waitMs)
       }
+      if (attempt === MOST_RESTARTS) {
+        report('The database could not be started again; Hearth ends.')
+        return onGivenUp()
+      }
+      await pause(waitMs)
+      waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)
     }
   }
 
@@ -90,14 +103,20 @@ async function startOnFreePort(supervision: Supervision): Promise<{ child: Child
 
 class PortTaken extends DatabaseNotStarted {}
 class MemoryInUse extends DatabaseNotStarted {}
+class KilledAtStart extends DatabaseNotStarted {}
 
 async function startOn(port: number, supervision: Supervision): Promise<ChildProcess> {
-  for (let waited = 0; ; waited += 250) {
+  let waited = 0
+  let kills = 0
+  for (;;) {
     try {
       return await startOnce(port, supervision)
     } catch (error) {
-      if (!(error instanceof MemoryInUse) || waited >= BACKENDS_LEAVE_MS) throw error
-      await pause(250)
+      if (error instanceof KilledAtStart) kills++
+      else if (error instanceof MemoryInUse) waited += START_AGAIN_MS
+      else throw error
+      if (kills === MOST_STARTS || waited > BACKENDS_LEAVE_MS) throw error
+      await pause(START_AGAIN_MS)
     }
   }
 }
@@ -118,12 +137,15 @@ function startOnce(port: number, { program, folder, settings }: Supervision): Pr
       }
     })
     child.on('error', reject)
-    child.once('close', () => {
+    child.once('close', (_code, signal) => {
       settled = true
       const sentence = `The database did not start: ${lastComplaint(said)}.`
       if (/could not create any TCP\/IP sockets/.test(said)) reject(new PortTaken(sentence))
       else if (/pre-existing shared memory block/.test(said)) reject(new MemoryInUse(sentence))
-      else reject(new DatabaseNotStarted(sentence))
+      // The process we started, or the one it starts to replay the log.
+      else if (signal === 'SIGKILL' || /was terminated by signal 9/.test(said)) {
+        reject(new KilledAtStart('The database did not start: it was killed.'))
+      } else reject(new DatabaseNotStarted(sentence))
     })
   })
 }

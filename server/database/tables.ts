@@ -47,6 +47,7 @@ export interface Tables extends Synced {
     touched: unknown
     /** Of a signed operation what no other column has: `scope`, `replaces`, `recorded_at`, `clock_offset_ms`, `utc_offset_minutes` as sent. */
     envelope: unknown
+    waiting_item: unknown
   }
   session: {
     id: string

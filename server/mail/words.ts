@@ -6,25 +6,25 @@ const CLOSING = 'If you did not ask for this, you can ignore this mail.\n\nHeart
 export const codeMail = (to: string, code: string): Mail => ({
   to,
   subject: 'Your Hearth sign-in code',
-  text: `Your code is ${code}\n\nIt is good for 10 minutes. Nobody from Hearth will ever ask you for it.\n\n${CLOSING}\n`,
+  text: `Your code is ${code}\n\nIt expires in 10 minutes. No one from Hearth will ever ask you for it.\n\n${CLOSING}\n`,
   code,
 })
 
 export const resetMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Choose a new Hearth password',
-  text: `Open this link to choose a new password:\n\n${link}\n\nIt is good for one hour and works once.\n\n${CLOSING}\n`,
+  text: `Open this link to choose a new password:\n\n${link}\n\nIt expires in one hour and works once.\n\n${CLOSING}\n`,
 })
 
 export const invitationMail = (to: string, link: string): Mail => ({
   to,
   subject: 'You are invited to Hearth',
-  text: `Open this link to complete your registration:\n\n${link}\n\nIt is good for 7 days and works once.\n\n${CLOSING}\n`,
+  text: `Open this link to complete your registration:\n\n${link}\n\nIt expires in 7 days and works once.\n\n${CLOSING}\n`,
 })
 
 /** A change nobody asked for must not go unnoticed. */
 export const passwordChangedMail = (to: string): Mail => ({
   to,
   subject: 'Your Hearth password was changed',
-  text: `The password of your Hearth account was changed, and every device has to sign in again.\n\nIf it was not you, choose a new password with "Forgot password" and tell your manager.\n\nHearth\n`,
+  text: `Your Hearth password was changed, and every device has to sign in again.\n\nIf this was not you, reset your password with "Forgot password" and tell your manager.\n\nHearth\n`,
 })

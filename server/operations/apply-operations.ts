@@ -3,15 +3,26 @@
  * authorised, validated, applied in order, written set by set per collection, and stamped last. When the database
  * refuses the set, the same is done one operation at a time, so that a bad one stops only itself (S5).
  */
+import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { writeStamped } from '../sync/stamp.ts'
-import { answeredBefore, enterInBooks, Overtaken, receiptOf, usedBefore, type Verdict } from './books.ts'
+import {
+  answeredBefore,
+  enterInBooks,
+  Overtaken,
+  receiptOf,
+  undecided,
+  usedBefore,
+  type Verdict,
+} from './books.ts'
 import { decide } from './decide.ts'
 import { followHeld } from './follow-held.ts'
 import { followMarks } from './follow-marks.ts'
+import { followOrders } from './follow-orders.ts'
 import { contentHash, type Receipt, type Submission } from './submission.ts'
+import { busy } from './write-queue.ts'
 
 /**
  * The same work again is right (PostgreSQL appendix A): serialisation failure, deadlock, and a row somebody else made
@@ -19,6 +30,18 @@ import { contentHash, type Receipt, type Submission } from './submission.ts'
  */
 const TRY_AGAIN = new Set(['40001', '40P01', '23505'])
 const MOST_TRIES = 5
+
+/** A lock or a statement took too long: the records are busy, in this process or another. */
+const TOOK_TOO_LONG = new Set(['55P03', '57014'])
+const LONGEST_LOCK_WAIT_MS = 5_000
+const LONGEST_STATEMENT_MS = 15_000
+/** A process that hangs in the middle must not keep its locks. */
+const LONGEST_PAUSE_MS = 30_000
+
+const limitTime = (transaction: Transaction) =>
+  sql`select set_config('lock_timeout', ${String(LONGEST_LOCK_WAIT_MS)}, true),
+    set_config('statement_timeout', ${String(LONGEST_STATEMENT_MS)}, true),
+    set_config('idle_in_transaction_session_timeout', ${String(LONGEST_PAUSE_MS)}, true)`.execute(transaction)
 
 /** Applies operations in the order given and answers each. Throws only when the database cannot be reached. */
 export async function applyOperations(
@@ -47,8 +70,13 @@ async function applyAlone(
     return await applySet(database, [submission], receivedAt)
   } catch (error) {
     if (!isRefusedByDatabase(error)) throw error
-    const refusal = new Refusal('conflict', 'This change does not fit the records it is about.')
-    return [{ id: submission.operation.id, outcome: 'rejected', error: refusal.body(), touched: [] }]
+    const { id } = submission.operation
+    const refused = undecided(submission)
+    refused.outcome = 'rejected'
+    refused.error = new Refusal('conflict', 'This change does not fit the records it is about.').body()
+    // Whatever was signed stands in the log, refused or not.
+    await database.transaction().execute(transaction => enterInBooks(transaction, [refused], receivedAt))
+    return [{ id, outcome: 'rejected', error: refused.error, touched: [] }]
   }
 }
 
@@ -65,10 +93,12 @@ async function applySet(
 ): Promise<Receipt[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database
-        .transaction()
-        .execute(transaction => applyWithin(transaction, submissions, receivedAt))
+      return await database.transaction().execute(async transaction => {
+        await limitTime(transaction)
+        return applyWithin(transaction, submissions, receivedAt)
+      })
     } catch (error) {
+      if (TOOK_TOO_LONG.has(codeOf(error))) throw busy()
       const mayWork = TRY_AGAIN.has(codeOf(error)) || error instanceof Overtaken
       if (!mayWork || attempt === MOST_TRIES) throw error
     }
@@ -89,9 +119,10 @@ async function applyWithin(
   })
   const decided = new Map<string, Verdict>()
   if (fresh.length > 0) {
-    const { verdicts, found, authors } = await decide(transaction, fresh, answered.wereHeld, receivedAt)
-    await followHeld(transaction, verdicts, found, authors, receivedAt)
+    const { verdicts, found } = await decide(transaction, fresh, answered.wereHeld, receivedAt)
+    await followHeld(transaction, verdicts, found, receivedAt)
     await followMarks(transaction, verdicts, found, receivedAt)
+    await followOrders(transaction, verdicts, found, receivedAt)
     await write(transaction, verdicts, found, receivedAt)
     for (const verdict of verdicts) decided.set(verdict.submission.operation.id, verdict)
   }

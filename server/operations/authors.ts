@@ -3,96 +3,122 @@
 import { sql } from 'kysely'
 import { notFound } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
-import { type GrantFacts, roleEver } from '#domain/rules/grants.ts'
-import { type Deed, type Judgement, judge, LATE_DAYS } from '#domain/rules/judgement.ts'
+import { type GrantFacts, rolesEver } from '#domain/rules/grants.ts'
+import { type Act, afterWhichEnd, type Deed, hasRight, judge, LATE_DAYS } from '#domain/rules/judgement.ts'
 import { addDays } from '#domain/values/dates.ts'
-import { homeOf, type Scope } from '#domain/values/scope.ts'
+import { homeOf, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 
-type DeedThere = Omit<Deed, 'place' | 'author_closed_at'> & { readonly scope: Scope }
+type Sent = Omit<Deed, 'author_closed_at'>
 
-/** Where the author saw the records, and the ones that live where they live now. */
-interface SeenThere {
-  readonly scope: Scope | undefined
+/** Where the records of an act are, and which of those it names are there. */
+export interface Whereabouts {
+  readonly scope: Scope
   readonly records: readonly { readonly collection: Collection; readonly id: string | number }[]
 }
 
 export interface Authors {
-  judge(authorId: number, deed: DeedThere, seen: SeenThere): Promise<Judgement>
-  /** Whether the author ever worked in a place, so that what they say of it may be shown there. */
+  /** Whether the author has the right to an act where its records are, or had it where they came from. */
+  mayDo(authorId: number, act: Act, where: Whereabouts): Promise<boolean>
+  /** What happens to the operation of an author who has the right to it. */
+  judge(authorId: number, sent: Sent): Promise<ReturnType<typeof judge>>
+  /** Whether the account or the session had ended when it was recorded. */
+  isAfterEnd(authorId: number, sent: Sent): Promise<boolean>
+  /** Whether the author ever worked in a place, in whatever role. */
   everWorkedIn(authorId: number, scope: Scope, before: string): Promise<boolean>
 }
 
+interface Author {
+  readonly grants: readonly GrantFacts[]
+  readonly closed_at: string | null
+}
+
+/** These authors are read at once, others when they are asked about. */
 export async function knownAuthors(connection: Connection, authorIds: Iterable<number>): Promise<Authors> {
-  const ids = [...new Set(authorIds)]
-  const grants: GrantFacts[] = await connection
-    .selectFrom('grant')
-    .selectAll()
-    .where('user_id', 'in', ids)
-    .execute()
+  const known = await readAuthors(connection, [...new Set(authorIds)])
+  const companies = new Map<Scope, number | null>()
+
+  const authorOf = async (id: number): Promise<Author> => {
+    const author = known.get(id) ?? (await readAuthors(connection, [id])).get(id)
+    if (author === undefined) throw notFound('User')
+    known.set(id, author)
+    return author
+  }
+  const placeOf = async (scope: Scope) => {
+    if (!companies.has(scope)) companies.set(scope, await companyOfHome(connection, scope))
+    return { scope, company_id: companies.get(scope) ?? null }
+  }
+  const asDeed = async (authorId: number, sent: Sent): Promise<Deed> => ({
+    ...sent,
+    author_closed_at: (await authorOf(authorId)).closed_at,
+  })
+
+  return {
+    async mayDo(authorId, act, { scope, records }) {
+      if (scope === userScope(authorId)) return true
+      const { grants } = await authorOf(authorId)
+      const places = [scope, ...(await leftBehind(connection, grants, records, act))]
+      for (const place of places) if (hasRight(act, await placeOf(place), grants)) return true
+      return false
+    },
+    judge: async (authorId, sent) => judge(await asDeed(authorId, sent)),
+    isAfterEnd: async (authorId, sent) => afterWhichEnd(await asDeed(authorId, sent)) !== null,
+    everWorkedIn: async (authorId, scope, before) =>
+      rolesEver((await authorOf(authorId)).grants, await placeOf(scope), before).length > 0,
+  }
+}
+
+async function readAuthors(connection: Connection, ids: readonly number[]): Promise<Map<number, Author>> {
+  const grants = await connection.selectFrom('grant').selectAll().where('user_id', 'in', ids).execute()
   const people = await connection
     .selectFrom('user')
     .select(['id', 'is_active'])
     .where('id', 'in', ids)
     .execute()
-  const companies = new Map<Scope, number | null>()
+  return new Map(
+    people.map(({ id, is_active }) => {
+      const own: GrantFacts[] = grants.filter(({ user_id }) => user_id === id)
+      return [id, { grants: own, closed_at: is_active ? null : lastUntil(own) }]
+    }),
+  )
+}
 
-  const companyOf = async (scope: Scope): Promise<number | null> => {
-    const known = companies.get(scope)
-    if (known !== undefined) return known
-    const homeId = homeOf(scope)
-    const home =
-      homeId === undefined
-        ? undefined
-        : await connection.selectFrom('home').select('company_id').where('id', '=', homeId).executeTakeFirst()
-    companies.set(scope, home?.company_id ?? null)
-    return home?.company_id ?? null
-  }
-
-  const grantsOf = (authorId: number) => grants.filter(grant => grant.user_id === authorId)
-  const placeOf = async (scope: Scope) => ({ scope, company_id: await companyOf(scope) })
-
-  return {
-    async judge(authorId, { scope, ...deed }, seen) {
-      const person = people.find(one => one.id === authorId)
-      if (person === undefined) throw notFound('User')
-      const own = grantsOf(authorId)
-      const author_closed_at = person.is_active ? null : lastUntil(own)
-      if (scope === `user:${authorId}`) return 'apply'
-      const judgeIn = async (where: Scope) =>
-        judge({ ...deed, place: await placeOf(where), author_closed_at }, own)
-      const judgement = await judgeIn(scope)
-      if (judgement !== 'refuse' || seen.scope === undefined || seen.scope === scope) return judgement
-      return (await wasThere(connection, seen.scope, seen.records, deed)) ? judgeIn(seen.scope) : judgement
-    },
-    everWorkedIn: async (authorId, scope, before) =>
-      roleEver(grantsOf(authorId), await placeOf(scope), before) !== undefined,
-  }
+async function companyOfHome(connection: Connection, scope: Scope): Promise<number | null> {
+  const homeId = homeOf(scope)
+  if (homeId === undefined) return null
+  const home = await connection
+    .selectFrom('home')
+    .select('company_id')
+    .where('id', '=', homeId)
+    .executeTakeFirst()
+  return home?.company_id ?? null
 }
 
 /**
- * Whether one of these records was in that scope when it was recorded: a client who moved took the records along, and
- * what the old home did until it heard of it was done by right. A dose given there is believed for as long as a late
- * one is; any other change only up to the move.
+ * The author's homes that one of these records left after it was recorded: a client who moves takes the records along,
+ * and what the old home did until it heard of it was done by right. A dose given there is believed for as long as a
+ * late one is; any other change only up to the move.
  */
-async function wasThere(
+async function leftBehind(
   connection: Connection,
-  scope: Scope,
-  records: SeenThere['records'],
-  { clinical, recorded_at }: Pick<Deed, 'clinical' | 'recorded_at'>,
-): Promise<boolean> {
-  if (records.length === 0) return false
+  grants: readonly GrantFacts[],
+  records: Whereabouts['records'],
+  { clinical, recorded_at }: Act,
+): Promise<Scope[]> {
+  const homes = grants.map(({ granted_scope }) => granted_scope).filter(scope => homeOf(scope) !== undefined)
+  if (records.length === 0 || homes.length === 0) return []
   const names = records.map(({ collection }) => collection)
   const ids = records.map(({ id }) => String(id))
   const left = await connection
     .selectFrom('departure')
-    .select('id')
-    .where('scope', '=', scope)
+    .select('scope')
+    .distinct()
+    .where('scope', 'in', homes)
     .where(sql<boolean>`(collection, id) in (select * from unnest(${names}::text[], ${ids}::text[]))`)
     .where('departed_at', '>=', clinical ? daysBefore(recorded_at, LATE_DAYS) : recorded_at)
-    .limit(1)
     .execute()
-  return left.length > 0
+  // Written by our own stamp of a row's scope.
+  return left.map(({ scope }) => scope as Scope)
 }
 
 const daysBefore = (at: string, days: number): string => `${addDays(at.slice(0, 10), -days)}${at.slice(10)}`

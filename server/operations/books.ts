@@ -31,7 +31,23 @@ export interface Verdict {
   error: ErrorBody | null
   changed: AnyRow[]
   departures: readonly Touched[]
+  /** Its item, while there is no room for it before those who decide. */
+  waiting_item: Item | null
 }
+
+/** Of an operation that nothing was decided about yet. */
+export const undecided = (submission: Submission, wasHeld = false): Verdict => ({
+  submission,
+  outcome: 'applied',
+  held: null,
+  wasHeld,
+  scope: null,
+  client_id: null,
+  error: null,
+  changed: [],
+  departures: [],
+  waiting_item: null,
+})
 
 /** Another connection decided about one of these operations meanwhile: begin again, then it is in the books. */
 export class Overtaken extends Error {}
@@ -122,16 +138,16 @@ export async function enterInBooks(
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     insert into operation (id, kind, version, author_id, session_id, device_id, counter, scope, args, base,
-      content_hash, signature, recorded_at, received_at, outcome, error, touched, envelope)
-    select id, kind, version, author_id, session_id, device_id, counter, scope, args, base,
-      decode(content_hash, 'hex'), signature, recorded_at, received_at, outcome, error, touched, envelope
+      content_hash, signature, recorded_at, received_at, outcome, error, touched, envelope, waiting_item)
+    select id, kind, version, author_id, session_id, device_id, counter, scope, args::json, base::json,
+      decode(content_hash, 'hex'), signature, recorded_at, received_at, outcome, error::json, touched, envelope, waiting_item
     from jsonb_to_recordset(${JSON.stringify(verdicts.map(verdict => bookEntry(verdict, receivedAt)))}::jsonb)
       as entry (id uuid, kind text, version integer, author_id integer, session_id uuid, device_id uuid,
-        counter bigint, scope text, args jsonb, base jsonb, content_hash text, signature text,
-        recorded_at timestamptz, received_at timestamptz, outcome text, error jsonb, touched jsonb,
-        envelope jsonb)
+        counter bigint, scope text, args text, base text, content_hash text, signature text,
+        recorded_at timestamptz, received_at timestamptz, outcome text, error text, touched jsonb,
+        envelope jsonb, waiting_item jsonb)
     on conflict (id) do update set outcome = excluded.outcome, error = excluded.error, scope = excluded.scope,
-      touched = excluded.touched
+      touched = excluded.touched, waiting_item = excluded.waiting_item
       where operation.outcome = 'held' and operation.content_hash = excluded.content_hash
     returning id`.execute(transaction)
   return rows.length
@@ -141,14 +157,18 @@ function bookEntry(verdict: Verdict, receivedAt: string) {
   const { operation, signature } = verdict.submission
   return {
     ...operation,
+    // As text, which holds what no record may: see migration 003.
+    args: JSON.stringify(operation.args),
+    base: JSON.stringify(operation.base),
     recorded_at: recordedAt(verdict.submission, receivedAt),
     received_at: receivedAt,
     content_hash: contentHash(verdict.submission).toString('hex'),
     signature,
     scope: verdict.scope,
     outcome: verdict.outcome,
-    error: verdict.error,
+    error: verdict.error && JSON.stringify(verdict.error),
     touched: verdict.changed.map(touchedRow),
+    waiting_item: verdict.waiting_item,
     envelope: signature === null ? null : envelopeOf(operation),
   }
 }

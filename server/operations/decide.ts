@@ -1,14 +1,16 @@
 /** What becomes of each operation of a batch: read, judged by its author's rights, and tried on the records, in order. */
-import type { HeldReason } from '#domain/entities/attention-item.ts'
-import { Refusal } from '#domain/errors.ts'
-import type { OperationContext, OperationDefinition } from '#domain/operation.ts'
+import { notFound, Refusal } from '#domain/errors.ts'
+import type { OperationContext, RecordedAct } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
-import { loadNamed, perform, type ReadOperation, readArguments } from '#domain/perform.ts'
+import { loadNamed, perform, type ReadOperation, readArguments, scopeOf } from '#domain/perform.ts'
 import type { RecordSet, Reference } from '#domain/record-set.ts'
+import { isStorable } from '#domain/values/plain-json.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
 import { type Authors, knownAuthors } from './authors.ts'
-import type { Verdict } from './books.ts'
+import { undecided, type Verdict } from './books.ts'
+import { crowdedDoses, type IsCrowded } from './crowded-doses.ts'
+import { hold, holdMissing, holdUnknown, refuse } from './hold.ts'
 import { loadForWriting } from './load-records.ts'
 import { recordedAt, type Submission, sessionEnd } from './submission.ts'
 
@@ -16,7 +18,6 @@ export interface Decided {
   readonly verdicts: Verdict[]
   /** The rows as they were before any of it. */
   readonly found: RecordSet
-  readonly authors: Authors
 }
 
 export async function decide(
@@ -37,18 +38,20 @@ export async function decide(
     transaction,
     submissions.map(({ operation }) => operation.author_id),
   )
+  const isCrowded = await crowdedDoses(transaction, named)
   for (const { verdict, operation } of readings) {
-    if (operation === undefined) continue
+    if (verdict.outcome === 'rejected') continue
     try {
+      if (operation === undefined) throw new NotUnderstood()
       if (unnamed.has(verdict)) understood(() => rethrow(unnamed.get(verdict)))
-      await judgeAndApply(verdict, operation, records, authors, receivedAt)
+      await judgeAndApply(verdict, operation, records, { authors, isCrowded, receivedAt })
     } catch (error) {
-      if (error instanceof Refusal) refuse(verdict, error, operation.definition)
-      else if (error instanceof NotUnderstood) hold(verdict, 'unknown_kind')
+      if (error instanceof Refusal) refuse(verdict, error)
+      else if (error instanceof NotUnderstood) await holdUnknown(verdict, authors, receivedAt)
       else throw error
     }
   }
-  return { verdicts: readings.map(({ verdict }) => verdict), found, authors }
+  return { verdicts: readings.map(({ verdict }) => verdict), found }
 }
 
 /** The operation, whose failure to name its records is told instead of thrown: it must not stop the others (S5). */
@@ -71,36 +74,42 @@ function rethrow(error: unknown): never {
   throw error
 }
 
+interface Judging {
+  readonly authors: Authors
+  readonly isCrowded: IsCrowded
+  readonly receivedAt: string
+}
+
 async function judgeAndApply(
   verdict: Verdict,
   operation: ReadOperation,
   records: RecordSet,
-  authors: Authors,
-  receivedAt: string,
+  { authors, isCrowded, receivedAt }: Judging,
 ): Promise<void> {
-  const { definition, args } = operation
+  const { definition } = operation
   const { operation: sent, place } = verdict.submission
   const recorded_at = recordedAt(verdict.submission, receivedAt)
-  verdict.scope = understood(() => definition.scope(args, records))
-  const judgement = await authors.judge(
-    sent.author_id,
-    {
-      kind: definition.kind,
-      clinical: definition.clinical,
-      scope: verdict.scope,
-      recorded_at,
-      received_at: receivedAt,
-      session_ended_at: sessionEnd(verdict.submission),
-    },
-    { scope: sent.scope, records: moved(operation, records, verdict.scope) },
-  )
-  if (judgement === 'refuse') {
-    // Absent and not yours are one answer; a person may not learn that a record of others exists, nor reach its home.
-    verdict.scope = null
-    throw new Refusal('not_found', 'Record not found.')
+  const act = { kind: definition.kind, clinical: definition.clinical, recorded_at }
+  const scope = understood(() => scopeOf(operation, records))
+  const there = scope === undefined ? [] : namedThere(operation, records, scope)
+  if (scope === undefined || !(await authors.mayDo(sent.author_id, act, { scope, records: there }))) {
+    return holdMissing(verdict, act, authors)
   }
-  verdict.client_id = clientAmong(moved(operation, records, verdict.scope), records)
+  const judgement = await authors.judge(sent.author_id, {
+    ...act,
+    received_at: receivedAt,
+    session_ended_at: sessionEnd(verdict.submission),
+  })
+  if (judgement === 'refuse') throw notFound()
+  verdict.scope = scope
+  verdict.client_id = clientAmong(there, records)
   if (judgement !== 'apply') return hold(verdict, judgement)
+  if (isCrowded(operation, records)) return hold(verdict, 'too_many')
+  await refuseWithoutRight(
+    understood(() => definition.makesCount?.(operation.args, records)),
+    records,
+    authors,
+  )
   const context: OperationContext = {
     operation_id: sent.id,
     author_id: sent.author_id,
@@ -113,6 +122,20 @@ async function judgeAndApply(
   const performed = understood(() => perform(operation, records, context))
   verdict.changed = performed.changed
   verdict.departures = performed.left
+}
+
+/** Accepting what somebody recorded gives that person no right they never had (S9). */
+async function refuseWithoutRight(
+  act: RecordedAct | undefined,
+  records: RecordSet,
+  authors: Authors,
+): Promise<void> {
+  if (act === undefined) return
+  const { definition, author_id, recorded_at, scope } = act
+  const { kind, clinical } = definition
+  const where = { scope, records: namedThere(act, records, scope) }
+  if (await authors.mayDo(author_id, { kind, clinical, recorded_at }, where)) return
+  throw new Refusal('conflict', 'The person who recorded this never had the right to record it here.')
 }
 
 /** Our own mistake in a definition, met by one operation. */
@@ -134,7 +157,7 @@ function understood<Result>(work: () => Result): Result {
 type Named = Extract<Reference, { id: unknown }>
 
 /** The records it names that live in this scope now, and may have come from another. */
-const moved = ({ definition, args }: ReadOperation, records: RecordSet, scope: Scope): Named[] =>
+const namedThere = ({ definition, args }: ReadOperation, records: RecordSet, scope: Scope): Named[] =>
   definition
     .names(args, records)
     .flatMap(reference =>
@@ -152,49 +175,24 @@ function clientAmong(references: readonly Named[], records: RecordSet): number |
   return null
 }
 
-/** An operation this server does not know, or too new for it, is kept raw and never lost (S13). */
+/** What this server does not know, or is too old to understand, comes without the operation. */
 function read(
   submission: Submission,
   wereHeld: ReadonlySet<string>,
 ): { verdict: Verdict; operation?: ReadOperation } {
-  const verdict: Verdict = {
-    submission,
-    outcome: 'applied',
-    held: null,
-    wasHeld: wereHeld.has(submission.operation.id),
-    scope: null,
-    client_id: null,
-    error: null,
-    changed: [],
-    departures: [],
-  }
+  const verdict = undecided(submission, wereHeld.has(submission.operation.id))
   const { kind, version, args } = submission.operation
   const definition = operationNamed(kind)
-  if (definition === undefined || version > definition.version) {
-    hold(verdict, 'unknown_kind')
-    return { verdict }
-  }
   try {
-    return { verdict, operation: readArguments(definition, args, version) }
+    const isUnknown = definition === undefined || version > definition.version
+    const operation = isUnknown ? {} : { operation: readArguments(definition, args, version) }
+    if (!isStorable(args)) {
+      throw new Refusal('invalid_input', 'This contains characters that cannot be stored.')
+    }
+    return { verdict, ...operation }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    refuse(verdict, error, definition)
+    refuse(verdict, error)
     return { verdict }
   }
-}
-
-function hold(verdict: Verdict, why: HeldReason): void {
-  verdict.outcome = 'held'
-  verdict.held = why
-}
-
-/**
- * A clinical fact from a queue whose record is missing is held for review, not refused (S3): the record it rests on
- * may have been refused. Everything else is refused with its reason.
- */
-function refuse(verdict: Verdict, refusal: Refusal, { clinical }: OperationDefinition): void {
-  verdict.error = refusal.body()
-  if (clinical && verdict.submission.place === 'push' && refusal.code === 'not_found') {
-    hold(verdict, 'record_missing')
-  } else verdict.outcome = 'rejected'
 }

@@ -5,12 +5,12 @@
 import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
 import type { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { homeOf, type Scope, userScope } from '#domain/values/scope.ts'
+import { homeOf, userScope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
 import { lockRowsById } from '../database/rows.ts'
 import { ensureScopes } from '../sync/stamp.ts'
-import type { Authors } from './authors.ts'
 import { Overtaken, type Verdict } from './books.ts'
+import { capHeld } from './held-cap.ts'
 import { recordedAt } from './submission.ts'
 
 type Item = RowOf<'attention_item'>
@@ -19,7 +19,6 @@ export async function followHeld(
   transaction: Transaction,
   verdicts: readonly Verdict[],
   found: RecordSet,
-  authors: Authors,
   receivedAt: string,
 ): Promise<void> {
   const concerned = verdicts.filter(({ held, wasHeld }) => held !== null || wasHeld)
@@ -28,33 +27,31 @@ export async function followHeld(
     found.putRow('attention_item', item)
   }
   for (const verdict of concerned) {
+    // Refused at last, it stays to be decided about: only a person takes it away (S6).
+    if (verdict.outcome === 'rejected') continue
     const item =
       verdict.held === null
         ? settled(verdict, found, receivedAt)
-        : await waiting(verdict, transaction, authors, receivedAt)
+        : await waiting(verdict, transaction, receivedAt)
     if (item !== undefined)
       verdict.changed = [...verdict.changed, { collection: 'attention_item', row: item }]
   }
+  await capHeld(transaction, verdicts, found, receivedAt)
 }
 
-async function waiting(
-  verdict: Verdict,
-  transaction: Transaction,
-  authors: Authors,
-  receivedAt: string,
-): Promise<Item> {
+async function waiting(verdict: Verdict, transaction: Transaction, receivedAt: string): Promise<Item> {
   const { operation } = verdict.submission
   const { id, kind, version, args, author_id, device_id, utc_offset_minutes } = operation
   const recorded_at = recordedAt(verdict.submission, receivedAt)
-  const isPlaced = verdict.scope !== null
-  const scope = await placeOf(verdict, authors, recorded_at)
-  await ensureScopes(transaction, [scope])
+  // Whatever is held was given its place; without one it is its author's.
+  const scope = verdict.scope ?? userScope(author_id)
   verdict.scope = scope
+  await ensureScopes(transaction, [scope])
   return {
     id: attentionId('held', [id]),
     kind: 'held',
     // Found where the item is to be: a client who moves takes it along.
-    client_id: isPlaced ? verdict.client_id : null,
+    client_id: verdict.client_id,
     home_id: homeOf(scope) ?? null,
     subject_ids: [id],
     details: {
@@ -75,18 +72,4 @@ function settled({ submission }: Verdict, found: RecordSet, receivedAt: string):
   // Looked at before it was locked, it was open: somebody has just decided about it.
   if (item !== undefined && item.resolved_at !== null) throw new Overtaken()
   return item && { ...item, resolved_at: receivedAt, resolved_by: author_id, resolution: 'corrected' }
-}
-
-/**
- * Where it is to be decided: the scope of its records; where those are missing, the home its author says, if they ever
- * worked there; else with the author.
- */
-async function placeOf({ scope, submission }: Verdict, authors: Authors, recordedAt: string): Promise<Scope> {
-  if (scope !== null) return scope
-  const { author_id, scope: said } = submission.operation
-  const isBelieved =
-    said !== undefined &&
-    homeOf(said) !== undefined &&
-    (await authors.everWorkedIn(author_id, said, recordedAt))
-  return isBelieved ? said : userScope(author_id)
 }

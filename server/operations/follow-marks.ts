@@ -1,22 +1,20 @@
 /**
- * What follows from marks (M5): two that cannot both be right, made by people who did not hear of each other, open an
- * item; a later mark that has seen both settles it. In the transaction of the marks themselves, so that no tablet
- * hears of one without the other.
+ * What follows from marks (M5, M6.8, M9.8): those that cannot all be right, made by people who did not hear of each
+ * other, open an item; a later mark that has seen them settles it. So does a dose given outside its order, or by
+ * another version of it. In the transaction of the marks themselves, so that no tablet hears of one without the other.
  */
 import { sql } from 'kysely'
-import type { AnyRow, RecordSet } from '#domain/record-set.ts'
+import type { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import {
-  conflictId,
-  conflictItem,
-  type DoseConflict,
-  doseConflicts,
-  newestOf,
-} from '#domain/rules/dose-conflicts.ts'
+import { doseConflicts } from '#domain/rules/dose-conflicts.ts'
+import { itemsAfterMarks } from '#domain/rules/dose-items.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import type { Transaction } from '../database/connection.ts'
-import { selectRows } from '../database/rows.ts'
+import { rowsById, selectRows } from '../database/rows.ts'
 import type { Verdict } from './books.ts'
-import { type ItemMarks, itemMarksAround } from './item-marks.ts'
+import { changedIn, rowsAfter } from './changed-rows.ts'
+import { itemsOutsideOrders } from './follow-outside.ts'
+import { marksAround, marksBeside, Plans } from './item-marks.ts'
 
 type Mark = RowOf<'mark'>
 type Item = RowOf<'attention_item'>
@@ -28,23 +26,36 @@ export async function followMarks(
   found: RecordSet,
   receivedAt: string,
 ): Promise<void> {
-  const marks = verdicts.flatMap(({ changed }) => changed.flatMap(markIn))
+  const marks = changedIn(verdicts, 'mark')
   if (marks.length === 0) return
   const clients = [...new Set(marks.map(({ client_id }) => client_id))].sort((left, right) => left - right)
   await takeTurns(transaction, clients)
-  const groups = await itemMarksAround(transaction, marks)
-  const conflicts = groups.flatMap(group => doseConflicts(group.marks, group.gaps))
-  const known = await knownItems(transaction, clients, conflicts)
-  for (const item of known) found.putRow('attention_item', item)
-  const knownIds = new Set(known.map(({ id }) => id))
-  const opened = conflicts
-    .filter(conflict => !knownIds.has(conflictId(conflict)))
-    .map(conflict => conflictItem(conflict, receivedAt))
-  const settled = settledBy(known, conflicts, groups, receivedAt)
-  for (const row of [...opened, ...settled]) {
-    const isAbout = ({ changed }: Verdict) =>
-      changed.some(entry => markIn(entry).some(({ client_id }) => client_id === row.client_id))
-    verdicts.findLast(isAbout)?.changed.push({ collection: 'attention_item', row })
+  const ofClients = sql`client_id = any(${clients}::integer[])`
+  const versions = await selectRows(transaction, 'medication_version', ofClients)
+  const plans = new Plans(rowsAfter('medication_version', versions, verdicts))
+  const around = await marksAround(transaction, marks, plans)
+  const items = await itemsAbout(transaction, [...around, ...marks], verdicts, found)
+  const known = [...around, ...(await marksBeside(transaction, [...around, ...marks], items))]
+  const doses = [...new Set(known.map(mark => mark.administration_id))]
+  plans.know(rowsAfter('administration', await rowsById(transaction, 'administration', doses), verdicts))
+  const byClient = groupBy(marks, ({ client_id }) => client_id)
+  const changed = [...byClient].flatMap(([client_id, fresh]) =>
+    itemsAfterMarks({
+      known: known.filter(mark => mark.client_id === client_id),
+      fresh,
+      items: items.filter(item => item.client_id === client_id),
+      conflictsAmong: some => doseConflicts(some, plans.planOf),
+      receivedAt,
+    }),
+  )
+  const outside = await itemsOutsideOrders(transaction, { verdicts, found, known, plans, receivedAt })
+  for (const row of [...changed, ...outside]) {
+    const isAbout = ({ changed: own }: Verdict) =>
+      own.some(({ collection, row: { id } }) => collection === 'mark' && row.subject_ids.includes(String(id)))
+    const isOfClient = (verdict: Verdict) =>
+      changedIn([verdict], 'mark').some(({ client_id }) => client_id === row.client_id)
+    const verdict = verdicts.findLast(isAbout) ?? verdicts.findLast(isOfClient)
+    verdict?.changed.push({ collection: 'attention_item', row })
   }
 }
 
@@ -62,40 +73,23 @@ async function takeTurns(transaction: Transaction, clients: readonly number[]): 
   )
 }
 
-const markIn = (entry: AnyRow): Mark[] => (entry.collection === 'mark' ? [entry.row] : [])
-
 /**
- * Open ones of these clients, and whatever there is of these conflicts: what was resolved stays resolved. Locked, so
- * that a manager who decides at this moment is waited for, or waits.
+ * Every item about one of these marks, resolved or not. Locked, so that a manager who decides at this moment is waited
+ * for, or waits.
  */
-const knownItems = (
+async function itemsAbout(
   transaction: Transaction,
-  clients: readonly number[],
-  conflicts: readonly DoseConflict<Mark>[],
-): Promise<Item[]> =>
-  selectRows(
+  marks: readonly Mark[],
+  verdicts: readonly Verdict[],
+  found: RecordSet,
+): Promise<Item[]> {
+  const items = await selectRows(
     transaction,
     'attention_item',
-    sql`id = any(${conflicts.map(conflictId)}::uuid[]) or (client_id = any(${clients}) and resolved_at is null
-      and kind in ('possible_double_dose', 'disagreement')) order by id for no key update`,
+    sql`subject_ids ?| ${[...new Set(marks.map(({ id }) => id))]}::text[]
+      and kind in ('possible_double_dose', 'disagreement') order by id for no key update`,
   )
-
-/** Open items whose marks were all looked at just now and contradict each other no more. */
-function settledBy(
-  known: readonly Item[],
-  conflicts: readonly DoseConflict<Mark>[],
-  groups: readonly ItemMarks[],
-  receivedAt: string,
-): Item[] {
-  const standing = new Set(conflicts.map(conflictId))
-  return known.flatMap(item => {
-    if (item.resolved_at !== null || standing.has(item.id)) return []
-    const group = groups.find(({ marks }) => {
-      const ids = new Set(marks.map(({ id }) => id))
-      return item.subject_ids.every(id => ids.has(id))
-    })
-    if (group === undefined) return []
-    const resolved_by = newestOf(group.marks).author_id
-    return [{ ...item, resolved_at: receivedAt, resolved_by, resolution: 'corrected' as const }]
-  })
+  for (const item of items) found.putRow('attention_item', item)
+  const decided = new Map(changedIn(verdicts, 'attention_item').map(item => [item.id, item]))
+  return items.map(item => decided.get(item.id) ?? item)
 }

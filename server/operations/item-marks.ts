@@ -1,61 +1,113 @@
-/** The marks that may have to do with a dose: those of all orders of the same item for the same client, close enough in time. */
+/** What is known around a dose: the marks of the same drug for the same client that are close enough to matter. */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { reachMinutes, type ScheduleGaps, scheduleGapMinutes } from '#domain/rules/double-dose.ts'
-import { currentVersion } from '#domain/rules/versions.ts'
-import { addDays, type ClockTime, DAY_MINUTES, type LocalDate } from '#domain/values/dates.ts'
-import { groupBy } from '#domain/values/group-by.ts'
+import { type DosePlan, type PlanOf, planOfVersion, reachOf } from '#domain/rules/double-dose.ts'
+import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { Connection } from '../database/connection.ts'
-import { selectRows } from '../database/rows.ts'
+import { rowsById, selectRows } from '../database/rows.ts'
 
 type Mark = RowOf<'mark'>
 type Version = RowOf<'medication_version'>
 
-export interface ItemMarks {
-  readonly marks: readonly Mark[]
-  readonly gaps: ScheduleGaps
-}
+/** The orders of these clients, as far as doses are judged by them. */
+export class Plans {
+  readonly #versions: ReadonlyMap<string, Version>
+  readonly #plans = new Map<string, DosePlan>()
+  readonly #doses = new Map<string, string>()
 
-/** Minutes between doses of the client's orders of the item an order is of, by order, as they stood at a moment. */
-export function gapsOfItem(
-  versions: readonly Version[],
-  medicationId: string,
-  at: { date: LocalDate; time: ClockTime },
-): Map<string, number> {
-  const inForce = [...groupBy(versions, ({ medication_id }) => medication_id).values()].flatMap(
-    own => currentVersion(own, at) ?? [],
-  )
-  const item = inForce.find(({ medication_id }) => medication_id === medicationId)?.inventory_id
-  const sameItem = inForce.filter(({ inventory_id }) => inventory_id === item)
-  return new Map(sameItem.map(version => [version.medication_id, scheduleGapMinutes(version)]))
-}
-
-/** How many days apart two doses of these orders may be and still be suspect. */
-export const reachDays = (gaps: ScheduleGaps): number =>
-  Math.ceil(reachMinutes(Math.max(0, ...gaps.values())) / DAY_MINUTES) + 1
-
-/** For new marks, which are not in the database yet: with each all that is known around it, once per item. */
-export async function itemMarksAround(connection: Connection, fresh: readonly Mark[]): Promise<ItemMarks[]> {
-  const clients = [...new Set(fresh.map(({ client_id }) => client_id))]
-  const versions = await selectRows(connection, 'medication_version', sql`client_id = any(${clients})`)
-  const byClient = groupBy(versions, ({ client_id }) => client_id)
-  const groups = new Map<string, ScheduleGaps>()
-  for (const { client_id, medication_id, administration_date } of fresh) {
-    const at = { date: administration_date, time: '12:00' }
-    const gaps = gapsOfItem(byClient.get(client_id) ?? [], medication_id, at)
-    groups.set([...gaps.keys()].sort().join(), gaps)
+  constructor(readonly versions: readonly Version[]) {
+    this.#versions = new Map(versions.map(version => [version.id, version]))
   }
-  const days = Math.max(...[...groups.values()].map(reachDays))
-  const dates = fresh.map(({ administration_date }) => administration_date).sort()
-  const known = await selectRows(
+
+  /** Computed once: it walks a year of days. */
+  planOfVersion(id: string | undefined): DosePlan | undefined {
+    const version = this.#versions.get(id ?? '')
+    if (version === undefined) return undefined
+    const plan = this.#plans.get(version.id) ?? planOfVersion(version)
+    this.#plans.set(version.id, plan)
+    return plan
+  }
+
+  know(doses: readonly RowOf<'administration'>[]): void {
+    for (const dose of doses) this.#doses.set(dose.id, dose.medication_version_id)
+  }
+
+  readonly planOf: PlanOf<Mark> = mark =>
+    this.planOfVersion(mark.medication_version_id ?? undefined) ??
+    this.planOfVersion(this.#doses.get(mark.administration_id))
+
+  /** The order and all that were ever of the same item. */
+  ordersOfSameDrug(medicationId: string): string[] {
+    const own = this.versions.filter(({ medication_id }) => medication_id === medicationId)
+    const items = new Set(own.map(({ inventory_id }) => inventory_id))
+    const same = this.versions.filter(({ inventory_id }) => items.has(inventory_id))
+    return [...new Set([medicationId, ...same.map(({ medication_id }) => medication_id)])]
+  }
+}
+
+export const plansOf = async (connection: Connection, clients: readonly number[]): Promise<Plans> =>
+  new Plans(
+    await selectRows(connection, 'medication_version', sql`client_id = any(${[...clients]}::integer[])`),
+  )
+
+/** Doses of these orders taken between two moments. */
+export interface Span {
+  readonly orders: readonly string[]
+  readonly from: Instant
+  readonly to: Instant
+}
+
+export const spanAround = (orders: readonly string[], at: Instant, minutes: number): Span => ({
+  orders,
+  from: instantAt(millisOf(at) - minutes * MINUTE_MS),
+  to: instantAt(millisOf(at) + minutes * MINUTE_MS),
+})
+
+/** All marks of these doses, and of every dose taken in one of these spans. */
+export async function marksOfDoses(
+  connection: Connection,
+  doseIds: readonly string[],
+  spans: readonly Span[],
+): Promise<Mark[]> {
+  const wanted = spans.flatMap(({ orders, from, to }) =>
+    orders.map(medication_id => ({ medication_id, from_at: from, to_at: to })),
+  )
+  return selectRows(
     connection,
     'mark',
-    sql`medication_id = any(${[...groups.values()].flatMap(gaps => [...gaps.keys()])}::uuid[])
-      and administration_date between ${addDays(dates[0] ?? '', -days)} and ${addDays(dates.at(-1) ?? '', days)}`,
+    sql`administration_id in (
+      select unnest(${[...doseIds]}::uuid[])
+      union
+      select taken.administration_id
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as span (medication_id uuid, from_at timestamptz, to_at timestamptz)
+      join mark as taken on taken.medication_id = span.medication_id and taken.status = 'given'
+        and taken.given_at between span.from_at and span.to_at)`,
   )
-  const all = groupBy([...known, ...fresh], ({ medication_id }) => medication_id)
-  return [...groups.values()].map(gaps => ({
-    gaps,
-    marks: [...gaps.keys()].flatMap(id => all.get(id) ?? []),
-  }))
+}
+
+/** For new marks, which are not in the database yet: all marks of their doses, and of those close to them. */
+export function marksAround(connection: Connection, fresh: readonly Mark[], plans: Plans): Promise<Mark[]> {
+  const spans = fresh.flatMap(mark =>
+    mark.given_at === null
+      ? []
+      : spanAround(plans.ordersOfSameDrug(mark.medication_id), mark.given_at, reachOf(plans.planOf(mark))),
+  )
+  return marksOfDoses(connection, [...new Set(fresh.map(mark => mark.administration_id))], spans)
+}
+
+/** All marks of the doses that these items are about besides. */
+export async function marksBeside(
+  connection: Connection,
+  marks: readonly Mark[],
+  items: readonly RowOf<'attention_item'>[],
+): Promise<Mark[]> {
+  const known = new Set(marks.map(({ id }) => id))
+  const missing = items
+    .filter(({ resolved_at }) => resolved_at === null)
+    .flatMap(({ subject_ids }) => subject_ids.filter(id => !known.has(id)))
+  const subjects = await rowsById(connection, 'mark', [...new Set(missing)])
+  if (subjects.length === 0) return []
+  const doses = [...new Set(subjects.map(mark => mark.administration_id))]
+  return (await marksOfDoses(connection, doses, [])).filter(({ id }) => !known.has(id))
 }

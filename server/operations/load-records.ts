@@ -1,14 +1,30 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LoadRecords } from '#domain/perform.ts'
-import { type Collection, collections, entityOf, type RowId } from '#domain/registry.ts'
-import type { Transaction } from '../database/connection.ts'
+import { type Collection, collections, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
+import type { Connection, Transaction } from '../database/connection.ts'
 import { lockRowsById, rowsById, selectRows } from '../database/rows.ts'
 
 /**
  * Loads rows for operations within a transaction. Records are locked (in id order, collection by collection, so
  * that two batches cannot wait for each other in a circle); of the directory only some are, the rest is read.
  */
-export function loadForWriting(transaction: Transaction): LoadRecords {
+export const loadForWriting = (transaction: Transaction): LoadRecords =>
+  loadBy(
+    (collection, ids) => rowsNamed(transaction, collection, ids),
+    (collection, condition) => selectRows(transaction, collection, condition),
+  )
+
+/** The same rows as they are now, without a lock. */
+export const loadForReading = (connection: Connection): LoadRecords =>
+  loadBy(
+    (collection, ids) => rowsById(connection, collection, ids),
+    (collection, condition) => selectRows(connection, collection, condition),
+  )
+
+function loadBy(
+  byId: (collection: Collection, ids: RowId[]) => Promise<RowOf<Collection>[]>,
+  matching: (collection: Collection, condition: RawBuilder<unknown>) => Promise<RowOf<Collection>[]>,
+): LoadRecords {
   return async (references, records) => {
     for (const collection of collections) {
       const ids = new Set<RowId>()
@@ -18,11 +34,10 @@ export function loadForWriting(transaction: Transaction): LoadRecords {
         if ('id' in reference) ids.add(reference.id)
         else byField.set(reference.field, (byField.get(reference.field) ?? new Set()).add(reference.value))
       }
-      for (const row of await rowsNamed(transaction, collection, [...ids].sort()))
-        records.putRow(collection, row)
+      for (const row of await byId(collection, [...ids].sort())) records.putRow(collection, row)
       for (const [field, values] of byField) {
         const condition = sql`${sql.ref(field)} = any(${[...values]})`
-        for (const row of await selectRows(transaction, collection, condition)) {
+        for (const row of await matching(collection, condition)) {
           // A row already there was locked; what this read saw of it may be older.
           if (records.one(collection, row.id) === undefined) records.putRow(collection, row)
         }

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import { textUpTo } from '#domain/values/bounded.ts'
 import { repeatableId, uuidV7 } from '#domain/values/ids.ts'
 import type { Caller } from '../access/caller.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import { applyOperations } from './apply-operations.ts'
 import type { Receipt } from './submission.ts'
 
-const anyUuid = v.pipe(v.string(), v.toLowerCase(), v.uuid())
+const anyUuid = v.pipe(textUpTo(36), v.toLowerCase(), v.uuid())
 
 /** One write request: the id its operation will have, and ids for the records it makes. */
 export interface RestRequest {
@@ -75,7 +75,7 @@ export async function runOperation<Kind extends OperationKind>(
     utc_offset_minutes: 0,
   }
   const submission = { operation, signature: null, place: 'rest', asked: request.asked } as const
-  const [receipt] = await applyOperations(dependencies.database, [submission], recordedAt)
+  const [receipt] = await dependencies.writes.apply([submission], recordedAt)
   if (receipt === undefined) throw new Error('An operation was not answered.')
   const outcome = receipt.outcome === 'duplicate' ? receipt.earlier : receipt.outcome
   if (outcome === 'applied') return receipt.touched
@@ -83,5 +83,5 @@ export async function runOperation<Kind extends OperationKind>(
     const { code, message, ...details } = receipt.error
     throw new Refusal(code, message, details)
   }
-  throw new Refusal('conflict', 'This change was kept and waits for a manager to look at it.')
+  throw new Refusal('conflict', 'This change was kept and is waiting for a manager.')
 }

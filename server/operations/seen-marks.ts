@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { marksSeen } from '#domain/rules/double-dose.ts'
-import { addDays } from '#domain/values/dates.ts'
+import { marksSeen, reachOf } from '#domain/rules/double-dose.ts'
+import { currentVersion } from '#domain/rules/versions.ts'
+import { DAY_MINUTES, type Instant } from '#domain/values/dates.ts'
 import type { Connection } from '../database/connection.ts'
-import { selectRows } from '../database/rows.ts'
-import { gapsOfItem, reachDays } from './item-marks.ts'
+import { rowsById, selectRows } from '../database/rows.ts'
+import { marksOfDoses, plansOf, spanAround } from './item-marks.ts'
 
 /**
- * The marks a REST caller counts as having seen (M5.7): all of the dose, and the given ones of the same item close
+ * The marks a REST caller counts as having seen (M5.7): all of the dose, and the given ones of the same drug close
  * enough to matter. Who talks to the server sees all that the server knows; what arrives after this is unseen.
  */
 export async function seenMarkIds(
@@ -16,18 +17,49 @@ export async function seenMarkIds(
     RowOf<'administration'>,
     'id' | 'medication_id' | 'client_id' | 'administration_date' | 'administration_time'
   >,
-  givenAt: string | null,
+  givenAt: Instant | null,
 ): Promise<string[]> {
-  const versions = await selectRows(connection, 'medication_version', sql`client_id = ${dose.client_id}`)
+  const plans = await plansOf(connection, [dose.client_id])
+  const orders = plans.ordersOfSameDrug(dose.medication_id)
   const at = { date: dose.administration_date, time: dose.administration_time }
-  const gaps = gapsOfItem(versions, dose.medication_id, at)
-  const days = reachDays(gaps)
-  const known = await selectRows(
+  const own = plans.versions.filter(({ medication_id }) => medication_id === dose.medication_id)
+  const plan = plans.planOfVersion(currentVersion(own, at)?.id)
+  const widest = Math.max(
+    DAY_MINUTES,
+    ...plans.versions
+      .filter(({ medication_id }) => orders.includes(medication_id))
+      .map(({ id }) => reachOf(plans.planOfVersion(id))),
+  )
+  const known =
+    givenAt === null
+      ? await marksOfDoses(connection, [dose.id], [])
+      : await marksOfDoses(
+          connection,
+          [dose.id, ...(await dosesBefore(connection, orders, givenAt))],
+          [spanAround(orders, givenAt, widest)],
+        )
+  plans.know(
+    await rowsById(connection, 'administration', [
+      ...new Set(known.map(({ administration_id }) => administration_id)),
+    ]),
+  )
+  const target = { administration_id: dose.id, medication_id: dose.medication_id, plan, given_at: givenAt }
+  return marksSeen(target, known, plans.planOf)
+}
+
+/** The last ones given may have been taken back since. */
+const DOSES_BEFORE = 5
+
+async function dosesBefore(
+  connection: Connection,
+  orders: readonly string[],
+  givenAt: Instant,
+): Promise<string[]> {
+  const marks = await selectRows(
     connection,
     'mark',
-    sql`medication_id = any(${[...gaps.keys()]}::uuid[]) and administration_date
-      between ${addDays(at.date, -days)} and ${addDays(at.date, days)}`,
+    sql`medication_id = any(${[...orders]}::uuid[]) and status = 'given' and given_at <= ${givenAt}
+      order by given_at desc limit ${DOSES_BEFORE}`,
   )
-  const target = { administration_id: dose.id, medication_id: dose.medication_id, given_at: givenAt }
-  return marksSeen(target, known, gaps)
+  return marks.map(({ administration_id }) => administration_id)
 }

@@ -1,5 +1,6 @@
 /** The calls of sign-in, registration and the signed-in person, described for OpenAPI by the schemas that read them. */
 import * as v from 'valibot'
+import { textUpTo } from '#domain/values/bounded.ts'
 import { emailAsked, phoneAsked } from './auth-addresses.ts'
 import { addressOnly, mailWanted, missing, newPassword, registration } from './auth-registration.ts'
 import { codeGiven, codeWanted, credentials, refreshWanted } from './auth-sessions.ts'
@@ -44,7 +45,7 @@ const open: readonly Shape[] = [
     'Completes an invitation.',
     { body: registration, status: 201, answer: message },
   ],
-  ['get', '/register/complete/:token', 'What an invitation asks for.', { params: { token: v.string() } }],
+  ['get', '/register/complete/:token', 'What an invitation asks for.', { params: { token: textUpTo(200) } }],
   [
     'post',
     '/register/complete',
@@ -62,7 +63,7 @@ const open: readonly Shape[] = [
     'post',
     '/auth/password-resets/:token',
     'A new password by link.',
-    { params: { token: v.string() }, body: newPassword, answer: message },
+    { params: { token: textUpTo(200) }, body: newPassword, answer: message },
   ],
   ['post', '/utility/email', 'Asks for a reset link or a demo.', { body: mailWanted, answer: message }],
   [

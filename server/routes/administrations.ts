@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { MARK_STATUSES, mark } from '#domain/entities/mark.ts'
 import { notFound } from '#domain/errors.ts'
+import { currentVersion } from '#domain/rules/versions.ts'
 import { clockTime, localDate } from '#domain/values/dates.ts'
 import { uuid } from '#domain/values/ids.ts'
 import { homeToChange } from '../access/reach.ts'
 import { administrationAnswer, presentAdministrations } from '../answers/administration-answer.ts'
 import { paginationAnswer } from '../answers/list-answer.ts'
+import type { FoundOrder } from '../answers/medication-answer.ts'
 import { rowsById, selectRows } from '../database/rows.ts'
 import { runOperation } from '../operations/rest-operation.ts'
 import { seenMarkIds } from '../operations/seen-marks.ts'
@@ -20,10 +22,13 @@ import { recordIdText } from './path-and-query.ts'
 const sees = ['medication', 'client', 'administration', 'mark'] as const
 
 const SHOWN_INPUT_CHARACTERS = 40
+/** What a person typed; of anything else only its kind. */
+const shown = (input: unknown) =>
+  typeof input === 'string' ? input.slice(0, SHOWN_INPUT_CHARACTERS) : typeof input
+
 const status = v.picklist(
   MARK_STATUSES,
-  issue =>
-    `Invalid status: ${String(issue.input).slice(0, SHOWN_INPUT_CHARACTERS)}. Must be one of: ${MARK_STATUSES.join(', ')}.`,
+  issue => `Invalid status: ${shown(issue.input)}. Must be one of: ${MARK_STATUSES.join(', ')}.`,
 )
 
 const newDose = v.strictObject({
@@ -38,12 +43,18 @@ const marking = v.strictObject({ status, reason_code: v.optional(mark.fields.rea
 
 const retelling = v.strictObject({
   status: v.optional(status),
-  /** The home's clock; the day is the dose's own unless `given_date` says otherwise. */
+  /** The home's clock; without `given_date` the moment nearest to the due one that is not in the future. */
   given_time: v.optional(clockTime),
   given_date: v.optional(localDate),
   reason_code: v.optional(mark.fields.reason_code),
   notes: v.optional(mark.fields.notes),
 })
+
+/** Who asks over REST sees the order as it is in force. */
+const versionSeen = (
+  { versions }: FoundOrder,
+  { administration_date: date, administration_time: time }: v.InferOutput<typeof newDose>,
+) => currentVersion(versions, { date, time })
 
 export const administrationCalls: readonly Call[] = [
   describedCall(
@@ -107,6 +118,7 @@ export const administrationCalls: readonly Call[] = [
               {
                 ...dose,
                 mark_id: request.newId('mark'),
+                medication_version_id: versionSeen(found, body)?.id ?? null,
                 status: body.status,
                 seen_mark_ids: await seenMarkIds(
                   database,

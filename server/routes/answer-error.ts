@@ -3,16 +3,16 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Refusal } from '#domain/errors.ts'
 import type { AppEnvironment } from '../access/caller.ts'
+import { isDatabaseAway } from '../database/away.ts'
 import type { Dependencies } from '../dependencies.ts'
-
-/** PostgreSQL conditions under which the same request may work in a moment (SQLSTATE classes 08 and 57, 53300). */
-const DATABASE_AWAY = /^(08...|57P0[1-3]|53300)$/
-const SOCKET_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+import { placeOf } from './log-requests.ts'
 
 /** Turns whatever was thrown into the error body of design §1. Never a stack, never another company's data. */
 export function answerError({ log }: Dependencies): ErrorHandler<AppEnvironment> {
   return (error, context) => {
     const refusal = refusalFor(error)
+    const event = eventOf(refusal)
+    if (event !== undefined) log({ event, ...placeOf(context), sub_status: refusal.details.sub_status })
     if (refusal.code === 'internal') {
       log({
         event: 'error',
@@ -28,17 +28,22 @@ export function answerError({ log }: Dependencies): ErrorHandler<AppEnvironment>
   }
 }
 
+/** Wrong passwords and codes, and codes for sign-ins that are over or made up. */
+const SIGN_IN_FAILED = new Set(['credentials_wrong', 'code_wrong', 'sign_in_over'])
+
+/** What somebody watching for attacks looks for; undefined for the refusals of an ordinary day. */
+function eventOf({ code, details }: Refusal): string | undefined {
+  if (details.sub_status !== undefined && SIGN_IN_FAILED.has(details.sub_status)) return 'sign_in_failed'
+  if (code === 'too_many_requests') return 'limit_reached'
+  return code === 'forbidden' ? 'access_refused' : undefined
+}
+
 function refusalFor(error: Error): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof HTTPException && error.status === 400) {
     return new Refusal('malformed', 'The request could not be read as JSON.')
   }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (
-    DATABASE_AWAY.test(code) ||
-    SOCKET_AWAY.has(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-  ) {
+  if (isDatabaseAway(error)) {
     return new Refusal('unavailable', 'Hearth is starting up again. Please try in a moment.', {
       retryAfterSeconds: 2,
     })

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
+import { textUpTo } from '#domain/values/bounded.ts'
 import { isPhoneNumber, normalisePhone } from '#domain/values/phone.ts'
 import { email } from '#domain/values/text.ts'
 import type { AppContext, AppEnvironment } from '../access/caller.ts'
@@ -13,9 +14,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
 import { readBody } from './read-body.ts'
 
-const token = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200))))
+const token = v.optional(v.nullable(textUpTo(200)))
 export const emailAsked = v.strictObject({ email, token })
-export const phoneAsked = v.strictObject({ phone_number: v.pipe(v.string(), v.maxLength(40)), token })
+export const phoneAsked = v.strictObject({ phone_number: textUpTo(40), token })
 
 export function addressRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
   const { database } = dependencies

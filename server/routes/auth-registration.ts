@@ -2,11 +2,13 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { safeRedirect } from '#domain/rules/redirects.ts'
-import { registrationPassword } from '#domain/values/password.ts'
+import { textUpTo } from '#domain/values/bounded.ts'
+import { registrationPassword, repeatedPassword } from '#domain/values/password.ts'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { email, looseText, text } from '#domain/values/text.ts'
 import { type AppContext, type AppEnvironment, callerOf } from '../access/caller.ts'
 import { clientAddress } from '../access/client-address.ts'
+import { deviceCookieOf, trierAs } from '../access/known-device.ts'
 import { keepPendingToken } from '../access/pending-cookie.ts'
 import { startPendingSignIn } from '../access/pending-sign-in.ts'
 import { countTry } from '../access/rate-limits.ts'
@@ -23,7 +25,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
 import { readBody } from './read-body.ts'
 
-const linkToken = v.pipe(v.string('token is required'), v.nonEmpty('token is required'), v.maxLength(200))
+const linkToken = v.pipe(textUpTo(200, { type: 'token is required' }), v.nonEmpty('token is required'))
 const firstName = text(50, 'First name is required')
 const lastName = text(50, 'Last name is required')
 
@@ -36,11 +38,11 @@ const registrationEntries = {
   first_name: firstName,
   last_name: lastName,
   password: registrationPassword,
-  confirm_password: v.optional(v.string()),
+  confirm_password: v.optional(repeatedPassword),
   phone_number: v.optional(phoneNumber),
   /** Shown by the form; the invitation's own address counts. */
   email: v.optional(email),
-  redirect: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500)))),
+  redirect: v.optional(v.nullable(textUpTo(500))),
 }
 export const registration = v.pipe(
   v.strictObject(registrationEntries),
@@ -48,14 +50,14 @@ export const registration = v.pipe(
 )
 
 export const newPassword = v.pipe(
-  v.strictObject({ password: registrationPassword, confirm_password: v.optional(v.string()) }),
+  v.strictObject({ password: registrationPassword, confirm_password: v.optional(repeatedPassword) }),
   v.forward(v.check(confirmed, 'Passwords do not match'), ['confirm_password']),
 )
 
 export const missing = v.strictObject({
   first_name: v.optional(firstName),
   last_name: v.optional(lastName),
-  redirect: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500)))),
+  redirect: v.optional(v.nullable(textUpTo(500))),
 })
 
 export const addressOnly = v.strictObject({ email })
@@ -73,7 +75,7 @@ export const mailWanted = v.variant('request_type', [
   }),
 ])
 
-const RESET_SENT = 'If this address belongs to an account, a link to choose a new password is on its way.'
+const RESET_SENT = 'If this address has an account, we sent a link to choose a new password.'
 
 export function registrationRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
   const { database, settings } = dependencies
@@ -127,8 +129,11 @@ export function registrationRoutes(dependencies: Dependencies): Hono<AppEnvironm
     })
   })
 
-  const countReset = (context: AppContext, account: string) =>
-    countTry(dependencies, 'reset', { account, address: clientAddress(context, settings) })
+  const countReset = async (context: AppContext, email: string) => {
+    const user = await database.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
+    const from = { address: clientAddress(context, settings), device_cookie: deviceCookieOf(context) }
+    await countTry(dependencies, 'reset', await trierAs(dependencies, { user_id: user?.id, email }, from))
+  }
 
   const reset = async (context: AppContext) => {
     const { email } = await readBody(context, addressOnly)
@@ -144,7 +149,7 @@ export function registrationRoutes(dependencies: Dependencies): Hono<AppEnvironm
     const { password } = await readBody(context, newPassword)
     await resetPassword(dependencies, context.req.param('token'), password)
     await giveBack()
-    return context.json({ message: 'Your password is changed. Please sign in.' })
+    return context.json({ message: 'Your password has been changed. Please sign in.' })
   })
 
   routes.post('/utility/email', async context => {

@@ -2,25 +2,28 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { safeRedirect } from '#domain/rules/redirects.ts'
+import { textUpTo } from '#domain/values/bounded.ts'
 import { uuid } from '#domain/values/ids.ts'
 import { givenPassword } from '#domain/values/password.ts'
 import { email } from '#domain/values/text.ts'
 import type { AppContext, AppEnvironment } from '../access/caller.ts'
 import { clientAddress } from '../access/client-address.ts'
+import { deviceCookieOf, rememberDevice } from '../access/known-device.ts'
 import { dropPendingToken, keepPendingToken, pendingTokenOf } from '../access/pending-cookie.ts'
 import { CODE_SECONDS, resendCode } from '../access/pending-sign-in.ts'
 import { missingFieldsOf } from '../access/people.ts'
 import { publicKey } from '../access/public-key.ts'
 import { countTry } from '../access/rate-limits.ts'
+import { refreshSession } from '../access/refresh-session.ts'
 import { bearerOf, findSession, sessionBehind, unauthenticated } from '../access/require-session.ts'
-import { endSession, refreshSession } from '../access/sessions.ts'
-import { checkCredentials, finishSignIn } from '../access/sign-in.ts'
+import { endSession } from '../access/sessions.ts'
+import { checkCredentials, finishSignIn, trierBehind } from '../access/sign-in.ts'
 import { userForm } from '../access/user-form.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
 import { readBody } from './read-body.ts'
 
-const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+const token = v.pipe(textUpTo(200), v.minLength(1))
 
 export const credentials = v.strictObject({
   email,
@@ -28,16 +31,20 @@ export const credentials = v.strictObject({
   device_id: v.optional(uuid),
 })
 
-const required = (message: string) => v.pipe(v.optional(v.string(message), ''), v.trim(), v.nonEmpty(message))
+const required = (message: string, most: number, length: string) =>
+  v.pipe(v.optional(textUpTo(most, { type: message, length }), ''), v.trim(), v.nonEmpty(message))
 
 export const codeGiven = v.strictObject({
-  email: v.pipe(required('Email is required for OTP verification'), email),
-  otp: v.pipe(required('OTP code is required'), v.maxLength(20, 'This code is not right.')),
+  email: v.pipe(
+    required('Email is required for OTP verification', 500, 'Please enter a valid email address'),
+    email,
+  ),
+  otp: required('OTP code is required', 20, 'This code is not correct.'),
   session_token: v.optional(token),
   device_id: v.optional(uuid),
   device_kind: v.optional(v.picklist(['mine', 'shared'], 'Must be mine or shared'), 'mine'),
   public_key: v.optional(publicKey),
-  redirect: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500)))),
+  redirect: v.optional(v.nullable(textUpTo(500))),
 })
 
 export const codeWanted = v.strictObject({ email, session_token: v.optional(token) })
@@ -45,11 +52,12 @@ export const codeWanted = v.strictObject({ email, session_token: v.optional(toke
 export const refreshWanted = v.strictObject({
   grant_type: v.optional(v.literal('refresh_token', 'Must be refresh_token')),
   refresh_token: v.pipe(
-    v.string('Invalid refresh token'),
+    textUpTo(200, { type: 'Invalid refresh token', length: 'Invalid refresh token' }),
     v.nonEmpty('Invalid refresh token'),
-    v.maxLength(200, 'Invalid refresh token'),
   ),
   device_id: v.optional(uuid),
+  /** ECDSA P-256 by the session's key over `hearth refresh <refresh_token>`, in base64url. */
+  proof: v.optional(textUpTo(200)),
 })
 
 /** Below this many seconds a device should ask for new tokens (spec part 1 §9). */
@@ -59,10 +67,14 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
   const { database, settings } = dependencies
   const routes = new Hono<AppEnvironment>()
 
+  const from = (context: AppContext) => ({
+    address: clientAddress(context, settings),
+    device_cookie: deviceCookieOf(context),
+  })
+
   routes.post('/auth/sessions', async context => {
     const { email, password, device_id = null } = await readBody(context, credentials)
-    const address = clientAddress(context, settings)
-    const pending = await checkCredentials(dependencies, { email, password, device_id, address })
+    const pending = await checkCredentials(dependencies, { email, password, device_id, ...from(context) })
     keepPendingToken(context, pending, settings.isSecure)
     return context.json({
       redirect: 'verify-otp',
@@ -78,7 +90,7 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
   routes.delete('/auth/sessions', async context => {
     const session = await sessionBehind(database, context)
     await endSession(database, session.id, instantNow(dependencies), 'signed_out')
-    return context.json({ message: 'You are signed out.' })
+    return context.json({ message: 'You have been signed out.' })
   })
 
   /** One function under both paths of the specification. */
@@ -92,9 +104,10 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
       device_id: given.device_id,
       device_kind: given.device_kind,
       public_key: given.public_key ?? null,
-      address: clientAddress(context, settings),
+      ...from(context),
     })
     dropPendingToken(context)
+    if (given.device_kind !== 'shared') await rememberDevice(dependencies, context, user_id)
     const user = await userForm(database, user_id, tokens.server_time)
     const missing_fields = await missingFieldsOf(database, user_id)
     return context.json({
@@ -111,20 +124,22 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
   routes.post('/otp/requests', async context => {
     const { email, session_token } = await readBody(context, codeWanted)
     const pending = pendingTokenOf(context, session_token)
-    await countTry(dependencies, 'code_mail', { account: email, address: clientAddress(context, settings) })
+    await countTry(dependencies, 'code_mail', await trierBehind(dependencies, pending, email, from(context)))
     await resendCode(dependencies, pending, email)
     keepPendingToken(context, pending, settings.isSecure)
-    return context.json({ message: 'A new code is on its way.', expires_in: CODE_SECONDS })
+    return context.json({ message: 'A new code has been sent.', expires_in: CODE_SECONDS })
   })
 
   routes.post('/auth/refresh', async context => {
-    const { refresh_token, device_id } = await readBody(context, refreshWanted)
-    const giveBack = await countTry(dependencies, 'refresh_failure', {
-      device: device_id,
-      address: clientAddress(context, settings),
-    })
-    const tokens = await refreshSession(dependencies, refresh_token, device_id)
-    await giveBack()
+    const { refresh_token, device_id, proof } = await readBody(context, refreshWanted)
+    const { address } = from(context)
+    const tokens = await refreshSession(dependencies, { refresh_token, device_id, proof, address })
+    const { user_id, device_kind } = await database
+      .selectFrom('session')
+      .select(['user_id', 'device_kind'])
+      .where('id', '=', tokens.session_id)
+      .executeTakeFirstOrThrow()
+    if (device_kind !== 'shared') await rememberDevice(dependencies, context, user_id)
     return context.json(tokens)
   })
 

@@ -1,8 +1,11 @@
 /** Calls that are mounted by hand, described for OpenAPI. A test compares all descriptions with the routes that exist. */
-import { rescueAnswer, rescuePart } from '#domain/rescue-file.ts'
-import { digestRequest, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
+import { MOST_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/rescue-file.ts'
+import { digestRequest, MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { accessCalls } from './access-calls.ts'
 import { type CallShape, describedElsewhere } from './described-call.ts'
+
+/** Five hundred scopes with their cursors, or the months and places of one. */
+const MOST_BYTES_OF_CURSORS = 256 * 1024
 
 export const callsElsewhere: readonly CallShape[] = [
   describedElsewhere({
@@ -18,6 +21,7 @@ export const callsElsewhere: readonly CallShape[] = [
     path: '/sync/pull',
     summary: 'What changed in the scopes of the caller.',
     body: pullRequest,
+    mostBytes: MOST_BYTES_OF_CURSORS,
   }),
   describedElsewhere({
     method: 'post',
@@ -25,18 +29,21 @@ export const callsElsewhere: readonly CallShape[] = [
     summary: 'Signed operations of a queue; their signatures authenticate them.',
     isPublic: true,
     body: pushRequest,
+    mostBytes: MOST_BYTES_A_PUSH,
   }),
   describedElsewhere({
     method: 'post',
     path: '/sync/digest',
     summary: 'Digests of what a device should have of its scopes, and ids where they differ.',
     body: digestRequest,
+    mostBytes: MOST_BYTES_OF_CURSORS,
   }),
   describedElsewhere({
     method: 'post',
     path: '/sync/rescue',
     summary: 'One part of a rescue file; for managers of the company it was saved in.',
     body: rescuePart,
+    mostBytes: MOST_BYTES_A_RESCUE_PART,
     answer: rescueAnswer,
   }),
   describedElsewhere({

@@ -14,6 +14,9 @@ import { readBody } from './read-body.ts'
 
 type Entries = Readonly<Record<string, v.GenericSchema>>
 
+/** More than any form holds. A call that takes more declares it. */
+const MOST_BODY_BYTES = 16 * 1024
+
 /** What OpenAPI and the generated tests know of a call. */
 export interface CallShape {
   readonly method: 'get' | 'post' | 'put' | 'delete'
@@ -29,6 +32,8 @@ export interface CallShape {
   readonly params: Entries
   readonly query: Entries
   readonly body: v.GenericSchema | undefined
+  /** A longer body is refused with 413. */
+  readonly mostBytes: number
   readonly status: 200 | 201
   readonly answer: v.GenericSchema | undefined
 }
@@ -46,6 +51,8 @@ interface Description<Params extends Entries, Query extends Entries, Body extend
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
+  /** `MOST_BODY_BYTES` unless told otherwise. */
+  readonly mostBytes?: number
   /** 200 unless told otherwise. */
   readonly status?: 200 | 201
   readonly answer: v.GenericSchema
@@ -91,6 +98,7 @@ export function describedCall<
     params: params.entries,
     query: query.entries,
     body,
+    mostBytes: description.mostBytes ?? MOST_BODY_BYTES,
     status,
     answer: description.answer,
     mount(routes, dependencies) {
@@ -136,6 +144,7 @@ export const describedElsewhere = (
   params: {},
   query: {},
   body: undefined,
+  mostBytes: MOST_BODY_BYTES,
   status: 200,
   answer: undefined,
   ...shape,

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { administrationId } from '#domain/entities/administration.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { givenMoment } from '#domain/rules/given-moment.ts'
 import { matchDose } from '#domain/rules/matching.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
-import { type MarkStatus, standingMarks } from '#domain/rules/standing.ts'
+import { administrationState, type MarkStatus, standingMarks } from '#domain/rules/standing.ts'
 import { currentVersion } from '#domain/rules/versions.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import { instantOf } from '#domain/values/time-zone.ts'
 import { homeToChange } from '../access/reach.ts'
 import { marksOf, presentAdministrations } from '../answers/administration-answer.ts'
@@ -48,9 +50,21 @@ export async function doseToMake(
   )
   const [client] = await rowsById(connection, 'client', [order.client_id])
   const slots = dueSlots(order, versions, administration_date, administration_date, home.time_zone, client)
+  const marks = groupBy(
+    await marksOf(
+      connection,
+      records.map(({ id }) => id),
+    ),
+    mark => mark.administration_id,
+  )
   const match = matchDose(administration_time, [
     ...slots.map(({ time }) => ({ time })),
-    ...records.map(record => ({ time: record.administration_time, is_as_needed: record.is_as_needed })),
+    ...records.map(({ id, administration_time: time, is_as_needed }) => ({
+      time,
+      is_as_needed,
+      is_stray:
+        administrationState(marks.get(id) ?? []).status === 'open' && !slots.some(slot => slot.time === time),
+    })),
   ])
   const time = match?.time ?? administration_time
   return {
@@ -89,14 +103,23 @@ export async function markDose(
   if (status === undefined) throw inputFault('status', 'status is required')
   // What is already said in this status is kept where the caller says nothing new.
   const before = standing.find(mark => mark.status === status)
-  const given_at = status === 'given' ? (givenAt(dose, said) ?? before?.given_at ?? null) : null
+  const now = new Date(dependencies.now()).toISOString()
+  const given_at = status === 'given' ? (givenAt(dose, said, now) ?? before?.given_at ?? null) : null
   if (status !== 'given' && (said.given_time ?? said.given_date) !== undefined) {
     throw inputFault('given_time', 'Only a given dose has a time it was given.')
   }
+  const versions = await selectRows(
+    database,
+    'medication_version',
+    sql`medication_id = ${dose.medication_id}`,
+  )
+  const due = { date: dose.administration_date, time: dose.administration_time }
   const args = {
     mark_id: request.newId('mark'),
     administration_id: dose.id,
     medication_id: dose.medication_id,
+    // What is told again keeps the version it was told by.
+    medication_version_id: before?.medication_version_id ?? currentVersion(versions, due)?.id ?? null,
     administration_date: dose.administration_date,
     administration_time: dose.administration_time,
     is_as_needed: dose.is_as_needed,
@@ -104,11 +127,7 @@ export async function markDose(
     given_at,
     reason_code: said.reason_code === undefined ? (before?.reason_code ?? null) : said.reason_code,
     notes: said.notes === undefined ? (before?.notes ?? null) : said.notes,
-    seen_mark_ids: await seenMarkIds(
-      database,
-      dose,
-      status === 'given' ? (given_at ?? new Date(dependencies.now()).toISOString()) : null,
-    ),
+    seen_mark_ids: await seenMarkIds(database, dose, status === 'given' ? (given_at ?? now) : null),
   }
   await runOperation(dependencies, caller, 'administration.mark', args, request)
   const [answer] = await presentAdministrations(database, [dose])
@@ -117,12 +136,17 @@ export async function markDose(
 }
 
 /** The moment the caller names on the home's clock, as it was when the dose was due; undefined when none is named. */
-function givenAt(dose: RowOf<'administration'>, said: MarkSaid): string | undefined {
-  if (said.given_time !== undefined) {
-    return instantOf(said.given_date ?? dose.administration_date, said.given_time, dose.time_zone)
+function givenAt(dose: RowOf<'administration'>, said: MarkSaid, now: string): string | undefined {
+  const { given_time: time, given_date: date } = said
+  if (time === undefined) {
+    if (date !== undefined) throw inputFault('given_time', 'given_time is required with given_date')
+    return undefined
   }
-  if (said.given_date !== undefined) throw inputFault('given_time', 'given_time is required with given_date')
-  return undefined
+  const zone = dose.time_zone
+  const dueAt = instantOf(dose.administration_date, dose.administration_time, zone)
+  const moment = givenMoment(date === undefined ? { time } : { time, date }, { dueAt, now, zone })
+  if (moment === null) throw inputFault('given_time', 'A dose cannot have been given in the future.')
+  return moment.at
 }
 
 const inputFault = (field: string, message: string) =>

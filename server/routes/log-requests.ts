@@ -15,15 +15,20 @@ export function logRequests({ now, random, log }: Dependencies): MiddlewareHandl
     if (!context.req.path.startsWith('/api/')) return
     log({
       event: 'request',
-      request: requestId,
-      method: context.req.method,
-      route: patternOf(context),
+      ...placeOf(context),
       status: context.res.status,
       duration_ms: now() - started,
-      ...(context.get('caller') === undefined ? {} : { user: context.get('caller')?.user_id }),
     })
   }
 }
+
+/** Which call, and by whom: ids and patterns only. */
+export const placeOf = (context: AppContext) => ({
+  request: context.get('requestId'),
+  method: context.req.method,
+  route: patternOf(context),
+  user: context.get('caller')?.user_id,
+})
 
 /** The pattern that answered: the last one that is not a middleware's wildcard. */
 const patternOf = (context: AppContext): string =>

@@ -54,6 +54,7 @@ export async function clientStatistics(
       .filter(({ client_id }) => client_id === client.id)
       .map(dose => ({
         date: dose.administration_date,
+        is_as_needed: dose.is_as_needed,
         status: administrationState(marks.filter(mark => mark.administration_id === dose.id)).status,
       })),
     homeToday(now, home.time_zone),

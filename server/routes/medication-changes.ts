@@ -1,8 +1,8 @@
 /** Prescribing, changing and removing medication orders (spec part 2 §5, §7, §8; design M9, M10). */
 import * as v from 'valibot'
 import { notFound, Refusal } from '#domain/errors.ts'
-import { contentFields, lineFields, newOrderFields } from '#domain/operations/order-fields.ts'
-import { directoryId, uuid } from '#domain/values/ids.ts'
+import { contentFields, lineFields, newOrderFields, orderClient } from '#domain/operations/order-fields.ts'
+import { uuid } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
 import { homeToChange } from '../access/reach.ts'
 import { findClients } from '../answers/client-answer.ts'
@@ -24,7 +24,7 @@ const MISSING: Readonly<Record<string, string>> = {
 }
 
 const newOrder = v.strictObject(
-  { id: v.optional(uuid), client_id: directoryId, ...newOrderFields },
+  { id: v.optional(uuid), client_id: orderClient, ...newOrderFields },
   issue => {
     const field = String(issue.path?.[0].key)
     return (issue.expected !== 'never' && MISSING[field]) || issue.message
@@ -32,7 +32,7 @@ const newOrder = v.strictObject(
 )
 
 /** An order stays with its client; the form sends the client along all the same. */
-const changedOrder = someOf({ ...contentFields, ...lineFields, client_id: directoryId })
+const changedOrder = someOf({ ...contentFields, ...lineFields, client_id: orderClient })
 
 export const medicationChangeCalls: readonly Call[] = [
   describedCall(
@@ -77,7 +77,7 @@ export const medicationChangeCalls: readonly Call[] = [
       homeToChange(reach, found.home.scope, 'medication.update', 'Medication')
       const { client_id, ...changes } = body
       if (client_id !== undefined && client_id !== found.order.client_id) {
-        const message = 'An order stays with its client. End it and prescribe it anew.'
+        const message = 'An order stays with its client. End it and create a new one.'
         throw new Refusal('invalid_input', message, { fields: { client_id: [message] } })
       }
       // Who talks to the server changes what is there now.

@@ -60,7 +60,7 @@ const errorSchema = {
 function operationOf(call: CallShape) {
   return {
     summary: call.summary,
-    operationId: `${call.method}${call.path.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    operationId: `${call.method}${call.path.split(/\W+/).map(capitalised).join('')}`,
     ...(call.isPublic ? {} : { security: [{ session: [] }] }),
     parameters: [
       ...parametersOf('path', call.params),
@@ -89,6 +89,8 @@ function operationOf(call: CallShape) {
     },
   }
 }
+
+const capitalised = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 const isOperation = (call: CallShape) => call.rights?.does !== undefined
 

@@ -1,6 +1,7 @@
 /** Paging of every list, as the specification has it (part 1 §3, §9): page 1, ten a page, unless asked otherwise. */
 import * as v from 'valibot'
 import { validate } from '#domain/validate.ts'
+import { textUpTo } from '#domain/values/bounded.ts'
 import type { AppContext } from '../access/caller.ts'
 
 const LARGEST_PAGE = 100
@@ -12,7 +13,7 @@ export interface PageAsked {
 
 const wholeNumber = (fallback: string, largest: number) =>
   v.pipe(
-    v.optional(v.string(), fallback),
+    v.optional(textUpTo(9, { length: 'Must be a whole number' }), fallback),
     v.regex(/^\d{1,9}$/, 'Must be a whole number'),
     v.transform(Number),
     v.minValue(1, 'Must be at least 1'),

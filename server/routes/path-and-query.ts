@@ -1,10 +1,11 @@
 /** What paths and queries are made of: text that must become an id, a number, or a flag (spec part 2 §7). */
 import * as v from 'valibot'
+import { textUpTo } from '#domain/values/bounded.ts'
 import { directoryId, uuid } from '#domain/values/ids.ts'
 
 const wholeNumber = (from: number, to: number) =>
   v.pipe(
-    v.string(),
+    textUpTo(10, { length: 'Must be a whole number' }),
     v.regex(/^\d{1,10}$/, 'Must be a whole number'),
     v.transform(Number),
     v.minValue(from, `Must be at least ${from}`),
@@ -12,7 +13,7 @@ const wholeNumber = (from: number, to: number) =>
   )
 
 export const directoryIdText = v.pipe(wholeNumber(1, 2_147_483_647), directoryId)
-export const recordIdText = v.pipe(v.string(), v.toLowerCase(), uuid)
+export const recordIdText = v.pipe(textUpTo(36), v.toLowerCase(), uuid)
 export const flagText = v.pipe(
   v.picklist(['true', 'false'], 'Must be true or false'),
   v.transform(word => word === 'true'),

@@ -6,7 +6,11 @@ import { requireSession } from '../access/require-session.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Live } from '../sync/live.ts'
 import { authRoutes } from './auth.ts'
+import { calls } from './calls.ts'
+import { callsElsewhere } from './calls-elsewhere.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { healthRoutes } from './health.ts'
+import { limitBody } from './limit-body.ts'
 import { meRoutes } from './me.ts'
 import { medicationRoutes } from './medications.ts'
 import { openApiRoutes } from './openapi.ts'
@@ -14,9 +18,14 @@ import { pushRoutes, syncRoutes } from './sync.ts'
 
 export function routes(dependencies: Dependencies, live: Live): Hono<AppEnvironment> {
   const api = new Hono<AppEnvironment>()
+  for (const { method, path, mostBytes } of [...callsElsewhere, ...calls]) {
+    api.on(method.toUpperCase(), path, limitBody(mostBytes))
+  }
   api.route('/', healthRoutes(dependencies))
-  api.route('/', openApiRoutes())
   api.route('/', authRoutes(dependencies))
+  // Behind sign-in, whose answers carry tokens.
+  api.use('*', compressAnswers)
+  api.route('/', openApiRoutes())
   api.use('/sync/push', recogniseSession(dependencies))
   api.route('/', pushRoutes(dependencies))
   api.use('*', requireSession(dependencies))

@@ -28,7 +28,8 @@ export function securityHeaders({ settings }: Dependencies): MiddlewareHandler<A
     headers.set('X-Frame-Options', 'DENY')
     headers.set('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-    if (settings.isSecure) headers.set('Strict-Transport-Security', 'max-age=31536000')
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+    if (settings.isSecure) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     if (context.req.path.startsWith('/api/') && !headers.has('Cache-Control')) {
       headers.set('Cache-Control', 'no-store')
     }

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { rescuePart } from '#domain/rescue-file.ts'
 import { RESCUE_ROLES } from '#domain/rules/permissions.ts'
-import { digestRequest, MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
+import { digestRequest, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { type AppEnvironment, callerOf, requireRole } from '../access/caller.ts'
 import { publicRescueKey } from '../access/rescue-key.ts'
@@ -14,11 +14,11 @@ import type { Live } from '../sync/live.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
 import { importRescue } from '../sync/rescue.ts'
-import { limitBody } from './limit-body.ts'
+import { placeOf } from './log-requests.ts'
 import { readBody } from './read-body.ts'
 
 const HEARTBEAT_MS = 20_000
-/** As long as an access token: a stream does not outlive the right to it by much. */
+/** As long as an access token. A session that ends before ends its streams at once. */
 const LIFETIME_MS = 15 * 60_000
 
 /** Calls that need a signed-in person. */
@@ -37,7 +37,7 @@ export function syncRoutes(dependencies: Dependencies, live: Live): Hono<AppEnvi
     const caller = callerOf(context)
     requireRole(caller, RESCUE_ROLES)
     const part = await readBody(context, rescuePart)
-    const answer = await importRescue(database, caller, part, instantNow(dependencies))
+    const answer = await importRescue(dependencies, caller, part, instantNow(dependencies))
     const { reasons: _, ...counts } = answer
     log({ event: 'rescue_imported', user_id: caller.user_id, ...counts })
     return context.json(answer)
@@ -93,12 +93,14 @@ function deferred(): { promise: Promise<void>; resolve: () => void } {
 
 /** Push needs signatures, not a bearer (S11). */
 export function pushRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
+  const { log } = dependencies
   const routes = new Hono<AppEnvironment>()
-  routes.use('/sync/push', limitBody(MOST_BYTES_A_PUSH))
   routes.post('/sync/push', async context => {
     const { operations } = await readBody(context, pushRequest)
     const now = instantNow(dependencies)
-    const receipts = await push(dependencies.database, context.get('caller'), operations, now)
+    const receipts = await push(dependencies, context.get('caller'), operations, now)
+    const refused = receipts.filter(({ error }) => error?.code === 'forbidden').length
+    if (refused > 0) log({ event: 'access_refused', ...placeOf(context), operations: refused })
     return context.json({ server_time: now, receipts })
   })
   return routes

@@ -45,6 +45,6 @@ export async function restartReason(
 export function behindId(collection: Collection, id: string | number): RawBuilder<unknown> {
   const isDirectory = entityOf(collection).kind === 'directory'
   const read = isDirectory ? v.safeParse(directoryId, Number(id)) : v.safeParse(uuid, id)
-  if (!read.success) throw new Refusal('malformed', 'This place is none of ours.')
+  if (!read.success) throw new Refusal('malformed', 'This position is not valid.')
   return isDirectory ? sql`id > ${read.output}` : sql`id > ${read.output}::uuid`
 }

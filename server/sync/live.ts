@@ -1,11 +1,14 @@
 /**
- * Live: tells open devices that a scope moved. Each process listens once on PostgreSQL and passes on to its own
+ * Live: tells open devices that a scope moved, and ends the streams of a session that ended. Each process listens once on PostgreSQL and passes on to its own
  * streams, so that a change made through another process arrives as quickly (design §4).
  *
  *   listening ──lost──▶ away ──1 s──▶ listening (all streams get the heads again: something may have been missed)
  */
-import pg from 'pg'
+import type pg from 'pg'
 import type { Scope } from '#domain/values/scope.ts'
+import { isDatabaseAway } from '../database/away.ts'
+import type { Database } from '../database/connection.ts'
+import { newClient } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { FEED_CHANNEL, headsOf } from './stamp.ts'
 
@@ -15,7 +18,7 @@ export interface Listener {
   /** All heads: at the start, and again after the listening connection was lost. */
   heads(heads: Record<string, number>): void
   moved(scope: string, revision: number): void
-  /** The stream must end: the server is going down, or its session opened too many. */
+  /** The stream must end: the server is going down, or its session ended or opened too many. */
   close(): void
 }
 
@@ -25,6 +28,9 @@ export interface Live {
   /** Adds a stream and gives it the heads; the answer removes it. */
   add(listener: Listener): Promise<() => void>
 }
+
+/** The channel on which the database tells of sessions that ended (migration 004). */
+const ENDED_CHANNEL = 'hearth_session_ended'
 
 const RECONNECT_MS = 1_000
 /** A listening connection hears nothing either way when its line is cut without a word; so it asks. */
@@ -47,26 +53,42 @@ export function createLive({ database, connectionString, log }: Dependencies): L
     listener.heads(Object.fromEntries([...heads.values()].map(({ scope, revision }) => [scope, revision])))
   }
 
+  const endStreams = (isEnded: (sessionId: string) => boolean) => {
+    for (const listener of [...listeners].filter(({ session_id }) => isEnded(session_id))) {
+      listeners.delete(listener)
+      listener.close()
+    }
+  }
+
+  /** For what the channel did not tell: before the stream was added, or while nobody listened. */
+  const endStreamsOfEnded = async (sessionIds: readonly string[]) => {
+    if (sessionIds.length === 0) return
+    const open = await openAmong(database, sessionIds)
+    endStreams(id => sessionIds.includes(id) && !open.has(id))
+  }
+
   const listen = async () => {
-    const next = new pg.Client({
+    const next = newClient({
       connectionString,
       connectionTimeoutMillis: 5_000,
       query_timeout: ANSWER_WITHIN_MS,
     })
     next.on('error', () => lost(next))
     next.on('end', () => lost(next))
-    next.on('notification', ({ payload = '' }) => {
+    next.on('notification', ({ channel, payload = '' }) => {
+      if (channel === ENDED_CHANNEL) return endStreams(id => id === payload)
       const [scope = '', revision = ''] = payload.split(' ')
       for (const listener of listeners)
         if (listener.scopes.has(scope)) listener.moved(scope, Number(revision))
     })
     client = next
     await next.connect()
-    await next.query(`listen ${FEED_CHANNEL}`)
+    await next.query(`listen ${FEED_CHANNEL}; listen ${ENDED_CHANNEL}`)
     if (wasAway) log({ event: 'live_back' })
     wasAway = false
     clearInterval(asking)
     asking = setInterval(() => next.query('select 1').catch(() => lost(next)), ASK_EVERY_MS)
+    await endStreamsOfEnded([...new Set([...listeners].map(({ session_id }) => session_id))])
     await Promise.all([...listeners].map(tellHeads))
   }
 
@@ -88,7 +110,14 @@ export function createLive({ database, connectionString, log }: Dependencies): L
   }
 
   return {
-    start: listen,
+    async start() {
+      // A database that dies at this moment comes back, and is listened to then.
+      await listen().catch(error => {
+        if (client === undefined) return
+        if (!isDatabaseAway(error)) throw error
+        lost(client)
+      })
+    },
     async stop() {
       isStopped = true
       clearTimeout(retry)
@@ -106,11 +135,24 @@ export function createLive({ database, connectionString, log }: Dependencies): L
       }
       listeners.add(listener)
       const remove = () => listeners.delete(listener)
-      await tellHeads(listener).catch(error => {
+      await Promise.all([tellHeads(listener), endStreamsOfEnded([listener.session_id])]).catch(error => {
         remove()
         throw error
       })
       return remove
     },
   }
+}
+
+/** The sessions of these that are still good. */
+async function openAmong(database: Database, sessionIds: readonly string[]): Promise<Set<string>> {
+  const open = await database
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select('session.id')
+    .where('session.id', 'in', sessionIds)
+    .where('session.ended_at', 'is', null)
+    .where('user.is_active', '=', true)
+    .execute()
+  return new Set(open.map(({ id }) => id))
 }

@@ -3,86 +3,89 @@
  * made it (S11), so a queue is delivered even when nobody is signed in any more; the bearer only decides whether the
  * resulting rows are shown.
  */
-import { webcrypto } from 'node:crypto'
+import type { webcrypto } from 'node:crypto'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { canonicalJson, type Operation, operationSchema } from '#domain/operation.ts'
 import type { Collection } from '#domain/registry.ts'
-import type { PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
+import { type PushReceipt, type RowsByCollection, signedOperation } from '#domain/sync-protocol.ts'
 import type { Caller } from '../access/caller.ts'
 import { collectionsOf, scopesOf } from '../access/scopes.ts'
+import { importSessionKey, isSignedBy } from '../access/session-key.ts'
 import type { Database } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
-import { applyOperations } from '../operations/apply-operations.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Receipt, SessionSpan, Submission } from '../operations/submission.ts'
-
-export interface SignedOperation {
-  readonly operation: Record<string, unknown>
-  readonly signature: string
-}
 
 /** Far more than a form holds; the books keep every operation whole. */
 const MOST_CHARACTERS_AN_OPERATION = 64 * 1024
 
-const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
-const KEY_TYPE = { name: 'ECDSA', namedCurve: 'P-256' } as const
-
 /** Answers each operation in the order sent. */
 export async function push(
-  database: Database,
+  { database, writes }: Pick<Dependencies, 'database' | 'writes'>,
   caller: Caller | undefined,
-  sent: readonly SignedOperation[],
+  sent: readonly unknown[],
   now: string,
 ): Promise<PushReceipt[]> {
-  const read = sent.map(({ operation, signature }) => ({
-    raw: operation,
-    signature,
-    parsed: v.safeParse(operationSchema, operation),
-  }))
+  const read = sent.map(readSigned)
   const keys = await sessionKeys(
     database,
-    read.flatMap(({ parsed }) => (parsed.success ? [parsed.output.session_id] : [])),
+    read.flatMap(one => (one instanceof Refusal ? [] : [one.operation.session_id])),
   )
-  const submissions: Submission[] = []
-  const receipts = new Map<Record<string, unknown>, Receipt>()
-  /** What each submission was sent as. */
-  const delivered: Record<string, unknown>[] = []
-  for (const { raw, signature, parsed } of read) {
-    if (!parsed.success) {
-      receipts.set(raw, refused(raw, new Refusal('malformed', 'This operation could not be read.')))
-      continue
-    }
-    const signed = canonicalJson(raw)
-    const session = keys.get(parsed.output.session_id)
-    if (signed.length > MOST_CHARACTERS_AN_OPERATION) {
-      receipts.set(raw, refused(raw, new Refusal('too_large', 'This operation is too large.')))
-    } else if (session !== undefined && (await isSigned(parsed.output, signed, signature, session))) {
-      const { created_at, ended_at } = session
-      const operation = parsed.output
-      submissions.push({ operation, signature, place: 'push', session: { created_at, ended_at } })
-      delivered.push(raw)
-    } else {
-      receipts.set(raw, refused(raw, new Refusal('forbidden', 'This operation is not signed by its author.')))
-    }
-  }
-  const applied = submissions.length === 0 ? [] : await applyOperations(database, submissions, now)
-  for (const [index, receipt] of applied.entries()) {
-    const raw = delivered[index]
-    if (raw !== undefined) receipts.set(raw, receipt)
-  }
+  const admitted = await Promise.all(
+    read.map(one => (one instanceof Refusal ? one : admit(one, keys.get(one.operation.session_id)))),
+  )
+  const submissions = admitted.flatMap(one => (one instanceof Refusal ? [] : [one]))
+  const applied = submissions.length === 0 ? [] : await writes.apply(submissions, now)
+  const receipts = new Map(submissions.map((submission, index) => [submission, applied[index]]))
   const rows = caller === undefined ? () => ({}) : await visibleRows(database, caller, applied, now)
-  return read.flatMap(({ raw }) => {
-    const receipt = receipts.get(raw)
+  return admitted.flatMap((one, index) => {
+    const receipt = one instanceof Refusal ? refused(sent[index], one) : receipts.get(one)
     return receipt === undefined ? [] : [answerOf(receipt, rows(receipt))]
   })
 }
 
-const refused = (raw: Record<string, unknown>, refusal: Refusal): Receipt => ({
-  id: typeof raw.id === 'string' ? raw.id.slice(0, 36) : '',
-  outcome: 'rejected',
-  error: refusal.body(),
-  touched: [],
-})
+interface Read {
+  readonly operation: Operation
+  readonly signature: string
+  /** What the signature is of. */
+  readonly signed: string
+}
+
+function readSigned(sent: unknown): Read | Refusal {
+  const outer = v.safeParse(signedOperation, sent)
+  const inner = outer.success ? v.safeParse(operationSchema, outer.output.operation) : undefined
+  if (!outer.success || !inner?.success) {
+    return new Refusal('malformed', 'This operation could not be read.')
+  }
+  const signed = canonicalJson(outer.output.operation)
+  if (signed.length > MOST_CHARACTERS_AN_OPERATION) {
+    return new Refusal('too_large', 'This operation is too large.')
+  }
+  return { operation: inner.output, signature: outer.output.signature, signed }
+}
+
+async function admit(
+  { operation, signature, signed }: Read,
+  session: SessionKey | undefined,
+): Promise<Submission | Refusal> {
+  if (session?.user_id !== operation.author_id || !(await isSignedBy(session.key, signed, signature))) {
+    return new Refusal('forbidden', 'This operation is not signed by its author.')
+  }
+  const { created_at, ended_at } = session
+  return { operation, signature, place: 'push', session: { created_at, ended_at } }
+}
+
+/** Under the id it was sent with, as far as it has one. */
+function refused(sent: unknown, refusal: Refusal): Receipt {
+  const named = v.safeParse(v.object({ operation: v.object({ id: v.string() }) }), sent)
+  return {
+    id: named.success ? named.output.operation.id.slice(0, 36) : '',
+    outcome: 'rejected',
+    error: refusal.body(),
+    touched: [],
+  }
+}
 
 const answerOf = ({ id, outcome, earlier, error }: Receipt, rows: RowsByCollection): PushReceipt => ({
   id,
@@ -112,25 +115,9 @@ async function sessionKeys(
     .execute()
   const keys = new Map<string, SessionKey>()
   for (const { id, public_key, ...session } of sessions) {
-    // Checked as a P-256 JWK when the session began.
-    const jwk = public_key as webcrypto.JsonWebKey
-    keys.set(id, {
-      ...session,
-      key: await webcrypto.subtle.importKey('jwk', jwk, KEY_TYPE, false, ['verify']),
-    })
+    keys.set(id, { ...session, key: await importSessionKey(public_key) })
   }
   return keys
-}
-
-async function isSigned(
-  operation: Operation,
-  signed: string,
-  signature: string,
-  { user_id, key }: SessionKey,
-): Promise<boolean> {
-  if (user_id !== operation.author_id) return false
-  const bytes = new TextEncoder().encode(signed)
-  return webcrypto.subtle.verify(ALGORITHM, key, Buffer.from(signature, 'base64url'), bytes)
 }
 
 /** The touched rows as they are now, in the columns of the caller's own views, by operation. */

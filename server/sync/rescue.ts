@@ -12,22 +12,25 @@ import {
   SEAL_IV_BYTES,
   sealContext,
 } from '#domain/rescue-file.ts'
-import { type PushReceipt, pushRequest } from '#domain/sync-protocol.ts'
+import { MOST_OPERATIONS_A_PUSH, type PushReceipt, pushRequest } from '#domain/sync-protocol.ts'
+import { listOf } from '#domain/values/bounded.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import type { Caller } from '../access/caller.ts'
 import { commonSecret } from '../access/rescue-key.ts'
 import type { Database } from '../database/connection.ts'
-import { push, type SignedOperation } from './push.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { push } from './push.ts'
 
 const TAG_BYTES = 16
 
 /** Throws one and the same refusal for a damaged file, one of another server, and one of another company. */
 export async function importRescue(
-  database: Database,
+  dependencies: Pick<Dependencies, 'database' | 'writes'>,
   caller: Caller,
   part: RescuePart,
   now: string,
 ): Promise<RescueAnswer> {
+  const { database } = dependencies
   const operations = await openPart(database, part)
   if (operations === undefined || !(await areOfCompany(database, caller.company_id, operations))) {
     throw new Refusal(
@@ -36,13 +39,13 @@ export async function importRescue(
     )
   }
   // Nobody's rows come back: the file may hold work for homes the caller does not have.
-  return summaryOf(await push(database, undefined, operations, now))
+  return summaryOf(await push(dependencies, undefined, operations, now))
 }
 
 async function openPart(
   database: Database,
   { key_id, ephemeral, sealed }: RescuePart,
-): Promise<SignedOperation[] | undefined> {
+): Promise<unknown[] | undefined> {
   const secret = await commonSecret(database, key_id, ephemeral)
   if (secret === undefined) return undefined
   const context = sealContext(key_id)
@@ -61,17 +64,16 @@ async function openPart(
   }
 }
 
+const authored = listOf(v.object({ operation: v.object({ author_id: directoryId }) }), MOST_OPERATIONS_A_PUSH)
+
 async function areOfCompany(
   database: Database,
   companyId: number | null,
-  operations: readonly SignedOperation[],
+  operations: readonly unknown[],
 ): Promise<boolean> {
-  const read = v.safeParse(
-    v.array(directoryId),
-    operations.map(({ operation }) => operation.author_id),
-  )
+  const read = v.safeParse(authored, operations)
   if (!read.success || companyId === null) return false
-  const authors = [...new Set(read.output)]
+  const authors = [...new Set(read.output.map(({ operation }) => operation.author_id))]
   const { known } = await database
     .selectFrom('user')
     .select(({ fn }) => fn.countAll<number>().as('known'))

@@ -1,8 +1,8 @@
 /** What every screen stands in: looks, words, who is signed in, what is saved, and where one is. */
 import { MantineProvider } from '@mantine/core'
 import type { i18n } from 'i18next'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { BrowserRouter } from 'react-router-dom'
 import { useSession } from '../session/session.ts'
 import { DirtyFormsProvider } from '../ui/dirty-forms.tsx'
 import { OpenDialogsProvider } from '../ui/open-dialogs.tsx'
@@ -15,21 +15,23 @@ import { NotSaved } from './storage/not-saved.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { useUpdate } from './use-update.ts'
+import { useVisit } from './use-visit.ts'
 import { WordsProvider } from './words/words.tsx'
 
 export interface AppProps {
   words: i18n
   /** This device: who is signed in, the mirror, and the engine behind it. */
   Device: ComponentType<{ children: ReactNode }>
-  routes: RouteObject[]
+  /** What stands at which address. */
+  Routes: ComponentType
 }
 
-export const App = ({ words, Device, routes }: AppProps) => (
+export const App = ({ words, Device, Routes }: AppProps) => (
   <Appearance>
     <WordsProvider words={words}>
       <RootBoundary>
         <Device>
-          <Screens routes={routes} />
+          <Screens Routes={Routes} />
         </Device>
       </RootBoundary>
     </WordsProvider>
@@ -48,18 +50,20 @@ export const Appearance = ({ children }: { children: ReactNode }) => (
   </MantineProvider>
 )
 
-function Screens({ routes }: Pick<AppProps, 'routes'>) {
-  const [router] = useState(() => createBrowserRouter(routes))
+function Screens({ Routes }: Pick<AppProps, 'Routes'>) {
   const update = useUpdate()
   const session = useSession()
+  const visit = useVisit()
   useEffect(() => {
     if (session.state === 'authenticated') void keepStorage()
   }, [session.state])
   return (
-    <DirtyFormsProvider>
+    <DirtyFormsProvider key={visit}>
       <OpenDialogsProvider>
         <ToastProvider>
-          <RouterProvider router={router} />
+          <BrowserRouter>
+            <Routes />
+          </BrowserRouter>
           <UpdatePrompt update={update} />
           <NotSaved />
           <DatabaseTrouble />

@@ -15,7 +15,7 @@ export const manifest: Partial<ManifestOptions> = {
   description: 'Care records for group homes that keep working when the Wi-Fi does not.',
   lang: 'en',
   dir: 'ltr',
-  start_url: '/dashboard',
+  start_url: '/',
   scope: '/',
   display: 'standalone',
   orientation: 'any',

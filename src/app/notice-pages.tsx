@@ -1,7 +1,6 @@
 import { IconHammer, IconLock, IconMapOff, IconPlugConnectedX } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRouteError } from 'react-router-dom'
 import { canOpen, type Screen } from '#domain/rules/permissions.ts'
 import { useSession } from '../session/session.ts'
 import { NoticePage } from './notice-page.tsx'
@@ -54,15 +53,6 @@ export function NotFound() {
 export const isMissingCode = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script failed|preload CSS/i.test(error.message)
-
-/** A screen that failed. When only its code is missing (offline after an update) it says that instead. */
-export function BrokenPage() {
-  const error = useRouteError()
-  useEffect(() => {
-    if (!isMissingCode(error)) reportError(error)
-  }, [error])
-  return <Broken what={isMissingCode(error) ? 'chunk' : 'broken'} />
-}
 
 /** What failed: only a part's code, this device's database, or anything else. */
 export function Broken({ what, children }: { what: 'chunk' | 'database' | 'broken'; children?: ReactNode }) {

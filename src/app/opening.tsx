@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import style from './opening.module.css'
 import { Mark } from './shell/brand.tsx'
 
-/** The moment before the first screen: the mark alone, and no words unless a screen reader asks. */
+/** The moment before the first screen: the mark alone, as index.html already shows it. Words are for screen readers only. */
 export function Opening() {
   const { t } = useTranslation()
   return (

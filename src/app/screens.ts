@@ -7,12 +7,20 @@ import type { Screen } from '#domain/rules/permissions.ts'
 import { marRoutes } from '../features/mar/routes.tsx'
 import { needsAttentionRoutes } from '../features/needs-attention/routes.tsx'
 
+/** A screen that opens without a right. */
+export interface OpenRoute {
+  path: string
+  /** Fetched when it is first opened: each feature is a chunk of its own. */
+  load: () => Promise<ComponentType>
+}
+
 export interface ScreenRoute {
   /** Under /dashboard; '' is the dashboard itself. */
   path: string
   screen: Screen | 'notifications'
-  /** Fetched when it is first opened: each feature is a chunk of its own. */
-  load?: () => Promise<ComponentType>
+  load?: OpenRoute['load']
+  /** A page to be printed: it stands alone, without menu and top bar. */
+  isPaper?: boolean
 }
 
 export const screenRoutes: readonly ScreenRoute[] = [

@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
 import { errorAnswer, tokensAnswer } from './answers.ts'
 import { NotOurServer, Unreachable } from './failures.ts'
+import { proofOf } from './proof.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 
@@ -47,7 +48,15 @@ export function createHttp({
   prefixUrl = '/api/v1',
 }: HttpOptions): Http {
   const instance = (send: typeof globalThis.fetch) =>
-    ky.create({ prefixUrl, fetch: send, retry: 0, timeout: false, throwHttpErrors: false })
+    // We never redirect; a guest Wi-Fi does, and followed to another origin it could not be told from silence.
+    ky.create({
+      prefixUrl,
+      fetch: send,
+      retry: 0,
+      timeout: false,
+      throwHttpErrors: false,
+      redirect: 'manual',
+    })
 
   const heard = async (request: Request): Promise<Response> => {
     const response = await answerTo(fetch, request)
@@ -75,6 +84,7 @@ export function createHttp({
         grant_type: 'refresh_token',
         refresh_token: session.refresh_token,
         device_id: await store.deviceId(),
+        proof: await proofOf(session),
       }
       await store.renew(v.parse(tokensAnswer, await open.post('auth/refresh', { json }).json()))
     } catch (error) {

@@ -2,17 +2,17 @@
  * Keeps who is signed in, from IndexedDB: the app starts offline and nothing waits for the network. The server's
  * answer renews the profile; its refusal asks for a new sign-in and takes nothing away (design §5).
  */
-import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { AccessContext } from './access.ts'
 import { userAnswer } from './answers.ts'
 import { keepHomeChoice, readHomeChoice, watchHomeChoice } from './home-choice.ts'
 import type { Http } from './http.ts'
-import { keepOpen, wasClosed } from './open-browser.ts'
 import { type Session, type SessionActions, SessionContext } from './session.ts'
 import { createSignIn } from './sign-in.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
+import { useStoredSession } from './use-stored-session.ts'
 
 export interface SessionProviderProps {
   readonly store: TokenStore
@@ -31,29 +31,6 @@ const RENEW_AHEAD_MS = 300_000
 /** Signing out does not wait for a server that is away. */
 const GOODBYE_MS = 3_000
 
-/** undefined: not read yet. null: nobody. */
-function useStoredSession(
-  store: TokenStore,
-  forget: (left: StoredSession) => Promise<void>,
-): StoredSession | null | undefined {
-  const [stored, setStored] = useState<StoredSession | null>()
-  useEffect(() => {
-    let isFirst = true
-    const take = async (session: StoredSession | undefined) => {
-      const isAtStart = isFirst
-      isFirst = false
-      if (session?.device_kind === 'shared') {
-        if (isAtStart && (await wasClosed(session.session_id))) return forget(session)
-        keepOpen(session.session_id)
-      }
-      setStored(session ?? null)
-    }
-    const subscription = store.watch().subscribe({ next: session => void take(session) })
-    return () => subscription.unsubscribe()
-  }, [store, forget])
-  return stored
-}
-
 export function SessionProvider({ store, http, onSignedOut, children }: SessionProviderProps) {
   const forget = useCallback(
     async (previous: StoredSession) => {
@@ -63,7 +40,7 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
     [store, onSignedOut],
   )
 
-  const stored = useStoredSession(store, forget)
+  const { stored, ended } = useStoredSession(store, forget)
   const userId = stored?.user.id
   const chosenHome = useSyncExternalStore(watchHomeChoice, () =>
     userId === undefined ? undefined : readHomeChoice(userId),
@@ -94,16 +71,16 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
       async signOut() {
         const session = await store.read()
         if (session === undefined) return
-        await sayGoodbye(http, session)
-        await forget(session)
+        // Together: the screen must not stay as it was until a server that is away has been waited for.
+        await Promise.all([forget(session), sayGoodbye(http, session)])
       },
     }),
     [http, store, forget, userId],
   )
 
   const session = useMemo(
-    () => ({ ...sessionOf(stored, chosenHome), actions }),
-    [stored, chosenHome, actions],
+    () => ({ ...sessionOf(stored, ended, chosenHome), actions }),
+    [stored, ended, chosenHome, actions],
   )
   const access = useMemo(() => ({ http, signIn }), [http, signIn])
   return (
@@ -113,9 +90,13 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
   )
 }
 
-function sessionOf(stored: StoredSession | null | undefined, chosenHome: number | null | undefined): Session {
+function sessionOf(
+  stored: StoredSession | null | undefined,
+  ended: 'signed-out' | 'expired' | undefined,
+  chosenHome: number | null | undefined,
+): Session {
   if (stored === undefined) return { state: 'loading' }
-  if (stored === null) return { state: 'unauthenticated' }
+  if (stored === null) return { state: 'unauthenticated', ...(ended === undefined ? {} : { ended }) }
   return {
     state: 'authenticated',
     user: stored.user,

@@ -18,7 +18,11 @@ export interface SignedInUser {
 
 export type Session =
   | { readonly state: 'loading' }
-  | { readonly state: 'unauthenticated' }
+  | {
+      readonly state: 'unauthenticated'
+      /** How the session of this page ended; absent when there was none. */
+      readonly ended?: 'signed-out' | 'expired'
+    }
   | {
       readonly state: 'authenticated'
       readonly user: SignedInUser
@@ -33,7 +37,7 @@ export type Session =
 
 export interface SessionActions {
   chooseHome(homeId: number | null): Promise<void>
-  /** Goes to /login; what is not sent yet stays on the device (S1). */
+  /** Ends the session in every tab; what is not sent yet stays on the device (S1). */
   signOut(): Promise<void>
 }
 

@@ -4,5 +4,8 @@ export function base64url(bytes: Uint8Array): string {
   for (let from = 0; from < bytes.length; from += 0x8000) {
     text += String.fromCharCode(...bytes.subarray(from, from + 0x8000))
   }
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(text)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '')
 }

@@ -8,6 +8,8 @@ import { createServerClock } from './clock.ts'
 
 export interface ContactState {
   readonly connection: 'online' | 'offline' | 'connecting'
+  /** What answers instead of our server is a Wi-Fi that wants its own sign-in. */
+  readonly isBehindPortal: boolean
   readonly lastHeardAt: string | null
   readonly clockOffsetMs: number
 }
@@ -17,7 +19,9 @@ export interface Contact {
   subscribe(changed: () => void): () => void
   /** `bringsRows`: an answer that would have told of what others did; a receipt does not. */
   heard(answer: { sentAt: number; server_time?: string; bringsRows: boolean }): void
-  missed(): void
+  missed(how?: { isBehindPortal: boolean }): void
+  /** A call that left then has had no answer yet: offline, unless another one was answered since (S16). */
+  unanswered(sentAt: number): void
   /** Follows what the tab that syncs writes down, while this one does not hear for itself. Answers how to stop. */
   follow(): () => void
 }
@@ -29,15 +33,21 @@ const FRESH_MS = 60_000
 const OWN_WORD_MS = 15_000
 
 export function createContact(mirror: MirrorDatabase, now: () => number): Contact {
-  let state: ContactState = { connection: 'connecting', lastHeardAt: null, clockOffsetMs: 0 }
+  let state: ContactState = {
+    connection: 'connecting',
+    isBehindPortal: false,
+    lastHeardAt: null,
+    clockOffsetMs: 0,
+  }
   let clock = createServerClock(0)
   let keptAt = 0
   /** When this tab last heard or missed the server itself. */
   let ownWordAt = Number.NEGATIVE_INFINITY
+  let answeredAt = Number.NEGATIVE_INFINITY
   const listeners = new Set<() => void>()
 
   const become = (next: ContactState) => {
-    const hasTurned = next.connection !== state.connection
+    const hasTurned = next.connection !== state.connection || next.isBehindPortal !== state.isBehindPortal
     state = next
     for (const changed of listeners) changed()
     if (hasTurned || now() - keptAt > KEEP_EVERY_MS) void keep()
@@ -56,6 +66,12 @@ export function createContact(mirror: MirrorDatabase, now: () => number): Contac
       .catch(() => {})
   }
 
+  const missed = (isBehindPortal: boolean) => {
+    ownWordAt = now()
+    if (state.connection === 'offline' && state.isBehindPortal === isBehindPortal) return
+    become({ ...state, connection: 'offline', isBehindPortal })
+  }
+
   return {
     state: () => state,
     subscribe(changed) {
@@ -65,18 +81,20 @@ export function createContact(mirror: MirrorDatabase, now: () => number): Contac
     heard({ sentAt, server_time, bringsRows }) {
       ownWordAt = now()
       const receivedAt = now()
+      answeredAt = receivedAt
       if (server_time !== undefined) {
         clock.heard({ sentAt, receivedAt, serverTime: Date.parse(server_time) })
       }
       become({
         connection: 'online',
+        isBehindPortal: false,
         lastHeardAt: bringsRows ? new Date(receivedAt).toISOString() : state.lastHeardAt,
         clockOffsetMs: clock.offset(),
       })
     },
-    missed() {
-      ownWordAt = now()
-      if (state.connection !== 'offline') become({ ...state, connection: 'offline' })
+    missed: how => missed(how?.isBehindPortal ?? false),
+    unanswered(sentAt) {
+      if (answeredAt < sentAt) missed(state.isBehindPortal)
     },
     follow() {
       const subscription = liveQuery(() => mirror.sync_note.get('server')).subscribe({
@@ -88,6 +106,8 @@ export function createContact(mirror: MirrorDatabase, now: () => number): Contac
           const told = note.is_online ? 'online' : 'offline'
           state = {
             connection: isFresh ? told : state.connection,
+            // The tab that syncs alone knows; to the others it is an offline device.
+            isBehindPortal: false,
             lastHeardAt: note.heard_at,
             clockOffsetMs: note.clock_offset_ms,
           }

@@ -52,8 +52,12 @@ export function startEngine(options: EngineOptions): Engine {
     })
     if (options.isSignedIn) {
       const pulling = startAmong(loops, signal => receiver.pull(signal))
+      const hurryCalls = () => {
+        sending.hurry()
+        pulling.hurry()
+      }
       loops.push(
-        startLoop(signal => receiver.listen(signal, pulling.wake)),
+        startLoop(signal => receiver.listen(signal, pulling.wake, hurryCalls)),
         startLoop(createUpkeep(options, pulling.wake)),
       )
     }
@@ -75,6 +79,7 @@ export function startEngine(options: EngineOptions): Engine {
 
   return {
     wake() {
+      options.transport.abandonHanging()
       for (const loop of loops) loop.hurry()
     },
     async stop() {

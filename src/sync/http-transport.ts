@@ -9,15 +9,22 @@ import { readServerSentEvents } from './server-sent-events.ts'
 import { NotHeard, SignInNeeded, TooLarge, type Transport } from './transport.ts'
 
 const ANSWER_WITHIN_MS = 30_000
+/** A call without any answer for so long: the device is said to be offline, though the call may still get through. */
+const SILENT_AFTER_MS = 6_000
+/** A call that hangs for so long is not worth waiting for when there is a sign of a network. */
+const HANGS_AFTER_MS = 3_000
 
 /** Told of every real answer, with the moment the request left, and of every call that got none (S14, S15). */
-export type Ear = Pick<Contact, 'heard' | 'missed'>
+export type Ear = Pick<Contact, 'heard' | 'missed' | 'unanswered'>
 
 export function createHttpTransport(
   http: Pick<Http, 'signedIn' | 'open'>,
   ear: Ear,
   now: () => number = Date.now,
 ): Transport {
+  /** Gives up a call that nobody has begun to answer. */
+  const hanging = new Map<() => void, number>()
+
   const post = async (
     send: KyInstance,
     path: string,
@@ -26,22 +33,33 @@ export function createHttpTransport(
   ): Promise<unknown> => {
     const sentAt = now()
     const deadline = startDeadline(signal)
+    const silence = setTimeout(() => ear.unanswered(sentAt), SILENT_AFTER_MS)
+    hanging.set(deadline.end, sentAt)
+    const begun = () => {
+      clearTimeout(silence)
+      hanging.delete(deadline.end)
+    }
     try {
       const response = await send.post(path, { json: body, signal: deadline.signal })
+      begun()
       const answer = await response.json<unknown>()
       const bringsRows = path === 'sync/pull'
       ear.heard({ sentAt, bringsRows, ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}) })
       return answer
     } catch (error) {
       const trouble = troubleIn(error, deadline.isOver())
-      if (trouble instanceof NotHeard && !signal.aborted) ear.missed()
+      if (trouble instanceof NotHeard && !signal.aborted) ear.missed({ isBehindPortal: isPortal(error) })
       throw trouble
     } finally {
+      begun()
       deadline.clear()
     }
   }
 
   return {
+    abandonHanging() {
+      for (const [giveUp, sentAt] of hanging) if (now() - sentAt >= HANGS_AFTER_MS) giveUp()
+    },
     // Shapes of our own server, of this or a newer version; what a newer one adds is ignored.
     pull: (request, signal) => post(http.signedIn, 'sync/pull', request, signal) as Promise<PullAnswer>,
     digest: (request, signal) => post(http.signedIn, 'sync/digest', request, signal) as Promise<DigestAnswer>,
@@ -108,6 +126,7 @@ function startDeadline(signal: AbortSignal) {
   if (signal.aborted) end()
   return {
     signal: ending.signal,
+    end,
     isOver: () => isOver,
     clear() {
       clearTimeout(timer)
@@ -115,6 +134,11 @@ function startDeadline(signal: AbortSignal) {
     },
   }
 }
+
+/** A page of its own, or a redirect to one. What a proxy says in our server's place has an error's status. */
+const isPortal = (error: unknown): boolean =>
+  error instanceof NotOurServer && (error.status < 400 || error.status === NETWORK_SIGN_IN_NEEDED)
+const NETWORK_SIGN_IN_NEEDED = 511
 
 const hasServerTime = (answer: unknown): answer is { server_time: string } =>
   typeof answer === 'object' &&

@@ -35,6 +35,6 @@ async function oldestUnanswered(outbox: MirrorDatabase['outbox']): Promise<Outbo
 
 function queued({ id, operation, state, error }: OutboxEntry): SyncStatus['queue'] {
   if (state === 'applied') return []
-  const { kind, recorded_at, author_id } = operation
-  return [{ id, kind, recorded_at, author_id, state, reason: error?.message ?? null }]
+  const { kind, recorded_at, author_id, scope, args } = operation
+  return [{ id, kind, recorded_at, author_id, scope, args, state, reason: error?.message ?? null }]
 }

@@ -46,8 +46,11 @@ export interface ReceiverOptions {
 export interface Receiver {
   /** Pulls until nothing is missing. Answers how long to rest. */
   pull(signal: AbortSignal): Promise<Rest>
-  /** Keeps the stream open; `moved` is called when a pull may bring something. Answers how long to rest after it ended. */
-  listen(signal: AbortSignal, moved: () => void): Promise<Rest>
+  /**
+   * Keeps the stream open; `moved` is called when a pull may bring something. `opened` when it stands:
+   * the server is there again. Answers how long to rest after it ended.
+   */
+  listen(signal: AbortSignal, moved: () => void, opened: () => void): Promise<Rest>
 }
 
 export function createReceiver(options: ReceiverOptions): Receiver {
@@ -72,11 +75,14 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         return restAfter(error, pullBackoff)
       }
     },
-    async listen(signal, moved) {
+    async listen(signal, moved, opened) {
       let provedAt = Number.POSITIVE_INFINITY
       try {
         await stream(options, signal, () => {
-          if (!isStreaming) provedAt = options.now() + PROVED_MS
+          if (!isStreaming) {
+            provedAt = options.now() + PROVED_MS
+            opened()
+          }
           isStreaming = true
           moved()
         })

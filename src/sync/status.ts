@@ -1,10 +1,13 @@
 /** What the top bar may say about sync (S14, S16). */
 import { createContext, use } from 'react'
+import type { Operation } from '#domain/operation.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 
 export interface SyncStatus {
   /** `online` means a real answer of our server not long ago, never what the browser guesses. */
   readonly connection: 'online' | 'offline' | 'connecting'
+  /** Offline because the Wi-Fi wants a sign-in of its own. */
+  readonly isBehindPortal: boolean
   /** Operations on this tablet without a receipt, and when the oldest was recorded. */
   readonly waiting: number
   readonly waitingSince: string | null
@@ -31,6 +34,8 @@ export interface QueuedItem {
   readonly kind: string
   readonly recorded_at: string
   readonly author_id: number
+  readonly scope: Operation['scope']
+  readonly args: Readonly<Record<string, unknown>>
   readonly state: 'waiting' | 'sent' | 'refused' | 'held'
   /** The server's words when it was refused. */
   readonly reason: string | null

@@ -39,15 +39,19 @@ export function SyncProvider({ device, children }: { device: Device; children: R
       if (mirror.trouble.current() === 'outdated') void running.stop()
     })
     const wake = () => running.wake()
+    // Where the browser has it (Chromium): another Wi-Fi, or none.
+    const { connection } = navigator as Navigator & { connection?: EventTarget }
     window.addEventListener('online', wake)
     // What the browser guesses is worth a look, not a belief: the next call tells.
     window.addEventListener('offline', wake)
     document.addEventListener('visibilitychange', wake)
+    connection?.addEventListener('change', wake)
     return () => {
       stopWatching()
       window.removeEventListener('online', wake)
       window.removeEventListener('offline', wake)
       document.removeEventListener('visibilitychange', wake)
+      connection?.removeEventListener('change', wake)
       void running.stop()
     }
   }, [device, mirror, userId, session.state])
@@ -69,6 +73,7 @@ export function SyncProvider({ device, children }: { device: Device; children: R
       ...(outbox ?? EMPTY),
       ...(attention ?? CALM),
       connection: state.connection,
+      isBehindPortal: state.isBehindPortal,
       lastHeardAt: state.lastHeardAt,
       ...(userId === null || progress === undefined ? ALL_HERE : progress),
       clockWrongByMinutes: wrongBy(state.clockOffsetMs),
@@ -76,7 +81,7 @@ export function SyncProvider({ device, children }: { device: Device; children: R
     }),
     [outbox, attention, progress, state, userId],
   )
-  const [notSaved, ask] = useNotSavedQuestions()
+  const [notSaved, ask] = useNotSavedQuestions(userId)
   const recordHere = useMemo(() => recorderOf(device, ask), [device, ask])
   return (
     <MirrorContext value={mirror}>

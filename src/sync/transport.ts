@@ -49,6 +49,8 @@ export interface LiveEvents {
 }
 
 export interface Transport {
+  /** Gives up calls that hang: there is a sign that a new one would fare better. Their operations are sent again (S2). */
+  abandonHanging(): void
   /** Throws NotHeard or SignInNeeded. */
   pull(request: PullRequest, signal: AbortSignal): Promise<PullAnswer>
   /** Throws NotHeard or SignInNeeded. */

@@ -1,10 +1,22 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { NotSaved, NotSavedQuestion } from './not-saved.ts'
 
-/** What waits for a person's decision, oldest first, and the way to ask for one. */
-export function useNotSavedQuestions() {
-  const [questions, setQuestions] = useState<readonly NotSavedQuestion[]>([])
+interface Asked extends NotSavedQuestion {
+  /** Whoever is signed in when it is asked. */
+  readonly author: number | null
+}
+
+/**
+ * What waits for a person's decision, oldest first, and the way to ask for one. Only the person who recorded it sees
+ * it (U1): kept while they are signed out, and asked again when they are back.
+ */
+export function useNotSavedQuestions(userId: number | null) {
+  const [questions, setQuestions] = useState<readonly Asked[]>([])
   const asked = useRef(0)
+  const author = useRef(userId)
+  useEffect(() => {
+    author.current = userId
+  }, [userId])
   const ask = useCallback(
     (notSaved: NotSaved) =>
       new Promise<void>((resolve, reject) => {
@@ -12,8 +24,9 @@ export function useNotSavedQuestions() {
           setQuestions(others => others.filter(one => one !== question))
           tell()
         }
-        const question: NotSavedQuestion = {
+        const question: Asked = {
           ...notSaved,
+          author: author.current,
           id: ++asked.current,
           tryAgain: () => settle(resolve),
           giveUp: () => settle(() => reject(new Error('Not saved.'))),
@@ -22,5 +35,5 @@ export function useNotSavedQuestions() {
       }),
     [],
   )
-  return [questions[0], ask] as const
+  return [questions.find(question => question.author === userId), ask] as const
 }

@@ -1,28 +1,59 @@
 /**
- * Words for days and times. Everything takes the home's zone: two tablets in two zones say the same of one dose.
- * Clock times are 24-hour as on the medication chart; appointments use `twelveHour`.
+ * Words for days, times and durations: the only place that writes them. Everything takes the clock of a home: its zone,
+ * so that two tablets in two zones say the same of one dose, and whether it reads "8:00 PM" or "20:00".
  */
 import type { TFunction } from 'i18next'
 import {
   addDays,
   type ClockTime,
+  DAY_MINUTES,
   type Instant,
   type LocalDate,
   type LocalMonth,
   MINUTE_MS,
 } from '#domain/values/dates.ts'
-import { localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
+import { localDateTimeOf, repeatedTimeZoneName, type TimeZone } from '#domain/values/time-zone.ts'
 
-/** The zone the tablet itself is set to: for its own affairs (sync), never for a home's records. */
-export const deviceZone = (): TimeZone => new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** By which clock a time is told. The row of a home is one. */
+export interface WallClock {
+  readonly time_zone: TimeZone
+  readonly clock: '12h' | '24h'
+}
 
-/** "07:40". */
-export const timeAt = (at: Instant, zone: TimeZone): ClockTime => localDateTimeOf(at, zone).time
+/** The clock the tablet itself is set to: for its own affairs (sync), never for a home's records. */
+export function deviceClock(): WallClock {
+  const { timeZone, hour12 } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
+  return { time_zone: timeZone, clock: hour12 === false ? '24h' : '12h' }
+}
 
-/** '14:30' → "2:30 PM". */
-export function twelveHour(time: ClockTime): string {
+/** "2:30 PM" or "14:30". A home's row of before the setting existed has none: then it is the usual one. */
+export function timeWords(time: ClockTime, { clock }: Pick<WallClock, 'clock'>): string {
+  if (clock === '24h') return time
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** "7:40 AM"; "1:30 AM EDT" when the clock shows that time twice on that day. */
+export function timeAt(at: Instant, home: WallClock): string {
+  const time = timeWords(localDateTimeOf(at, home.time_zone).time, home)
+  const zoneName = repeatedTimeZoneName(at, home.time_zone)
+  return zoneName === null ? time : `${time} ${zoneName}`
+}
+
+/** From here on hours alone are hard to grasp. */
+const IN_DAYS_MINUTES = 2 * DAY_MINUTES
+
+/** "45 min", "10 h", "3 h 29 min", "2 days 4 h". Whole minutes; whether before or after something the caller says. */
+export function durationWords(minutes: number, t: TFunction): string {
+  const whole = Math.abs(Math.trunc(minutes))
+  const hours = Math.floor(whole / 60)
+  if (whole < 60) return t('ui.durations.minutes', { minutes: whole })
+  if (whole >= IN_DAYS_MINUTES) {
+    const days = t('ui.durations.days', { count: Math.floor(hours / 24) })
+    return hours % 24 === 0 ? days : `${days} ${t('ui.durations.hours', { hours: hours % 24 })}`
+  }
+  const inHours = t('ui.durations.hours', { hours })
+  return whole % 60 === 0 ? inHours : `${inHours} ${t('ui.durations.minutes', { minutes: whole % 60 })}`
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -64,24 +95,25 @@ export function dayWords(date: LocalDate, today: LocalDate, t: TFunction): strin
   })
 }
 
-/** "Mar 8, 2026, 07:40". */
-export function momentWords(at: Instant, zone: TimeZone, t: TFunction): string {
-  const { date, time } = localDateTimeOf(at, zone)
-  return t('ui.dates.dayAt', { day: shortDate(date), time })
+/** "Mar 8, 2026, 7:40 AM". */
+export function momentWords(at: Instant, home: WallClock, t: TFunction): string {
+  const { date } = localDateTimeOf(at, home.time_zone)
+  return t('ui.dates.dayAt', { day: shortDate(date), time: timeAt(at, home) })
 }
 
-/** "07:40" today, "yesterday 07:40", else "Sun, Mar 8, 07:40". */
-export function whenWords(at: Instant, now: Instant, zone: TimeZone, t: TFunction): string {
-  const { date, time } = localDateTimeOf(at, zone)
-  const today = localDateTimeOf(now, zone).date
+/** "7:40 AM" today, "yesterday 7:40 AM", else "Sun, Mar 8, 7:40 AM". */
+export function whenWords(at: Instant, now: Instant, home: WallClock, t: TFunction): string {
+  const { date } = localDateTimeOf(at, home.time_zone)
+  const time = timeAt(at, home)
+  const today = localDateTimeOf(now, home.time_zone).date
   if (date === today) return time
   if (date === addDays(today, -1)) return t('ui.dates.yesterdayAt', { time })
   return t('ui.dates.dayAt', { day: dayWords(date, today, t), time })
 }
 
-/** "since 07:40". */
-export const sinceWords = (at: Instant, now: Instant, zone: TimeZone, t: TFunction): string =>
-  t('ui.dates.since', { when: whenWords(at, now, zone, t) })
+/** "since 7:40 AM". */
+export const sinceWords = (at: Instant, now: Instant, home: WallClock, t: TFunction): string =>
+  t('ui.dates.since', { when: whenWords(at, now, home, t) })
 
 /** "just now" under a minute (and for a moment ahead of a slow clock), then minutes, hours, days. */
 export function agoWords(at: Instant, now: Instant, t: TFunction): string {

@@ -24,13 +24,14 @@ export function DialogWindow({
       onClose={onClose}
       closeOnEscape={isUppermost && !mustBeAnswered}
       closeOnClickOutside={!mustBeAnswered}
+      returnFocus={false}
       size={WIDTHS[width]}
       centered
       transitionProps={{ transition: 'fade-up', duration: 140 }}
       classNames={{ inner: style.inner ?? '', content: style.content ?? '' }}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content radius="lg">
+      <Modal.Content radius="lg" data-closing={!opened || undefined}>
         <div ref={ref} className={style.place} />
         <div className={style.header}>
           {/* The title takes the focus: nothing is pressed by mistake, no keyboard jumps up, a reader hears it first. */}

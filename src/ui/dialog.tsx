@@ -1,5 +1,6 @@
 /** The frame of every dialog: title, content that scrolls, actions that stay in reach; a sheet from below on a phone. */
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useReturnFocus } from './return-focus.tsx'
 
 export interface DialogProps {
   opened: boolean
@@ -22,6 +23,7 @@ export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.opened)
   if (props.opened && !wasOpened) setWasOpened(true)
   useEffect(() => void load(), [])
+  useReturnFocus(props.opened)
   if (!wasOpened) return null
   return (
     <Suspense fallback={null}>

@@ -5,6 +5,7 @@
 import { useClickOutside, useFocusTrap } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 import style from './dropdown.module.css'
+import { useReturnFocus } from './return-focus.tsx'
 
 interface DropdownProps {
   /** Name of the window. */
@@ -67,6 +68,7 @@ type WindowProps = Required<Pick<DropdownProps, 'label' | 'role' | 'side'>> & {
 
 function Window({ label, role, side, isWide, children }: WindowProps) {
   const trap = useFocusTrap()
+  useReturnFocus(true)
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a dialog and a menu may both have a name
     <div

@@ -3,6 +3,7 @@
  * whatever is open is said in it, where the keyboard and a reader are.
  */
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { ReturnFocus, ReturnFocusContext } from './return-focus.tsx'
 
 class OpenDialogs {
   /** The place each of them keeps for such words. */
@@ -34,7 +35,15 @@ const OpenDialogsContext = createContext<OpenDialogs | undefined>(undefined)
 
 export function OpenDialogsProvider({ children }: { children: ReactNode }) {
   const [dialogs] = useState(() => new OpenDialogs())
-  return <OpenDialogsContext value={dialogs}>{children}</OpenDialogsContext>
+  const [focus] = useState(
+    () => new ReturnFocus(() => dialogs.uppermost()?.closest<HTMLElement>('[role=dialog]') ?? undefined),
+  )
+  useEffect(() => focus.watch(), [focus])
+  return (
+    <OpenDialogsContext value={dialogs}>
+      <ReturnFocusContext value={focus}>{children}</ReturnFocusContext>
+    </OpenDialogsContext>
+  )
 }
 
 function useOpenDialogs(): OpenDialogs {
@@ -55,20 +64,5 @@ export function useDialogPlace(opened: boolean) {
   const [place, ref] = useState<HTMLElement | null>(null)
   useEffect(() => (opened && place !== null ? dialogs.open(place) : undefined), [dialogs, opened, place])
   const isUppermost = useUppermostDialog() === place
-  useEffect(() => (isUppermost ? keepKeyboard(place) : undefined), [isUppermost, place])
   return { isUppermost, ref }
-}
-
-/** A dialog gives the focus back to what opened it when it closes: by then. */
-const FOCUS_GIVEN_BACK_MS = 100
-
-/** What opened the dialog that lay above may take no focus any more (a Save that is busy): then it goes to the title. */
-function keepKeyboard(place: HTMLElement | null | undefined): () => void {
-  const timer = setTimeout(() => {
-    const dialog = place?.closest<HTMLElement>('[role=dialog]')
-    if (dialog?.contains(document.activeElement) === false) {
-      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
-    }
-  }, FOCUS_GIVEN_BACK_MS)
-  return () => clearTimeout(timer)
 }

@@ -15,34 +15,40 @@ export interface PageProps {
   actions?: ReactNode
   /** Says under the title that older records are not shown: "Covers the last 45 days on this tablet". */
   coversDays?: number
-  /** A face before the title. */
-  picture?: ReactNode
+  /** In place of the title, with the `h1` in it: a head of the screen's own, below the buttons. */
+  head?: ReactNode
   children: ReactNode
 }
 
-export function Page({ title, subtitle, back, actions, coversDays, picture, children }: PageProps) {
+export function Page({ title, subtitle, back, actions, coversDays, head, children }: PageProps) {
   const { t } = useTranslation()
   useEffect(() => {
     document.title = `${title} · ${t('shell.hearth')}`
+    // A title may name a person: it must not stay for the page that comes next.
+    return () => {
+      document.title = t('shell.hearth')
+    }
   }, [title, t])
+  const leaving = back && (
+    <Button
+      component={Link}
+      to={back.to}
+      variant="subtle"
+      className={style.back}
+      leftSection={<IconArrowLeft size={20} aria-hidden />}
+      data-screen-only
+    >
+      {back.label}
+    </Button>
+  )
   return (
     <div className={style.page}>
-      <header className={style.head}>
-        {back && (
-          <Button
-            component={Link}
-            to={back.to}
-            variant="subtle"
-            className={style.back}
-            leftSection={<IconArrowLeft size={20} aria-hidden />}
-            data-screen-only
-          >
-            {back.label}
-          </Button>
-        )}
+      <header>
+        {!head && leaving}
         <div className={style.line}>
-          <div className={style.words}>
-            {picture}
+          {head ? (
+            leaving
+          ) : (
             <div>
               <h1 className={style.title}>{title}</h1>
               {subtitle && <div className={style.subtitle}>{subtitle}</div>}
@@ -50,7 +56,7 @@ export function Page({ title, subtitle, back, actions, coversDays, picture, chil
                 <p className={style.subtitle}>{t('ui.coversDays', { count: coversDays })}</p>
               )}
             </div>
-          </div>
+          )}
           {actions && (
             <div className={style.actions} data-screen-only>
               {actions}
@@ -58,6 +64,7 @@ export function Page({ title, subtitle, back, actions, coversDays, picture, chil
           )}
         </div>
       </header>
+      {head}
       {children}
     </div>
   )

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import {
   MOST_SEEN_MARKS,
   marksSeen,
+  type PlanOf,
+  planOfVersion,
   possibleDoubleDoses,
   reachMinutes,
   scheduleGapMinutes,
@@ -10,13 +12,13 @@ import {
 import type { OrderVersion } from '#domain/rules/schedule.ts'
 import { administrationState, type Mark } from '#domain/rules/standing.ts'
 import { aMark, aVersion, GATE } from './an-order.ts'
-import { GAPS, historyOfMarks } from './tablets.ts'
+import { FOUR_A_DAY, historyOfMarks, planOf } from './tablets.ts'
 
 const taken = (id: string, time: string, changes: Partial<Mark> = {}) =>
   aMark(id, { administration_id: `dose of ${id}`, given_at: `2026-03-02T${time}:00.000Z`, ...changes })
 
-const pairs = (marks: readonly Mark[], gaps = GAPS) =>
-  possibleDoubleDoses(marks, gaps).map(pair => `${pair.first.id}+${pair.second.id}`)
+const pairs = (marks: readonly Mark[], plans: PlanOf = planOf) =>
+  possibleDoubleDoses(marks, plans).map(pair => `${pair.first.id}+${pair.second.id}`)
 
 describe('how close is suspect', () => {
   test.each<[string, Partial<OrderVersion>, number]>([
@@ -49,7 +51,7 @@ describe('possible double doses', () => {
   test('[M5.1] two given marks in one dose are a pair, however far apart they were taken', () => {
     const marks = [aMark('a'), aMark('b', { given_at: '2026-03-02T23:00:00.000Z' })]
     expect(pairs(marks)).toEqual(['a+b'])
-    expect(possibleDoubleDoses(marks, GAPS)[0]?.minutes_apart).toBe(600)
+    expect(possibleDoubleDoses(marks, planOf)[0]?.minutes_apart).toBe(600)
   })
 
   test('[M5.4] two doses of one order taken closer than half the gap are a pair, at half the gap they are none', () => {
@@ -62,9 +64,30 @@ describe('possible double doses', () => {
     const other = { medication_id: 'as needed' }
     expect(pairs([taken('a', '08:00'), taken('b', '08:29', other)])).toEqual(['a+b'])
     expect(pairs([taken('a', '08:00'), taken('b', '08:30', other)])).toEqual([])
-    const gaps = new Map([...GAPS, ['as needed', 600]])
-    expect(pairs([taken('a', '08:00'), taken('b', '09:59', other)], gaps)).toEqual(['a+b'])
-    expect(pairs([taken('a', '08:00'), taken('b', '10:00', other)], gaps)).toEqual([])
+    const scheduled = (mark: Mark) => ({
+      inventory_id: 1,
+      gap_minutes: mark.medication_id === 'order' ? 240 : 600,
+    })
+    expect(pairs([taken('a', '08:00'), taken('b', '09:59', other)], scheduled)).toEqual(['a+b'])
+    expect(pairs([taken('a', '08:00'), taken('b', '10:00', other)], scheduled)).toEqual([])
+  })
+
+  test('[M5.4] orders of two items have nothing to do with each other, two items under one order have', () => {
+    const marks = [taken('a', '08:00'), taken('b', '08:10', { medication_id: 'other drug' })]
+    const items = (mark: Mark) => ({ inventory_id: mark.id === 'a' ? 1 : 2, gap_minutes: 240 })
+    expect(pairs(marks, items)).toEqual([])
+    expect(pairs([taken('a', '08:00'), taken('b', '08:10')], items)).toEqual(['a+b'])
+  })
+
+  test('[M5.4] a pair is judged by the versions its doses belong to, not by the order of today', () => {
+    const fourADay = planOfVersion(aVersion({ daily_frequency: 4 }))
+    const onceADay = planOfVersion(aVersion({ daily_frequency: 1 }))
+    const marks = [taken('a', '08:00'), taken('b', '11:00'), taken('c', '18:00')]
+    expect(pairs(marks, () => fourADay)).toEqual([])
+    expect(pairs(marks, () => onceADay)).toEqual(['a+b', 'a+c', 'b+c'])
+    // The order changed between the second and the third dose: of two reaches the smaller counts.
+    expect(pairs(marks, ({ id }) => (id === 'c' ? onceADay : fourADay))).toEqual([])
+    expect(pairs(marks, ({ id }) => (id === 'c' ? fourADay : onceADay))).toEqual(['a+b'])
   })
 
   test('[M5.2] who saw the other gave the next dose knowingly', () => {
@@ -82,12 +105,12 @@ describe('possible double doses', () => {
     expect(pairs([a, b, taken('retold', '08:00', undo)])).toEqual(['retold+b'])
   })
 
-  test('[M5.6] a note added elsewhere to a dose one has seen raises no alarm', () => {
+  test('[M5.6] a note or another time told elsewhere of a dose one has seen raises no alarm', () => {
     const a = taken('a', '08:00')
     const b = taken('b', '09:00', { seen_mark_ids: ['a'] })
     const retold = taken('retold', '08:00', { administration_id: 'dose of a', seen_mark_ids: ['a'] })
     expect(pairs([a, b, retold])).toEqual([])
-    expect(pairs([a, b, { ...retold, given_at: '2026-03-02T08:20:00.000Z' }])).toEqual(['retold+b'])
+    expect(pairs([a, b, { ...retold, given_at: '2026-03-02T08:20:00.000Z' }])).toEqual([])
   })
 
   test('[M5.4] a given mark without a time counts from when it was recorded', () => {
@@ -102,7 +125,7 @@ describe('possible double doses', () => {
           .map(mark => ({ mark, place: random.next().value }))
           .sort((a, b) => a.place - b.place)
           .map(({ mark }) => mark)
-        expect(possibleDoubleDoses(heard, GAPS)).toEqual(possibleDoubleDoses(marks, GAPS))
+        expect(possibleDoubleDoses(heard, planOf)).toEqual(possibleDoubleDoses(marks, planOf))
       }),
       GATE,
     )
@@ -114,7 +137,7 @@ describe('possible double doses', () => {
       fc.property(historyOfMarks, marks => {
         const dose = marks.filter(mark => mark.administration_id === 'dose 0')
         const isDouble = administrationState(dose).status === 'possible_double_dose'
-        expect(possibleDoubleDoses(dose, GAPS).length > 0).toBe(isDouble)
+        expect(possibleDoubleDoses(dose, planOf).length > 0).toBe(isDouble)
         if (isDouble) doubles++
       }),
       GATE,
@@ -126,8 +149,9 @@ describe('possible double doses', () => {
     fc.assert(
       fc.property(historyOfMarks, marks => {
         const known: Mark[] = []
-        for (const mark of marks) known.push({ ...mark, seen_mark_ids: marksSeen(mark, known, GAPS) })
-        expect(possibleDoubleDoses(known, GAPS)).toEqual([])
+        for (const mark of marks)
+          known.push({ ...mark, seen_mark_ids: marksSeen({ ...mark, plan: FOUR_A_DAY }, known, planOf) })
+        expect(possibleDoubleDoses(known, planOf)).toEqual([])
       }),
       GATE,
     )
@@ -135,24 +159,49 @@ describe('possible double doses', () => {
 })
 
 describe('what a new mark must carry', () => {
-  const now = { administration_id: 'dose', medication_id: 'order', given_at: '2026-03-02T10:00:00.000Z' }
+  const now = {
+    administration_id: 'dose',
+    medication_id: 'order',
+    plan: FOUR_A_DAY,
+    given_at: '2026-03-02T10:00:00.000Z',
+  }
 
-  test('[M5.7] all marks of its own dose, and the standing given marks within reach', () => {
+  test('[M5.7] all marks of its own dose, and the standing given marks of the last 24 hours, whatever the gap', () => {
     const known = [
       aMark('mine'),
       aMark('my correction', { status: 'missed', seen_mark_ids: ['mine'] }),
       taken('near', '08:00'),
-      taken('far', '07:59'),
+      taken('the day before', '10:00', { given_at: '2026-03-01T10:00:00.000Z' }),
+      taken('earlier still', '09:59', { given_at: '2026-03-01T09:59:00.000Z' }),
       taken('undone', '09:00'),
       aMark('undo', { administration_id: 'dose of undone', status: 'scheduled', seen_mark_ids: ['undone'] }),
-      taken('other item order', '09:31', { medication_id: 'as needed' }),
-      taken('other item order, far', '09:29', { medication_id: 'as needed' }),
+      taken('other order of the item', '00:31', { medication_id: 'as needed' }),
     ]
-    expect(marksSeen(now, known, GAPS).sort()).toEqual(['mine', 'my correction', 'near', 'other item order'])
+    expect(marksSeen(now, known, planOf).sort()).toEqual([
+      'mine',
+      'my correction',
+      'near',
+      'other order of the item',
+      'the day before',
+    ])
+  })
+
+  test('[M5.7] the dose before and the one after, however far they are, and all within reach of a weekly one', () => {
+    const on = (id: string, given_at: string) => taken(id, '00:00', { given_at })
+    const known = [
+      on('long ago', '2026-01-05T08:00:00.000Z'),
+      on('before', '2026-01-12T08:00:00.000Z'),
+      on('after', '2026-04-20T08:00:00.000Z'),
+      on('far ahead', '2026-04-27T08:00:00.000Z'),
+    ]
+    expect(marksSeen(now, known, planOf).sort()).toEqual(['after', 'before'])
+    const weekly = { inventory_id: 1, gap_minutes: 10_080 }
+    const close = [on('a', '2026-02-27T10:00:00.000Z'), on('b', '2026-02-28T10:00:00.000Z')]
+    expect(marksSeen({ ...now, plan: weekly }, close, () => weekly).sort()).toEqual(['a', 'b'])
   })
 
   test('[M5.7] a mark that gives nothing carries only those of its own dose', () => {
-    expect(marksSeen({ ...now, given_at: null }, [aMark('mine'), taken('near', '09:00')], GAPS)).toEqual([
+    expect(marksSeen({ ...now, given_at: null }, [aMark('mine'), taken('near', '09:00')], planOf)).toEqual([
       'mine',
     ])
   })
@@ -168,7 +217,7 @@ describe('what a new mark must carry', () => {
       seen_mark_ids: old.map(mark => mark.id),
       recorded_at: '2026-03-03T00:00:00.000Z',
     })
-    const seen = marksSeen(now, [first, ...old, last], GAPS)
+    const seen = marksSeen(now, [first, ...old, last], planOf)
     expect(seen).toHaveLength(MOST_SEEN_MARKS)
     expect(seen.slice(0, 3)).toEqual(['first', 'last', 'old 249'])
   })

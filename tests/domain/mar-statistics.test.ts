@@ -14,6 +14,9 @@ const today = '2026-03-02'
 const order = anOrder()
 const slots = dueSlots(order, [aVersion({ daily_frequency: 2 })], today, '2026-03-04', 'America/New_York')
 
+const scheduled = <Dose extends object>(doses: readonly Dose[]) =>
+  doses.map(dose => ({ ...dose, is_as_needed: false }))
+
 describe('figures above the MAR', () => {
   test('[P2 §2] the overview counts clients, with and without medications, and with a dose to come', () => {
     const client = (medication_count: number, next_medication_schedule: string | null) => ({
@@ -49,12 +52,21 @@ describe('figures above the MAR', () => {
       dose('given', '2026-03-01'),
     ]
     const lines = [{ end_date: null }, { end_date: '2026-03-01' }, { end_date: today }]
-    expect(clientMarStatistics(lines, doses, today)).toEqual({
+    expect(clientMarStatistics(lines, scheduled(doses), today)).toEqual({
       total_medications: 3,
       active_medications: 2,
       given_today: 2,
       missed_today: 1,
     })
+  })
+
+  test('[P2 §2] an as-needed dose was never due: given it counts, missed it does not', () => {
+    const doses = (['given', 'missed', 'missed'] as const).map(status => ({
+      date: today,
+      status,
+      is_as_needed: true,
+    }))
+    expect(clientMarStatistics([], doses, today)).toMatchObject({ given_today: 1, missed_today: 0 })
   })
 })
 

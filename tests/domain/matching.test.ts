@@ -37,6 +37,13 @@ describe('which dose a time belongs to', () => {
     expect(matchDose('08:00', [asNeeded, { time: '08:10', is_as_needed: false }])?.time).toBe('08:10')
   })
 
+  test('[M3.6] a record off the schedule that says nothing never beats a due slot, not even at the exact time', () => {
+    const stray = { time: '08:20', is_stray: true }
+    expect(matchDose('08:20', [stray, { time: '08:00' }])?.time).toBe('08:00')
+    expect(matchDose('08:20', [{ time: '08:20' }, { time: '08:00' }])?.time).toBe('08:20')
+    expect(matchDose('08:25', [stray, { time: '20:00' }])?.time).toBe('08:20')
+  })
+
   test('[M3.5] midnight is a border: 23:50 and 00:05 are not near each other', () => {
     expect(match('00:05', '23:50')).toBeNull()
     expect(match('23:50', '00:05')).toBeNull()

@@ -1,62 +1,21 @@
 /** What the operations on orders make of an order, without server or device. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { client } from '#domain/entities/client.ts'
-import { home } from '#domain/entities/home.ts'
-import { inventoryItem } from '#domain/entities/inventory-item.ts'
-import { medication } from '#domain/entities/medication.ts'
-import { medicationVersion } from '#domain/entities/medication-version.ts'
+import { administrationId } from '#domain/entities/administration.ts'
 import type { OperationContext } from '#domain/operation.ts'
-import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
-import { perform, readArguments } from '#domain/perform.ts'
-import { RecordSet } from '#domain/record-set.ts'
-import type { RowOf } from '#domain/registry.ts'
-import { derivedId } from '#domain/values/ids.ts'
-
-const place = { scope: 'home:1', revision: 1 } as const
-const id = (name: string) => derivedId('test', name)
-const first = <Row>([row]: readonly Row[]): Row => {
-  if (row === undefined) throw new Error('An entity without an example.')
-  return row
-}
-
-const resident: RowOf<'client'> = { ...first(client.examples), ...place }
-const order: RowOf<'medication'> = { ...first(medication.examples), ...place }
-const version: RowOf<'medication_version'> = { ...first(medicationVersion.examples), ...place }
-/** 09:00 of that day at the home. */
-const NOW = '2026-03-10T13:00:00.000Z'
+import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import type { RecordSet } from '#domain/record-set.ts'
+import { homeAndClient, id, NOW, oneOrder, order, resident, run as runOn, version } from './one-order.ts'
 
 let records: RecordSet
 beforeEach(() => {
-  records = new RecordSet()
-  records.put({ collection: 'home', row: { ...first(home.examples), ...place } })
-  records.put({ collection: 'client', row: resident })
-  records.put({ collection: 'inventory_item', row: { ...first(inventoryItem.examples), ...place } })
-  records.put({
-    collection: 'inventory_item',
-    row: { ...first(inventoryItem.examples), ...place, id: 2, name: 'Lisinopril' },
-  })
-  records.put({ collection: 'medication', row: order })
-  records.put({ collection: 'medication_version', row: version })
+  records = oneOrder()
 })
 
-function run<Kind extends OperationKind>(
+const run = <Kind extends OperationKind>(
   kind: Kind,
   args: OperationInput<Kind>,
   change: Partial<OperationContext> = {},
-) {
-  const definition = operationNamed(kind)
-  if (definition === undefined) throw new Error(`No operation is called ${kind}.`)
-  return perform(readArguments(definition, args), records, {
-    operation_id: id('operation'),
-    author_id: 4,
-    device_id: null,
-    recorded_at: NOW,
-    utc_offset_minutes: 0,
-    received_at: NOW,
-    place: 'rest',
-    ...change,
-  }).changed
-}
+) => runOn(records, kind, args, change)
 
 const update = (changes: OperationInput<'medication.update'>['changes'], at = NOW) =>
   run(
@@ -117,6 +76,38 @@ describe('[M10] the guard', () => {
     expect(run('medication.create', second, { place: 'push' })).toHaveLength(2)
   })
 
+  const asNeeded = {
+    medication_id: id('as needed'),
+    version_id: id('as needed version'),
+    client_id: 1,
+    inventory_id: 1,
+    dosage: 1,
+    frequency_type: 'as_needed',
+  } as const
+
+  test('[M10.6] takes an as-needed order beside a scheduled one, and refuses a second as-needed one', () => {
+    expect(run('medication.create', asNeeded)).toHaveLength(2)
+    const again = { ...asNeeded, medication_id: id('again'), version_id: id('again version') }
+    expect(() => run('medication.create', again, { recorded_at: '2026-03-10T13:00:10.000Z' })).toThrow(
+      'already exists',
+    )
+    const later = '2026-03-10T13:00:20.000Z'
+    const change = { medication_id: asNeeded.medication_id, version_id: id('daily'), seen: null }
+    expect(() =>
+      run('medication.update', { ...change, changes: { frequency_type: 'daily' } }, { recorded_at: later }),
+    ).toThrow('already exists')
+  })
+
+  test('[M10.7] one of two duplicates made offline can still be changed and ended', () => {
+    const second = { ...asNeeded, frequency_type: 'daily' } as const
+    run('medication.create', second, { place: 'push' })
+    const change = { medication_id: second.medication_id, version_id: id('ended'), seen: null }
+    const at = { recorded_at: '2026-03-10T13:00:20.000Z' }
+    expect(
+      run('medication.update', { ...change, changes: { notes: 'Which one?', end_date: '2026-03-10' } }, at),
+    ).toHaveLength(1)
+  })
+
   test('replaces an order by another of the same item in one operation, with no day between and none twice', () => {
     const rows = run('medication.change', {
       medication_id: order.id,
@@ -158,4 +149,14 @@ test('deleting an order hides it and ends it today; deleting it again finds noth
     removed_at: NOW,
   })
   expect(() => run('medication.delete', { medication_id: order.id })).toThrow('not found')
+})
+
+test('[P2 §8] a dose of an order that does not say what to give is refused in the words of the specification', () => {
+  records = homeAndClient()
+  records.put({ collection: 'medication', row: order })
+  const dose = { medication_id: order.id, administration_date: '2026-03-10', administration_time: '08:00' }
+  const administration_id = administrationId(order.id, dose.administration_date, dose.administration_time)
+  expect(() => run('administration.schedule', { ...dose, administration_id })).toThrow(
+    'Could not find or create administration record. Please check if the medication is properly configured.',
+  )
 })

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  besideOrders,
   duplicateOrder,
+  duplicatePairs,
   guardKey,
   type ItemOrder,
   isActive,
@@ -151,6 +153,7 @@ describe('two orders of one item', () => {
     id,
     client_id: 1,
     inventory_id: 1,
+    is_as_needed: false,
     start_date: '2026-03-01',
     end_date: null,
     ...changes,
@@ -171,5 +174,16 @@ describe('two orders of one item', () => {
     const ended = order('b', { end_date: '2026-03-07' })
     expect(duplicateOrder(order('a'), [ended], today)).toBeNull()
     expect(duplicateOrder(ended, [order('a')], today)).toBeNull()
+  })
+
+  test('[M10.6] an as-needed order beside a scheduled one is no duplicate, two of a kind are', () => {
+    const scheduled = order('a')
+    const asNeeded = order('b', { is_as_needed: true })
+    expect(duplicateOrder(asNeeded, [scheduled], today)).toBeNull()
+    expect(besideOrders(asNeeded, [scheduled], today)).toEqual([scheduled])
+    expect(duplicateOrder(order('c', { is_as_needed: true }), [scheduled, asNeeded], today)?.id).toBe('b')
+    expect(
+      duplicatePairs([scheduled, asNeeded, order('c')], today).map(pair => pair.map(({ id }) => id)),
+    ).toEqual([['a', 'c']])
   })
 })

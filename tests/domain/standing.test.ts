@@ -138,9 +138,46 @@ describe('people who did not hear of each other', () => {
     expect(statusOf(given, one, two)).toBe('given')
   })
 
-  test('[M5.6] two tablets that each moved a given dose to another time are asked about', () => {
+  test('[M5.6] two tablets that each moved a given dose to another time retell one act', () => {
     const one = aMark('one', { seen_mark_ids: ['given'], given_at: '2026-03-02T13:20:00.000Z' })
     const two = aMark('two', { seen_mark_ids: ['given'], given_at: '2026-03-02T14:30:00.000Z' })
-    expect(statusOf(given, one, two)).toBe('possible_double_dose')
+    expect(statusOf(given, one, two)).toBe('given')
+  })
+
+  const noon = '2026-03-02T17:00:00.000Z'
+  const mistap = aMark('mistap', { status: 'missed', seen_mark_ids: ['given'] })
+  const putBack = aMark('put back', { seen_mark_ids: ['given', 'mistap'] })
+
+  test('[M5.12] given, mis-tapped as missed, undone: who had heard only "missed" and gives again is told', () => {
+    const second = aMark('second', { seen_mark_ids: ['given', 'mistap'], given_at: noon })
+    expect(statusOf(given, mistap, putBack, second)).toBe('possible_double_dose')
+    // Also when the tablet had heard of the withdrawal alone, or both say the same time.
+    expect(statusOf(given, mistap, putBack, { ...second, seen_mark_ids: ['mistap'] })).toBe(
+      'possible_double_dose',
+    )
+    expect(statusOf(given, mistap, putBack, { ...second, given_at: given.given_at })).toBe(
+      'possible_double_dose',
+    )
+  })
+
+  test('[M5.12] who had heard of the dose before the mis-tap only tells it again', () => {
+    const note = aMark('note', { seen_mark_ids: ['given'] })
+    expect(statusOf(given, mistap, putBack, note)).toBe('given')
+    const otherTime = aMark('other time', { seen_mark_ids: ['given'], given_at: noon })
+    expect(statusOf(given, mistap, putBack, otherTime)).toBe('given')
+  })
+
+  test('[M5.12] taken back for good and given by somebody else is another act than the one told elsewhere', () => {
+    const really = aMark('really', { seen_mark_ids: ['given', 'mistap'], given_at: noon })
+    const note = aMark('note', { seen_mark_ids: ['given'] })
+    expect(statusOf(given, mistap, really, note)).toBe('possible_double_dose')
+    const hadHeard = aMark('note', { seen_mark_ids: ['given', 'mistap', 'really'] })
+    expect(statusOf(given, mistap, really, hadHeard)).toBe('given')
+  })
+
+  test('[M5.12] marks that claim to have seen each other excuse nobody', () => {
+    const a = aMark('a', { seen_mark_ids: ['b'] })
+    const b = aMark('b', { seen_mark_ids: ['a'], given_at: noon })
+    expect(statusOf(a, b)).toBe('possible_double_dose')
   })
 })

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, dayNumber, instantAt, minutesBetween } from '#domain/values/dates.ts'
-import { homeToday, instantOf, localDateTimeOf, offsetMinutesOf } from '#domain/values/time-zone.ts'
+import {
+  homeToday,
+  instantOf,
+  localDateTimeOf,
+  offsetMinutesOf,
+  repeatedTimeZoneName,
+} from '#domain/values/time-zone.ts'
 import { GATE } from './an-order.ts'
 
 const ZONES = [
@@ -112,3 +118,13 @@ const anyMinute = fc
     max: (dayNumber('2032-12-31') * DAY_MS) / 60_000,
   })
   .map(minute => minute * 60_000)
+
+test.each([
+  ['2026-11-01T05:30:00.000Z', 'EDT'],
+  ['2026-11-01T06:30:00.000Z', 'EST'],
+  ['2026-11-01T04:59:00.000Z', null],
+  ['2026-11-01T07:00:00.000Z', null],
+  ['2026-03-08T07:00:00.000Z', null],
+])('[M2.22] in New York %s is told with %s', (at, name) => {
+  expect(repeatedTimeZoneName(at, 'America/New_York')).toBe(name)
+})

@@ -1,6 +1,7 @@
 /** What people do at a bedside and in the office of a home: they record operations on their device. */
 import { administrationId } from '#domain/entities/administration.ts'
 import type { OperationInput } from '#domain/operations.ts'
+import { versionsInOrder } from '#domain/rules/versions.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -9,6 +10,7 @@ import { decide, giveUpRefused, tryRefusedAgain } from './attention.ts'
 import type { CareCommand } from './commands.ts'
 import type { Device } from './device.ts'
 import { nothing, picked, save, short } from './saving.ts'
+import { putBack, retell } from './told-again.ts'
 
 type MarkStatus = OperationInput<'administration.mark'>['status']
 
@@ -18,6 +20,10 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
       return mark(device, command)
     case 'correct':
       return correct(device, command.pick, command.status)
+    case 'retell':
+      return retell(device, command)
+    case 'put_back':
+      return putBack(device, command.pick)
     case 'as_needed':
       return giveAsNeeded(device)
     case 'prescribe':
@@ -84,7 +90,7 @@ async function mark(device: Device, wanted: Extract<CareCommand, { do: 'mark' }>
   await markDose(device, dose, wanted.status)
 }
 
-interface Dose {
+export interface Dose {
   readonly id: string
   readonly medication_id: string
   readonly date: string
@@ -93,9 +99,19 @@ interface Dose {
 }
 
 /** With the marks in sight, as the screens do. */
-async function markDose(device: Device, dose: Dose, status: MarkStatus): Promise<void> {
+export async function markDose(
+  device: Device,
+  dose: Dose,
+  status: MarkStatus,
+  told: Pick<OperationInput<'administration.mark'>, 'given_at' | 'notes'> = {},
+): Promise<void> {
   const tab = await device.tab()
   const seen = await readRows(tab.mirror, { collection: 'mark', index: 'administration_id', is: dose.id })
+  const versions = await readRows(tab.mirror, {
+    collection: 'medication_version',
+    index: 'medication_id',
+    is: dose.medication_id,
+  })
   await save(
     device,
     'administration.mark',
@@ -107,6 +123,8 @@ async function markDose(device: Device, dose: Dose, status: MarkStatus): Promise
       administration_time: dose.time,
       is_as_needed: dose.isAsNeeded ?? false,
       status,
+      ...told,
+      medication_version_id: versionsInOrder(versions).at(-1)?.id ?? null,
       seen_mark_ids: seen.map(({ id }) => id).slice(0, 200),
     },
     `marks ${short(dose.medication_id)} ${dose.date.slice(5)} ${dose.time} ${status}`,

@@ -31,6 +31,12 @@ const care = fc.oneof(
       status: fc.constantFrom('given' as const, 'missed' as const, 'scheduled' as const),
     }),
   },
+  // A given dose told once more, with a note or another time; one taken back by mistake and put back.
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('retell' as const), pick, movesTime: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('put_back' as const), pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('as_needed' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('prescribe' as const), client: fc.nat({ max: 2 }) }) },
   {

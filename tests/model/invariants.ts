@@ -1,5 +1,6 @@
 /** What must hold when all has healed, whatever happened before (the foot of the list of faults). */
 
+import { checkDoseItems } from './dose-items.ts'
 import { checkFeeds } from './feeds.ts'
 import { checkMarks } from './marks.ts'
 import { checkMirrors } from './mirrors.ts'
@@ -12,6 +13,7 @@ import type { World } from './world.ts'
 export async function checkAll(world: World): Promise<void> {
   await checkNothingLost(world)
   await checkMarks(world)
+  await checkDoseItems(world)
   await checkNothingOverwritten(world)
   await checkFeeds(world)
   await checkMirrors(world)

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { type App, createApp } from '#server/app.ts'
 import { databaseOn, openPool } from '#server/database/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { createWrites } from '#server/operations/writes.ts'
 
 export type DeathMoment = 'before' | 'after'
 
@@ -87,8 +88,11 @@ export class ServerPair {
       client.query = mortal as typeof client.query
     })
 
+    const database = databaseOn(pool)
     const dependencies: Dependencies = {
-      database: databaseOn(pool),
+      database,
+      healthDatabase: database,
+      writes: createWrites({ database, writeDatabase: database }),
       connectionString: this.#connectionString,
       now: this.#now,
       random: size => new Uint8Array(randomBytes(size)),

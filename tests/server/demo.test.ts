@@ -5,7 +5,7 @@ import { administrationId } from '#domain/entities/administration.ts'
 import { FREQUENCY_TYPES } from '#domain/entities/medication-version.ts'
 import { rowSchema } from '#domain/entity.ts'
 import { collections, entityOf } from '#domain/registry.ts'
-import { possibleDoubleDoses, scheduleGapMinutes } from '#domain/rules/double-dose.ts'
+import { planOfVersion, possibleDoubleDoses } from '#domain/rules/double-dose.ts'
 import { roleAt } from '#domain/rules/grants.ts'
 import { reasonMissing } from '#domain/rules/mark-window.ts'
 import { isActive } from '#domain/rules/orders.ts'
@@ -154,19 +154,14 @@ describe.each([
       ['Maple House', 2, 'open'],
     ])
 
-    const gaps = new Map(
-      rows.medication.map(({ id }) => [id, Math.min(...versionsOf(rows, id).map(scheduleGapMinutes))]),
+    const plans = new Map(rows.medication_version.map(version => [version.id, planOfVersion(version)]))
+    const versionOf = new Map(rows.administration.map(dose => [dose.id, dose.medication_version_id]))
+    const pairs = rows.client.flatMap(({ id }) =>
+      possibleDoubleDoses(
+        rows.mark.filter(({ client_id }) => client_id === id),
+        mark => plans.get(versionOf.get(mark.administration_id) ?? ''),
+      ),
     )
-    const pairs = rows.client.flatMap(({ id }) => {
-      const items = new Map(rows.medication_version.map(one => [one.medication_id, one.inventory_id]))
-      const marks = rows.mark.filter(({ client_id }) => client_id === id)
-      return [...new Set(items.values())].flatMap(item =>
-        possibleDoubleDoses(
-          marks.filter(mark => items.get(mark.medication_id) === item),
-          gaps,
-        ),
-      )
-    })
     expect(pairs.map(({ first: one }) => one.administration_id).toSorted()).toEqual(
       red.map(([first]) => first?.administration_id).toSorted(),
     )

@@ -39,6 +39,15 @@ describe('doses', () => {
     expect(made).toMatchObject({ administration_time: '11:00', is_as_needed: false })
   })
 
+  test('[M3.6] a record nobody marked, left behind off the schedule, does not draw the next dose to it', async () => {
+    const day = { administration_date: '2026-03-08' }
+    const at = (administration_time: string) => ({ method: 'POST', json: { ...day, administration_time } })
+    const stray = administrationId(WALTERS_METFORMIN, day.administration_date, '08:35')
+    expect(await calls.dose(DOSES, at('08:35'), 201)).toMatchObject({ id: stray })
+    expect(await calls.dose(DOSES, at('08:25'), 201)).toMatchObject({ administration_time: '08:00' })
+    expect(await calls.dose(DOSES, at('08:50'), 200)).toMatchObject({ id: stray })
+  })
+
   test('[M3.4] as-needed doses are never matched', async () => {
     const path = `/medications/${WALTERS_ACETAMINOPHEN}/administrations`
     const first = await calls.dose(path, doseToday('08:30'), 201)
@@ -103,6 +112,26 @@ describe('doses', () => {
       status: 'given',
       attention: null,
     })
+  })
+
+  test('[M6.3] 00:15 of a 22:00 dose is recorded as after midnight, not as 22 hours early', async () => {
+    const json = { administration_date: '2026-03-09', administration_time: '22:00' }
+    const { id } = await calls.dose(DOSES, { method: 'POST', json }, 201)
+    const given = { status: 'given', given_time: '00:15' }
+    expect(await calls.dose(`${DOSES}/${id}`, { method: 'PUT', json: given })).toMatchObject({
+      given_date: TODAY,
+      given_time: '00:15',
+    })
+  })
+
+  test('[M6.4] a clock time to come is refused at its field', async () => {
+    const { id } = await calls.dose(DOSES, doseToday('08:00'), 200)
+    const ahead = { status: 'given', given_time: '10:30' }
+    expect(await calls.answer(`${DOSES}/${id}`, { method: 'PUT', json: ahead }, 400)).toMatchObject({
+      fields: { given_time: ['A dose cannot have been given in the future.'] },
+    })
+    const dated = { status: 'given', given_time: '10:30', given_date: TODAY }
+    await calls.answer(`${DOSES}/${id}`, { method: 'PUT', json: dated }, 400)
   })
 
   test('[M6.1] a dose of tomorrow cannot be marked', async () => {

@@ -110,7 +110,7 @@ describe('an order under an id that is taken', () => {
   })
 })
 
-test('a mark on an order of another home is kept for review and shown nowhere', async () => {
+test('a mark on an order of another home is refused and shown nowhere', async () => {
   const before = await everything()
   const receipts = await carer.push(
     carer.operation('administration.mark', {
@@ -122,7 +122,7 @@ test('a mark on an order of another home is kept for review and shown nowhere', 
       status: 'given',
     }),
   )
-  expect(receipts).toMatchObject([{ outcome: 'held' }])
+  expect(receipts).toMatchObject([{ outcome: 'rejected', error: { code: 'not_found' } }])
   expect(await everything()).toBe(before)
 })
 
@@ -140,12 +140,17 @@ test('an as-needed dose cannot sit on the place of a scheduled dose elsewhere', 
   expect(receipts).toMatchObject([{ outcome: 'rejected' }])
 })
 
-test('a person chooses no home of another company', async () => {
+test('[A13] a person chooses no home they have no grant for, of the own company or not', async () => {
   const choose = (current_home_id: number | null) =>
     carer.operation('user.choose_home', { user_id: PEOPLE.care_giver.id, current_home_id })
-  const receipts = await carer.push(choose(NORTHFIELD_HOUSE), choose(999), choose(null))
-  expect(receipts.map(({ outcome }) => outcome)).toEqual(['rejected', 'rejected', 'applied'])
-  expect(receipts[0]?.error).toEqual(receipts[1]?.error)
+  const receipts = await carer.push(
+    ...[NORTHFIELD_HOUSE, CEDAR, 999].map(choose),
+    choose(METFORMIN.home_id),
+    choose(null),
+  )
+  const outcomes = receipts.map(({ outcome }) => outcome)
+  expect(outcomes).toEqual(['rejected', 'rejected', 'rejected', 'applied', 'applied'])
+  expect(new Set(receipts.slice(0, 3).map(({ error }) => JSON.stringify(error))).size).toBe(1)
 })
 
 test('a repeated operation does not bring back a row that has gone to a home out of reach', async () => {

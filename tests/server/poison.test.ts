@@ -77,6 +77,8 @@ describe('[S5.1] beside a poisoned operation a good one is applied', () => {
       manager.operation('administration.mark', given('08:00', { administration_date: '9999-12-31' })),
     'a day that never was': () =>
       manager.operation('administration.mark', given('08:00', { administration_date: '0000-01-01' })),
+    'a home beyond all ids': () =>
+      manager.operation('administration.mark', given('08:00'), { scope: 'home:99999999999999999999' }),
     'a moment beyond the calendar': () =>
       manager.operation('note.sing', {}, { recorded_at: '+275760-09-13T00:00:00.000Z' }),
     'a prototype': () =>
@@ -140,17 +142,38 @@ describe('the clock', () => {
     expect(mark?.recorded_at).toBe(session.created_at)
   })
 
-  test('a moment before time zones is read back wherever the database stands', async () => {
-    const database = openDatabase(`${server.connectionString}?options=-c%20timezone%3DAmerica/New_York`)
+  test.each(['1000-01-01T00:00:00.000Z', '1899-12-31T23:59:59.999Z', '2200-01-01T00:00:00.000Z'])(
+    '[S15.6] a dose is not given at %s',
+    async given_at => {
+      const receipts = await carer.push(carer.operation('administration.mark', given('09:15', { given_at })))
+      expect(receipts).toMatchObject([{ outcome: 'rejected', error: { code: 'invalid_input' } }])
+    },
+  )
+
+  test('[S15.6] no order starts on a day nobody alive was born', async () => {
+    const order = {
+      medication_id: manager.newId(),
+      version_id: manager.newId(),
+      client_id: 1,
+      inventory_id: 100,
+    }
+    const starting = (start_date: string) =>
+      manager.operation('medication.create', { ...order, dosage: 1, start_date })
+    const receipts = await manager.push(starting('1899-12-31'), starting('2200-01-01'))
+    expect(receipts.map(({ error }) => error?.code)).toEqual(['invalid_input', 'invalid_input'])
+  })
+
+  test('a moment whose offset had seconds is read back wherever the database stands', async () => {
+    const database = openDatabase(`${server.connectionString}?options=-c%20timezone%3DAfrica/Monrovia`)
     try {
-      const args = given('09:45', { given_at: '1000-01-01T00:00:00.000Z' })
+      const args = given('09:45', { given_at: '1950-01-01T00:00:00.000Z' })
       await carer.push(carer.operation('administration.mark', args))
       const mark = await database
         .selectFrom('mark')
         .selectAll()
         .where('id', '=', String(args.mark_id))
         .execute()
-      expect(mark).toMatchObject([{ given_at: '1000-01-01T00:00:00.000Z' }])
+      expect(mark).toMatchObject([{ given_at: '1950-01-01T00:00:00.000Z' }])
     } finally {
       await database.destroy()
     }

@@ -96,7 +96,7 @@ test('choosing a home while the account is being closed does not open it again',
     () => staff.push(staff.operation('user.choose_home', { user_id: id, current_home_id: null })),
     transaction => stamp(transaction, [{ collection: 'user', id, scope: `user:${id}` }]),
   )
-  expect(receipts).toMatchObject([{ outcome: 'applied' }])
+  expect(receipts).toMatchObject([{ outcome: 'rejected' }])
   const after = await server.database
     .selectFrom('user')
     .select('is_active')

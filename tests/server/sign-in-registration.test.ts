@@ -87,7 +87,7 @@ describe('the first super admin of an empty Hearth', () => {
   })
 
   test('stays the only one made this way', async () => {
-    await expect(invite('second@example.org')).rejects.toThrow('There is a super admin already')
+    await expect(invite('second@example.org')).rejects.toThrow('There is already a super admin')
   })
 })
 

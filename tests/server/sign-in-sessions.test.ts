@@ -1,19 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type DeviceKey, deviceKey } from '#tests/support/device-key.ts'
 import { PASSWORD, PEOPLE, setActive } from '#tests/support/homes.ts'
 import { type SignedIn, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
 let session: SignedIn
+let key: DeviceKey
 beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  session = await server.signIn('care_giver', { device_id: '01890000-0000-7000-8000-00000000000a' })
+  key = await deviceKey()
+  const { public_key } = key
+  session = await server.signIn('care_giver', {
+    device_id: '01890000-0000-7000-8000-00000000000a',
+    public_key,
+  })
 })
 
 const refresh = (refresh_token: string, more: object = {}) =>
   server.request('/auth/refresh', { json: { grant_type: 'refresh_token', refresh_token, ...more } })
+/** As the device does it. */
+const refreshProved = async (refresh_token: string, more: object = {}) =>
+  refresh(refresh_token, { proof: await key.proofOf(refresh_token), ...more })
 const me = (token?: string) => server.request('/me', token === undefined ? {} : { token })
 const subStatus = async (answer: Response) => [answer.status, (await answer.json()).sub_status]
 
@@ -61,7 +71,7 @@ test('the status of a token is told without refusing it', async () => {
 describe('[A6] refresh', () => {
   test('gives new tokens, and the old access token is over', async () => {
     server.clock.advanceSeconds(700)
-    const answer = await refresh(session.refresh_token)
+    const answer = await refreshProved(session.refresh_token)
     expect(answer.status).toBe(200)
     const next = await answer.json()
     expect(next).toMatchObject({ expires_in: 900, session_id: session.session_id })
@@ -71,20 +81,20 @@ describe('[A6] refresh', () => {
   })
 
   test('whose answer was lost may be asked again and gives the same successor', async () => {
-    const lost = await (await refresh(session.refresh_token)).json()
+    const lost = await (await refreshProved(session.refresh_token)).json()
     server.clock.advanceSeconds(30)
-    const again = await (await refresh(session.refresh_token)).json()
+    const again = await (await refreshProved(session.refresh_token)).json()
     expect(again.refresh_token).toBe(lost.refresh_token)
     expect(again.access_token).toBe(lost.access_token)
     expect(again.expires_in).toBe(870)
     expect((await me(again.access_token)).status).toBe(200)
-    expect((await refresh(again.refresh_token)).status).toBe(200)
+    expect((await refreshProved(again.refresh_token)).status).toBe(200)
   })
 
   test('asked again the next day gives the same successor with a fresh access token', async () => {
-    const lost = await (await refresh(session.refresh_token)).json()
+    const lost = await (await refreshProved(session.refresh_token)).json()
     server.clock.advanceSeconds(86_400)
-    const again = await (await refresh(session.refresh_token)).json()
+    const again = await (await refreshProved(session.refresh_token)).json()
     expect(again.refresh_token).toBe(lost.refresh_token)
     expect(again.access_token).not.toBe(lost.access_token)
     expect(again.expires_in).toBe(900)
@@ -93,7 +103,7 @@ describe('[A6] refresh', () => {
 
   test('asked from five tabs at once gives all the same tokens', async () => {
     const answers = await Promise.all(
-      [1, 2, 3, 4, 5].map(async () => (await refresh(session.refresh_token)).json()),
+      [1, 2, 3, 4, 5].map(async () => (await refreshProved(session.refresh_token)).json()),
     )
     expect(new Set(answers.map(answer => answer.access_token)).size).toBe(1)
     expect(new Set(answers.map(answer => answer.refresh_token)).size).toBe(1)

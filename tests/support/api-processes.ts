@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
-/** Inside the clone: the server finds its packages in the folders above it. */
-const BUILT = join(root, 'dist/api-processes')
+/** Inside the clone: the server finds its packages in the folders above it. Test files run at once, each in a worker. */
+const BUILT = join(root, `dist/api-processes-${process.env.VITEST_POOL_ID ?? 0}`)
 
 export const buildServer = () =>
   build({
@@ -29,7 +29,12 @@ export interface ApiProcess {
   kill(): Promise<void>
 }
 
-export async function apiProcess(databaseUrl: string, dataDir: string): Promise<ApiProcess> {
+/** Without `databaseUrl` on an embedded database of its own. */
+export async function apiProcess(
+  databaseUrl: string | undefined,
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = { DEMO: '1' },
+): Promise<ApiProcess> {
   const port = await freePort()
   let child: ChildProcess | undefined
   let said = ''
@@ -50,9 +55,9 @@ export async function apiProcess(databaseUrl: string, dataDir: string): Promise<
         env: {
           PATH: process.env.PATH,
           PORT: String(port),
-          DATABASE_URL: databaseUrl,
+          ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
           DATA_DIR: dataDir,
-          DEMO: '1',
+          ...environment,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -33,7 +33,8 @@ async function copyOf(template: string): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await maintain(maintenance, `create database ${name} template ${template}`)
   const connectionString = withDatabase(maintenance, name)
-  const database = openDatabase(connectionString)
+  // Where a test moves the timers, seconds pass in no time: none of them may end the wait for a connection.
+  const database = openDatabase(connectionString, { connectWithinMs: 0 })
   return {
     database,
     connectionString,

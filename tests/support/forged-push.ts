@@ -15,6 +15,8 @@ export interface Forger {
   newId(): string
   /** An operation as an app would make it now, with whatever is to be different. */
   operation(kind: string, args: object, different?: object): Record<string, unknown>
+  /** What a batch holds of an operation. */
+  sign(operation: Record<string, unknown>): Promise<{ operation: Record<string, unknown>; signature: string }>
   /** Signs what it is given, delivers it in one batch and answers the receipts. */
   push(...operations: Record<string, unknown>[]): Promise<PushReceipt[]>
 }
@@ -34,6 +36,7 @@ export async function forger(server: TestServer, who: PersonName): Promise<Forge
   return {
     session,
     newId,
+    sign: signed,
     operation: (kind, args, different = {}) => ({
       id: newId(),
       kind,

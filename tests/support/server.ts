@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { type App, createApp } from '#server/app.ts'
-import type { Database } from '#server/database/connection.ts'
+import { type Database, openDatabases } from '#server/database/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Mail } from '#server/mail/mailer.ts'
+import { createWrites } from '#server/operations/writes.ts'
 import { freshDatabase } from './database.ts'
 import { PASSWORD, PEOPLE, type PersonName, seedHomes } from './homes.ts'
 
@@ -76,6 +77,8 @@ export async function startTestServer({
   settings = {},
 }: TestServerOptions = {}): Promise<TestServer> {
   const { database, connectionString, drop } = await freshDatabase()
+  // Connections are made when they are needed, and where a test moves the timers seconds pass in no time.
+  const own = openDatabases(connectionString, { connectWithinMs: 0 })
   const clock: Clock = {
     now: Date.parse('2026-03-10T13:00:00.000Z'),
     advanceSeconds(seconds) {
@@ -86,6 +89,8 @@ export async function startTestServer({
   const log: Readonly<Record<string, unknown>>[] = []
   const dependencies: Dependencies = {
     database,
+    healthDatabase: own.healthDatabase,
+    writes: createWrites({ database, writeDatabase: own.writeDatabase }),
     connectionString,
     now: () => clock.now,
     random: size => new Uint8Array(randomBytes(size)),
@@ -144,6 +149,7 @@ export async function startTestServer({
     },
     async stop() {
       await app.stop()
+      await own.destroy()
       await drop()
     },
   }

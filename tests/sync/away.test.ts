@@ -1,5 +1,5 @@
 /** A server that is away, overloaded or hidden: tablets ask with patience, and go on by themselves when it is back. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Engine } from '#src/sync/engine.ts'
 import {
   captivePortal,
@@ -129,6 +129,72 @@ test('[S14.4] a server that takes the call and never answers is given up after h
   await pass(51)
   expect(await waiting()).toBe(0)
 })
+
+test('[S16.4] a line that takes calls and never answers is offline within seconds, not after half a minute', async () => {
+  engine = tablet.start()
+  await pass(1)
+  tablet.network.obstacle = neverAnswers
+  await tablet.mark(metformin, today(), '08:00', 'given')
+  await pass(3)
+  expect(tablet.contact.state().connection).toBe('online')
+  await pass(4)
+  expect(tablet.contact.state().connection).toBe('offline')
+  expect(await waiting()).toBe(1)
+})
+
+test('[S14.8] a sign of a network does not wait for a call that hangs', async () => {
+  engine = tablet.start()
+  await pass(1)
+  tablet.network.obstacle = neverAnswers
+  await tablet.mark(metformin, today(), '08:00', 'given')
+  await pass(10)
+  tablet.network.obstacle = undefined
+  engine.wake()
+  await pass(1)
+  expect(await waiting()).toBe(0)
+  expect(tablet.contact.state().connection).toBe('online')
+})
+
+test('[S14.8] a stream that opens after a long cut has what waits sent at once', async () => {
+  let isOpen = false
+  let isBack = false
+  tablet.network.obstacle = (request, reachServer) => {
+    const isStream = request.url.endsWith('/sync/live')
+    if (isStream) isOpen = isBack
+    if (isOpen) return reachServer(request)
+    // Asked for again in steps of its own, so that its turn is not that of the others.
+    return isStream
+      ? proxySays(503, { 'Retry-After': '13' })(request, reachServer)
+      : hearthIsStarting(request, reachServer)
+  }
+  engine = tablet.start()
+  await tablet.mark(metformin, today(), '08:00', 'given')
+  await pass(120)
+  isBack = true
+  while (!isOpen) await pass(0.25)
+  // The stream's first words come from the database, which no held time hurries.
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 3_000, interval: 100 })
+})
+
+test.each([
+  ['a page in place of every address', captivePortal, true],
+  ['a redirect', async () => Response.redirect('http://wifi.example/sign-in', 302), true],
+  ['the status for it', proxySays(511), true],
+  ['a gateway that finds nobody behind it', proxySays(502), false],
+  ['Hearth while it starts', hearthIsStarting, false],
+] as const)(
+  '[S14.7] a Wi-Fi that wants a sign-in is told from a server that is away: %s',
+  async (_, obstacle, isPortal) => {
+    tablet.network.obstacle = obstacle
+    engine = tablet.start()
+    await pass(2)
+    expect(tablet.contact.state()).toMatchObject({ connection: 'offline', isBehindPortal: isPortal })
+    tablet.network.obstacle = undefined
+    engine.wake()
+    await pass(2)
+    expect(tablet.contact.state()).toMatchObject({ connection: 'online', isBehindPortal: false })
+  },
+)
 
 test('[S14.2] [S2.1] Wi-Fi that comes and goes every two seconds delivers every dose once, and nobody spins', async () => {
   engine = tablet.start()

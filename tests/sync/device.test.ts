@@ -126,6 +126,7 @@ test('[S14.1] a captive portal’s page counts as no answer: nothing is taken fo
         throw new Error('The portal was taken for Hearth.')
       },
       missed() {},
+      unanswered() {},
     }),
     () => 0,
   )

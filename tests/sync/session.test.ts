@@ -228,6 +228,6 @@ test("the server's words and fields reach the form", async () => {
   await expect(
     device.signIn.verify({ email, otp: 'nope', device_kind: 'mine', redirect: null }),
   ).rejects.toMatchObject({
-    details: { sub_status: 'code_wrong', fields: { otp: ['This code is not right.'] } },
+    details: { sub_status: 'code_wrong', fields: { otp: ['This code is not correct.'] } },
   })
 })

@@ -24,6 +24,7 @@ const CLOCK_SEAMS: Readonly<Record<string, string>> = {
   'src/session/http.ts': 'Takes the time of an answer, to measure the clock against the server.',
   'src/session/session-provider.tsx': 'Asks whether the token is about to end.',
   'src/ui/now.ts': 'The clock of the screens.',
+  'src/ui/use-still.ts': 'Measures how long ago a list was touched, by a clock that is never set.',
   'src/ui/toast.tsx': 'Counts down the seconds a message stays, which is nothing but wall clock.',
 }
 
@@ -44,6 +45,15 @@ describe('the house', () => {
       .map(({ path, lines }) => `${path} has ${lines} lines`)
     const sentence = `Past ${MOST_LINES} lines ask which two things a file is, and part them; or list it here with the reason.`
     expect(long, sentence).toEqual([])
+  })
+
+  test('every connection has a listener', () => {
+    const wrong = offenders(['server'], /new (pg\.)?(Client|Pool)\(/).filter(
+      place => !place.startsWith('server/database/connection.ts:'),
+    )
+    const sentence =
+      'A client without an error listener ends the process when its database dies: use newClient or openPool.'
+    expect(wrong, sentence).toEqual([])
   })
 
   test('names are kebab-case', () => {

@@ -26,15 +26,15 @@ function withoutComments(text: string): string {
 }
 
 const tested = new Set(
-  testFiles.flatMap(text => [...text.matchAll(/\[((?:[SAM]\d+(?:\.\d+)?))\]/g)].map(([, id = '']) => id)),
+  testFiles.flatMap(text => [...text.matchAll(/\[((?:[SAMU]\d+(?:\.\d+)?))\]/g)].map(([, id = '']) => id)),
 )
 /** Rules, and the laws they belong to. */
 const mentioned = new Set(
-  documents.flatMap(({ text }) => [...text.matchAll(/\b([SAM]\d+(?:\.\d+)?)\b/g)].map(([, id = '']) => id)),
+  documents.flatMap(({ text }) => [...text.matchAll(/\b([SAMU]\d+(?:\.\d+)?)\b/g)].map(([, id = '']) => id)),
 )
 
 test.each(documents)('every rule of $name is in the title of a test', ({ text }) => {
-  const ids = [...text.matchAll(/\*\*([SAM]\d+(?:\.\d+)?)\*\*/g)].map(([, id = '']) => id)
+  const ids = [...text.matchAll(/\*\*([SAMU]\d+(?:\.\d+)?)\*\*/g)].map(([, id = '']) => id)
   expect(ids.length).toBeGreaterThan(0)
   expect(ids.filter(id => !tested.has(id))).toEqual([])
 })

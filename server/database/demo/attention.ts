@@ -4,8 +4,9 @@ import { operationNamed } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
 import { type AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { conflictItem, doseConflicts } from '#domain/rules/dose-conflicts.ts'
-import { scheduleGapMinutes } from '#domain/rules/double-dose.ts'
+import { doseConflicts } from '#domain/rules/dose-conflicts.ts'
+import { itemsAfterMarks } from '#domain/rules/dose-items.ts'
+import { planOfVersion } from '#domain/rules/double-dose.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { offsetMinutesOf } from '#domain/values/time-zone.ts'
 import { act, newId } from './act.ts'
@@ -22,12 +23,21 @@ export function attentionRows(world: World, charts: readonly Chart[], doses: rea
     .flatMap(({ client, drug, days_ago }) => {
       const { chart, order } = orderOf(charts, client, drug)
       const own = marks.filter(mark => mark.medication_id === order.line.id)
-      const gaps = new Map([[order.line.id, Math.min(...order.versions.map(scheduleGapMinutes))]])
-      return doseConflicts(own, gaps).flatMap(conflict => {
-        const heard = conflict.marks.map(({ received_at }) => received_at ?? world.now).sort()
-        const item = conflictItem(conflict, heard.at(-1) ?? world.now)
-        return days_ago > LOOKED_AT_AFTER_DAYS ? lookedAt(world, chart, item, days_ago) : [opened(item)]
-      })
+      const plans = new Map(order.versions.map(version => [version.id, planOfVersion(version)]))
+      const openedAt = (item: RowOf<'attention_item'>) =>
+        own
+          .flatMap(({ id, received_at }) => (item.subject_ids.includes(id) ? (received_at ?? []) : []))
+          .sort()
+      const found = itemsAfterMarks({
+        known: [],
+        fresh: own,
+        items: [],
+        conflictsAmong: some => doseConflicts(some, mark => plans.get(mark.medication_version_id ?? '')),
+        receivedAt: world.now,
+      }).map(item => ({ ...item, opened_at: openedAt(item).at(-1) ?? world.now }))
+      return found.flatMap(item =>
+        days_ago > LOOKED_AT_AFTER_DAYS ? lookedAt(world, chart, item, days_ago) : [opened(item)],
+      )
     })
   return [...doubles, heldDose(world, charts)]
 }

@@ -2,9 +2,10 @@
 import { administrationId } from '#domain/entities/administration.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { marksSeen, scheduleGapMinutes } from '#domain/rules/double-dose.ts'
+import { marksSeen, planOfVersion } from '#domain/rules/double-dose.ts'
 import { USUAL_WINDOW_MINUTES } from '#domain/rules/mark-window.ts'
 import type { DueSlot } from '#domain/rules/schedule.ts'
+import { currentVersion } from '#domain/rules/versions.ts'
 import { daysBetween, type Instant, instantAt, millisOf } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { act, newId } from './act.ts'
@@ -100,7 +101,9 @@ function asNeededRows(world: World, { chart, order }: DoseRound): AnyRow[] {
 
 /** Records taps of one order in the order they were made, each having seen what its tablet knew. */
 function recorder(world: World, { home, records }: Chart, { line, versions }: OrderOnChart) {
-  const gaps = new Map([[line.id, Math.min(...versions.map(scheduleGapMinutes))]])
+  const plans = new Map(versions.map(version => [version.id, planOfVersion(version)]))
+  const versionAt = ({ administration_date: date, administration_time: time }: DoseFacts) =>
+    currentVersion(versions, { date, time })
   const known: RowOf<'mark'>[] = []
   return (dose: DoseFacts, tap: Tap): AnyRow[] => {
     const {
@@ -114,7 +117,13 @@ function recorder(world: World, { home, records }: Chart, { line, versions }: Or
     } = tap
     const taken = status === 'given' ? given_at : null
     const heardOf = tap.is_unaware === true ? [] : known.slice(-RECENT_MARKS)
-    const seen = marksSeen({ ...dose, medication_id: line.id, given_at: taken }, heardOf, gaps)
+    const target = {
+      ...dose,
+      medication_id: line.id,
+      plan: plans.get(versionAt(dose)?.id ?? ''),
+      given_at: taken,
+    }
+    const seen = marksSeen(target, heardOf, mark => plans.get(mark.medication_version_id ?? ''))
     const rows = act(
       world,
       'administration.mark',
@@ -122,6 +131,7 @@ function recorder(world: World, { home, records }: Chart, { line, versions }: Or
         ...dose,
         mark_id: newId(world, recorded_at),
         medication_id: line.id,
+        medication_version_id: versionAt(dose)?.id ?? null,
         status,
         given_at: taken,
         reason_code,

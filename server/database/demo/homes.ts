@@ -117,6 +117,7 @@ export function homeRow(world: World, key: HomeKey): RowOf<'home'> {
     property_image: null,
     window_minutes: 60,
     lock_minutes: 2,
+    clock: '12h',
     created_at: setUpAt(world),
     updated_at: setUpAt(world),
     scope: homeScope(id),

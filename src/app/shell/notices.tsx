@@ -13,6 +13,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { DAY_MINUTES, minutesBetween } from '#domain/values/dates.ts'
 import { useSession } from '../../session/session.ts'
 import { useSync } from '../../sync/status.ts'
+import { durationWords } from '../../ui/dates.ts'
 import { useLasting } from '../../ui/lasting.ts'
 import { useNow } from '../../ui/now.ts'
 import type { Tone } from '../theme-colours.ts'
@@ -74,7 +75,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
       )}
       {sync.clockWrongByMinutes !== null && (
         <Notice tone="waiting" icon={<IconClockExclamation size={20} aria-hidden />}>
-          {t('shell.clockWrong', { count: Math.abs(Math.round(sync.clockWrongByMinutes)) })}
+          {t('shell.clockWrong', { duration: durationWords(sync.clockWrongByMinutes, t) })}
         </Notice>
       )}
     </div>

@@ -2,6 +2,7 @@
 import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#domain/values/roles.ts'
+import { useReturnFocus } from '../../ui/return-focus.tsx'
 import style from './phone-menu.module.css'
 import { MenuList } from './sidebar.tsx'
 
@@ -13,16 +14,18 @@ interface PhoneDrawerProps {
 
 export function PhoneDrawer({ role, opened, onClose }: PhoneDrawerProps) {
   const { t } = useTranslation()
+  useReturnFocus(opened)
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
       position="bottom"
       size="auto"
+      returnFocus={false}
       classNames={{ content: style.drawer ?? '' }}
     >
       <Drawer.Overlay backgroundOpacity={0.45} />
-      <Drawer.Content>
+      <Drawer.Content data-closing={!opened || undefined}>
         <div className={style.drawerHead}>
           <Drawer.Title className={style.drawerTitle}>{t('shell.menu')}</Drawer.Title>
           <Drawer.CloseButton size={44} iconSize={22} aria-label={t('shell.closeMenu')} />

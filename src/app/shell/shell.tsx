@@ -5,6 +5,7 @@ import { Outlet } from 'react-router-dom'
 import type { Role } from '#domain/values/roles.ts'
 import type { SignedInUser } from '../../session/session.ts'
 import { LoadingPage } from '../../ui/loading.tsx'
+import { LostQuestion } from './lost-question.tsx'
 import { Notices } from './notices.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import style from './shell.module.css'
@@ -37,6 +38,7 @@ export function Shell({ user, role, isDemo }: ShellProps) {
         </main>
       </div>
       <PhoneMenu role={role} />
+      <LostQuestion />
     </div>
   )
 }

@@ -1,17 +1,21 @@
 /** Behind the pill: what waits, by whom and since when, when the server was last heard, and a way to try now. */
-import { Button, CloseButton } from '@mantine/core'
+import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { homeOf } from '#domain/values/scope.ts'
+import { useHomes } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
 import type { QueuedItem, SyncActions, SyncStatus } from '../../sync/status.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { agoWords, deviceZone, sinceWords, whenWords } from '../../ui/dates.ts'
+import { agoWords, deviceClock, durationWords, sinceWords, type WallClock } from '../../ui/dates.ts'
 import { RescueSection } from '../storage/rescue-section.tsx'
 import { ATTENTION_PATH } from './attention-badge.tsx'
 import { FirstSync } from './first-sync.tsx'
-import { kindWords, stateTone } from './sync-pill.ts'
+import { QueuedRecord } from './queued-record.tsx'
 import style from './sync-status.module.css'
+
+/** The service worker leaves it to the network: whatever stands in our server's place shows its own page. */
+const PORTAL_PATH = '/api/v1/health'
 
 interface SyncPanelProps {
   sync: SyncStatus & SyncActions
@@ -24,7 +28,7 @@ interface SyncPanelProps {
 
 export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelProps) {
   const { t } = useTranslation()
-  const zone = deviceZone()
+  const clockOf = useClocks()
   const unseen = sync.waiting + sync.keptBack - sync.queue.length
   return (
     <div className={style.panel}>
@@ -36,15 +40,28 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
       <p>
         <Summary sync={sync} onLeave={onClose} />
         {sync.waitingSince !== null && sync.waiting > 0 && (
-          <> {t('sync.waitingSince', { since: sinceWords(sync.waitingSince, now, zone, t) })}</>
+          <>
+            {' '}
+            {t('sync.waitingSince', {
+              since: sinceWords(sync.waitingSince, now, clockOf(sync.queue[0]?.scope), t),
+            })}
+          </>
         )}
       </p>
+      {sync.isBehindPortal && (
+        <p className={style.warning} data-tone="waiting">
+          {t('sync.portalExplained')}{' '}
+          <Anchor href={PORTAL_PATH} target="_blank" rel="noreferrer">
+            {t('sync.openPortal')}
+          </Anchor>
+        </p>
+      )}
       {sync.connection === 'offline' && <p className={style.quiet}>{t('sync.offlineExplained')}</p>}
 
       <FirstSync sync={sync} />
       {sync.clockWrongByMinutes !== null && (
         <p className={style.warning} data-tone="waiting">
-          {t('sync.clockWrong', { count: Math.abs(Math.round(sync.clockWrongByMinutes)) })}
+          {t('sync.clockWrong', { duration: durationWords(sync.clockWrongByMinutes, t) })}
         </p>
       )}
 
@@ -53,12 +70,7 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
           <h3>{t('sync.queue')}</h3>
           <ul className={style.queue}>
             {sync.queue.map(item => (
-              <Queued
-                key={item.id}
-                item={item}
-                when={whenWords(item.recorded_at, now, zone, t)}
-                nameOf={nameOf}
-              />
+              <QueuedRecord key={item.id} item={item} now={now} clock={clockOf(item.scope)} nameOf={nameOf} />
             ))}
           </ul>
           {unseen > 0 && <p className={style.quiet}>{t('sync.more', { count: unseen })}</p>}
@@ -85,13 +97,25 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
   )
 }
 
+/** The clock of the home a record belongs to; else of the home one is in, or of the tablet before any home is known. */
+function useClocks(): (scope: QueuedItem['scope'] | undefined) => WallClock {
+  const homes = useHomes()
+  const session = useSession()
+  const currentId = session.state === 'authenticated' ? session.currentHomeId : null
+  const current = homes?.find(({ id }) => id === currentId) ?? homes?.[0]
+  return scope => {
+    const id = scope === undefined ? undefined : homeOf(scope)
+    return homes?.find(home => home.id === id) ?? current ?? deviceClock()
+  }
+}
+
 function Summary({ sync, onLeave }: { sync: SyncStatus; onLeave: () => void }) {
   const { t } = useTranslation()
   const attention = sync.needsAttention > 0 && (
     <>
-      <Link to={ATTENTION_PATH} onClick={onLeave}>
+      <Anchor component={Link} to={ATTENTION_PATH} onClick={onLeave} underline="always">
         {t('sync.needsAttention', { count: sync.needsAttention })}
-      </Link>
+      </Anchor>
       .{' '}
     </>
   )
@@ -110,35 +134,5 @@ function Summary({ sync, onLeave }: { sync: SyncStatus; onLeave: () => void }) {
       {attention}
       {t(sync.connection === 'online' ? 'sync.waitingNone' : 'sync.waitingNoneOffline')}
     </>
-  )
-}
-
-interface QueuedProps {
-  item: QueuedItem
-  when: string
-  nameOf: (userId: number) => string | undefined
-}
-
-function Queued({ item, when, nameOf }: QueuedProps) {
-  const { t } = useTranslation()
-  const session = useSession()
-  const isMine = session.state === 'authenticated' && session.user.id === item.author_id
-  const name = nameOf(item.author_id)
-  const by = isMine
-    ? t('sync.byYou')
-    : name === undefined
-      ? t('sync.byColleague')
-      : t('sync.byPerson', { name })
-  return (
-    <li>
-      <span className={style.what}>
-        <strong>{kindWords(item.kind, t)}</strong>
-        <span className={style.quiet}>
-          {by}, <time dateTime={item.recorded_at}>{when}</time>
-        </span>
-        {item.reason && <span className={style.reason}>{item.reason}</span>}
-      </span>
-      <Badge tone={stateTone(item.state)}>{t(`sync.states.${item.state}`)}</Badge>
-    </li>
   )
 }

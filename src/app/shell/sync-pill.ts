@@ -12,19 +12,26 @@ export interface Pill {
 
 type Facts = Pick<
   SyncStatus,
-  'connection' | 'waiting' | 'needsAttention' | 'isAttentionUrgent' | 'keptBack' | 'firstSyncProgress'
+  | 'connection'
+  | 'isBehindPortal'
+  | 'waiting'
+  | 'needsAttention'
+  | 'isAttentionUrgent'
+  | 'keptBack'
+  | 'firstSyncProgress'
 >
 
-export function pillOf(
-  { connection, waiting, needsAttention, isAttentionUrgent, keptBack, firstSyncProgress }: Facts,
-  t: TFunction,
-): Pill {
+export function pillOf(facts: Facts, t: TFunction): Pill {
+  const { connection, waiting, needsAttention, isAttentionUrgent, keptBack, firstSyncProgress } = facts
   const pill = (text: string, tone: Tone, rest: Partial<Pill> = {}): Pill => ({
     text,
     tone,
     showsFreshness: false,
     ...rest,
   })
+  if (facts.isBehindPortal) {
+    return pill(waiting > 0 ? t('sync.portalOnTablet', { count: waiting }) : t('sync.portal'), 'waiting')
+  }
   if (connection === 'offline') {
     return waiting > 0
       ? pill(t('sync.offlineOnTablet', { count: waiting }), 'waiting')
@@ -45,7 +52,7 @@ export function pillOf(
   return pill(t('sync.allSaved'), 'given', { showsFreshness: true })
 }
 
-/** "A dose marked". A kind the catalogue does not know is "A record", never a code name. */
+/** "Dose recorded". A kind the catalogue does not know is "A record", never a code name. */
 export function kindWords(kind: string, t: TFunction): string {
   // Kinds come from the outbox as text; the catalogue is asked whether it knows this one.
   const words: unknown = t(`sync.kinds.${kind}` as 'sync.kinds.unknown', {

@@ -1,64 +1,64 @@
 /** Whose hands these are: face and name, their profile, light or dark, and the way out. */
 import { useMantineColorScheme } from '@mantine/core'
-import { IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import type { SignedInUser } from '../../session/session.ts'
 import { Dropdown, dropdownItem } from '../../ui/dropdown.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
-import { useLeave } from '../leave.tsx'
+import { useSignOut } from './sign-out.tsx'
 import style from './user-menu.module.css'
 
 const SCHEMES = ['light', 'dark', 'auto'] as const
 
 export function UserMenu({ user }: { user: SignedInUser }) {
   const { t } = useTranslation()
-  const leave = useLeave()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const signOut = useSignOut()
   const name = fullName(user)
   return (
-    <Dropdown
-      label={t('shell.yourAccount')}
-      side="end"
-      buttonClass={style.me}
-      buttonLabel={`${t('shell.yourAccount')}: ${name}`}
-      button={
-        <>
-          <PersonAvatar name={name} imageUrl={user.image_url} size={40} />
-          <span className={style.name}>{user.first_name}</span>
-        </>
-      }
-    >
-      {close => (
-        <>
-          <div className={style.head}>
-            <strong>{name}</strong>
-            <span>{user.email}</span>
-          </div>
-          <Link to="/dashboard/profile" className={dropdownItem} onClick={close}>
-            <IconUserCircle size={20} aria-hidden />
-            {t('shell.yourProfile')}
-          </Link>
-          <div className={style.schemes} role="radiogroup" aria-label={t('shell.appearance')}>
-            {SCHEMES.map(scheme => (
-              <label key={scheme}>
-                <input
-                  type="radio"
-                  name="colour-scheme"
-                  checked={colorScheme === scheme}
-                  onChange={() => setColorScheme(scheme)}
-                />
-                {t(`shell.schemes.${scheme}`)}
-              </label>
-            ))}
-          </div>
-          <button type="button" className={dropdownItem} onClick={() => void leave()}>
-            <IconLogout size={20} aria-hidden />
-            {t('shell.signOut')}
-          </button>
-        </>
-      )}
-    </Dropdown>
+    <>
+      <Dropdown
+        label={t('shell.yourAccount')}
+        side="end"
+        buttonClass={style.me}
+        buttonLabel={`${t('shell.yourAccount')}: ${name}`}
+        button={
+          <>
+            <PersonAvatar name={name} imageUrl={user.image_url} size={40} />
+            <span className={style.name}>{user.first_name}</span>
+          </>
+        }
+      >
+        {close => (
+          <>
+            <div className={style.head}>
+              <strong>{name}</strong>
+              <span>{user.email}</span>
+            </div>
+            <Link to="/dashboard/profile" className={dropdownItem} onClick={close}>
+              <IconUserCircle size={20} aria-hidden />
+              {t('shell.yourProfile')}
+            </Link>
+            <div className={style.schemes} role="radiogroup" aria-label={t('shell.appearance')}>
+              {SCHEMES.map(scheme => (
+                <label key={scheme}>
+                  <input
+                    type="radio"
+                    name="colour-scheme"
+                    checked={colorScheme === scheme}
+                    onChange={() => setColorScheme(scheme)}
+                  />
+                  {t(`shell.schemes.${scheme}`)}
+                </label>
+              ))}
+            </div>
+            {signOut.entry(close)}
+          </>
+        )}
+      </Dropdown>
+      {signOut.question}
+    </>
   )
 }

@@ -2,16 +2,18 @@
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { MARK_STATUSES } from '#domain/entities/mark.ts'
+import type { Operation } from '#domain/operation.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { currentVersion } from '#domain/rules/versions.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { homeOf } from '#domain/values/scope.ts'
-import { localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { readOne, readRows } from '../../mirror/read.ts'
 import type { NotSaved } from '../../sync/not-saved.ts'
-import { deviceZone, momentWords, shortDate } from '../../ui/dates.ts'
+import { deviceClock, momentWords, shortDate, type WallClock } from '../../ui/dates.ts'
+import { kindWords } from '../shell/sync-pill.ts'
 
 export interface Line {
   readonly label: string
@@ -19,10 +21,12 @@ export interface Line {
 }
 
 type Unsaved = Pick<NotSaved, 'args' | 'recorded_at' | 'signed'>
+type Recorded = Pick<NotSaved, 'args' | 'recorded_at'> & { readonly scope: Operation['scope'] | undefined }
 
 /** Names come from the mirror, as far as it can still be read. */
 export async function linesOf(mirror: MirrorDatabase, unsaved: Unsaved, t: TFunction): Promise<Line[]> {
-  const known = await lookUp(mirror, unsaved).catch((): Known => ({}))
+  const scope = unsaved.signed?.operation.scope
+  const known = await lookUp(mirror, { ...unsaved, scope }).catch((): Known => ({}))
   const { client, version } = known
   const lines: Line[] = []
   if (client !== undefined) lines.push({ label: t('storage.notSaved.person'), value: fullName(client) })
@@ -30,10 +34,24 @@ export async function linesOf(mirror: MirrorDatabase, unsaved: Unsaved, t: TFunc
     const value = `${version.medication_name}, ${amountOf(version)}`
     lines.push({ label: t('storage.notSaved.medication'), value })
   }
-  const recorded = momentIn(known.zone, unsaved.recorded_at, t)
+  const recorded = momentIn(known.home, unsaved.recorded_at, t)
   lines.push({ label: t('storage.notSaved.recorded'), value: recorded })
   const fields = fieldsOf(unsaved.args, t)
   return [...lines, ...Object.entries(fields).flatMap(([name, value]) => said(name, value, fields, known, t))]
+}
+
+/** "Metformin 500 mg for Ruth Adler, given": undefined where the mirror of whoever is signed in has no client for it. */
+export async function aboutOf(
+  mirror: MirrorDatabase,
+  recorded: Recorded & { readonly kind: string },
+  t: TFunction,
+): Promise<string | undefined> {
+  const { client, version } = await lookUp(mirror, recorded)
+  if (client === undefined) return undefined
+  const what = version?.medication_name ?? kindWords(recorded.kind, t)
+  const about = t('sync.about', { what, client: fullName(client) })
+  const status = MARK_STATUSES.find(one => one === recorded.args.status)
+  return status === undefined ? about : `${about}, ${t(`storage.notSaved.statuses.${status}`)}`
 }
 
 export const asText = (title: string, lines: readonly Line[]): string =>
@@ -42,7 +60,7 @@ export const asText = (title: string, lines: readonly Line[]): string =>
 interface Known {
   readonly client?: RowOf<'client'> | undefined
   /** Of the home it belongs to. */
-  readonly zone?: TimeZone | undefined
+  readonly home?: WallClock | undefined
   /** The order it is about, as it was in force. */
   readonly version?: RowOf<'medication_version'> | undefined
   /** What the record itself names by number. */
@@ -50,7 +68,7 @@ interface Known {
   readonly staff?: RowOf<'person_card'> | undefined
 }
 
-async function lookUp(mirror: MirrorDatabase, { args, recorded_at, signed }: Unsaved): Promise<Known> {
+async function lookUp(mirror: MirrorDatabase, { args, recorded_at, scope }: Recorded): Promise<Known> {
   const named = { ...args, ...nested(args) }
   const { medication_id } = args
   const versions =
@@ -64,13 +82,12 @@ async function lookUp(mirror: MirrorDatabase, { args, recorded_at, signed }: Uns
   const numbered = <Row>(id: unknown, read: (id: number) => Promise<Row>) =>
     typeof id === 'number' ? read(id) : undefined
   const client = await numbered(args.client_id ?? versions[0]?.client_id, id => readOne(mirror, 'client', id))
-  const homeId = (signed?.operation.scope && homeOf(signed.operation.scope)) ?? client?.home_id
+  const homeId = (scope && homeOf(scope)) ?? client?.home_id
   const home = await numbered(homeId, id => readOne(mirror, 'home', id))
-  const zone = home?.time_zone
   return {
     client,
-    zone,
-    version: currentVersion(versions, localDateTimeOf(recorded_at, zone ?? deviceZone())),
+    home,
+    version: currentVersion(versions, localDateTimeOf(recorded_at, (home ?? deviceClock()).time_zone)),
     drug: await numbered(named.inventory_id, id => readOne(mirror, 'inventory_item', id)),
     staff: await numbered(named.assigned_to_staff_id, id => readOne(mirror, 'person_card', id)),
   }
@@ -126,7 +143,7 @@ function said(name: string, value: unknown, fields: Fields, known: Known, t: TFu
   const plain = (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ')
   return line(
     field === undefined ? plain : t(`storage.notSaved.fields.${field}`),
-    readable(value, known.zone, t),
+    readable(value, known.home, t),
   )
 }
 
@@ -136,14 +153,14 @@ function amountIn(fields: Fields, { version }: Known): string | undefined {
   return dosage === undefined ? undefined : amountOf({ dosage: Number(dosage), unit: String(unit) }).trim()
 }
 
-function readable(value: unknown, zone: TimeZone | undefined, t: TFunction): string | undefined {
+function readable(value: unknown, home: WallClock | undefined, t: TFunction): string | undefined {
   if (typeof value === 'number') return String(value)
   if (value === true) return t('storage.notSaved.yes')
   if (Array.isArray(value) && value.length > 0 && value.every(one => typeof one === 'string')) {
     return value.join(', ')
   }
   if (typeof value !== 'string' || value.trim() === '') return undefined
-  if (INSTANT.test(value)) return momentIn(zone, value, t)
+  if (INSTANT.test(value)) return momentIn(home, value, t)
   if (DATE.test(value)) return shortDate(value)
   const status = MARK_STATUSES.find(one => one === value)
   if (status !== undefined) return t(`storage.notSaved.statuses.${status}`)
@@ -152,7 +169,7 @@ function readable(value: unknown, zone: TimeZone | undefined, t: TFunction): str
 }
 
 /** With its day: paper is read later. Where the home's clock is not known it says whose it is. */
-const momentIn = (zone: TimeZone | undefined, at: Instant, t: TFunction): string =>
-  zone === undefined
-    ? t('storage.notSaved.byTabletClock', { when: momentWords(at, deviceZone(), t) })
-    : momentWords(at, zone, t)
+const momentIn = (home: WallClock | undefined, at: Instant, t: TFunction): string =>
+  home === undefined
+    ? t('storage.notSaved.byTabletClock', { when: momentWords(at, deviceClock(), t) })
+    : momentWords(at, home, t)

@@ -7,7 +7,7 @@ import { Refusal } from '#domain/errors.ts'
 import type { RescueAnswer, RescueFile } from '#domain/rescue-file.ts'
 import { useAccess } from '../../session/access.ts'
 import { readRescueFile } from '../../sync/rescue-file.ts'
-import { deviceZone, whenWords } from '../../ui/dates.ts'
+import { deviceClock, whenWords } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { momentNow } from '../../ui/now.ts'
 import { importRescueFile } from './import-rescue.ts'
@@ -96,7 +96,7 @@ export function RescueImport({ onClose }: { onClose: () => void }) {
 
 function Summary({ file, answer }: { file: RescueFile; answer: RescueAnswer }) {
   const { t } = useTranslation()
-  const when = whenWords(file.saved_at, momentNow(), deviceZone(), t)
+  const when = whenWords(file.saved_at, momentNow(), deviceClock(), t)
   return (
     <div role="status">
       <p>{t('storage.rescue.doneCount', { count: file.count, when })}</p>

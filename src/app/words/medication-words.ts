@@ -18,7 +18,7 @@ export const statusWords = {
   given: 'given',
   missed: 'missed',
   cancelled: 'held',
-  scheduled: 'taken back',
+  scheduled: 'undone',
 } as const
 
 /** Why a dose was not given, or a mark taken back (M4, M7). */
@@ -30,7 +30,7 @@ export const reasonWords = {
   not_available: 'Not available',
   vomited: 'Vomited',
   other: 'Other reason',
-  mis_tap: 'Wrong tap',
+  mis_tap: 'Tapped by mistake',
   correction: 'Correction',
 } as const
 

@@ -16,7 +16,7 @@ export const uiWords = {
   actions: 'Actions',
   coversDays: 'Covers the last {{count}} days on this tablet',
   loadOlder: 'Load older records',
-  noMatches: 'Nothing matches “{{search}}”.',
+  noMatches: 'No results for “{{search}}”.',
   rowsShown: '{{from}}–{{to}} of {{total}}',
   page: 'Page {{page}}',
   pageOf: 'Page {{page}} of {{pages}}',
@@ -31,7 +31,7 @@ export const uiWords = {
   none: '—',
   saved: 'Saved',
   savedHere: 'Saved on this tablet',
-  working: 'One moment, please',
+  working: 'Please wait…',
   form: {
     charactersLeft: '{{used}} of {{max}}',
     required: '{{label}} is required',
@@ -40,12 +40,12 @@ export const uiWords = {
     chooseDate: 'Choose a date',
     clearDate: 'No date',
     removeTime: 'Remove time {{number}}',
-    noOptions: 'Nothing to choose from',
+    noOptions: 'No options',
     optionsLoading: 'Loading…',
     optionsFailed: 'Failed to load options.',
     notConfigured: 'No form configured',
     unsavedTitle: 'Unsaved Changes',
-    unsavedText: 'You have changes that are not saved. Close the form and lose them?',
+    unsavedText: 'You have unsaved changes. Close the form without saving?',
     suggestions: 'What you can do',
   },
   formErrors: {
@@ -55,30 +55,36 @@ export const uiWords = {
     duplicate_medication: {
       title: 'Medication Already Exists',
       suggestions: [
-        'Look through the medications this client already has.',
+        'Check the medications this client already has.',
         'End the current one first, or choose another medication.',
       ],
     },
     validation: {
       title: 'Invalid Input',
-      suggestions: ['Look at the fields marked in red.', 'Correct them and save again.'],
+      suggestions: ['Check the fields marked in red.', 'Correct them and save again.'],
     },
     authentication: {
       title: 'Authentication Required',
-      suggestions: ['Sign in again; what you typed stays here until you close the form.'],
+      suggestions: ['Sign in again. What you typed stays here until you close the form.'],
     },
     authorization: {
       title: 'Permission Denied',
-      suggestions: ['You may lack permission for this.', 'Contact an administrator or your manager.'],
+      suggestions: ['You may not have permission to do this.', 'Contact an administrator or your manager.'],
     },
     server: {
       title: 'Server Error',
-      suggestions: ['Wait a moment and save again.', 'If it stays, tell the office.'],
+      suggestions: ['Wait a moment and save again.', 'If the problem continues, tell the office.'],
     },
     other: {
       title: 'Unable to Save',
-      suggestions: ['Check what you typed and save again.', 'If it stays, tell the office.'],
+      suggestions: ['Check what you typed and save again.', 'If the problem continues, tell the office.'],
     },
+  },
+  durations: {
+    minutes: '{{minutes}} min',
+    hours: '{{hours}} h',
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
   },
   dates: {
     justNow: 'just now',

@@ -8,7 +8,10 @@ interface AllergiesProps {
   allergies: readonly AllergyRow[]
 }
 
-/** Every allergy in red; and when there is none, whether somebody asked. Nobody having asked is no "none". */
+/**
+ * Every allergy with its severity in words; a severe one is filled, a mild one is not red. When there is none, whether
+ * somebody asked: nobody having asked is no "none".
+ */
 export function Allergies({ client, allergies }: AllergiesProps) {
   const { t } = useTranslation()
   if (allergies.length === 0) {
@@ -20,13 +23,13 @@ export function Allergies({ client, allergies }: AllergiesProps) {
   }
   return (
     <ul className={style.list} aria-label={t('mar.allergies.label')}>
-      {allergies.map(({ id, substance, reaction, severity }) => (
-        <li key={id} className={style.allergy}>
-          <IconAlertTriangle size={16} stroke={2.25} aria-hidden />
+      {[...allergies].sort(bySeverity).map(({ id, substance, reaction, severity }) => (
+        <li key={id} className={style.allergy} data-severity={severity ?? undefined}>
+          {severity !== 'mild' && <IconAlertTriangle size={16} stroke={2.25} aria-hidden />}
           <strong>{substance}</strong>
           {reaction || severity ? (
             <span>
-              {[reaction, severity && t(`mar.allergies.severity.${severity}`)].filter(Boolean).join(', ')}
+              {[severity && t(`mar.allergies.severity.${severity}`), reaction].filter(Boolean).join(', ')}
             </span>
           ) : null}
         </li>
@@ -34,3 +37,8 @@ export function Allergies({ client, allergies }: AllergiesProps) {
     </ul>
   )
 }
+
+const RANK = { severe: 0, moderate: 2, mild: 3 } as const
+/** One that nobody has rated comes after the severe ones. */
+const rankOf = ({ severity }: AllergyRow) => (severity === null ? 1 : RANK[severity])
+const bySeverity = (left: AllergyRow, right: AllergyRow) => rankOf(left) - rankOf(right)

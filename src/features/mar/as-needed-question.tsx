@@ -2,10 +2,17 @@
 import { useTranslation } from 'react-i18next'
 import { needsWords, VOID_REASONS } from '#domain/rules/mark-window.ts'
 import { type Choice, ChoiceDialog } from '../../ui/choice-dialog.tsx'
+import { timeWords } from '../../ui/dates.ts'
+import { useOpenQuestion } from '../../ui/open-question.ts'
+import style from './as-needed-question.module.css'
 import type { Dose } from './chart.ts'
 import { DoseSubject } from './dose-subject.tsx'
+import type { People } from './dose-text.ts'
+import { LastGiven } from './last-given.tsx'
 import type { Order } from './orders.ts'
 import type { ClientChart } from './use-chart.ts'
+
+export { CloseDoseDialog } from './close-dose-dialog.tsx'
 
 const REASONS = [
   'pain',
@@ -22,18 +29,29 @@ const REASONS = [
 interface WhyGivenProps {
   order: Order
   person: ClientChart
+  people: People | undefined
   onClose: () => void
   onGive: (why: string) => void
 }
 
-export function WhyGiven({ order, person, onClose, onGive }: WhyGivenProps) {
+/** Why it is given, under what one must know first: when it was last given, and what the order says about it. */
+export function WhyGiven({ order, person, people, onClose, onGive }: WhyGivenProps) {
   const { t } = useTranslation()
+  useOpenQuestion()
   return (
     <ChoiceDialog
       opened
       onClose={onClose}
       title={t('mar.asNeeded.why')}
-      subject={<DoseSubject person={person} version={order.current} when={t('mar.asNeeded.title')} />}
+      subject={
+        <>
+          <DoseSubject person={person} version={order.current} when={t('mar.asNeeded.title')} />
+          <div className={style.before}>
+            {order.line.notes && <span className={style.order}>{order.line.notes}</span>}
+            <LastGiven order={order} person={person} people={people} />
+          </div>
+        </>
+      }
       choices={REASONS.map(
         (reason): Choice<(typeof REASONS)[number]> => ({
           value: reason,
@@ -60,7 +78,9 @@ export function WhyTakenBack({ dose, person, onClose, onTakeBack }: WhyTakenBack
       opened
       onClose={onClose}
       title={t('mar.asNeeded.takeBackWhy')}
-      subject={<DoseSubject person={person} version={dose.version} when={dose.time} />}
+      subject={
+        <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
+      }
       choices={VOID_REASONS.map(
         (code): Choice<(typeof VOID_REASONS)[number]> => ({
           value: code,

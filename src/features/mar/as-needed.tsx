@@ -2,28 +2,39 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import type { VOID_REASONS } from '#domain/rules/mark-window.ts'
-import { DAY_MS, monthOf } from '#domain/values/dates.ts'
+import { type Instant, monthOf } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
-import { whenWords } from '../../ui/dates.ts'
+import { timeWords } from '../../ui/dates.ts'
 import style from './as-needed.module.css'
 import type { Dose } from './chart.ts'
+import { closeDoses } from './close-doses.ts'
 import { DoseHistory } from './dose-history.tsx'
 import { DoseSaid, DoseStatus } from './dose-said.tsx'
-import { amountAndRoute, nameOf, type People } from './dose-text.ts'
+import { amountAndRoute, type People } from './dose-text.ts'
 import { GiveButton, OtherButton } from './give-button.tsx'
-import type { Order } from './orders.ts'
+import { LastGiven } from './last-given.tsx'
+import type { MarkRow, Order } from './orders.ts'
+import { actOfDose, type RecentAct } from './recent-acts.ts'
+import { UndoButton } from './undo-button.tsx'
 import type { ClientChart } from './use-chart.ts'
 import { useMarking } from './use-marking.ts'
 import { useStale } from './use-stale.ts'
 
 const load = () => import('./as-needed-question.tsx')
 const WhyGiven = lazy(async () => ({ default: (await load()).WhyGiven }))
+const CloseDose = lazy(async () => ({ default: (await load()).CloseDoseDialog }))
 const WhyTakenBack = lazy(async () => ({ default: (await load()).WhyTakenBack }))
+
+interface Giving {
+  order: Order
+  administrationId: string
+  /** Why it is given, while it is asked whether it is to be, so close to another dose of the drug. */
+  close?: { why: string; givenAt: Instant; others: readonly MarkRow[] }
+}
 
 interface AsNeededProps {
   person: ClientChart
@@ -36,8 +47,8 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
   const record = useRecord()
   const marking = useMarking()
   const trueNow = useTrueClock()
-  const stale = useStale()(person.chart.zone)
-  const [giving, setGiving] = useState<{ order: Order; administrationId: string }>()
+  const stale = useStale()(person.home)
+  const [giving, setGiving] = useState<Giving>()
   const [takingBack, setTakingBack] = useState<Dose>()
   // Fetched once the screen stands, before the first tap that needs it.
   useEffect(() => void load(), [])
@@ -51,22 +62,20 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
   const give = (why: string) => {
     if (giving === undefined) return
     const { order, administrationId } = giving
-    const { date, time } = localDateTimeOf(trueNow(), chart.zone)
+    const givenAt = trueNow()
     const item = chart.itemOf(order)
+    const version = order.current
+    const others = closeDoses({ administration_id: administrationId, version, item }, givenAt)
+    if (others.length > 0 && giving.close === undefined) {
+      return setGiving({ ...giving, close: { why, givenAt, others } })
+    }
+    const { date, time } = localDateTimeOf(givenAt, chart.zone)
+    const dose = { administration_id: administrationId, order, version, date, time, item }
     setGiving(undefined)
     void marking.mark(
-      {
-        administration_id: administrationId,
-        order,
-        date,
-        time,
-        standing: [],
-        history: [],
-        item,
-        isAsNeeded: true,
-      },
+      { ...dose, standing: [], history: [], isAsNeeded: true },
       { status: 'given', notes: why },
-      fullName(client),
+      client,
     )
   }
   const takeBack = (code: (typeof VOID_REASONS)[number], notes: string | null) => {
@@ -74,7 +83,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
     void marking.mark(
       { ...takingBack, isAsNeeded: true },
       { status: 'scheduled', reason_code: code, notes },
-      fullName(client),
+      client,
     )
     setTakingBack(undefined)
   }
@@ -122,11 +131,12 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
                   </div>
                   <DoseHistory dose={dose} person={person} people={people} />
                 </div>
+                {canMark && <Undo dose={dose} acts={marking.acts} />}
                 {canMark && dose.status !== 'open' && (
                   <OtherButton
                     label={t('mar.asNeeded.takeBackLabel', {
                       drug: dose.version.medication_name,
-                      when: dose.time,
+                      when: timeWords(dose.time, person.home),
                     })}
                     disabled={marking.isBusy(dose.administration_id)}
                     onPick={() => setTakingBack(dose)}
@@ -140,8 +150,25 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
         </>
       )}
       <Suspense fallback={null}>
-        {giving && (
-          <WhyGiven order={giving.order} person={person} onClose={() => setGiving(undefined)} onGive={give} />
+        {giving && giving.close === undefined && (
+          <WhyGiven
+            order={giving.order}
+            person={person}
+            people={people}
+            onClose={() => setGiving(undefined)}
+            onGive={give}
+          />
+        )}
+        {giving?.close && (
+          <CloseDose
+            {...giving.close}
+            version={giving.order.current}
+            when={t('mar.asNeeded.title')}
+            person={person}
+            people={people}
+            onClose={() => setGiving(undefined)}
+            onGive={() => give(giving.close?.why ?? '')}
+          />
         )}
         {takingBack && (
           <WhyTakenBack
@@ -156,30 +183,10 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
   )
 }
 
-/** When it was last given and how often in a day: what one must know before giving it again (M8). */
-function LastGiven({
-  order,
-  person: { chart },
-  people,
-}: {
-  order: Order
-  person: ClientChart
-  people: People | undefined
-}) {
+function Undo({ dose, acts }: { dose: Dose; acts: readonly RecentAct[] }) {
   const { t } = useTranslation()
-  const marks = chart.asNeededDoses
-    .filter(dose => dose.order.id === order.id)
-    .flatMap(dose => dose.standing.filter(mark => mark.given_at !== null))
-  const [last] = marks
-  if (last?.given_at == null) return null
-  const inDay = marks.filter(mark => Date.parse(chart.now) - Date.parse(mark.given_at ?? '') < DAY_MS).length
+  const act = actOfDose(acts, dose.administration_id)
   return (
-    <span className={style.last}>
-      {t('mar.asNeeded.last', {
-        when: whenWords(last.given_at, chart.now, chart.zone, t),
-        name: nameOf(people, last.author_id, t),
-      })}
-      {inDay > 0 && ` · ${t('mar.asNeeded.inDay', { count: inDay })}`}
-    </span>
+    act && <UndoButton act={act} label={t('mar.round.undoLabel', { dose: dose.version.medication_name })} />
   )
 }

@@ -25,18 +25,19 @@ import {
   doublesOf,
   type ItemMarks,
   isListed,
-  itemOf,
   itemsOf,
   lookedAtIn,
   type MarkRow,
   type Order,
   ordersOf,
+  planOfMarks,
   type TouchedRow,
   type VersionRow,
 } from './orders.ts'
 
 interface TouchedDose extends ChartRecord {
   lookedAt: AttentionRow | undefined
+  /** As who marked it saw the order (M9.7); null while nothing is said of it. */
   version_id: string | null
   standing: readonly MarkRow[]
   history: readonly MarkRow[]
@@ -82,6 +83,8 @@ export interface Chart {
   incomplete: number
   dosesOf(from: LocalDate, to: LocalDate): Dose[]
   monthOf(month: LocalMonth): GridLine[]
+  /** The dose of a cell of the month. */
+  doseAt(order: Order, cell: Cell): Dose
   /** As-needed doses somebody recorded, newest first. */
   asNeededDoses: readonly Dose[]
   /** What a new dose of this order has to have seen. */
@@ -96,9 +99,11 @@ export function chartOf(rows: ChartRows): Chart {
   const all = ordersOf(rows, here)
   const marks = groupBy(rows.marks, mark => mark.administration_id)
   const touched = groupBy(rows.administrations, dose => dose.medication_id)
-  const items = itemsOf(all, rows.marks)
-  const doubles = doublesOf(items.values())
+  const planOf = planOfMarks(rows)
+  const itemOf = itemsOf(all, rows.marks, planOf)
+  const doubles = doublesOf(rows.marks, planOf)
   const lookedAt = lookedAtIn(rows.attention)
+  const rowVersions = new Map(rows.administrations.map(dose => [dose.id, dose.medication_version_id]))
 
   // The id of a dose is a hash of its order, date and time; one that was touched is here with its id.
   const ids = new Map(
@@ -128,9 +133,6 @@ export function chartOf(rows: ChartRows): Chart {
 
   function cellsOf(order: Order, from: LocalDate, to: LocalDate): Cell[] {
     const slots = dueSlots(order.line, order.versions, from, to, zone, client)
-    const versionIds = new Map(
-      (touched.get(order.id) ?? []).map(dose => [dose.id, dose.medication_version_id]),
-    )
     const scheduled = (touched.get(order.id) ?? []).filter(
       dose => !dose.is_as_needed && dose.administration_date >= from && dose.administration_date <= to,
     )
@@ -141,10 +143,9 @@ export function chartOf(rows: ChartRows): Chart {
     const records = places.flatMap(({ date, time }): TouchedDose[] => {
       const administration_id = idOf(order, date, time)
       if (!marks.has(administration_id)) return []
-      const version_id = versionIds.get(administration_id) ?? null
-      return [
-        { administration_id, medication_id: order.id, date, time, version_id, ...stateOf(administration_id) },
-      ]
+      const state = stateOf(administration_id)
+      const version_id = versionSeen(state.standing) ?? rowVersions.get(administration_id) ?? null
+      return [{ administration_id, medication_id: order.id, date, time, version_id, ...state }]
     })
     return chartCells(slots, records, now)
   }
@@ -164,7 +165,7 @@ export function chartOf(rows: ChartRows): Chart {
       standing: record?.standing ?? [],
       history: record?.history ?? [],
       lookedAt: record?.lookedAt,
-      item: itemOf(items, order),
+      item: itemOf(order),
     }
   }
 
@@ -181,7 +182,12 @@ export function chartOf(rows: ChartRows): Chart {
       ...doseAt(order, cell),
       ...said,
       administration_id: dose.id,
-      version: order.versions.find(version => version.id === dose.medication_version_id) ?? order.current,
+      // The moment it was given: in the hour that comes twice its clock time alone names two.
+      at: said.standing.find(mark => mark.given_at !== null)?.given_at ?? instantOf(date, time, zone),
+      version:
+        versionIn(order, versionSeen(said.standing)) ??
+        versionIn(order, dose.medication_version_id) ??
+        order.current,
       state: state?.state ?? 'nothing',
     }
   }
@@ -213,6 +219,7 @@ export function chartOf(rows: ChartRows): Chart {
         )
       })
     },
+    doseAt,
     asNeededDoses: all
       .flatMap(order =>
         (touched.get(order.id) ?? [])
@@ -221,15 +228,22 @@ export function chartOf(rows: ChartRows): Chart {
       )
       .filter(dose => dose.history.length > 0)
       .sort((left, right) => (left.at > right.at ? -1 : 1)),
-    itemOf: order => itemOf(items, order),
+    itemOf,
     doublesOf: id => doubles.get(id) ?? [],
   }
 }
 
 function versionOf(order: Order, slot: DueSlot | null, record: TouchedDose | null): VersionRow {
-  const id = slot?.version_id ?? record?.version_id
-  return order.versions.find(version => version.id === id) ?? order.current
+  const seen = versionIn(order, record === null ? undefined : versionSeen(record.standing))
+  return seen ?? versionIn(order, slot?.version_id ?? record?.version_id) ?? order.current
 }
+
+const versionIn = (order: Order, id: string | null | undefined): VersionRow | undefined =>
+  order.versions.find(version => version.id === id)
+
+/** The version of the order that who marked the dose saw; undefined when nothing is said of it, or it was not kept. */
+const versionSeen = (standing: readonly MarkRow[]): string | undefined =>
+  standing.find(mark => mark.status !== 'scheduled')?.medication_version_id ?? undefined
 
 const byTimeAndName = (left: Dose, right: Dose) =>
   left.at === right.at ? byName(left.order, right.order) : left.at < right.at ? -1 : 1

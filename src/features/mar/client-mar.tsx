@@ -1,23 +1,22 @@
-/** /dashboard/mar/{clientId}: one client's medication: today's doses first, then the month, then the orders. */
+/** /dashboard/mar/{clientId}: one client's medication under three tabs: today's doses, the month, the orders. */
 import { Button } from '@mantine/core'
 import { IconCheck, IconPill, IconPills, IconPlus, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
 import { isLocalDate, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { useRights } from '../../session/use-rights.ts'
-import { shortDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingPage } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
-import { Allergies } from './allergies.tsx'
 import { AsNeeded } from './as-needed.tsx'
+import { ClientHead } from './client-head.tsx'
 import style from './client-mar.module.css'
+import { ClientTabs, useClientTab } from './client-tabs.tsx'
 import { DayList } from './day-list.tsx'
 import { MarScreen } from './mar-screen.tsx'
 import { Medications } from './medications.tsx'
@@ -91,34 +90,21 @@ interface ClientPageProps {
 function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
   const { t } = useTranslation()
   const may = useRights()
+  const [tab, setTab] = useClientTab()
   const [isAdding, setIsAdding] = useState(false)
-  const dayHeading = useRef<HTMLHeadingElement>(null)
-  const { client, allergies, chart, home, people } = person
-  const name = fullName(client)
-  // What lies below the month is drawn after it, so that day and month do not wait for it.
-  const isBelow = useDeferredValue(true, false)
+  const { chart, home, people } = person
+  const canMark = may(home, 'administration.mark')
 
   const openDay = (picked: LocalDate) => {
     onDay(picked)
-    dayHeading.current?.focus({ preventScroll: true })
-    dayHeading.current?.scrollIntoView({ block: 'start' })
+    setTab('today')
   }
 
   return (
     <Page
-      title={name}
-      subtitle={
-        <span className={style.facts}>
-          <span>
-            {client.date_of_birth === null
-              ? t('mar.client.dateOfBirthUnknown')
-              : t('mar.client.dateOfBirth', { date: shortDate(client.date_of_birth) })}
-          </span>
-          <span>{t('mar.client.today', { date: shortDate(chart.today) })}</span>
-        </span>
-      }
-      picture={<PersonAvatar name={name} imageUrl={client.image_url} size={64} />}
+      title={fullName(person.client)}
       back={{ to: BACK, label: t('mar.client.back') }}
+      head={<ClientHead person={person} />}
       actions={
         may(home, 'medication.create') && (
           <Button
@@ -132,24 +118,30 @@ function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
         )
       }
     >
-      <Allergies client={client} allergies={allergies} />
       {chart.incomplete > 0 && (
         <p className={style.incomplete} role="alert">
           {t('mar.client.incomplete', { count: chart.incomplete })}
         </p>
       )}
-      <Figures person={person} />
-      <DayList
-        day={day}
-        person={person}
-        people={people}
-        canMark={may(home, 'administration.mark')}
-        onDay={onDay}
-        headingRef={dayHeading}
-      />
-      <AsNeeded person={person} people={people} canMark={may(home, 'administration.mark')} />
-      <MonthChart person={person} people={people} day={day} onDay={openDay} onMonth={onMonth} />
-      {isBelow && (
+      <ClientTabs tab={tab} />
+      {tab === 'today' && (
+        <>
+          <DayList day={day} person={person} people={people} canMark={canMark} onDay={onDay} />
+          <AsNeeded person={person} people={people} canMark={canMark} />
+          <Figures person={person} />
+        </>
+      )}
+      {tab === 'month' && (
+        <MonthChart
+          person={person}
+          people={people}
+          day={day}
+          canMark={canMark}
+          onDay={openDay}
+          onMonth={onMonth}
+        />
+      )}
+      {tab === 'orders' && (
         <Medications
           person={person}
           canEdit={may(home, 'medication.update')}
@@ -170,7 +162,10 @@ function Figures({ person: { chart } }: { person: ClientChart }) {
   const asNeeded = chart.asNeededDoses.filter(dose => dose.date === chart.today)
   const figures = clientMarStatistics(
     chart.orders.map(order => order.line),
-    [...chart.dosesOf(chart.today, chart.today), ...asNeeded],
+    [
+      ...chart.dosesOf(chart.today, chart.today).map(dose => ({ ...dose, is_as_needed: false })),
+      ...asNeeded.map(dose => ({ ...dose, is_as_needed: true })),
+    ],
     chart.today,
   )
   return (

@@ -20,7 +20,7 @@ export function DoseHistory({
 }) {
   const { t } = useTranslation()
   if (dose.history.length < 2) return null
-  const { zone } = person.chart
+  const { home } = person
   const standing = new Set(dose.standing.map(mark => mark.id))
   return (
     <details className={style.history}>
@@ -31,10 +31,10 @@ export function DoseHistory({
         {dose.history.map(mark => (
           <li key={mark.id} data-replaced={!standing.has(mark.id) || undefined}>
             <Badge tone={MARK_TONES[mark.status]}>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</Badge>{' '}
-            {nameOf(people, mark.author_id, t)}, {momentWords(mark.given_at ?? mark.recorded_at, zone, t)}
+            {nameOf(people, mark.author_id, t)}, {momentWords(mark.given_at ?? mark.recorded_at, home, t)}
             {reasonWords(mark, t) && `, ${reasonWords(mark, t)}`}
             {mark.given_at !== null && mark.given_at.slice(0, 16) !== mark.recorded_at.slice(0, 16) && (
-              <>, {t('mar.said.recordedAt', { when: momentWords(mark.recorded_at, zone, t) })}</>
+              <>, {t('mar.said.recordedAt', { when: momentWords(mark.recorded_at, home, t) })}</>
             )}{' '}
             <RecordStateWords state={mark.record_state} />
           </li>

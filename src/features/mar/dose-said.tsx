@@ -103,7 +103,7 @@ export function MarkLine({ mark, dose, person, people, withStatus = false }: Mar
   const { chart, home } = person
   const first = saidFirst(mark, dose.history)
   const timing = timingWords(dose, mark, home.window_minutes, t)
-  const when = whenWords(mark.given_at ?? mark.recorded_at, chart.now, chart.zone, t)
+  const when = whenWords(mark.given_at ?? mark.recorded_at, chart.now, home, t)
   return (
     <p className={style.line}>
       {withStatus && <strong>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</strong>}

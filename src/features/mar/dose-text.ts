@@ -3,8 +3,10 @@ import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
+import { distinctInitials } from '#domain/rules/initials.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import type { Tone } from '../../app/theme-colours.ts'
+import { durationWords } from '../../ui/dates.ts'
 import type { Cell, Dose } from './chart.ts'
 import type { MarkRow, VersionRow } from './orders.ts'
 
@@ -13,6 +15,12 @@ export const amountAndRoute = (version: VersionRow, t: TFunction): string =>
   `${amountOf(version)} · ${t(`mar.routes.${version.administration_route}`)}`
 
 export type People = ReadonlyMap<number, RowOf<'person_card'>>
+
+/** Everybody by id, with initials nobody else has. */
+export function peopleOf(cards: readonly RowOf<'person_card'>[]): People {
+  const initials = distinctInitials(cards)
+  return new Map(cards.map(card => [card.id, { ...card, initials: initials.get(card.id) ?? card.initials }]))
+}
 
 export function nameOf(people: People | undefined, userId: number, t: TFunction): string {
   const person = people?.get(userId)
@@ -56,5 +64,14 @@ export function reasonWords(mark: MarkRow, t: TFunction): string | null {
 export function timingWords(dose: Dose, mark: MarkRow, windowMinutes: number, t: TFunction): string | null {
   if (mark.given_at === null || !dose.isScheduled) return null
   const { timing, minutes } = earliness(dose.at, mark.given_at, windowMinutes)
-  return timing === 'on_time' ? null : t(`mar.said.${timing}`, { minutes: Math.abs(minutes) })
+  return timing === 'on_time' ? null : t(`mar.said.${timing}`, { duration: durationWords(minutes, t) })
+}
+
+/** "3 given · 1 missed". */
+export function countedWords(doses: readonly Pick<Dose, 'state'>[], t: TFunction): string {
+  const of = (state: Cell['state']) => doses.filter(dose => dose.state === state).length
+  return (['given', 'missed', 'held', 'disputed'] as const)
+    .filter(state => of(state) > 0)
+    .map(state => t(`mar.round.counted.${state}`, { count: of(state) }))
+    .join(' · ')
 }

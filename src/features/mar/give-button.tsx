@@ -1,4 +1,5 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconAlertOctagon, IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import style from './give-button.module.css'
 
 interface GiveButtonProps {
@@ -7,27 +8,33 @@ interface GiveButtonProps {
   label: string
   /** "not checked with the other tablets since 07:40", or null. */
   stale: string | null
+  /** `now`: due, one tap gives it, and only then it is filled. `late` and `later` ask first. */
+  turn?: 'late' | 'now' | 'later'
   disabled?: boolean
   onGive: () => void
 }
 
 /** The one tap of a round: as big as a thumb in a glove, and honest about what it does not know. */
-export const GiveButton = ({ children, label, stale, disabled = false, onGive }: GiveButtonProps) => (
-  <button
-    type="button"
-    className={style.give}
-    data-stale={stale !== null || undefined}
-    aria-label={stale === null ? label : `${label}, ${stale}`}
-    disabled={disabled}
-    onClick={onGive}
-  >
-    <span className={style.word}>
-      <IconCheck size={22} stroke={2.5} aria-hidden />
-      {children}
-    </span>
-    {stale !== null && <span className={style.stale}>{stale}</span>}
-  </button>
-)
+export const GiveButton = (props: GiveButtonProps) => {
+  const { children, label, stale, turn = 'now', disabled = false, onGive } = props
+  return (
+    <button
+      type="button"
+      className={style.give}
+      data-turn={turn}
+      data-stale={stale !== null || undefined}
+      aria-label={stale === null ? label : `${label}, ${stale}`}
+      disabled={disabled}
+      onClick={onGive}
+    >
+      <span className={style.word}>
+        <IconCheck size={22} stroke={2.5} aria-hidden />
+        {children}
+      </span>
+      {stale !== null && <span className={style.stale}>{stale}</span>}
+    </button>
+  )
+}
 
 interface OtherButtonProps {
   children: string
@@ -42,3 +49,22 @@ export const OtherButton = ({ children, label, disabled = false, onPick }: Other
     {children}
   </button>
 )
+
+/** In its place where marks contradict each other: giving is not the first thing to do (M5). */
+export function SettleButton({ dose, onSettle }: { dose: string; onSettle: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className={style.settle}
+      aria-haspopup="dialog"
+      aria-label={t('mar.settle.buttonLabel', { dose })}
+      onClick={onSettle}
+    >
+      <span className={style.word}>
+        <IconAlertOctagon size={22} stroke={2.25} aria-hidden />
+        {t('mar.settle.button')}
+      </span>
+    </button>
+  )
+}

@@ -2,10 +2,11 @@ import { Button, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { givenMoment } from '#domain/rules/given-moment.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
-import { clockTimeOf, type Instant, isClockTime, minutesOf } from '#domain/values/dates.ts'
-import { instantOf, localDateTimeOf } from '#domain/values/time-zone.ts'
-import { dayWords } from '../../ui/dates.ts'
+import { type Instant, isClockTime, MINUTE_MS } from '#domain/values/dates.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { dayWords, durationWords, timeWords } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Dose } from './chart.ts'
 import { DoseSubject } from './dose-subject.tsx'
@@ -23,35 +24,45 @@ interface GivenWhenProps {
 
 const STEP_MINUTES = 5
 
-/** When a dose of another day, or of another hour, was given. Starts at its own time, or now when that has not come. */
+/** When a dose was given. Starts at now; a clock time means the moment nearest to the dose that has come (M6). */
 export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: GivenWhenProps) {
   const { t } = useTranslation()
   const { chart, home } = person
-  const isEarly = dose.at > openedAt
-  const [time, setTime] = useState(isEarly ? localDateTimeOf(openedAt, chart.zone).time : dose.time)
+  const [time, setTime] = useState<string>(localDateTimeOf(openedAt, chart.zone).time)
+  const [givenAt, setGivenAt] = useState<Instant | null>(openedAt)
 
-  const givenAt = isClockTime(time) ? instantOf(dose.date, time, chart.zone) : null
-  const isFuture = givenAt !== null && givenAt > openedAt
+  const type = (typed: string) => {
+    setTime(typed)
+    const said = { dueAt: dose.at, now: openedAt, zone: chart.zone }
+    setGivenAt(isClockTime(typed) ? (givenMoment({ time: typed }, said)?.at ?? null) : null)
+  }
+  const move = (byMinutes: number) => {
+    const from = Date.parse(givenAt ?? openedAt) + byMinutes * MINUTE_MS
+    const at = new Date(Math.min(from, Date.parse(openedAt))).toISOString()
+    setGivenAt(at)
+    setTime(localDateTimeOf(at, chart.zone).time)
+  }
   const { timing, minutes } =
     givenAt === null
       ? ({ timing: 'on_time', minutes: 0 } as const)
       : earliness(dose.at, givenAt, home.window_minutes)
-  const error = givenAt === null ? t('mar.when.missing') : isFuture ? t('mar.when.future') : undefined
+  const problem = isClockTime(time) ? t('mar.when.future') : t('mar.when.missing')
   const note =
-    timing === 'on_time' ? t('mar.when.onTime') : t(`mar.when.${timing}`, { minutes: Math.abs(minutes) })
-  const move = (by: number) => setTime(clockTimeOf(minutesOf(isClockTime(time) ? time : dose.time) + by))
+    timing === 'on_time'
+      ? t('mar.when.onTime')
+      : t(`mar.when.${timing}`, { duration: durationWords(minutes, t) })
 
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={isEarly ? t('mar.when.earlyTitle') : t('mar.when.title')}
+      title={t('mar.when.title')}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button disabled={error !== undefined} onClick={() => givenAt !== null && onGiven(givenAt)}>
+          <Button disabled={givenAt === null} onClick={() => givenAt !== null && onGiven(givenAt)}>
             {t('mar.day.markGiven')}
           </Button>
         </>
@@ -60,7 +71,7 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
       <DoseSubject
         person={person}
         version={dose.version}
-        when={`${dayWords(dose.date, chart.today, t)}, ${dose.time}`}
+        when={`${dayWords(dose.date, chart.today, t)}, ${timeWords(dose.time, home)}`}
       />
       <div className={style.time}>
         <Button variant="default" aria-label={t('mar.when.minus')} onClick={() => move(-STEP_MINUTES)}>
@@ -70,16 +81,21 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
           type="time"
           label={t('mar.when.time')}
           value={time}
-          onChange={event => setTime(event.currentTarget.value)}
+          onChange={event => type(event.currentTarget.value)}
           data-autofocus
         />
         <Button variant="default" aria-label={t('mar.when.plus')} onClick={() => move(STEP_MINUTES)}>
           <IconPlus size={22} aria-hidden />
         </Button>
+        {givenAt !== null && (
+          <strong className={style.day}>
+            {dayWords(localDateTimeOf(givenAt, chart.zone).date, chart.today, t)}
+          </strong>
+        )}
       </div>
-      {error ? (
+      {givenAt === null ? (
         <p className={style.note} role="alert" data-tone="attention">
-          {error}
+          {problem}
         </p>
       ) : (
         <p className={style.note} data-tone={timing === 'on_time' ? 'plain' : 'due'}>

@@ -1,11 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { amountOf } from '#domain/rules/dose-words.ts'
-import { shortDate } from '../../ui/dates.ts'
+import { shortDate, timeWords, type WallClock } from '../../ui/dates.ts'
 import type { GridLine } from './chart.ts'
 import style from './month-grid.module.css'
 
+interface LineHeadProps {
+  line: GridLine
+  home: WallClock
+  isFirst: boolean
+}
+
 /** Drug and dose once per version, then its times; and why a line stops where it stops (M9). */
-export function LineHead({ line: { order, version, time }, isFirst }: { line: GridLine; isFirst: boolean }) {
+export function LineHead({ line: { order, version, time }, home, isFirst }: LineHeadProps) {
   const { t } = useTranslation()
   const place = order.versions.indexOf(version)
   const next = order.versions[place + 1]
@@ -24,7 +30,7 @@ export function LineHead({ line: { order, version, time }, isFirst }: { line: Gr
             </>
           )}
         </span>
-        <time>{time}</time>
+        <time>{timeWords(time, home)}</time>
       </span>
     </th>
   )

@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { countBadgeColour } from '#domain/rules/dose-words.ts'
-import { marOverview } from '#domain/rules/mar-statistics.ts'
+import { marOverview, type SlotWords, wireSlot } from '#domain/rules/mar-statistics.ts'
 import { marSummary } from '#domain/rules/mar-summary.ts'
 import { addDays } from '#domain/values/dates.ts'
 import type { Tone } from '../../app/theme-colours.ts'
 import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
+import { timeWords } from '../../ui/dates.ts'
 import { LoadingRows } from '../../ui/loading.tsx'
 import { type OverviewCard, OverviewCards } from '../../ui/overview-cards.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -129,12 +130,13 @@ function Overview() {
   )
 }
 
-const withSummary = remembered(({ client, chart }: ClientChart) => {
+const withSummary = remembered(({ client, chart, home }: ClientChart) => {
   const states = new Map(
     chart.dosesOf(chart.today, addDays(chart.today, 1)).map(dose => [dose.key, dose.status] as const),
   )
   const orders = chart.orders.map(({ line, versions }) => ({ line, versions }))
-  return { client, summary: marSummary(client, orders, states, chart.now, chart.zone) }
+  const wordsOf: SlotWords = ({ date, time }, today) => wireSlot({ date, time: timeWords(time, home) }, today)
+  return { client, summary: marSummary(client, orders, states, chart.now, chart.zone, wordsOf) }
 })
 
 function Figures({ summaries }: { summaries: ReturnType<typeof marSummary>[] | undefined }) {

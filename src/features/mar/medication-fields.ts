@@ -3,9 +3,17 @@ import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '#domain/entities/medication-version.ts'
 import { medicationCreate } from '#domain/operations/medication-create.ts'
+import { ownFields, scheduleFault } from '#domain/operations/order-schedule.ts'
 import { defaultTimes } from '#domain/rules/schedule.ts'
 import { WEEKDAYS } from '#domain/values/dates.ts'
-import type { FieldDescription, FieldGroup, Option, Options } from '../../ui/record-form/description.ts'
+import type {
+  FieldDescription,
+  FieldGroup,
+  FormValues,
+  Option,
+  Options,
+} from '../../ui/record-form/description.ts'
+import { UNITS } from './units.ts'
 
 /** Where a form finds what can be chosen; undefined while it is being read. */
 export interface FormChoices {
@@ -15,44 +23,26 @@ export interface FormChoices {
   staff: Options
   /** One client: nothing to choose. */
   isClientFixed: boolean
+  /** Says of an as-needed order beside a scheduled one of the same medication that both count together (M10). */
+  besideNote: (values: Readonly<FormValues>) => string | undefined
   /** The unit an order has already, however unusual. */
   unit?: string
 }
 
-const UNITS = [
-  'tablet',
-  'capsule',
-  'mL',
-  'mg',
-  'mcg',
-  'g',
-  'unit',
-  'drop',
-  'puff',
-  'spray',
-  'patch',
-  'suppository',
-  'application',
-  'teaspoon',
-  'sachet',
-]
-
 const PER_DAY = ['once', 'twice', 'three', 'four', 'five', 'six'] as const
 
-/** What `medication.create` takes, without the ids the form makes itself. */
-export const orderForm = (t: TFunction) =>
-  v.pipe(
-    v.omit(medicationCreate.args, ['medication_id', 'version_id']),
-    v.forward(
-      v.check(
-        ({ administration_times: times, daily_frequency: count }) =>
-          times.length === 0 || count === null || times.length === count,
-        t('mar.form.timesCount'),
-      ),
-      ['administration_times'],
-    ),
-  )
-export type OrderForm = v.InferOutput<ReturnType<typeof orderForm>>
+/** What `medication.create` takes, without the ids the form makes itself; what does not fit is said at its field. */
+export const orderForm = v.pipe(
+  v.omit(medicationCreate.args, ['medication_id', 'version_id']),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const fault = dataset.typed ? scheduleFault(ownFields(dataset.value)) : undefined
+    if (fault === undefined || !dataset.typed) return
+    const { field: key, message } = fault
+    const value = dataset.value
+    addIssue({ message, path: [{ type: 'object', origin: 'value', input: value, key, value: key }] })
+  }),
+)
+export type OrderForm = v.InferOutput<typeof orderForm>
 
 export function orderFields(choices: FormChoices, t: TFunction): FieldGroup[] {
   return [
@@ -60,7 +50,7 @@ export function orderFields(choices: FormChoices, t: TFunction): FieldGroup[] {
       title: t('mar.form.what'),
       fields: [clientField(choices, t), ...itemFields(choices, t), ...doseFields(choices, t)],
     },
-    { title: t('mar.form.how'), fields: [frequencyField(t), ...dayFields(t), ...timeFields(t)] },
+    { title: t('mar.form.how'), fields: [frequencyField(choices, t), ...dayFields(t), ...timeFields(t)] },
     { title: t('mar.form.period'), fields: periodFields(t) },
     {
       title: t('mar.form.rest'),
@@ -150,12 +140,13 @@ function doseFields({ unit }: FormChoices, t: TFunction): FieldDescription[] {
   ]
 }
 
-const frequencyField = (t: TFunction): FieldDescription => ({
+const frequencyField = ({ besideNote }: FormChoices, t: TFunction): FieldDescription => ({
   as: 'choice',
   name: 'frequency_type',
   label: t('mar.form.frequency'),
   options: FREQUENCY_TYPES.map(value => ({ value, label: t(`mar.form.frequencies.${value}`) })),
   emptyAs: 'absent',
+  note: besideNote,
 })
 
 const isType = (type: string) => (values: Readonly<Record<string, unknown>>) => values.frequency_type === type

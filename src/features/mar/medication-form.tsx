@@ -1,15 +1,14 @@
 /** Add and edit a medication order. Adding sends the whole order, editing only what was changed (absent = untouched). */
 
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
 import { Refusal } from '#domain/errors.ts'
+import { asksSchedule } from '#domain/operations/order-schedule.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
-import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
-import { useHomes, usePeople } from '../../mirror/directory.ts'
+import { useHomes } from '../../mirror/directory.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirror, useRows } from '../../mirror/use-rows.ts'
 import { useSession } from '../../session/session.ts'
@@ -18,9 +17,11 @@ import { useTrueNow } from '../../sync/true-now.ts'
 import type { Recorded } from '../../sync/use-record.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form-dialog.tsx'
-import { type FormChoices, type OrderForm, orderFields, orderForm } from './medication-fields.ts'
+import { ClientSubject } from './dose-subject.tsx'
+import { type OrderForm, orderFields, orderForm } from './medication-fields.ts'
 import type { Order } from './orders.ts'
 import type { ClientChart } from './use-chart.ts'
+import { useChoices } from './use-form-choices.ts'
 
 interface AddProps {
   /** The client whose chart is open; left out, the client is chosen in the form. */
@@ -45,7 +46,6 @@ export function AddMedication({ person, onClose }: AddProps) {
   )
   const clients = person ? [person.client] : everyone?.filter(({ status }) => status === 'active')
   const choices = useChoices(clients ?? [], { isClientFixed: person !== undefined })
-  const schema = useMemo(() => orderForm(t), [t])
   const zone = person?.chart.zone ?? homes?.[0]?.time_zone
   if (zone === undefined || clients === undefined) return null
   return (
@@ -53,7 +53,7 @@ export function AddMedication({ person, onClose }: AddProps) {
       opened
       onClose={onClose}
       title={t('mar.form.addTitle')}
-      schema={schema}
+      schema={orderForm}
       groups={orderFields(choices, t)}
       initialValues={{
         client_id: person?.client.id,
@@ -75,7 +75,9 @@ export function AddMedication({ person, onClose }: AddProps) {
           { duplicate: t('mar.form.duplicateCreate'), failed: t('mar.form.createFailed') },
         )
       }
-    />
+    >
+      {person && <ClientSubject person={person} />}
+    </RecordFormDialog>
   )
 }
 
@@ -89,7 +91,6 @@ export function EditMedication({ order, person, onClose }: EditProps) {
   const { t } = useTranslation()
   const record = useRecord()
   const choices = useChoices([person.client], { isClientFixed: true, order })
-  const schema = useMemo(() => orderForm(t), [t])
   const mirror = useMirror()
   // The order as it is when the form opens: what somebody else changes meanwhile is theirs (S8).
   const [{ seen, ...before }] = useState(() => ({ ...formOf(order), seen: seenOf(order) }))
@@ -98,7 +99,7 @@ export function EditMedication({ order, person, onClose }: EditProps) {
       opened
       onClose={onClose}
       title={t('mar.form.editTitle')}
-      schema={schema}
+      schema={orderForm}
       groups={orderFields(choices, t)}
       initialValues={before}
       onSubmit={after =>
@@ -118,7 +119,9 @@ export function EditMedication({ order, person, onClose }: EditProps) {
           mirror,
         )
       }
-    />
+    >
+      <ClientSubject person={person} />
+    </RecordFormDialog>
   )
 }
 
@@ -175,8 +178,12 @@ export function changesOf(before: ReturnType<typeof formOf>, after: OrderForm): 
   const { client_id: _, is_ongoing, ...asked } = after
   const next = { ...asked, end_date: is_ongoing === true ? null : asked.end_date }
   const was = new Map<string, unknown>(Object.entries(before))
+  // Another frequency clears what is not sent with it: what was kept on the screen goes along.
+  const isOtherFrequency = after.frequency_type !== before.frequency_type
   const isChanged = ([name, value]: [string, unknown]) =>
-    value !== undefined && JSON.stringify(value) !== JSON.stringify(was.get(name) ?? null)
+    value !== undefined &&
+    ((isOtherFrequency && asksSchedule({ [name]: value })) ||
+      JSON.stringify(value) !== JSON.stringify(was.get(name) ?? null))
   return Object.fromEntries(Object.entries(next).filter(isChanged))
 }
 
@@ -205,40 +212,3 @@ async function madeTwoVersions(mirror: MirrorDatabase, operationId: string): Pro
   const items = await readRows(mirror, { collection: 'attention_item', index: 'kind', is: 'two_versions' })
   return items.some(({ details }) => details.operation?.id === operationId)
 }
-
-/** The category of stock a medication is chosen from (spec part 2 §7). */
-const MEDICAL = 'medical'
-
-interface Given {
-  isClientFixed: boolean
-  order?: Order
-}
-
-function useChoices(clients: readonly Client[], { isClientFixed, order }: Given): FormChoices {
-  const people = usePeople()
-  const homeIds = [...new Set(clients.map(client => client.home_id))]
-  const stock = useRows({ collection: 'inventory_item', index: 'home_id', anyOf: homeIds })
-  return useMemo(() => {
-    const medical = stock?.filter(item => item.category === MEDICAL)
-    const items = medical && groupBy(medical, item => item.home_id)
-    // The drug it has stays choosable when its item was filed elsewhere since.
-    const own = order && { value: order.current.inventory_id, label: order.current.medication_name }
-    return {
-      isClientFixed,
-      clients: clients.map(client => ({ value: client.id, label: fullName(client), homeId: client.home_id })),
-      items:
-        items &&
-        new Map(
-          [...new Set(clients.map(client => client.home_id))].map(homeId => {
-            const options = (items.get(homeId) ?? []).map(item => ({ value: item.id, label: item.name }))
-            const isListed = own === undefined || options.some(option => option.value === own.value)
-            return [homeId, isListed ? options : [own, ...options]] as const
-          }),
-        ),
-      staff: people && [...people.values()].map(card => ({ value: card.id, label: fullName(card) })),
-      ...(order ? { unit: order.current.unit } : {}),
-    }
-  }, [clients, isClientFixed, order, people, stock])
-}
-
-type Client = ClientChart['client']

@@ -6,10 +6,12 @@ import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { shortDate } from '../../ui/dates.ts'
+import { shortDate, timeWords, type WallClock } from '../../ui/dates.ts'
 import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { duplicatesAmong } from './beside.ts'
+import { ClientSubject } from './dose-subject.tsx'
 import style from './medications.module.css'
 import type { Order } from './orders.ts'
 import type { ClientChart } from './use-chart.ts'
@@ -27,7 +29,8 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
   const record = useRecord()
   const [editing, setEditing] = useState<Order>()
   const [deleting, setDeleting] = useState<Order>()
-  const { orders } = person.chart
+  const { orders, today } = person.chart
+  const duplicates = duplicatesAmong(orders, today)
   const edit = {
     label: t('mar.medications.edit'),
     icon: <IconPencil size={20} aria-hidden />,
@@ -54,6 +57,7 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
               <Badge tone={order.isActive ? 'given' : 'plain'}>
                 {order.isActive ? t('mar.medications.active') : t('mar.medications.inactive')}
               </Badge>
+              {duplicates.has(order.id) && <Badge tone="waiting">{t('mar.medications.duplicate')}</Badge>}
               {actions.length > 0 && (
                 <div className={style.menu} data-screen-only>
                   <RowMenu
@@ -63,7 +67,7 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
                 </div>
               )}
             </header>
-            <OrderDetails order={order} />
+            <OrderDetails order={order} home={person.home} />
           </li>
         ))}
       </ul>
@@ -79,6 +83,7 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
           title={t('mar.medications.delete')}
           question={
             <>
+              <ClientSubject person={person} />
               <p>{t('mar.medications.deleteQuestion')}</p>
               <p>{t('mar.medications.deleteKeeps', { drug: deleting.current.medication_name })}</p>
             </>
@@ -90,14 +95,14 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
   )
 }
 
-function OrderDetails({ order: { current, line } }: { order: Order }) {
+function OrderDetails({ order: { current, line }, home }: { order: Order; home: WallClock }) {
   const { t } = useTranslation()
   const times = timesOf(current)
   const details = [
     [t('mar.medications.dosage'), amountOf(current)],
     [t('mar.medications.route'), t(`mar.routes.${current.administration_route}`)],
     [t('mar.medications.frequency'), frequencyDescription(current)],
-    [t('mar.medications.times'), times.join(', ')],
+    [t('mar.medications.times'), times.map(time => timeWords(time, home)).join(', ')],
     [t('mar.medications.startDate'), shortDate(line.start_date)],
     [t('mar.medications.endDate'), line.end_date === null ? '' : shortDate(line.end_date)],
     [t('mar.medications.notes'), line.notes ?? ''],

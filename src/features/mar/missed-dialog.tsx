@@ -13,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { MISSED_REASONS, needsWords } from '#domain/rules/mark-window.ts'
 import { type Choice, ChoiceDialog } from '../../ui/choice-dialog.tsx'
+import { timeWords } from '../../ui/dates.ts'
 import type { Dose } from './chart.ts'
 import { DoseSubject } from './dose-subject.tsx'
 import type { ClientChart } from './use-chart.ts'
@@ -73,7 +74,9 @@ export function MissedDialog({ dose, person, onClose, onSaid, onGivenEarlier }: 
       opened
       onClose={onClose}
       title={isCorrection ? t('mar.missed.correctionTitle') : t('mar.missed.title')}
-      subject={<DoseSubject person={person} version={dose.version} when={dose.time} />}
+      subject={
+        <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
+      }
       choices={choices}
       onChoose={(reason, words) => {
         if (reason === 'given_earlier') return onGivenEarlier()

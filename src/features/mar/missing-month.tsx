@@ -21,7 +21,7 @@ interface MissingMonthProps {
 export function MissingMonth({ scope, month, words, isComing }: MissingMonthProps) {
   const { t } = useTranslation()
   const mirror = useMirror()
-  const { syncNow } = useSync()
+  const { syncNow, connection } = useSync()
   const toast = useToast()
   const fetchMonth = async () => {
     try {
@@ -31,6 +31,18 @@ export function MissingMonth({ scope, month, words, isComing }: MissingMonthProp
       // The disk refused to note it: without a word one would wait for a month that nobody fetches.
       toast({ text: t('ui.formErrors.unexpected'), tone: 'attention', seconds: 10 })
     }
+  }
+  if (isComing && connection === 'offline') {
+    return (
+      <div className={style.note} role="status">
+        <p>
+          <strong>{t('mar.grid.offline', { month: words })}</strong> {t('mar.grid.offlineText')}
+        </p>
+        <Button variant="default" onClick={() => syncNow()}>
+          {t('ui.tryAgain')}
+        </Button>
+      </div>
+    )
   }
   if (isComing) {
     return (

@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { CELL_SIGNS, type CellState } from '#domain/rules/mar-grid.ts'
 import type { LocalDate, LocalMonth } from '#domain/values/dates.ts'
 import { useMonthHeld } from '../../mirror/held-months.ts'
@@ -11,6 +14,7 @@ import { MissingMonth } from './missing-month.tsx'
 import style from './month-chart.module.css'
 import { MonthGrid } from './month-grid.tsx'
 import type { ClientChart } from './use-chart.ts'
+import { useDoseActions } from './use-dose-actions.tsx'
 
 /** Spec part 2 §9: the year selector of the MAR. */
 const YEARS_EITHER_SIDE = 5
@@ -20,19 +24,16 @@ interface MonthChartProps {
   person: ClientChart
   people: People | undefined
   day: LocalDate
+  canMark: boolean
   onDay: (day: LocalDate) => void
   onMonth: (month: LocalMonth) => void
 }
 
 /** The month with its selectors and what its signs mean; a month that is not here is said not to be (M11). */
-export function MonthChart({
-  person: { chart, client, month },
-  people,
-  day,
-  onDay,
-  onMonth,
-}: MonthChartProps) {
+export function MonthChart({ person, people, day, canMark, onDay, onMonth }: MonthChartProps) {
   const { t } = useTranslation()
+  const { chart, client, home, month } = person
+  const actions = useDoseActions({ people, canMark: () => canMark })
   const held = useMonthHeld(client.scope, month, chart.today)
   const year = Number(chart.today.slice(0, 4))
   const words = monthWords(month)
@@ -41,6 +42,14 @@ export function MonthChart({
     <section className={style.chart} aria-labelledby="month-chart">
       <header className={style.head}>
         <h2 id="month-chart">{t('mar.grid.title')}</h2>
+        <Button
+          component={Link}
+          to={`/dashboard/mar/${client.id}/print/${month}`}
+          variant="default"
+          leftSection={<IconPrinter size={20} aria-hidden />}
+        >
+          {t('mar.print.open')}
+        </Button>
         <MonthPicker
           month={month}
           onMonth={onMonth}
@@ -60,13 +69,16 @@ export function MonthChart({
             lines={lines}
             today={chart.today}
             month={month}
+            home={home}
             people={people}
             selected={day}
             onDay={onDay}
+            onCell={({ order }, cell) => actions.open(chart.doseAt(order, cell), person)}
           />
           <Legend lines={lines} people={people} />
         </>
       )}
+      {actions.dialogs}
     </section>
   )
 }

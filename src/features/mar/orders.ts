@@ -1,7 +1,12 @@
 /** A client's orders with their versions, and the marks that belong to one drug. Pure. */
-import { attentionId } from '#domain/entities/attention-item.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { type DoubleDose, possibleDoubleDoses, scheduleGapMinutes } from '#domain/rules/double-dose.ts'
+import { isLookedAt } from '#domain/rules/dose-conflicts.ts'
+import {
+  type DoubleDose,
+  type PlanOf,
+  planOfVersion,
+  possibleDoubleDoses,
+} from '#domain/rules/double-dose.ts'
 import { isActive } from '#domain/rules/orders.ts'
 import { currentVersion, versionsInOrder } from '#domain/rules/versions.ts'
 import type { Instant } from '#domain/values/dates.ts'
@@ -38,15 +43,18 @@ export interface Order {
   isAsNeeded: boolean
 }
 
-/** All marks of one inventory item: what a new mark has to have seen (M5). */
+/** The marks a new one has to have seen (M5.7): of all orders that were ever of one drug. */
 export interface ItemMarks {
   marks: readonly MarkRow[]
-  gaps: ReadonlyMap<string, number>
+  planOf: PlanOf<MarkRow>
 }
 
 export const isListed = (order: Order) => order.line.removed_at === null
 
-export function ordersOf({ lines, versions }: ChartRows, here: LocalDateTime): Order[] {
+export function ordersOf(
+  { lines, versions }: Pick<ChartRows, 'lines' | 'versions'>,
+  here: LocalDateTime,
+): Order[] {
   const byOrder = groupBy(versions, version => version.medication_id)
   return lines.flatMap(line => {
     const known = versionsInOrder(byOrder.get(line.id) ?? [])
@@ -66,33 +74,47 @@ export function ordersOf({ lines, versions }: ChartRows, here: LocalDateTime): O
 }
 
 /** It walks a year of days, and a chart is put together anew with every mark. */
-export const gapMinutesOf = remembered((version: VersionRow) => scheduleGapMinutes(version))
+export const rememberedPlan = remembered((version: VersionRow) => planOfVersion(version))
 
-/** Orders of one item share their marks: a second order of the drug is the same drug in the same person. */
-export function itemsOf(orders: readonly Order[], marks: readonly MarkRow[]): Map<number, ItemMarks> {
-  const byOrder = groupBy(marks, mark => mark.medication_id)
-  return new Map(
-    [...groupBy(orders, order => order.current.inventory_id)].map(([item, same]) => [
-      item,
-      {
-        marks: same.flatMap(order => byOrder.get(order.id) ?? []),
-        gaps: new Map(same.map(order => [order.id, gapMinutesOf(order.current)])),
-      },
-    ]),
-  )
+/** By the version each dose belongs to, whatever its order says today. */
+export function planOfMarks({ versions, administrations }: ChartRows): PlanOf<MarkRow> {
+  const byId = new Map(versions.map(version => [version.id, version]))
+  const doses = new Map(administrations.map(dose => [dose.id, dose.medication_version_id]))
+  return mark => {
+    const version =
+      byId.get(mark.medication_version_id ?? '') ?? byId.get(doses.get(mark.administration_id) ?? '')
+    return version && rememberedPlan(version)
+  }
 }
 
-const NO_MARKS: ItemMarks = { marks: [], gaps: new Map() }
-export const itemOf = (items: ReadonlyMap<number, ItemMarks>, order: Order) =>
-  items.get(order.current.inventory_id) ?? NO_MARKS
+/** Orders of one item share their marks: a second order of the drug is the same drug in the same person. */
+export function itemsOf(
+  orders: readonly Order[],
+  marks: readonly MarkRow[],
+  planOf: PlanOf<MarkRow>,
+): (order: Order) => ItemMarks {
+  const byOrder = groupBy(marks, mark => mark.medication_id)
+  const found = new Map<string, ItemMarks>()
+  const itemsIn = ({ versions }: Order) => versions.map(version => version.inventory_id)
+  return order => {
+    const known = found.get(order.id)
+    if (known !== undefined) return known
+    const items = new Set(itemsIn(order))
+    const same = orders.filter(other => itemsIn(other).some(item => items.has(item)))
+    const own = { marks: same.flatMap(({ id }) => byOrder.get(id) ?? []), planOf }
+    found.set(order.id, own)
+    return own
+  }
+}
 
-export function doublesOf(items: Iterable<ItemMarks>): Map<string, DoubleDose<MarkRow>[]> {
+export function doublesOf(
+  marks: readonly MarkRow[],
+  planOf: PlanOf<MarkRow>,
+): Map<string, DoubleDose<MarkRow>[]> {
   const found = new Map<string, DoubleDose<MarkRow>[]>()
-  for (const { marks, gaps } of items) {
-    for (const pair of possibleDoubleDoses(marks, gaps)) {
-      for (const id of new Set([pair.first.administration_id, pair.second.administration_id])) {
-        found.set(id, [...(found.get(id) ?? []), pair])
-      }
+  for (const pair of possibleDoubleDoses(marks, planOf)) {
+    for (const id of new Set([pair.first.administration_id, pair.second.administration_id])) {
+      found.set(id, [...(found.get(id) ?? []), pair])
     }
   }
   return found
@@ -103,24 +125,16 @@ export function doublesOf(items: Iterable<ItemMarks>): Map<string, DoubleDose<Ma
  * nobody has looked at.
  */
 export function lookedAtIn(attention: readonly AttentionRow[]) {
-  const reviewed = new Map(
-    attention.filter(item => item.resolution === 'reviewed').map(item => [item.id, item]),
-  )
+  const reviewed = attention.filter(item => item.resolution === 'reviewed')
   return (
     doubles: readonly DoubleDose<MarkRow>[],
     disagreeing: readonly MarkRow[],
   ): AttentionRow | undefined => {
-    if (reviewed.size === 0) return undefined
-    const ids = doubles.map(({ first, second }) => attentionId('possible_double_dose', [first.id, second.id]))
-    if (disagreeing.length > 0)
-      ids.push(
-        attentionId(
-          'disagreement',
-          disagreeing.map(({ id }) => id),
-        ),
-      )
-    const found = ids.flatMap(id => reviewed.get(id) ?? [])
-    return found.length === ids.length ? found.at(-1) : undefined
+    if (reviewed.length === 0) return undefined
+    const conflicts = doubles.map(({ first, second }) => ({ marks: [first, second] }))
+    if (disagreeing.length > 0) conflicts.push({ marks: [...disagreeing] })
+    const found = conflicts.flatMap(conflict => reviewed.findLast(item => isLookedAt(conflict, item)) ?? [])
+    return found.length === conflicts.length ? found.at(-1) : undefined
   }
 }
 

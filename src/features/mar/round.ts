@@ -1,88 +1,121 @@
-/** The medication round: what is due or overdue now across a home, in the order one walks it. Pure. */
+/** The medication round: for each client of a home what is late, due now, later today and done. Pure. */
 import { fullName } from '#domain/entities/client.ts'
-import { addDays, type ClockTime, type Instant, MINUTE_MS } from '#domain/values/dates.ts'
+import { earliness } from '#domain/rules/mark-window.ts'
+import { addDays, type Instant, MINUTE_MS } from '#domain/values/dates.ts'
 import type { Dose } from './chart.ts'
 import { remembered } from './remembered.ts'
 import type { ClientChart } from './use-chart.ts'
 
-/** A dose of late yesterday stays in the round this long: midnight does not make it go away. */
-const OVER_MIDNIGHT_MS = 6 * 60 * MINUTE_MS
-/** A marked dose stays in its place so that nothing jumps under the finger. */
-const STAYS_MS = 10 * MINUTE_MS
+/** A marked dose can be seen and changed in the round this long; after that on the client's page. */
+const STAYS_MS = 120 * MINUTE_MS
+
+/**
+ * `settle`: its marks contradict each other. `late`: its window has passed. `now`: one tap gives it. `later`: today,
+ * but its window has not opened.
+ */
+export const TURNS = ['settle', 'late', 'now', 'later'] as const
+export type Turn = (typeof TURNS)[number]
 
 export interface RoundDose {
   dose: Dose
-  /** Whole minutes past the window; 0 while it is on time. */
+  turn: Turn
+  /** Whole minutes past its due time when late, else 0. */
   minutesLate: number
   isDone: boolean
+  isYesterday: boolean
 }
 
-/** One client at one time of day. */
-export interface RoundStop {
-  key: string
+export interface ClientRound {
   person: ClientChart
-  time: ClockTime
-  isYesterday: boolean
+  name: string
+  /** By time; those not done first to last, done ones among them. */
   doses: readonly RoundDose[]
+  /** Late or due now, and not done. */
+  open: number
+  /** Something is to be done for the client: a dose to give or to settle. */
+  isDue: boolean
+  /** When the first of that was due; of a client with none, when the next dose is. */
+  at: Instant | null
+  /** The next dose whose window has not opened. */
+  next: Dose | undefined
+  /** What "Give all" gives; empty unless there are at least two. */
+  together: readonly Dose[]
 }
 
 export interface Round {
-  stops: readonly RoundStop[]
-  /** Doses still to be marked. */
+  clients: readonly ClientRound[]
+  /** Doses that are late or due now. */
   open: number
-  /** The next dose of today that is not due yet. */
-  nextTime: ClockTime | null
+  /** The next dose of today whose window has not opened. */
+  next: { dose: Dose; person: ClientChart } | null
   /** Doses of today and yesterday that two people recorded without hearing of each other, until somebody looked. */
   disputed: readonly { person: ClientChart; dose: Dose }[]
 }
 
 export function roundOf(people: readonly ClientChart[]): Round {
-  const parts = people.map(partOf)
-  const stops = parts
-    .flatMap(part => part.stops)
-    .sort((left, right) => left.at.localeCompare(right.at) || left.name.localeCompare(right.name))
-  const [next] = parts.flatMap(part => part.later).sort((left, right) => (left.at < right.at ? -1 : 1))
+  const clients = people.map(clientRound).sort(byTimeAndName)
+  const [next] = clients
+    .flatMap(({ next, person }) => (next ? [{ dose: next, person }] : []))
+    .sort((left, right) => (left.dose.at < right.dose.at ? -1 : 1))
   return {
-    stops,
-    open: stops.flatMap(stop => stop.doses).filter(({ isDone }) => !isDone).length,
-    nextTime: next?.time ?? null,
-    disputed: parts.flatMap(part => part.disputed),
+    clients: clients.filter(({ doses }) => doses.length > 0),
+    open: clients.reduce((sum, { open }) => sum + open, 0),
+    next: next ?? null,
+    disputed: clients.flatMap(({ person, doses }) =>
+      doses.filter(({ dose }) => isDisputed(dose)).map(({ dose }) => ({ person, dose })),
+    ),
   }
 }
 
-interface Part {
-  stops: readonly (RoundStop & { at: Instant; name: string })[]
-  /** Doses of today that are not due yet. */
-  later: readonly Dose[]
-  disputed: Round['disputed']
-}
+/** Its marks contradict each other, and nobody has looked at them yet. */
+export const isDisputed = (dose: Dose) => dose.state === 'disputed' && dose.lookedAt === undefined
 
 /** What one client adds to it; that of a client nobody marked anything for stays as it is. */
-const partOf = remembered((person: ClientChart): Part => {
-  const { chart, home, client } = person
-  const now = Date.parse(chart.now)
-  const name = fullName(client)
-  const disputed: { person: ClientChart; dose: Dose }[] = []
-  const later: Dose[] = []
-  const byTime = new Map<Instant, RoundDose[]>()
-  for (const dose of chart.dosesOf(addDays(chart.today, -1), chart.today)) {
-    if (dose.state === 'disputed' && dose.lookedAt === undefined) disputed.push({ person, dose })
-    const opensAt = Date.parse(dose.at) - home.window_minutes * MINUTE_MS
-    const isToday = dose.date === chart.today
-    if (isToday && dose.status === 'open' && opensAt > now) later.push(dose)
-    if (opensAt > now || !(isToday || now - Date.parse(dose.at) < OVER_MIDNIGHT_MS)) continue
-    const minutesPast = Math.floor((now - Date.parse(dose.at)) / MINUTE_MS)
-    const late = { minutesLate: minutesPast > home.window_minutes ? minutesPast : 0 }
-    byTime.set(dose.at, [...(byTime.get(dose.at) ?? []), { dose, ...late, isDone: dose.status !== 'open' }])
+const clientRound = remembered((person: ClientChart): ClientRound => {
+  const { chart } = person
+  const doses = chart.dosesOf(addDays(chart.today, -1), chart.today).flatMap(dose => inRound(dose, person))
+  const due = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
+  const next = doses.find(({ isDone, turn }) => !isDone && turn === 'later')?.dose
+  return {
+    person,
+    name: fullName(person.client),
+    doses,
+    open: due.filter(({ turn }) => turn !== 'settle').length,
+    isDue: due.length > 0,
+    at: due[0]?.dose.at ?? next?.at ?? null,
+    next,
+    together: togetherOf(doses),
   }
-  const stops = [...byTime].flatMap(([at, doses]) => {
-    const [first] = doses
-    if (first === undefined || !doses.some(({ dose, isDone }) => !isDone || isFresh(dose, now))) return []
-    const { date, time } = first.dose
-    return [{ key: `${client.id} ${at}`, person, at, time, isYesterday: date !== chart.today, doses, name }]
-  })
-  return { stops, later, disputed }
 })
 
-const isFresh = (dose: Dose, now: number) =>
-  dose.standing.some(mark => now - Date.parse(mark.recorded_at) < STAYS_MS)
+function inRound(dose: Dose, { chart, home }: ClientChart): RoundDose[] {
+  const { timing, minutes } = earliness(dose.at, chart.now, home.window_minutes)
+  const isYesterday = dose.date !== chart.today
+  const isDone = dose.status !== 'open' && !isDisputed(dose)
+  const isOld = isDone && !dose.standing.some(mark => isFresh(mark.recorded_at, chart.now))
+  if (!isDisputed(dose) && isOld) return []
+  const turn = isDisputed(dose) ? 'settle' : TURN_OF[timing]
+  return [{ dose, turn, minutesLate: turn === 'late' ? minutes : 0, isDone, isYesterday }]
+}
+
+/** By `earliness`. */
+export const TURN_OF = { early: 'later', on_time: 'now', late: 'late' } as const
+
+const isFresh = (recordedAt: Instant, now: Instant) => Date.parse(now) - Date.parse(recordedAt) < STAYS_MS
+
+/** Never late ones, which ask when they were given, and never two of one drug: one of them may be the other's repeat. */
+function togetherOf(doses: readonly RoundDose[]): readonly Dose[] {
+  const open = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
+  // One of yesterday that nobody marked is no reason to hold back today's.
+  const drugs = open.filter(({ isYesterday }) => !isYesterday).map(({ dose }) => dose.version.inventory_id)
+  const once = open.filter(
+    ({ dose, turn }) =>
+      turn === 'now' && drugs.filter(drug => drug === dose.version.inventory_id).length === 1,
+  )
+  return once.length > 1 ? once.map(({ dose }) => dose) : []
+}
+
+/** Those with something to give first, by when it was due; then by name, as one knows the house. */
+const byTimeAndName = (left: ClientRound, right: ClientRound) =>
+  (left.at ?? LAST).localeCompare(right.at ?? LAST) || left.name.localeCompare(right.name)
+const LAST = '9999'

@@ -5,4 +5,10 @@ export const marRoutes: readonly ScreenRoute[] = [
   { path: 'mar', screen: 'mar', load: async () => (await import('./mar-overview.tsx')).MarOverview },
   { path: 'mar/add', screen: 'mar', load: async () => (await import('./mar-overview.tsx')).AddToMar },
   { path: 'mar/:clientId', screen: 'mar', load: async () => (await import('./client-mar.tsx')).ClientMar },
+  {
+    path: 'mar/:clientId/print/:month',
+    screen: 'mar',
+    isPaper: true,
+    load: async () => (await import('./print/month-paper.tsx')).MonthPaper,
+  },
 ]

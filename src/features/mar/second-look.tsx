@@ -2,7 +2,7 @@ import { IconAlertOctagon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
-import { dayWords } from '../../ui/dates.ts'
+import { dayWords, timeWords } from '../../ui/dates.ts'
 import { statusWords } from './dose-text.ts'
 import type { Round } from './round.ts'
 import style from './second-look.module.css'
@@ -18,11 +18,11 @@ export function SecondLook({ disputed }: Pick<Round, 'disputed'>) {
         {t('mar.round.lookTitle', { count: disputed.length })}
       </h2>
       <ul>
-        {disputed.map(({ person: { client, chart }, dose }) => (
+        {disputed.map(({ person: { client, chart, home }, dose }) => (
           <li key={dose.administration_id}>
             <span>
               <strong>{statusWords(dose, t)}</strong>: {fullName(client)}, {dose.version.medication_name},{' '}
-              {dayWords(dose.date, chart.today, t)} <time>{dose.time}</time>
+              {dayWords(dose.date, chart.today, t)} <time>{timeWords(dose.time, home)}</time>
             </span>
             <Link to={`/dashboard/mar/${client.id}?day=${dose.date}`}>{t('mar.round.lookAt')}</Link>
           </li>

@@ -1,13 +1,13 @@
 /** What the charts of one client and of a whole home are read from; `use-client-chart`, `use-home-charts` read it. */
 import type { RowOf } from '#domain/registry.ts'
-import { reachMinutes } from '#domain/rules/double-dose.ts'
+import { reachOf } from '#domain/rules/double-dose.ts'
 import { addDays, DAY_MINUTES, type Instant, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { readRoundsHere } from '../../mirror/held-months.ts'
 import { readRows, type Shown } from '../../mirror/read.ts'
 import type { Chart } from './chart.ts'
-import { gapMinutesOf, type MarkRow, type TouchedRow, type VersionRow } from './orders.ts'
+import { type MarkRow, rememberedPlan, type TouchedRow, type VersionRow } from './orders.ts'
 
 export type AllergyRow = Shown<'allergy'>
 export type HomeRow = RowOf<'home'>
@@ -34,7 +34,7 @@ const LEAST_DAYS = 7
  */
 export function recentFrom(now: Instant, versions: readonly VersionRow[] = []): LocalDate {
   const days = versions.reduce(
-    (most, version) => Math.max(most, Math.ceil(reachMinutes(gapMinutesOf(version)) / DAY_MINUTES) + 1),
+    (most, version) => Math.max(most, Math.ceil(reachOf(rememberedPlan(version)) / DAY_MINUTES) + 1),
     LEAST_DAYS,
   )
   // The home's day may be the one before that of UTC.

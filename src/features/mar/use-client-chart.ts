@@ -4,7 +4,7 @@ import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { chartOf } from './chart.ts'
-import type { People } from './dose-text.ts'
+import { type People, peopleOf } from './dose-text.ts'
 import {
   type ClientChart,
   END_OF_TIME,
@@ -45,7 +45,7 @@ export function useClientChart(
       ])
       const [client] = clients
       const home = homes.find(one => one.id === client?.home_id)
-      const people: People = new Map(cards.map(card => [card.id, card]))
+      const people: People = peopleOf(cards)
       return { client, home, allergies, lines, versions, attention, people }
     },
     [clientId],

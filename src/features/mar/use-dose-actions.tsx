@@ -1,69 +1,103 @@
 /** Giving and not giving, wherever a dose stands: one tap when it is plain, a question when it is not. */
+import { VisuallyHidden } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { fullName } from '#domain/entities/client.ts'
-import { MINUTE_MS } from '#domain/values/dates.ts'
+import { earliness } from '#domain/rules/mark-window.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 import type { Dose } from './chart.ts'
-import type { Asking } from './dose-question.tsx'
+import { closeDoses } from './close-doses.ts'
+import type { Asking, Question } from './dose-question.tsx'
+import type { People } from './dose-text.ts'
+import type { RecentAct } from './recent-acts.ts'
+import { isDisputed } from './round.ts'
 import type { ClientChart } from './use-chart.ts'
 import { useMarking, type WhatHappened } from './use-marking.ts'
-
-/** The bedtime dose given after midnight is given now, not "yesterday, when?". */
-const JUST_PAST_MIDNIGHT_MS = 120 * MINUTE_MS
 
 const load = () => import('./dose-question.tsx')
 const DoseQuestion = lazy(async () => ({ default: (await load()).DoseQuestion }))
 
-/** `give` and `miss` stay the same functions: a dose is drawn again only when something about it changes. */
+/** These stay the same functions: a dose is drawn again only when something about it changes. */
 export interface DoseActions {
-  /** Given now; a dose of another day, or one that is not due yet, is asked about first (M6). */
+  /** Given now, unless that needs a question: outside the window, close to another dose, contradicting marks. */
   give(dose: Dose, person: ClientChart): void
+  /** All of them given now, as one act with one undo; what needs a question is left out. */
+  giveAll(doses: readonly Dose[], person: ClientChart): void
   /** Not given: asks why. */
   miss(dose: Dose, person: ClientChart): void
+  /** Shows what was recorded, with undo and change. */
+  open(dose: Dose, person: ClientChart): void
   isBusy(administrationId: string): boolean
+  /** What can be undone with one tap. */
+  acts: readonly RecentAct[]
   /** To be put once on the page. */
   dialogs: ReactNode
 }
 
-export function useDoseActions(): DoseActions {
+interface About {
+  people: People | undefined
+  canMark: (person: ClientChart) => boolean
+}
+
+export function useDoseActions({ people, canMark }: About): DoseActions {
   const marking = useMarking()
   const trueNow = useTrueClock()
   const [asking, setAsking] = useState<Asking>()
   // Fetched once the screen stands, before the first tap that needs it.
   useEffect(() => void load(), [])
   const close = () => setAsking(undefined)
-  const ask = (what: Asking['what'], dose: Dose, person: ClientChart) =>
-    setAsking({ what, dose, person, openedAt: trueNow() })
+  const ask = (question: Question, dose: Dose, person: ClientChart) =>
+    setAsking({ ...question, dose, person, people, canMark: canMark(person), openedAt: trueNow() })
 
-  const say = (happened: WhatHappened) => {
-    if (asking === undefined) return
-    void marking.mark(asking.dose, happened, fullName(asking.person.client))
+  const say = (happened: WhatHappened, dose: Dose, person: ClientChart) => {
+    void marking.mark(dose, happened, person.client)
     close()
   }
+  const sayGiven = (happened: WhatHappened, dose: Dose, person: ClientChart) => {
+    const givenAt = happened.given_at ?? trueNow()
+    const others = closeDoses(dose, givenAt)
+    if (others.length > 0) return ask({ what: 'close', givenAt, others, happened }, dose, person)
+    say(happened, dose, person)
+  }
+  const isOnTime = (dose: Dose, { home }: ClientChart) =>
+    earliness(dose.at, trueNow(), home.window_minutes).timing === 'on_time'
 
   const give = useSteady((dose: Dose, person: ClientChart) => {
-    const past = Date.parse(trueNow()) - Date.parse(dose.at)
-    const isOpen = past >= -person.home.window_minutes * MINUTE_MS
-    const isOfNow = dose.date === person.chart.today || past < JUST_PAST_MIDNIGHT_MS
-    if (!isOpen || !isOfNow) return ask('when', dose, person)
-    void marking.mark(dose, { status: 'given' }, fullName(person.client))
+    if (isDisputed(dose)) return ask({ what: 'settle' }, dose, person)
+    if (!isOnTime(dose, person)) return ask({ what: 'outside' }, dose, person)
+    sayGiven({ status: 'given' }, dose, person)
   })
-  const miss = useSteady((dose: Dose, person: ClientChart) => ask('why', dose, person))
+  const giveAll = useSteady((doses: readonly Dose[], person: ClientChart) => {
+    const isPlain = (dose: Dose) => isOnTime(dose, person) && closeDoses(dose, trueNow()).length === 0
+    void marking.giveAll(doses.filter(isPlain), person.client)
+  })
+  const miss = useSteady((dose: Dose, person: ClientChart) => ask({ what: 'why' }, dose, person))
+  const open = useSteady((dose: Dose, person: ClientChart) =>
+    ask({ what: isDisputed(dose) && canMark(person) ? 'settle' : 'panel' }, dose, person),
+  )
 
   return {
     give,
+    giveAll,
     miss,
+    open,
     isBusy: marking.isBusy,
-    dialogs: asking && (
-      <Suspense fallback={null}>
-        <DoseQuestion
-          asking={asking}
-          onClose={close}
-          onSaid={say}
-          onGivenEarlier={() => ask('when', asking.dose, asking.person)}
-        />
-      </Suspense>
+    acts: marking.acts,
+    dialogs: (
+      <>
+        <VisuallyHidden role="status">{marking.said}</VisuallyHidden>
+        {asking && (
+          <Suspense fallback={null}>
+            <DoseQuestion
+              asking={asking}
+              onClose={close}
+              onAsk={question => ask(question, asking.dose, asking.person)}
+              onSaid={happened => say(happened, asking.dose, asking.person)}
+              onGiven={happened => sayGiven(happened, asking.dose, asking.person)}
+              onGive={() => give(asking.dose, asking.person)}
+            />
+          </Suspense>
+        )}
+      </>
     ),
   }
 }

@@ -7,7 +7,7 @@ import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { chartOf } from './chart.ts'
-import type { People } from './dose-text.ts'
+import { type People, peopleOf } from './dose-text.ts'
 import {
   type ClientChart,
   type ClientRow,
@@ -103,7 +103,7 @@ async function readHomes(mirror: MirrorDatabase, homeId: number | null) {
     homes,
     clients,
     versions,
-    people: new Map(cards.map(card => [card.id, card])),
+    people: peopleOf(cards),
     homeById: new Map(homes.map(home => [home.id, home])),
     allergiesOf: groupBy(allergies, row => row.client_id),
     linesOf: groupBy(lines, row => row.client_id),

@@ -1,9 +1,10 @@
 /**
- * A tap on "Give": one operation, an undo, and a lock on that dose until it is written, so that a trembling finger
- * records once. The tick itself comes from the mirror, never from here.
+ * A tap on "Give": one operation a dose, an undo, and a lock on that dose until it is written, so that a trembling
+ * finger records once. The tick itself comes from the mirror, never from here.
  */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
 import { Refusal } from '#domain/errors.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import { MOST_SEEN_MARKS, marksSeen } from '#domain/rules/double-dose.ts'
@@ -12,9 +13,12 @@ import type { MarkStatus } from '#domain/rules/standing.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import { type Recorded, useRecord } from '../../sync/use-record.ts'
-import { useToast, useUndoToast } from '../../ui/toasts.tsx'
+import { useToast } from '../../ui/toasts.tsx'
 import type { Dose } from './chart.ts'
 import { saidFirst } from './dose-text.ts'
+import { rememberedPlan } from './orders.ts'
+import { type RecentAct, useRecentActs } from './recent-acts.ts'
+import type { ClientRow } from './use-chart.ts'
 
 export interface WhatHappened {
   status: MarkStatus
@@ -26,12 +30,21 @@ export interface WhatHappened {
 
 /** The dose as `administration.mark` names it. `isAsNeeded`: the dose stands on its own, outside any schedule. */
 export interface DoseToMark
-  extends Pick<Dose, 'administration_id' | 'order' | 'date' | 'time' | 'standing' | 'history' | 'item'> {
+  extends Pick<
+    Dose,
+    'administration_id' | 'order' | 'version' | 'date' | 'time' | 'standing' | 'history' | 'item'
+  > {
   isAsNeeded?: boolean
 }
 
 export interface Marking {
-  mark(dose: DoseToMark, happened: WhatHappened, clientName: string): Promise<void>
+  mark(dose: DoseToMark, happened: WhatHappened, client: ClientRow): Promise<void>
+  /** Each by an operation of its own, one after the other; one undo takes back all of them. */
+  giveAll(doses: readonly DoseToMark[], client: ClientRow): Promise<void>
+  /** What can be undone with one tap. */
+  acts: readonly RecentAct[]
+  /** The last thing marked, in words: what the list shows anyway, for readers. */
+  said: string
   /** Its mark is being written. */
   isBusy(administrationId: string): boolean
 }
@@ -45,7 +58,8 @@ export function useMarking(): Marking {
   const { t } = useTranslation()
   const record = useRecord()
   const toast = useToast()
-  const undoToast = useUndoToast()
+  const { acts, add } = useRecentActs()
+  const [said, setSaid] = useState('')
   const trueNow = useTrueClock()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const writing = useRef(new Set<string>())
@@ -54,13 +68,19 @@ export function useMarking(): Marking {
   const own = useRef(new Map<string, string[]>())
 
   function argsOf(dose: DoseToMark, happened: WhatHappened): MarkArgs {
-    const { administration_id, order, date, time, item } = dose
+    const { administration_id, order, version, date, time, item } = dose
     const given_at = happened.status === 'given' ? (happened.given_at ?? trueNow()) : null
-    const seen = marksSeen({ administration_id, medication_id: order.id, given_at }, item.marks, item.gaps)
+    const plan = rememberedPlan(version)
+    const target = { administration_id, medication_id: order.id, plan, given_at }
+    const seen = marksSeen(target, item.marks, item.planOf)
+    // What the screen has caught up with is judged by what it shows: a mark taken back since excuses nothing (M5.12).
+    const shown = new Set(item.marks.map(({ id }) => id))
+    const justMade = (own.current.get(order.id) ?? []).filter(id => !shown.has(id))
     return {
       mark_id: record.newId(),
       administration_id,
       medication_id: order.id,
+      medication_version_id: version.id,
       administration_date: date,
       administration_time: time,
       is_as_needed: dose.isAsNeeded ?? false,
@@ -68,16 +88,23 @@ export function useMarking(): Marking {
       given_at: happened.given_at ?? null,
       reason_code: happened.reason_code ?? null,
       notes: happened.notes ?? null,
-      seen_mark_ids: [...new Set([...(own.current.get(order.id) ?? []), ...seen])].slice(0, MOST_SEEN_MARKS),
+      seen_mark_ids: [...justMade, ...seen].slice(0, MOST_SEEN_MARKS),
+    }
+  }
+
+  /** Keeps doses from being marked a second time; how to let go of them again. Undefined when one is kept already. */
+  function lock(ids: readonly string[]): (() => void) | undefined {
+    if (ids.some(id => writing.current.has(id))) return undefined
+    for (const id of ids) writing.current.add(id)
+    setBusy(new Set(writing.current))
+    return () => {
+      for (const id of ids) writing.current.delete(id)
+      setBusy(new Set(writing.current))
     }
   }
 
   /** Undefined when it was not written. */
   async function write(args: MarkArgs): Promise<Recorded | undefined> {
-    const id = args.administration_id
-    if (writing.current.has(id)) return undefined
-    writing.current.add(id)
-    setBusy(new Set(writing.current))
     try {
       const recorded = await record('administration.mark', args)
       const earlier = own.current.get(args.medication_id) ?? []
@@ -88,10 +115,16 @@ export function useMarking(): Marking {
       const why = error instanceof Refusal ? ` ${error.message}` : ''
       toast({ text: words + why, tone: 'attention', seconds: 10 })
       return undefined
-    } finally {
-      writing.current.delete(id)
-      setBusy(new Set(writing.current))
     }
+  }
+
+  /** One dose at a time: what is being written is not written again. */
+  async function writeOnce(args: MarkArgs): Promise<Recorded | undefined> {
+    const unlock = lock([args.administration_id])
+    if (unlock === undefined) return undefined
+    const recorded = await write(args)
+    unlock()
+    return recorded
   }
 
   /** Says what happened, and over it what the server does not accept. */
@@ -110,10 +143,11 @@ export function useMarking(): Marking {
     const seen_mark_ids = [made.mark_id, ...(made.seen_mark_ids ?? [])].slice(0, MOST_SEEN_MARKS)
     const again = { ...made, mark_id: record.newId(), seen_mark_ids }
     if (was === undefined) {
-      return write({ ...again, status: 'scheduled', given_at: null, reason_code: 'mis_tap', notes: null })
+      return writeOnce({ ...again, status: 'scheduled', given_at: null, reason_code: 'mis_tap', notes: null })
     }
-    const { status, given_at, reason_code, notes } = saidFirst(was, dose.history)
-    return write({ ...again, status, given_at, reason_code, notes })
+    const { status, given_at, reason_code, notes, ...first } = saidFirst(was, dose.history)
+    const medication_version_id = first.medication_version_id ?? made.medication_version_id
+    return writeOnce({ ...again, status, given_at, reason_code, notes, medication_version_id })
   }
 
   function sayUndone(dose: DoseToMark, recorded: Recorded | undefined) {
@@ -122,19 +156,46 @@ export function useMarking(): Marking {
     tell(recorded, () => toast({ text: isOpen ? t('mar.toast.takenBack') : t('mar.toast.putBack') }))
   }
 
+  const undoing = (dose: DoseToMark, args: MarkArgs) => () =>
+    void undo(dose, args).then(undone => sayUndone(dose, undone))
+
   return {
     isBusy: id => busy.has(id),
-    async mark(dose, happened, clientName) {
+    acts,
+    said,
+    async mark(dose, happened, client) {
       const args = argsOf(dose, happened)
-      const recorded = await write(args)
+      const recorded = await writeOnce(args)
       if (recorded === undefined) return
-      const words = { drug: dose.order.current.medication_name, client: clientName }
+      const words = { drug: dose.order.current.medication_name, client: fullName(client) }
       tell(recorded, () => {
         if (happened.status === 'scheduled') return toast({ text: t('mar.toast.takenBack') })
-        const text = t(`mar.toast.${happened.status === 'cancelled' ? 'held' : happened.status}`, words)
+        setSaid(t(`mar.toast.${happened.status === 'cancelled' ? 'held' : happened.status}`, words))
         // Two people's marks, settled on purpose, have no single state to go back to.
-        if (dose.standing.length > 1) return toast({ text, tone: 'given' })
-        undoToast(text, () => void undo(dose, args).then(undone => sayUndone(dose, undone)))
+        if (dose.standing.length > 1) return
+        add({ administrationIds: [dose.administration_id], clientId: client.id, undo: undoing(dose, args) })
+      })
+    },
+    async giveAll(doses, client) {
+      const unlock = lock(doses.map(({ administration_id }) => administration_id))
+      if (unlock === undefined) return
+      const made: { dose: DoseToMark; args: MarkArgs }[] = []
+      for (const dose of doses) {
+        const args = argsOf(dose, { status: 'given' })
+        const recorded = await write(args)
+        if (recorded === undefined) continue
+        made.push({ dose, args })
+        tell(recorded, () => {})
+      }
+      unlock()
+      if (made.length === 0) return
+      setSaid(t('mar.toast.givenAll', { count: made.length, client: fullName(client) }))
+      add({
+        administrationIds: made.map(({ dose }) => dose.administration_id),
+        clientId: client.id,
+        undo: () => {
+          for (const { dose, args } of made) undoing(dose, args)()
+        },
       })
     },
   }

@@ -80,6 +80,9 @@ export function ConflictCard({ item, telling, resolving }: ConflictCardProps) {
         </ul>
       )}
       {isOneDose && first && <Fact>{dueOfMark(first, telling)}</Fact>}
+      {item.details.more !== undefined && (
+        <Fact>{t('needsAttention.double.more', { count: item.details.more })}</Fact>
+      )}
       <Fact>
         {t(tablets.size > 1 ? 'needsAttention.double.twoTablets' : 'needsAttention.double.sameTablet')}
       </Fact>

@@ -9,10 +9,10 @@ import type { OutboxEntry } from '../../mirror/database.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../ui/record-form-dialog.tsx'
-import { conflictTitle } from './conflict-card.tsx'
 import style from './decision-dialogs.module.css'
 import { Due, heldFacts, heldTitle } from './held-card.tsx'
 import { factsOf, operationWords, type Telling } from './in-words.ts'
+import { titleOf } from './looked-at.tsx'
 import { SideBySide } from './versions-card.tsx'
 
 const withReason = v.object({ reason: decisionFields.reason })
@@ -49,7 +49,7 @@ function Reviewed({ item, telling, onClose }: DecisionDialogProps) {
         (await record('attention.resolve', { item_id: item.id, resolution: 'reviewed', ...said })).answered
       }
     >
-      <p className={style.about}>{conflictTitle(item, telling)}</p>
+      <p className={style.about}>{titleOf(item, telling)}</p>
       <p>{t('needsAttention.decision.reviewedText')}</p>
     </RecordFormDialog>
   )

@@ -22,7 +22,22 @@ interface HeldCardProps {
   resolving: Resolving
 }
 
-export function HeldCard({ item, telling, resolving }: HeldCardProps) {
+export function HeldCard(props: HeldCardProps) {
+  return props.item.details.waiting === undefined ? <OneHeld {...props} /> : <MoreHeld {...props} />
+}
+
+/** How many more are kept than one person may have before a manager at once. */
+function MoreHeld({ item, telling }: HeldCardProps) {
+  const { t } = useTranslation()
+  const words = { count: item.details.waiting ?? 0, name: personName(telling, item.author_id) }
+  return (
+    <AttentionCard title={t('needsAttention.held.more', words)} home={homeNameOf(item.scope, telling)}>
+      <Fact>{t('needsAttention.held.moreText')}</Fact>
+    </AttentionCard>
+  )
+}
+
+function OneHeld({ item, telling, resolving }: HeldCardProps) {
   const { t } = useTranslation()
   const name = personName(telling, item.author_id)
   const { why, operation } = item.details

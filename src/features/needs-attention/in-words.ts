@@ -11,7 +11,7 @@ import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { kindWords } from '../../app/shell/sync-pill.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import type { Shown } from '../../mirror/read.ts'
-import { dayWords, deviceZone, whenWords } from '../../ui/dates.ts'
+import { dayWords, deviceClock, timeWords, whenWords } from '../../ui/dates.ts'
 import { type Board, numberIn, textIn } from './use-board.ts'
 
 /** Which words and clock to use. */
@@ -42,13 +42,13 @@ export const drugOfMark = (telling: Telling, mark: Shown<'mark'>): string =>
   drugName(
     telling,
     mark.medication_id,
-    telling.board.doses.get(mark.administration_id)?.medication_version_id,
+    mark.medication_version_id ?? telling.board.doses.get(mark.administration_id)?.medication_version_id,
   )
 
 /** By the home's clock; what belongs to no home goes by this device's. */
 export function whenIn({ board, now, t }: Telling, scope: Scope | undefined, at: Instant): string {
   const home = scope === undefined ? undefined : board.homes.get(homeOf(scope) ?? 0)
-  return whenWords(at, now, home?.time_zone ?? deviceZone(), t)
+  return whenWords(at, now, home ?? deviceClock(), t)
 }
 
 /** "Due Today 08:00" by the home's clock: which dose of which day it is about. */
@@ -58,8 +58,9 @@ export function dueWords(
   { date, time }: { date: LocalDate; time: ClockTime },
 ): string {
   const home = scope === undefined ? undefined : board.homes.get(homeOf(scope) ?? 0)
-  const today = localDateTimeOf(now, home?.time_zone ?? deviceZone()).date
-  return t('needsAttention.due', { when: `${dayWords(date, today, t)} ${time}` })
+  const clock = home ?? deviceClock()
+  const today = localDateTimeOf(now, clock.time_zone).date
+  return t('needsAttention.due', { when: `${dayWords(date, today, t)} ${timeWords(time, clock)}` })
 }
 
 /** The same of a dose that an operation is about; nothing when it is about none, or was given as needed. */

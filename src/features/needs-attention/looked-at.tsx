@@ -6,9 +6,11 @@ import type { Item } from '../../mirror/attention.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { conflictTitle } from './conflict-card.tsx'
+import { duplicateTitle } from './duplicate-card.tsx'
 import { heldTitle } from './held-card.tsx'
 import { personName, type Telling, whenIn } from './in-words.ts'
 import style from './looked-at.module.css'
+import { orderTitle } from './order-card.tsx'
 import { versionsTitle } from './versions-card.tsx'
 import { homeNameOf } from './who-decides.tsx'
 
@@ -78,8 +80,10 @@ function LookedAtItem({ item, telling }: { item: Item; telling: Telling }) {
   )
 }
 
-function titleOf(item: Item, telling: Telling): string {
+export function titleOf(item: Item, telling: Telling): string {
+  if (item.kind === 'outside_order' || item.kind === 'other_version') return orderTitle(item, telling)
   if (item.kind === 'held') return heldTitle(item, telling)
+  if (item.kind === 'duplicate_order') return duplicateTitle(item, telling)
   return item.kind === 'two_versions' ? versionsTitle(item, telling) : conflictTitle(item, telling)
 }
 

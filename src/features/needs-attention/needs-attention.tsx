@@ -12,10 +12,12 @@ import { LoadingRows } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { DecisionDialog, GiveUpDialog } from './decision-dialogs.tsx'
+import { DuplicateCard } from './duplicate-card.tsx'
 import { HeldCard, HeldHereCard } from './held-card.tsx'
 import type { Telling } from './in-words.ts'
 import { LookedAt } from './looked-at.tsx'
 import style from './needs-attention.module.css'
+import { OrderCard } from './order-card.tsx'
 import { RefusedCard } from './refused-card.tsx'
 import { useBoard } from './use-board.ts'
 import { VersionsCard } from './versions-card.tsx'
@@ -68,7 +70,15 @@ function Board() {
   )
 }
 
-const ITEM_GROUPS = ['possible_double_dose', 'disagreement', 'held', 'two_versions'] as const
+const ITEM_GROUPS = [
+  'possible_double_dose',
+  'disagreement',
+  'outside_order',
+  'other_version',
+  'held',
+  'two_versions',
+  'duplicate_order',
+] as const
 
 function ToLookAt({ telling }: { telling: Telling }) {
   const { t } = useTranslation()
@@ -83,6 +93,8 @@ function ToLookAt({ telling }: { telling: Telling }) {
   const cardOf = (item: Item) => {
     const facts = { item, telling, resolving }
     if (item.kind === 'held') return <HeldCard {...facts} />
+    if (item.kind === 'duplicate_order') return <DuplicateCard {...facts} />
+    if (item.kind === 'outside_order' || item.kind === 'other_version') return <OrderCard {...facts} />
     return item.kind === 'two_versions' ? <VersionsCard {...facts} /> : <ConflictCard {...facts} />
   }
   return (

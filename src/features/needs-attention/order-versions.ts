@@ -5,7 +5,7 @@ import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { versionsInOrder } from '#domain/rules/versions.ts'
 import type { Item } from '../../mirror/attention.ts'
-import { shortDate } from '../../ui/dates.ts'
+import { deviceClock, shortDate, timeWords } from '../../ui/dates.ts'
 import type { Telling } from './in-words.ts'
 
 type OrderContent = RowOf<'medication'> & RowOf<'medication_version'>
@@ -52,6 +52,7 @@ export function comparedOrder(item: Item, telling: Telling): ComparedOrder | und
 const wordsOf =
   ({ board, t }: Telling) =>
   (order: OrderContent): (readonly [string, string])[] => {
+    const clock = board.homes.get(order.home_id) ?? deviceClock()
     const assigned =
       order.assigned_to_staff_id === null ? undefined : board.people.get(order.assigned_to_staff_id)
     return [
@@ -59,7 +60,12 @@ const wordsOf =
       [t('needsAttention.fields.dosage'), amountOf(order)],
       [t('needsAttention.fields.route'), t(`needsAttention.routes.${order.administration_route}`)],
       [t('needsAttention.fields.frequency'), frequencyDescription(order)],
-      [t('needsAttention.fields.times'), timesOf(order).join(', ')],
+      [
+        t('needsAttention.fields.times'),
+        timesOf(order)
+          .map(time => timeWords(time, clock))
+          .join(', '),
+      ],
       [t('needsAttention.fields.startDate'), shortDate(order.start_date)],
       [
         t('needsAttention.fields.endDate'),

@@ -32,7 +32,8 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
   const itemHere = (item: Item) => isHere(homeOf(item.scope))
   const entryHere = ({ operation }: OutboxEntry) => isHere(operation.scope && homeOf(operation.scope))
   const open = all.open.filter(itemHere)
-  const resolved = all.resolved.filter(itemHere)
+  // That no more of them wait is nothing anybody decided.
+  const resolved = all.resolved.filter(item => itemHere(item) && item.details.waiting === undefined)
   const refused = all.refused.filter(entryHere)
   const heldHere = all.heldHere.filter(entryHere)
   const shown = open.length + refused.length + heldHere.length
@@ -50,6 +51,7 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
   const orderIds = [
     ...new Set([
       ...marks.map(mark => mark.medication_id),
+      ...items.flatMap(item => (item.kind === 'duplicate_order' ? item.subject_ids : [])),
       ...waiting.flatMap(({ args }) => textIn(args, 'medication_id')),
     ]),
   ]

@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { useAccess } from '../../session/access.ts'
 import { useSession } from '../../session/session.ts'
+import { placeAfter } from './place-after.ts'
 import { RegistrationForm, type RegistrationValues } from './registration-form.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { useSubmit } from './use-submit.ts'
@@ -20,7 +21,7 @@ export function CompleteRegistration() {
   const { isBusy, problem, submit } = useSubmit(t('signIn.registration.failed'))
 
   if (session.state === 'loading') return null
-  if (session.state === 'unauthenticated') return <Navigate to="/login?session_expired=true" replace />
+  if (session.state === 'unauthenticated') return <Navigate to="/" replace />
 
   const told = v.safeParse(carried, state)
   const { first_name, last_name } = session.user
@@ -28,13 +29,13 @@ export function CompleteRegistration() {
   const missing = told.success
     ? FILLABLE.filter(field => told.output.missingFields.includes(field))
     : FILLABLE.filter(field => session.user[field] === '')
-  if (missing.length === 0) return <Navigate to="/dashboard" replace />
+  if (missing.length === 0) return <Navigate to="/" replace />
 
   const complete = (values: RegistrationValues) =>
     submit(async () => {
       const fields = Object.fromEntries(missing.map(field => [field, values[field]]))
       const { redirect } = await signIn.completeMissing(fields)
-      await navigate(`/${redirect}`, { replace: true })
+      await navigate(placeAfter(redirect), { replace: true })
     })
   return (
     <SignInPage title={t('signIn.registration.title')} text={t('signIn.registration.missing')}>

@@ -3,6 +3,7 @@ import { Alert, Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import style from './sign-in-page.module.css'
+import { Unsent } from './unsent.tsx'
 
 interface SignInPageProps {
   readonly title: string
@@ -22,6 +23,7 @@ export function SignInPage({ title, text, children, links = [] }: SignInPageProp
             Hearth
           </Link>
           <Title order={1}>{title}</Title>
+          <Unsent />
           {text !== undefined && <Text className={style.quiet}>{text}</Text>}
           {children}
           {links.length > 0 && (

@@ -3,10 +3,11 @@ import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useAccess } from '../../session/access.ts'
 import { useSession } from '../../session/session.ts'
 import type { DeviceKind } from '../../session/stored.ts'
+import { placeAfter } from './place-after.ts'
 import style from './sign-in-page.module.css'
 import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
 import { useSubmit } from './use-submit.ts'
@@ -23,6 +24,9 @@ export function VerifyOtp() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const email = query.get('email')
+  const isIn = useIsIn()
+  // In the place of somebody else: what this page knew of the way on went with them.
+  const [wasIn] = useState(isIn)
 
   useEffect(() => {
     if (email !== null) return
@@ -30,6 +34,7 @@ export function VerifyOtp() {
     return () => clearTimeout(timer)
   }, [email, navigate])
 
+  if (wasIn && isIn) return <Navigate to="/" replace />
   const links = [{ to: '/login', label: t('signIn.backToSignIn') }]
   if (email === null) {
     return (
@@ -63,7 +68,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
     verifying.submit(async () => {
       const verified = await signIn.verify({ email, otp: otp.replaceAll(/\s/g, ''), device_kind, redirect })
       setNotice(t('signIn.code.done'))
-      setWayOn({ to: `/${verified.redirect}`, missingFields: verified.missing_fields })
+      setWayOn({ to: placeAfter(verified.redirect), missingFields: verified.missing_fields })
     }),
   )
   const resend = () => resending.submit(async () => setNotice(await signIn.resend(email)))
@@ -113,10 +118,14 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
 /** Waits until the session has arrived from the store, or the guard of the next screen would send us back. */
 function useGoOn(wayOn: WayOn | undefined): void {
   const navigate = useNavigate()
-  const session = useSession()
-  const isIn = session.state === 'authenticated' && !session.mustSignInAgain
+  const isIn = useIsIn()
   useEffect(() => {
     if (wayOn === undefined || !isIn) return
     void navigate(wayOn.to, { replace: true, state: { missingFields: wayOn.missingFields } })
   }, [wayOn, isIn, navigate])
+}
+
+function useIsIn(): boolean {
+  const session = useSession()
+  return session.state === 'authenticated' && !session.mustSignInAgain
 }

@@ -6,7 +6,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { deviceZone, longDate } from '../dates.ts'
+import { deviceClock, longDate } from '../dates.ts'
 import { Dialog } from '../dialog.tsx'
 import { momentNow } from '../now.ts'
 import style from './date-field.module.css'
@@ -28,7 +28,7 @@ interface DateFieldProps {
 export function DateField({ value, min, max, onChange, ...common }: DateFieldProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
-  const today = homeToday(momentNow(), deviceZone())
+  const today = homeToday(momentNow(), deviceClock().time_zone)
   const mayBeToday = (min === undefined || min <= today) && (max === undefined || today <= max)
   const pick = (date: string) => {
     onChange(date)

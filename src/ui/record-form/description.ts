@@ -18,6 +18,8 @@ interface FieldBasics {
   name: string
   label: string
   hint?: string
+  /** A sentence under the field that depends on what is answered so far. */
+  note?: (values: Readonly<FormValues>) => string | undefined
   /** Shows the asterisk. A string is the message when it is empty; `true` says "{label} is required". */
   required?: boolean | string
   /** Asked only when this says so; otherwise it counts as empty. */

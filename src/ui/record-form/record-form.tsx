@@ -83,6 +83,11 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
                       onChange={value => form.change(field.name, value)}
                       onBlur={() => form.leave(field.name)}
                     />
+                    {field.note && (
+                      <p className={style.note} role="status">
+                        {field.note(form.values)}
+                      </p>
+                    )}
                   </div>
                 ))}
               </fieldset>

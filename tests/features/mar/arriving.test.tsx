@@ -14,7 +14,7 @@ const cedar = homeScope(2)
 const ORDERS = { [maple]: ['undated'] }
 const ROUND = { [maple]: ['undated', 'recent'] }
 const given = aDose({ name: 'Metformin', date: TODAY, by: DANA, at: '2026-03-10T12:04:00.000Z' })
-const arriving = 'Today’s round is still arriving on this tablet.'
+const arriving = 'Today’s round is still downloading to this tablet.'
 
 test('[M11.1] orders without their doses are no round: nothing can be given from them', async () => {
   const { mirror } = await atMaple('/dashboard/mar', { held: ORDERS })
@@ -45,7 +45,7 @@ test('[M11.1] of several homes those that are here have their round, and the oth
   ]
   await atMaple('/dashboard/mar', { rows, currentHomeId: null, held: { ...ROUND, [cedar]: ['undated'] } })
   expect(await screen.findByRole('button', { name: /^Give Metformin/ })).toBeTruthy()
-  expect(screen.getByText('Today’s round of Cedar House is still arriving on this tablet.')).toBeTruthy()
+  expect(screen.getByText('Today’s round for Cedar House is still downloading to this tablet.')).toBeTruthy()
   expect(screen.queryByText(/Sertraline|Gloria/)).toBeNull()
 })
 
@@ -68,8 +68,8 @@ test('[M11.2] of a month that is arriving yesterday is shown, and a day before t
 })
 
 test.each([
-  { day: '2026-03-05', words: 'Thu, Mar 5 is still arriving on this tablet.' },
-  { day: '2026-02-05', words: /Feb 5(, 2026)? is still arriving on this tablet\./ },
+  { day: '2026-03-05', words: 'Thu, Mar 5 is still downloading to this tablet.' },
+  { day: '2026-02-05', words: /Feb 5(, 2026)? is still downloading to this tablet\./ },
 ])('[M11.2] $day has no doses to mark before it is here', async ({ day, words }) => {
   await atMaple(`/dashboard/mar/1?day=${day}`, { held: ROUND })
   expect(await screen.findByText(words)).toBeTruthy()
@@ -77,13 +77,22 @@ test.each([
 })
 
 test('[M11.2] an older month of which nothing has arrived is no chart of blank days', async () => {
-  await atMaple('/dashboard/mar/1?day=2026-02-05', { held: ROUND })
-  expect(await screen.findByText('Fetching February 2026…')).toBeTruthy()
+  await atMaple('/dashboard/mar/1?tab=month&day=2026-02-05', { held: ROUND })
+  expect(await screen.findByText('Downloading February 2026…')).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
+test('[U5.3] an older month turns no spinner while the tablet is offline: it says what is so', async () => {
+  await atMaple('/dashboard/mar/1?tab=month&day=2026-02-05', { held: ROUND, connection: 'offline' })
+  expect(
+    await screen.findByText('February 2026 cannot be downloaded while this tablet is offline.'),
+  ).toBeTruthy()
+  expect(screen.queryByText(/^Downloading/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
 test('[M11] a month that cannot be asked for says so', async () => {
-  const { user, mirror } = await atMaple('/dashboard/mar/1')
+  const { user, mirror } = await atMaple('/dashboard/mar/1?tab=month')
   await user.selectOptions(await screen.findByLabelText('Year'), '2025')
   vi.spyOn(mirror.scope_state, 'put').mockRejectedValue(new Error('The disk is full.'))
   await user.click(await screen.findByRole('button', { name: 'Get March 2025' }))

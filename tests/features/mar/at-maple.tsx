@@ -50,6 +50,7 @@ interface Scene {
   /** Of which home what has arrived; everything of Maple House unless said. */
   held?: HeldStages
   lastHeardAt?: string | null
+  connection?: 'online' | 'offline'
   /** No table can be read any more. */
   isBroken?: boolean
   /** A mark on Metformin of each of these people that the server did not accept. */
@@ -138,7 +139,14 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   const { user } = show(
     <MirrorContext value={mirror}>
       <SessionContext value={session(role, currentHomeId)}>
-        <SyncContext value={{ ...HEARD, lastHeardAt, clockWrongByMinutes: clockBehindByMinutes }}>
+        <SyncContext
+          value={{
+            ...HEARD,
+            connection: scene.connection ?? 'online',
+            lastHeardAt,
+            clockWrongByMinutes: clockBehindByMinutes,
+          }}
+        >
           <RecordContext value={write}>
             <RouterProvider router={router} />
           </RecordContext>
@@ -196,6 +204,7 @@ function refusedMark(author_id: number, clock_offset_ms: number): OutboxEntry {
 
 const HEARD = {
   connection: 'online',
+  isBehindPortal: false,
   waiting: 0,
   waitingSince: null,
   queue: [],

@@ -4,7 +4,7 @@ import { administrationId } from '#domain/entities/administration.ts'
 import { Refusal } from '#domain/errors.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, NOW, standStill, TODAY } from './at-maple.tsx'
-import { aClient, anAllergy, anOrder, mapleHouse, orderId } from './maple-house.ts'
+import { aClient, aDose, anAllergy, anOrder, DANA, mapleHouse, orderId } from './maple-house.ts'
 
 prepareBrowser()
 standStill()
@@ -94,6 +94,8 @@ describe('the round', () => {
     const rows = [
       ...mapleHouse(),
       ...anOrder({ name: 'Sertraline', version: { administration_times: ['20:00'] } }),
+      ...aDose({ name: 'Metformin', date: '2026-03-09', by: DANA }),
+      ...aDose({ name: 'Sertraline', date: '2026-03-09', time: '20:00', by: DANA }),
     ]
     const { user } = await atMaple('/dashboard/mar', { rows })
     await user.click(await give())

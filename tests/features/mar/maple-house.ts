@@ -23,9 +23,10 @@ export const LUIS = 6
 /** UUIDv5 of the name, so that a test can say which order it means. */
 export const orderId = (name: string) => derivedId('order', name)
 
+/** Its clock goes to 24, so that a test reads like the data it is made of. */
 export const aHome = (changes: Partial<RowOf<'home'>> = {}): AnyRow => ({
   collection: 'home',
-  row: { ...firstOf(home.examples), ...place, ...changes },
+  row: { ...firstOf(home.examples), ...place, clock: '24h', ...changes },
 })
 
 export const aClient = (changes: Partial<RowOf<'client'>> = {}): AnyRow => ({

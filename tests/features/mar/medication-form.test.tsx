@@ -9,6 +9,7 @@ prepareBrowser()
 standStill()
 
 const PAGE = '/dashboard/mar/1'
+const ORDERS = `${PAGE}?tab=orders`
 const rows = [...mapleHouse(), anItem({ id: 77, name: 'Ibuprofen 200 mg' })]
 
 async function pick(user: Tablet['user'], label: string, option: string) {
@@ -17,7 +18,7 @@ async function pick(user: Tablet['user'], label: string, option: string) {
 }
 
 async function openMenu(user: Tablet['user'], entry: string) {
-  await user.click(await screen.findByRole('button', { name: 'What to do with Metformin' }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for Metformin' }))
   await user.click(await screen.findByRole('menuitem', { name: entry }))
 }
 
@@ -26,7 +27,7 @@ const save = (user: Tablet['user']) =>
 
 describe('adding a medication', () => {
   test('sends the order with the defaults of the form', async () => {
-    const { user, recorded } = await atMaple(PAGE, { rows, role: 'manager' })
+    const { user, recorded } = await atMaple(ORDERS, { rows, role: 'manager' })
     await user.click(await screen.findByRole('button', { name: 'Add Medication' }))
     await pick(user, 'Medication', 'Ibuprofen 200 mg')
     await user.type(await screen.findByRole('textbox', { name: /^Dosage/ }), '2')
@@ -71,6 +72,19 @@ describe('adding a medication', () => {
     expect(await recorded()).toHaveLength(0)
   })
 
+  test('[M10.6] an as-needed order beside a scheduled one is allowed, and the form says so', async () => {
+    const drug = anOrder({ name: 'Sertraline', version: { inventory_id: 77 } })
+    const { user, recorded } = await atMaple(PAGE, { rows: [...mapleHouse(), ...drug], role: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Add Medication' }))
+    await pick(user, 'Medication', 'Sertraline')
+    await user.type(await screen.findByRole('textbox', { name: /^Dosage/ }), '1')
+    expect(screen.queryByText(/^Also ordered/)).toBeNull()
+    await user.click(screen.getByRole('radio', { name: 'As needed' }))
+    expect(await screen.findByText(/^Also ordered on schedule: 1 tablet, .+ count together\.$/)).toBeTruthy()
+    await save(user)
+    await waitFor(async () => expect(await recorded()).toHaveLength(1))
+  })
+
   test('the end date is asked only when the order does not go on', async () => {
     const { user } = await atMaple(PAGE, { rows, role: 'manager' })
     await user.click(await screen.findByRole('button', { name: 'Add Medication' }))
@@ -91,7 +105,7 @@ describe('adding a medication', () => {
 
 describe('an order that is there', () => {
   test('editing sends only what was changed', async () => {
-    const { user, recorded } = await atMaple(PAGE, { rows, role: 'manager' })
+    const { user, recorded } = await atMaple(ORDERS, { rows, role: 'manager' })
     await openMenu(user, 'Edit Medication')
     const dosage = await screen.findByRole('textbox', { name: /^Dosage/ })
     await user.clear(dosage)
@@ -106,7 +120,7 @@ describe('an order that is there', () => {
   })
 
   test('[S8.2] what somebody else changed while the form was open is kept beside it, and said so', async () => {
-    const { user, mirror, recorded } = await atMaple(PAGE, { rows, role: 'manager' })
+    const { user, mirror, recorded } = await atMaple(ORDERS, { rows, role: 'manager' })
     await openMenu(user, 'Edit Medication')
     const dosage = await screen.findByRole('textbox', { name: /^Dosage/ })
     const [first] = await mirror.rows('medication_version').toArray()
@@ -123,7 +137,7 @@ describe('an order that is there', () => {
   })
 
   test('deleting asks first and takes it off the list', async () => {
-    const { user, recorded } = await atMaple(PAGE, { rows, role: 'manager' })
+    const { user, recorded } = await atMaple(ORDERS, { rows, role: 'manager' })
     await openMenu(user, 'Delete Medication')
     expect(await screen.findByText('Are you sure you want to delete this medication?')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Delete' }))
@@ -131,10 +145,22 @@ describe('an order that is there', () => {
     expect((await recorded())[0]?.kind).toBe('medication.delete')
   })
 
+  test('[M10.7] two active orders of one medication and kind both say so', async () => {
+    const again = anOrder({ name: 'Metformin again', version: { inventory_id: 1 } })
+    const first = anOrder({ name: 'Sertraline', version: { inventory_id: 1 } })
+    const asNeeded = anOrder({ name: 'Aspirin', version: { inventory_id: 1, frequency_type: 'as_needed' } })
+    await atMaple(ORDERS, { rows: [...rows, ...again, ...first, ...asNeeded], role: 'care_giver' })
+    const cardOf = async (name: string) =>
+      within((await screen.findByRole('heading', { name })).parentElement ?? document.body)
+    expect((await cardOf('Metformin again')).getByText('Ordered twice')).toBeTruthy()
+    expect((await cardOf('Sertraline')).getByText('Ordered twice')).toBeTruthy()
+    expect((await cardOf('Aspirin')).queryByText('Ordered twice')).toBeNull()
+  })
+
   test('a care giver sees the order but no way to change it', async () => {
-    await atMaple(PAGE, { rows, role: 'care_giver' })
+    await atMaple(ORDERS, { rows, role: 'care_giver' })
     expect(await screen.findByRole('heading', { name: 'Metformin' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'What to do with Metformin' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Actions for Metformin' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Add Medication' })).toBeNull()
   })
 })

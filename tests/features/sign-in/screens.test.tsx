@@ -58,11 +58,24 @@ describe('/login', () => {
     expect(await screen.findByText('/dashboard/mar')).toBeTruthy()
     cleanup()
     open('/login?redirect=https://evil.example', someone)
-    expect(await screen.findByText('/dashboard')).toBeTruthy()
+    expect(await screen.findByText('/')).toBeTruthy()
     cleanup()
     open('/login', { ...someone, mustSignInAgain: true })
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
   })
+})
+
+test.each([
+  [{ waiting: 2 }, '2 records on this device have not been sent yet. Sending automatically.'],
+  [
+    { waiting: 1, connection: 'offline' },
+    'Offline. 1 record on this device has not been sent yet. Sent automatically once this device is back online.',
+  ],
+  [{ connection: 'offline' }, 'Offline.'],
+] as const)('[U1.3] the sign-in page says what this device still has to send: %o', async (sync, said) => {
+  stage.sync = sync
+  open('/login')
+  expect((await screen.findByRole('status')).textContent?.trim()).toBe(said)
 })
 
 describe('/verify-otp', () => {
@@ -87,21 +100,26 @@ describe('/verify-otp', () => {
   })
 
   test('says why a code failed', async () => {
-    stage.answers.verify.mockRejectedValueOnce(new Refusal('invalid_input', 'This code is not right.'))
+    stage.answers.verify.mockRejectedValueOnce(new Refusal('invalid_input', 'This code is not correct.'))
     const { user } = open(address)
     await press(user, 'Verify OTP')
     expect(await screen.findByText('OTP code is required')).toBeTruthy()
     await type(user, /^OTP Code/, '000000')
     await press(user, 'Verify OTP')
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'OTP verification failed: This code is not right.',
+      'OTP verification failed: This code is not correct.',
     )
+  })
+
+  test('[U1.1] in the place of somebody else it goes on to the start', async () => {
+    open(address, someone)
+    expect(await screen.findByText('/')).toBeTruthy()
   })
 
   test('sends a new code', async () => {
     const { user } = open(address)
     await press(user, 'Send a new code')
-    expect((await screen.findByRole('status')).textContent).toBe('A new code is on its way.')
+    expect((await screen.findByRole('status')).textContent).toBe('A new code has been sent.')
   })
 
   test('without an address says so', async () => {
@@ -157,11 +175,11 @@ describe('registration', () => {
     expect(screen.queryByLabelText(/^First Name/)).toBeNull()
     await type(user, /^Last Name/, 'Reyes')
     await press(user, 'Complete registration')
-    expect(await screen.findByText('/dashboard')).toBeTruthy()
+    expect(await screen.findByText('/')).toBeTruthy()
     expect(stage.answers.completeMissing).toHaveBeenCalledWith({ last_name: 'Reyes' })
     cleanup()
     open('/complete-registration')
-    expect(await screen.findByText('Your session has expired. Please login again.')).toBeTruthy()
+    expect(await screen.findByText('/')).toBeTruthy()
   })
 })
 
@@ -196,6 +214,8 @@ test('a new password leads back to /login with the good news', async () => {
   await type(user, /^New Password/, 'Quiet-river-8')
   await type(user, /^Confirm Password/, 'Quiet-river-8')
   await press(user, 'Change password')
-  expect((await screen.findByRole('status')).textContent).toBe('Your password is changed. Please sign in.')
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Your password has been changed. Please sign in.',
+  )
   expect(stage.answers.resetPassword).toHaveBeenCalledWith('some-token', 'Quiet-river-8', 'Quiet-river-8')
 })

@@ -13,11 +13,17 @@ import { AccessContext } from '#src/session/access.ts'
 import type { Http } from '#src/session/http.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import type { SignIn } from '#src/session/sign-in.ts'
+import { SyncContext, type SyncStatus } from '#src/sync/status.ts'
+import { calm } from '../ui/calm-sync.ts'
 
 type Answers = { [Call in keyof SignIn]: ReturnType<typeof vi.fn<SignIn[Call]>> }
 
 /** What a test may set: the server's answers, and the moment somebody is signed in. */
-export const stage: { answers: Answers; enter: () => void } = { answers: usualAnswers(), enter: () => {} }
+export const stage: { answers: Answers; enter: () => void; sync: Partial<SyncStatus> } = {
+  answers: usualAnswers(),
+  enter: () => {},
+  sync: {},
+}
 
 beforeAll(() => {
   window.matchMedia = () =>
@@ -31,6 +37,7 @@ beforeAll(() => {
 })
 beforeEach(() => {
   stage.answers = usualAnswers()
+  stage.sync = {}
 })
 afterEach(cleanup)
 
@@ -64,7 +71,9 @@ function Device({ start, children }: { start: Session; children: React.ReactNode
   const http = {} as Http
   return (
     <AccessContext value={{ http, signIn: stage.answers }}>
-      <SessionContext value={{ ...session, actions }}>{children}</SessionContext>
+      <SessionContext value={{ ...session, actions }}>
+        <SyncContext value={{ ...calm, ...stage.sync }}>{children}</SyncContext>
+      </SessionContext>
     </AccessContext>
   )
 }
@@ -80,7 +89,18 @@ export function open(address: string, start: Session = { state: 'unauthenticated
   })
   const [pathname = '', search = ''] = address.split('?')
   const router = createMemoryRouter(
-    [{ hydrateFallbackElement: <p />, children: [...signInRoutes, { path: '*', element: <Where /> }] }],
+    [
+      {
+        hydrateFallbackElement: <p />,
+        children: [
+          ...signInRoutes.map(({ path, load }) => ({
+            path,
+            lazy: async () => ({ Component: await load() }),
+          })),
+          { path: '*', element: <Where /> },
+        ],
+      },
+    ],
     {
       initialEntries: [{ pathname, search: search === '' ? '' : `?${search}`, state }],
     },
@@ -106,7 +126,7 @@ function usualAnswers(): Answers {
   return {
     begin: vi.fn(async email => ({ email })),
     verify: vi.fn(async () => ({ redirect: 'dashboard', missing_fields: [] })),
-    resend: vi.fn(async () => 'A new code is on its way.'),
+    resend: vi.fn(async () => 'A new code has been sent.'),
     invitation: vi.fn(async () => ({
       email: 'ada@example.org',
       first_name: 'Ada',

@@ -69,7 +69,7 @@ describe('the words', () => {
     vi.spyOn(mirror, 'rows').mockImplementation(() => {
       throw new Error('The disk is gone.')
     })
-    expect((await said(given()))[0]).toMatch(/^Recorded: .* by this tablet’s clock$/)
+    expect((await said(given()))[0]).toMatch(/^Recorded: .* \(this tablet’s clock\)$/)
     vi.restoreAllMocks()
   })
   test('the medication is the version in force, not the one made last', async () => {
@@ -113,7 +113,7 @@ describe('the words', () => {
 
 let ask: (unsaved: Unsaved) => Promise<void>
 function Asking() {
-  const [question, asking] = useNotSavedQuestions()
+  const [question, asking] = useNotSavedQuestions(DANA)
   ask = asking
   return (
     <MirrorContext value={mirror}>
@@ -131,12 +131,12 @@ describe('two that wait', () => {
     ask(given({ notes: 'The second' })).catch(() => {})
     const dialog = within(await screen.findByRole('dialog', { name: 'Not saved' }))
     await dialog.findByText('The first')
-    await user.click(dialog.getByRole('button', { name: 'Copy the words' }))
+    await user.click(dialog.getByRole('button', { name: 'Copy text' }))
     expect(await navigator.clipboard.readText()).toContain('Notes: The first')
-    await dialog.findByText(/^The words are copied/)
-    await user.click(dialog.getByRole('button', { name: 'It is on paper' }))
+    await dialog.findByText(/^Copied\./)
+    await user.click(dialog.getByRole('button', { name: 'I wrote it on paper' }))
     expect(screen.queryByText('The first')).toBeNull()
-    expect(screen.queryByText(/^The words are copied/)).toBeNull()
+    expect(screen.queryByText(/^Copied\./)).toBeNull()
     await waitFor(() => expect(screen.getByText('The second')).toBeDefined())
   })
 })
@@ -163,7 +163,7 @@ test('[S1.6] Escape at "Not saved" leaves the form under it alone, and the form 
   await screen.findByRole('dialog', { name: 'Not saved' })
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog', { name: 'Unsaved Changes' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'It is on paper' }))
+  await user.click(screen.getByRole('button', { name: 'I wrote it on paper' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Not saved' })).toBeNull())
   const form = screen.getByRole('dialog', { name: 'Add Note' })
   await waitFor(() => expect(form.contains(document.activeElement)).toBe(true))

@@ -1,6 +1,6 @@
 /** A screen's part as the app shows it: the real theme and the real words, at an address. */
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -15,6 +15,8 @@ export const words = startWords()
 
 /** What jsdom lacks and Mantine asks for; nobody looks at sizes here. */
 export function prepareBrowser() {
+  // The whole frame with its names takes jsdom a while to look through.
+  configure({ asyncUtilTimeout: 5_000 })
   beforeAll(async () => {
     window.matchMedia = query => ({
       matches: false,

@@ -11,17 +11,17 @@ function Failing({ error }: { error: unknown }): never {
 }
 
 test.each([
-  ['the database', new Dexie.OpenFailedError('No.'), 'The records on this tablet cannot be opened'],
+  ['the database', new Dexie.OpenFailedError('No.'), 'Records on this tablet can’t be opened'],
   [
     'an element another program took away',
     new DOMException('No.', 'NotFoundError'),
-    'This page could not be shown',
+    'Something went wrong on this page',
   ],
-  ['a mistake of ours', new TypeError('No.'), 'This page could not be shown'],
+  ['a mistake of ours', new TypeError('No.'), 'Something went wrong on this page'],
   [
     'code that is not here yet',
     new TypeError('Failed to fetch dynamically imported module: /a.js'),
-    'This page is not on this tablet yet',
+    'This page has not been downloaded yet',
   ],
 ])('above all screens: what failed is %s, and so it is said', (_, error, title) => {
   // biome-ignore lint/suspicious/noConsole: React names the error it caught there
@@ -32,5 +32,5 @@ test.each([
     </RootBoundary>,
   )
   expect(screen.getByRole('heading').textContent).toBe(title)
-  expect(screen.getByRole('button', { name: 'Save a rescue file' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Save rescue file' })).toBeDefined()
 })

@@ -1,39 +1,35 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/values/roles.ts'
 import { loginPath, MayOpen, SignedIn } from '#src/app/guards.tsx'
+import { openMirror } from '#src/mirror/database.ts'
+import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import { SyncContext, type SyncStatus } from '#src/sync/status.ts'
+import { calm } from './calm-sync.ts'
 import { prepareBrowser, show } from './in-app.tsx'
 
-const homes = vi.hoisted(() => ({ current: [] as { id: number; home_name: string }[] }))
+const homes = vi.hoisted(() => ({
+  current: [] as { id: number; home_name: string; time_zone: string; clock: '12h' }[],
+}))
 vi.mock('#src/mirror/directory.ts', () => ({
   useHomes: () => homes.current,
   usePeople: () => new Map([[5, { id: 5, first_name: 'Dana', last_name: 'Reyes' }]]),
 }))
 
 prepareBrowser()
+const EASTERN = { time_zone: 'America/New_York', clock: '12h' } as const
+const mirror = openMirror('shell')
+afterAll(() => mirror.delete())
 beforeEach(() => {
   homes.current = [
-    { id: 1, home_name: 'Maple House' },
-    { id: 2, home_name: 'Cedar House' },
+    { id: 1, home_name: 'Maple House', ...EASTERN },
+    { id: 2, home_name: 'Cedar House', ...EASTERN },
   ]
 })
 
-const calm: SyncStatus = {
-  connection: 'online',
-  waiting: 0,
-  waitingSince: null,
-  queue: [],
-  needsAttention: 0,
-  isAttentionUrgent: false,
-  keptBack: 0,
-  lastHeardAt: new Date().toISOString(),
-  firstSyncProgress: null,
-  olderRecords: null,
-  clockWrongByMinutes: null,
-}
+const fresh = { ...calm, lastHeardAt: new Date().toISOString() }
 const ruth = {
   id: 4,
   first_name: 'Ruth',
@@ -74,8 +70,10 @@ function app(session: Session, sync: Partial<SyncStatus> = {}, at = '/dashboard/
   )
   const around = (current: Session) => (
     <SessionContext value={{ ...current, actions }}>
-      <SyncContext value={{ ...calm, ...sync, syncNow }}>
-        <RouterProvider router={router} />
+      <SyncContext value={{ ...fresh, ...sync, syncNow }}>
+        <MirrorContext value={mirror}>
+          <RouterProvider router={router} />
+        </MirrorContext>
       </SyncContext>
     </SessionContext>
   )
@@ -89,20 +87,42 @@ const entries = () =>
     .map(link => link.textContent)
 
 describe('the door', () => {
-  test('whoever is not signed in goes to sign in and comes back here', () => {
+  test('[U4.1] whoever is not signed in goes to sign in and comes back here; nothing had expired', () => {
     const { router } = app({ state: 'unauthenticated' })
     expect(router.state.location.pathname).toBe('/login')
-    expect(router.state.location.search).toBe('?session_expired=true&redirect=dashboard%2Fmar')
-    expect(loginPath('/dashboard', '')).toBe('/login?session_expired=true')
+    expect(router.state.location.search).toBe('?redirect=dashboard%2Fmar')
+    expect(loginPath({ state: 'unauthenticated' }, '/dashboard')).toBe('/login')
   })
-  test('whoever signs out is not told that the session expired', async () => {
+  test('[U4.1] a session that ended by itself is said to have expired', () => {
+    const { router } = app({ state: 'unauthenticated', ended: 'expired' })
+    expect(router.state.location.search).toBe('?session_expired=true&redirect=dashboard%2Fmar')
+  })
+  test('[U4.1] [U1.2] whoever signs out, here or in another tab, reads nothing of expiry and leaves no way back', async () => {
     const { user, router, become } = app(signedIn('manager'))
     await user.click(screen.getByRole('button', { name: /^Your account/ }))
     await user.click(await screen.findByRole('button', { name: 'Sign out' }))
     expect(actions.signOut).toHaveBeenCalledOnce()
-    become({ state: 'unauthenticated' })
+    become({ state: 'unauthenticated', ended: 'signed-out' })
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.location.search).toBe('')
+  })
+  test('[U1.3] signing out with unsent records says first how many stay and that they go out', async () => {
+    actions.signOut.mockClear()
+    const { user } = app(signedIn('manager'), { waiting: 2 })
+    const leave = async () => {
+      await user.click(screen.getByRole('button', { name: /^Your account/ }))
+      await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    }
+    await leave()
+    const question = await screen.findByRole('dialog', { name: 'Sign out with unsent records?' })
+    expect(question.textContent).toContain('2 records have not been sent yet.')
+    expect(question.textContent).toContain('stay on this device and are sent automatically')
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(actions.signOut).not.toHaveBeenCalled()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await leave()
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign out' }))
+    expect(actions.signOut).toHaveBeenCalledOnce()
   })
   test('[A] a role without the right reads the exact words and finds the way back', () => {
     app(signedIn('progress_note'))
@@ -159,7 +179,7 @@ describe('the frame', () => {
     expect(actions.chooseHome).toHaveBeenCalledWith(null)
   })
   test('one home leaves nothing to choose, and staff have no switcher', () => {
-    homes.current = [{ id: 1, home_name: 'Maple House' }]
+    homes.current = [{ id: 1, home_name: 'Maple House', ...EASTERN }]
     const { become } = app(signedIn('care_giver'))
     expect(screen.getByRole('button', { name: /^Group home/ })).toHaveProperty('disabled', true)
     become(signedIn('staff'))
@@ -168,7 +188,7 @@ describe('the frame', () => {
   })
   test('[S16] the panel says what waits, by whom and since when', async () => {
     const recorded_at = new Date(Date.now() - 60_000).toISOString()
-    const item = { recorded_at, state: 'waiting', reason: null } as const
+    const item = { recorded_at, state: 'waiting', reason: null, scope: 'home:1', args: {} } as const
     const { user } = app(signedIn('manager'), {
       connection: 'offline',
       waiting: 2,
@@ -180,7 +200,7 @@ describe('the frame', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Offline · 2 on this tablet' }))
     const panel = await screen.findByRole('dialog')
-    expect(panel.textContent).toContain('A dose marked')
+    expect(panel.textContent).toContain('Dose recorded')
     expect(panel.textContent).toContain('by Dana Reyes')
     expect(panel.textContent).toContain('by you')
     expect(panel.textContent).not.toContain('something.new')
@@ -195,7 +215,7 @@ describe('the frame', () => {
     expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe(
       '/login?redirect=dashboard%2Fmar',
     )
-    expect(screen.getByText(/clock is 12 minutes wrong/)).toBeDefined()
-    expect(screen.getByText(/has not heard from Hearth for 8 days/)).toBeDefined()
+    expect(screen.getByText(/clock is off by 12 min/)).toBeDefined()
+    expect(screen.getByText(/has not connected to Hearth for 8 days/)).toBeDefined()
   })
 })

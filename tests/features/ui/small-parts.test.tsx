@@ -97,8 +97,8 @@ describe('small parts', () => {
   })
   test('the overlay over account work lifts itself', () => {
     const { showAgain } = show(<LoadingOverlay active />)
-    expect(screen.getByText('One moment, please')).toBeDefined()
+    expect(screen.getByText('Please wait…')).toBeDefined()
     showAgain(<LoadingOverlay active={false} />)
-    expect(screen.queryByText('One moment, please')).toBeNull()
+    expect(screen.queryByText('Please wait…')).toBeNull()
   })
 })

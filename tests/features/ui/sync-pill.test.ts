@@ -5,6 +5,7 @@ import { startWords } from '#src/app/words/words.tsx'
 const { t } = startWords()
 const calm = {
   connection: 'online',
+  isBehindPortal: false,
   waiting: 0,
   needsAttention: 0,
   isAttentionUrgent: false,
@@ -26,6 +27,11 @@ describe('the status tells the truth', () => {
     expect(pillOf({ ...calm, connection: 'offline' }, t)).toMatchObject({ text: 'Offline', tone: 'offline' })
     expect(pillOf({ ...calm, connection: 'connecting' }, t).tone).not.toBe('given')
   })
+  test('[U5.2] a Wi-Fi that wants its own sign-in is not called offline', () => {
+    const behind = { ...calm, connection: 'offline', isBehindPortal: true } as const
+    expect(pillOf(behind, t)).toMatchObject({ text: 'Wi-Fi sign-in needed', tone: 'waiting' })
+    expect(pillOf({ ...behind, waiting: 2 }, t).text).toBe('Wi-Fi sign-in needed · 2 on this tablet')
+  })
   test('[S6] what was refused is never "all saved", and the number is that of the badge', () => {
     const refused = { ...calm, keptBack: 1, needsAttention: 3 }
     expect(pillOf(refused, t)).toMatchObject({ text: '3 need attention', tone: 'waiting' })
@@ -40,7 +46,7 @@ describe('the status tells the truth', () => {
     expect(pillOf({ ...calm, firstSyncProgress: 0.429 }, t).text).toBe('Getting ready 42%')
   })
   test('what waits has a carer’s word, and never a code name', () => {
-    expect(kindWords('administration.mark', t)).toBe('A dose marked')
+    expect(kindWords('administration.mark', t)).toBe('Dose recorded')
     expect(kindWords('from_a_newer.app', t)).toBe('A record')
     expect(kindWords('administration', t)).toBe('A record')
   })

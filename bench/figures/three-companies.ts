@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { MOST_OPERATIONS_A_PUSH, type PullAnswer } from '../../domain/sync-protocol.ts'
+import type { Figure, Measured } from '../figure.ts'
+import { spreadOf } from '../spread.ts'
+import { type Caller, signInByCall } from '../stage/caller.ts'
+import { type SeededCompany, seedCompany } from '../stage/companies.ts'
+import { type Hearth, startHearth } from '../stage/hearth.ts'
+
+/** Of each kind of call, by each of the two quiet companies. */
+const CALLS = 60
+const BETWEEN_MS = 80
+const MARKS_A_SECOND = 50
+/** The busy company gives up by then, whatever the others still do. */
+const LONGEST_MS = 60_000
+
+const KINDS = ['push', 'pull', 'health'] as const
+type Kind = (typeof KINDS)[number]
+type Took = Record<Kind, number[]>
+
+interface Working {
+  readonly company: SeededCompany
+  readonly caller: Caller
+}
+
+export const threeCompanies: Figure = {
+  name: 'three-companies',
+  title: 'Three companies at once: what two of them feel of a third that is busy',
+  async take() {
+    const hearth = await startHearth()
+    try {
+      const [busy, ...quiet] = await Promise.all([1, 2, 3].map(number => working(hearth, number)))
+      if (busy === undefined) throw new Error('There is no busy company.')
+      // The first round makes connections and plans.
+      await Promise.all(quiet.map(one => round(hearth, one, 10)))
+      const alone = together(await Promise.all(quiet.map(one => round(hearth, one, CALLS))))
+      const ending = new AbortController()
+      const busyWork = [hammer(busy, ending.signal), flood(busy, ending.signal)]
+      const deadline = setTimeout(() => ending.abort(), LONGEST_MS)
+      const beside = together(await Promise.all(quiet.map(one => round(hearth, one, CALLS))))
+      clearTimeout(deadline)
+      ending.abort()
+      const [marks, pushed] = await Promise.all(busyWork)
+      return KINDS.flatMap(kind => compared(kind, alone[kind], beside[kind], `${marks} and ${pushed}`))
+    } finally {
+      await hearth.stop()
+    }
+  },
+}
+
+async function working(hearth: Hearth, number: number): Promise<Working> {
+  const company = await seedCompany(hearth.database, number, Date.now())
+  return { company, caller: await signInByCall(hearth, company.email) }
+}
+
+function compared(kind: Kind, alone: readonly number[], beside: readonly number[], done: string): Measured[] {
+  const slower = spreadOf(beside).p95 / spreadOf(alone).p95
+  return [
+    { what: `Quiet company, ${kind}`, unit: 'ms', values: alone },
+    { what: `The same ${kind} beside a busy company`, unit: 'ms', values: beside },
+    {
+      what: `Slower by a busy company, ${kind} at the 95th percentile`,
+      unit: 'times',
+      values: [slower],
+      goal: { of: 'value', most: 1.5 },
+      note: `Meanwhile the busy company sent 50 marks a second on one dose, and doses in batches of 200 one after another: ${done} operations were answered.`,
+    },
+  ]
+}
+
+/** Doses, pulls and looks at /health, one after the other as a tablet asks. */
+async function round(hearth: Hearth, { company, caller }: Working, calls: number): Promise<Took> {
+  const took: Took = { push: [], pull: [], health: [] }
+  const timed = async <Answer>(kind: Kind, work: () => Promise<Answer>): Promise<Answer> => {
+    const started = performance.now()
+    const answer = await work()
+    took[kind].push(performance.now() - started)
+    return answer
+  }
+  const ask = async (feed: unknown) => {
+    const request = { scopes: [{ scope: company.scope, view: 'care_giver', feed, since: '2000-01' }] }
+    const answer = (await caller.post('/sync/pull', JSON.stringify(request))) as PullAnswer
+    return answer.answers[0]?.feed?.cursor
+  }
+  let cursor = await ask(null)
+  for (let call = 0; call < calls; call++) {
+    const body = JSON.stringify({ operations: await marksIn(company, caller, 1) })
+    await timed('push', () => caller.post('/sync/push', body))
+    cursor = await timed('pull', () => ask(cursor))
+    await timed('health', async () => (await fetch(`${hearth.address}/api/v1/health`)).text())
+    await pause(BETWEEN_MS)
+  }
+  return took
+}
+
+const together = (all: readonly Took[]): Took => ({
+  push: all.flatMap(({ push }) => push),
+  pull: all.flatMap(({ pull }) => pull),
+  health: all.flatMap(({ health }) => health),
+})
+
+/** Each of its marks says where it was made, as the app's do. */
+const marksIn = async ({ scope, untouched }: SeededCompany, caller: Caller, count: number) =>
+  caller.marks(untouched(count), { scope })
+
+/** Fifty marks a second on one dose, whether or not the ones before were answered. @returns how many were */
+async function hammer({ company, caller }: Working, signal: AbortSignal): Promise<number> {
+  const [dose] = company.untouched(1)
+  if (dose === undefined) return 0
+  let answered = 0
+  const under_way = new Set<Promise<void>>()
+  while (!signal.aborted) {
+    const body = JSON.stringify({ operations: await caller.marks([dose], { scope: company.scope }) })
+    const sent: Promise<void> = caller
+      .post('/sync/push', body)
+      .then(
+        () => void answered++,
+        () => {},
+      )
+      .finally(() => under_way.delete(sent))
+    under_way.add(sent)
+    await pause(1_000 / MARKS_A_SECOND)
+  }
+  await Promise.all(under_way)
+  return answered
+}
+
+/** Batches of a queue, one in flight; refused ones are sent again after a moment. @returns how many operations were answered */
+async function flood({ company, caller }: Working, signal: AbortSignal): Promise<number> {
+  let answered = 0
+  while (!signal.aborted) {
+    const operations = await marksIn(company, caller, MOST_OPERATIONS_A_PUSH)
+    await caller.post('/sync/push', JSON.stringify({ operations })).then(
+      () => {
+        answered += operations.length
+      },
+      () => pause(500),
+    )
+  }
+  return answered
+}

@@ -1,0 +1,139 @@
+/** Companies beside each other, each with one home, one caregiver and doses nobody has marked: to see who feels whom. */
+import { client } from '../../domain/entities/client.ts'
+import { company } from '../../domain/entities/company.ts'
+import { grant } from '../../domain/entities/grant.ts'
+import { home } from '../../domain/entities/home.ts'
+import { inventoryItem } from '../../domain/entities/inventory-item.ts'
+import { medication } from '../../domain/entities/medication.ts'
+import { medicationVersion } from '../../domain/entities/medication-version.ts'
+import { user } from '../../domain/entities/user.ts'
+import type { Collection } from '../../domain/registry.ts'
+import { addDays, DAY_MS } from '../../domain/values/dates.ts'
+import { uuidV7 } from '../../domain/values/ids.ts'
+import { companyScope, homeScope, type Scope, userScope } from '../../domain/values/scope.ts'
+import { hashPassword } from '../../server/access/passwords.ts'
+import type { Database } from '../../server/database/connection.ts'
+import type { DoseToMark } from '../page/engine.ts'
+import { PASSWORD } from './seed.ts'
+import { beginScopes, insertStamped, type Seeded } from './stamped-rows.ts'
+
+const ORDERS = 40
+const DAYS = 44
+const TIMES = ['06:00', '12:00', '18:00', '23:00']
+
+export interface SeededCompany {
+  readonly email: string
+  readonly scope: Scope
+  /** So many doses of past days, each handed out once. */
+  untouched(count: number): DoseToMark[]
+}
+
+export async function seedCompany(database: Database, number: number, now: number): Promise<SeededCompany> {
+  const scope = homeScope(number)
+  const email = `caregiver@company-${number}.test`
+  const today = new Date(now).toISOString().slice(0, 10)
+  const started = addDays(today, -DAYS - 2)
+  const moment = new Date(now - 400 * DAY_MS).toISOString()
+  const newId = () => uuidV7(now, size => crypto.getRandomValues(new Uint8Array(size)))
+  const orders = Array.from({ length: ORDERS }, (_, place) => ({
+    id: newId(),
+    inventory_id: number * 1_000 + place,
+  }))
+  const password_hash = await hashPassword(PASSWORD)
+  await database.transaction().execute(async transaction => {
+    const put = <C extends Collection>(collection: C, rows: readonly Seeded<C>[]) =>
+      insertStamped(
+        transaction,
+        collection,
+        rows.map(row => ({ ...row, ...ownedBy(number, row) })),
+      )
+    await beginScopes(transaction, [scope, companyScope(number), userScope(number)])
+    await put('company', [{ ...example(company), id: number, scope: companyScope(number) }])
+    await put('home', [{ ...example(home), id: number, manager_id: null, time_zone: 'Etc/GMT', scope }])
+    await put('user', [
+      {
+        ...example(user),
+        id: number,
+        email,
+        phone_number: `+151855520${number}0`,
+        current_home_id: number,
+        scope: userScope(number),
+        secret: { password_hash },
+      },
+    ])
+    await put('grant', [
+      {
+        ...example(grant),
+        id: number,
+        user_id: number,
+        granted_scope: scope,
+        role: 'care_giver',
+        from_at: moment,
+        scope: userScope(number),
+      },
+    ])
+    await put('client', [{ ...example(client), id: number, scope }])
+    await put(
+      'inventory_item',
+      orders.map(({ inventory_id }) => ({
+        ...example(inventoryItem),
+        id: inventory_id,
+        name: `Drug ${inventory_id}`,
+        scope,
+      })),
+    )
+    await put(
+      'medication',
+      orders.map(({ id }) => ({
+        ...example(medication),
+        id,
+        client_id: number,
+        start_date: started,
+        notes: null,
+        scope,
+      })),
+    )
+    await put(
+      'medication_version',
+      orders.map(({ id, inventory_id }) => ({
+        ...example(medicationVersion),
+        id: newId(),
+        medication_id: id,
+        client_id: number,
+        effective_date: started,
+        anchor_date: started,
+        inventory_id,
+        medication_name: `Drug ${inventory_id}`,
+        daily_frequency: TIMES.length,
+        administration_times: [...TIMES],
+        scope,
+      })),
+    )
+  })
+  let next = 0
+  return {
+    email,
+    scope,
+    untouched: count =>
+      Array.from({ length: count }, () => {
+        const place = next++
+        const date = addDays(today, -1 - (Math.floor(place / (ORDERS * TIMES.length)) % DAYS))
+        const time = TIMES[Math.floor(place / ORDERS) % TIMES.length] ?? ''
+        const order = orders[place % ORDERS]
+        if (order === undefined) throw new Error('The home has no orders.')
+        return { medication_id: order.id, date, time, given_at: `${date}T${time}:00.000Z` }
+      }),
+  }
+}
+
+/** Whatever of a row names a home, a company or a person names the one of this number. */
+const ownedBy = (number: number, row: object) =>
+  Object.fromEntries(
+    ['home_id', 'company_id', 'created_by'].filter(name => name in row).map(name => [name, number]),
+  )
+
+function example<Row>({ examples }: { readonly examples: readonly Row[] }): Row {
+  const [first] = examples
+  if (first === undefined) throw new Error('There is no example.')
+  return first
+}

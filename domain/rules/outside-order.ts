@@ -1,0 +1,61 @@
+/** What the tablet could not know of a dose that was given: that it was not due, or by which version it was (M6, M9). */
+import type { OutsideOrder } from '../entities/attention-item.ts'
+import type { RowOf } from '../registry.ts'
+import { type Instant, MINUTE_MS, millisOf } from '../values/dates.ts'
+import { instantOf, localDateTimeOf } from '../values/time-zone.ts'
+import { currentVersion } from './versions.ts'
+
+type Dose = RowOf<'administration'>
+
+/** A bedtime dose given past midnight belongs to the day it was due; so does one given early before midnight. */
+const OF_ITS_DAY_MS = 6 * 60 * MINUTE_MS
+
+interface Given {
+  readonly dose: Dose
+  readonly given_at: Instant
+  readonly order: RowOf<'medication'>
+  readonly client: RowOf<'client'> | undefined
+  /** Either side of the due time; minutes. */
+  readonly window_minutes: number
+}
+
+/** Why a dose was outside its order when it was given; none for a dose in it. */
+export function outsideOrder(given: Given): Omit<OutsideOrder, 'by'>[] {
+  const { dose, given_at, order, client, window_minutes } = given
+  const day = dayOf(dose, given_at)
+  const start = instantOf(order.start_date, order.start_time, dose.time_zone)
+  const facts: Omit<OutsideOrder, 'by'>[] = []
+  if (millisOf(given_at) + window_minutes * MINUTE_MS < millisOf(start))
+    facts.push({ what: 'not_started', since: start })
+  if (order.end_date !== null && day > order.end_date) facts.push({ what: 'ended', since: order.end_date })
+  if (order.removed_at !== null && given_at >= order.removed_at)
+    facts.push({ what: 'removed', since: order.removed_at })
+  const { discharge_date = null, inactive_from = null } = client ?? {}
+  if (discharge_date !== null && day >= discharge_date)
+    facts.push({ what: 'discharged', since: discharge_date })
+  if (inactive_from !== null && day >= inactive_from) facts.push({ what: 'inactive', since: inactive_from })
+  return facts
+}
+
+/** The day of the home a dose counts for: its own when it was given near its time, else that of the clock. */
+function dayOf(dose: Dose, given_at: Instant): string {
+  const due = instantOf(dose.administration_date, dose.administration_time, dose.time_zone)
+  const isOfItsDay = Math.abs(millisOf(given_at) - millisOf(due)) <= OF_ITS_DAY_MS
+  return isOfItsDay ? dose.administration_date : localDateTimeOf(given_at, dose.time_zone).date
+}
+
+/**
+ * The version the author of a given mark saw and the one in force when the dose was due, where the two differ;
+ * undefined when it was in force at the due time or when it was given, or when the mark does not say.
+ */
+export function otherVersion(
+  dose: Dose,
+  mark: Pick<RowOf<'mark'>, 'medication_version_id' | 'given_at' | 'recorded_at'>,
+  versions: readonly RowOf<'medication_version'>[],
+): { shown: string; in_force: string } | undefined {
+  const shown = mark.medication_version_id
+  const due = currentVersion(versions, { date: dose.administration_date, time: dose.administration_time })
+  const given = currentVersion(versions, localDateTimeOf(mark.given_at ?? mark.recorded_at, dose.time_zone))
+  if (shown === null || due === undefined || shown === due.id || shown === given?.id) return undefined
+  return { shown, in_force: due.id }
+}

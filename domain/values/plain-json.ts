@@ -1,0 +1,51 @@
+/** JSON of any origin, looked at before anything walks it by recursion, copies it or stores it. */
+
+/** Every object seems to have these: copying them changes the copy, or something else. */
+const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** PostgreSQL keeps neither the NUL character nor half of a surrogate pair in text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly this is looked for
+const UNSTORABLE = /\u0000|\p{Surrogate}/u
+
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+interface Part {
+  readonly value: unknown
+  /** 0 for the whole, 1 for its members. */
+  readonly depth: number
+  /** Its name in an object. */
+  readonly key?: string
+}
+
+/** The value and all within, without recursion. Stops going down below `deepest`. */
+function* partsOf(whole: unknown, deepest: number): Generator<Part> {
+  const open: Part[] = [{ value: whole, depth: 0 }]
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    yield part
+    const { value, depth } = part
+    if (typeof value !== 'object' || value === null || depth > deepest) continue
+    if (Array.isArray(value)) for (const member of value) open.push({ value: member, depth: depth + 1 })
+    else
+      for (const [key, member] of Object.entries(value)) open.push({ key, value: member, depth: depth + 1 })
+  }
+}
+
+/** Nested no deeper than this many levels, with names of its own only, and with numbers that JSON can say. */
+export function isPlainJson(value: unknown, deepest: number): boolean {
+  for (const part of partsOf(value, deepest)) {
+    if (part.depth > deepest) return false
+    if (part.key !== undefined && FORBIDDEN_KEYS.has(part.key)) return false
+    if (typeof part.value === 'number' && !Number.isFinite(part.value)) return false
+  }
+  return true
+}
+
+/** Whether every text in it, names included, can be kept in a record. */
+export function isStorable(value: unknown): boolean {
+  for (const part of partsOf(value, Number.POSITIVE_INFINITY)) {
+    if (part.key !== undefined && UNSTORABLE.test(part.key)) return false
+    if (typeof part.value === 'string' && UNSTORABLE.test(part.value)) return false
+  }
+  return true
+}

@@ -1,0 +1,80 @@
+/**
+ * A device on which somebody signed in within 45 days has tries of its own, so that strangers who try the person's
+ * address elsewhere cannot lock it out. It shows itself by a cookie that no script can read and that only this server
+ * can write; a device id proves nothing, since anybody can claim it.
+ */
+import { getCookie, setCookie } from 'hono/cookie'
+import * as v from 'valibot'
+import type { Dependencies } from '../dependencies.ts'
+import type { AppContext } from './caller.ts'
+import type { Trier } from './rate-limits.ts'
+import { isSame, keyedHash, newToken } from './secrets.ts'
+import { tokenKey } from './server-secret.ts'
+
+const NAME = 'hearth_device'
+const PATH = '/api/v1'
+const KNOWN_SECONDS = 45 * 24 * 60 * 60
+/** A cookie may have 4 KB. */
+const MOST_PEOPLE = 40
+
+const remembered = v.object({
+  id: v.string(),
+  /** When each person was last signed in here, in seconds since 1970, by user id. */
+  seen: v.array(v.tuple([v.number(), v.number()])),
+})
+type Remembered = v.InferOutput<typeof remembered>
+
+type Needed = Pick<Dependencies, 'database' | 'now' | 'random'>
+
+export const deviceCookieOf = (context: AppContext): string | undefined => getCookie(context, NAME)
+
+/** Who tries to act as this person: a device that knows them, or anybody. */
+export async function trierAs(
+  needed: Needed,
+  person: { readonly user_id: number | undefined; readonly email: string },
+  from: { readonly address: string | undefined; readonly device_cookie: string | undefined },
+): Promise<Trier> {
+  const { user_id } = person
+  const device = from.device_cookie === undefined ? undefined : await read(needed, from.device_cookie)
+  const seen = device?.seen.find(([id]) => id === user_id)?.[1] ?? 0
+  if (device !== undefined && needed.now() / 1_000 - seen < KNOWN_SECONDS) {
+    return { account: `known:${device.id}:${user_id}` }
+  }
+  return { account: person.email, address: from.address }
+}
+
+/** Notes that this person is signed in on the device behind this request now. */
+export async function rememberDevice(
+  dependencies: Needed & Pick<Dependencies, 'settings'>,
+  context: AppContext,
+  user_id: number,
+): Promise<void> {
+  const { now, random, settings, database } = dependencies
+  const cookie = deviceCookieOf(context)
+  const known = cookie === undefined ? undefined : await read(dependencies, cookie)
+  const others = known?.seen.filter(([id]) => id !== user_id) ?? []
+  const device: Remembered = {
+    id: known?.id ?? newToken(random),
+    seen: [[user_id, Math.floor(now() / 1_000)] as [number, number], ...others].slice(0, MOST_PEOPLE),
+  }
+  const text = Buffer.from(JSON.stringify(device)).toString('base64url')
+  const seal = sealOf(await tokenKey(database, random), text).toString('base64url')
+  setCookie(context, NAME, `${text}.${seal}`, {
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: settings.isSecure,
+    path: PATH,
+    maxAge: KNOWN_SECONDS,
+  })
+}
+
+async function read({ database, random }: Needed, cookie: string): Promise<Remembered | undefined> {
+  const [text = '', seal = ''] = cookie.split('.')
+  const right = sealOf(await tokenKey(database, random), text)
+  if (!isSame(Buffer.from(seal, 'base64url'), right)) return undefined
+  // Sealed by this server, so it is what `rememberDevice` wrote, if perhaps an older Hearth's.
+  const parsed = v.safeParse(remembered, JSON.parse(Buffer.from(text, 'base64url').toString()))
+  return parsed.success ? parsed.output : undefined
+}
+
+const sealOf = (key: Buffer, text: string): Buffer => keyedHash(key, `known device ${text}`)

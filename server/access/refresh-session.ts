@@ -1,0 +1,143 @@
+/** New tokens for a session that goes on. */
+import * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import { refreshProofText } from '#domain/refresh-proof.ts'
+import type { Transaction } from '../database/connection.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { countTry } from './rate-limits.ts'
+import {
+  accessTokenAfter,
+  isFamily,
+  type RefreshToken,
+  readRefreshToken,
+  refreshHash,
+  successorOf,
+  writeRefreshToken,
+} from './refresh-token.ts'
+import { hashOf, isSame } from './secrets.ts'
+import { tokenKey } from './server-secret.ts'
+import { importSessionKey, isSignedBy } from './session-key.ts'
+import { ACCESS_SECONDS, endSession, type IssuedTokens, iso, REFRESH_SECONDS, rotation } from './sessions.ts'
+
+/** What a device shows to get new tokens. */
+export interface RefreshGiven {
+  readonly refresh_token: string
+  readonly device_id?: string | undefined
+  /** A signature over the token by the session's key. Hearth before 22 November 2026 sends none. */
+  readonly proof?: string | undefined
+  /** Where the request comes from. */
+  readonly address?: string | undefined
+}
+
+/**
+ * Gives a session its next tokens (design §5). A token whose answer was lost may ask again with a proof of the session's
+ * key and gets the same successor, until that successor is itself used; a token older than that, or without the proof,
+ * is reuse and ends the session. A copied token is worth nothing once the device has shown its key.
+ * @throws 401 with sub_status token_invalid, token_expired or session_ended
+ */
+export async function refreshSession(
+  dependencies: Pick<Dependencies, 'database' | 'now' | 'random'>,
+  { refresh_token, device_id, proof, address }: RefreshGiven,
+): Promise<IssuedTokens> {
+  const given = readRefreshToken(refresh_token)
+  if (given === undefined) {
+    await countTry(dependencies, 'refresh_failure', { address })
+    throw refused('token_invalid')
+  }
+  const { database, now, random } = dependencies
+  const key = await tokenKey(database, random)
+  // A refusal is answered after the transaction: ending a session must not be rolled back by saying so.
+  const outcome = await database
+    .transaction()
+    .execute(transaction => rotate(transaction, given, key, now(), { device_id, proof }))
+  if (typeof outcome !== 'string') return outcome
+  // Only failures count, and those of a made-up token only for the address: nobody can use up a device's refreshes.
+  const account = outcome === 'token_invalid' ? undefined : given.sessionId
+  await countTry(dependencies, 'refresh_failure', { account, address })
+  throw refused(outcome === 'token_unproved' ? 'token_invalid' : outcome)
+}
+
+type Refused = 'token_invalid' | 'token_expired' | 'session_ended'
+/** `token_unproved`: a real token, whose session has shown its key before. */
+type Outcome = Refused | 'token_unproved'
+
+async function rotate(
+  transaction: Transaction,
+  given: RefreshToken,
+  key: Buffer,
+  nowMs: number,
+  { device_id, proof }: Pick<RefreshGiven, 'device_id' | 'proof'>,
+): Promise<IssuedTokens | Outcome> {
+  const session = await transaction
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .selectAll('session')
+    .select('user.is_active')
+    .where('session.id', '=', given.sessionId)
+    .forUpdate('session')
+    .executeTakeFirst()
+  if (session === undefined) return 'token_invalid'
+  const kept = v.parse(rotation, session.successor)
+  if (!isFamily(given, kept.family_hash)) return 'token_invalid'
+  if (session.ended_at !== null || !session.is_active) return 'session_ended'
+
+  const isCurrent = isSame(refreshHash(given), session.refresh_hash)
+  const isPredecessor = session.previous_hash !== null && isSame(refreshHash(given), session.previous_hash)
+  const isOtherDevice =
+    device_id !== undefined && session.device_id !== null && device_id !== session.device_id
+  const isProved = await provesKey(session.public_key, given, proof)
+  if ((!isCurrent && !(isPredecessor && isProved)) || isOtherDevice) {
+    await endSession(transaction, session.id, iso(nowMs), 'refresh_token_reused')
+    return 'session_ended'
+  }
+  if (kept.proves && !isProved) return 'token_unproved'
+  if (kept.refresh_expires_at <= iso(nowMs)) return 'token_expired'
+
+  const next = successorOf(given, key)
+  const accessLeftMs = Date.parse(session.access_expires_at) - nowMs
+  // Asked again soon, the same access token too: two tabs without a lock must not take turns invalidating each other.
+  const isRepeat = isPredecessor && accessLeftMs > (ACCESS_SECONDS * 1_000) / 2
+  const issue = isCurrent ? 0 : isRepeat ? kept.issue : kept.issue + 1
+  const accessToken = accessTokenAfter(next, key, issue)
+  if (!isRepeat) {
+    const isSliding = session.device_kind !== 'shared'
+    await transaction
+      .updateTable('session')
+      .set({
+        access_hash: hashOf(accessToken),
+        access_expires_at: iso(nowMs + ACCESS_SECONDS * 1_000),
+        refresh_hash: refreshHash(next),
+        previous_hash: refreshHash(given),
+        successor: JSON.stringify({
+          ...kept,
+          refresh_expires_at: isSliding
+            ? iso(nowMs + REFRESH_SECONDS[session.device_kind] * 1_000)
+            : kept.refresh_expires_at,
+          issue,
+          proves: kept.proves || isProved,
+        }),
+        last_seen_at: iso(nowMs),
+      })
+      .where('id', '=', session.id)
+      .execute()
+  }
+  return {
+    session_id: session.id,
+    access_token: accessToken,
+    refresh_token: writeRefreshToken(next),
+    expires_in: isRepeat ? Math.floor(accessLeftMs / 1_000) : ACCESS_SECONDS,
+    server_time: iso(nowMs),
+  }
+}
+
+async function provesKey(
+  publicKey: unknown,
+  token: RefreshToken,
+  proof: string | undefined,
+): Promise<boolean> {
+  if (proof === undefined || publicKey === null) return false
+  return isSignedBy(await importSessionKey(publicKey), refreshProofText(writeRefreshToken(token)), proof)
+}
+
+const refused = (sub_status: Refused) =>
+  new Refusal('unauthenticated', 'Session expired. Please login again.', { sub_status })

@@ -1,0 +1,35 @@
+/** A database that is not there right now: stopped, starting, out of connections, or cut off. The same work may succeed soon. */
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** SQLSTATE classes 08 (connection) and 57P0x (shutdown, starting), and 53300 (too many connections). */
+const DATABASE_AWAY = /^(08...|57P0[1-3]|53300)$/
+const SOCKET_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+/** What node-postgres says without a code. */
+const CONNECTION_LOST =
+  /Connection terminated|Query read timeout|Client has encountered a connection error|timeout exceeded when trying to connect/
+
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return DATABASE_AWAY.test(code) || SOCKET_AWAY.has(code) || CONNECTION_LOST.test(error.message)
+}
+
+const PAUSE_MS = 250
+/** With the pauses alone 30 seconds: longer than a killed database takes to come back. */
+const MOST_TRIES = 120
+
+/**
+ * Runs `work` again when the database went away during it, until it was there for all of it. For work that may be
+ * repeated, such as the steps of a start.
+ * @throws what `work` throws for any other reason, or at the last try
+ */
+export async function throughRestarts<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseAway(error) || attempt === MOST_TRIES) throw error
+      await pause(PAUSE_MS)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** Compressed answers: which encoding a caller takes, and how it is made. */
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip'
+
+/** The better one first. */
+const ENCODINGS = ['br', 'gzip'] as const
+
+/** No browser sends a longer one; what is longer is not read. */
+const MOST_HEADER_CHARACTERS = 500
+
+/** The encoding to answer with, or undefined for none (RFC 9110 §12.5.3, without the preferences among them). */
+export function acceptedEncoding(header: string | undefined): Encoding | undefined {
+  if (header === undefined || header.length > MOST_HEADER_CHARACTERS) return undefined
+  const accepted = new Map(header.toLowerCase().split(',').map(nameAndQuality))
+  return ENCODINGS.find(encoding => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0)
+}
+
+/** `gzip;q=0.5` → `['gzip', 0.5]` */
+function nameAndQuality(part: string): [name: string, quality: number] {
+  const [name = '', ...parameters] = part.split(';').map(word => word.trim())
+  const quality = parameters.find(parameter => parameter.startsWith('q='))
+  return [name, quality === undefined ? 1 : Number(quality.slice('q='.length))]
+}
+
+/**
+ * Brotli takes most of its time for the last percents: worth it for what is compressed `once` and served for weeks,
+ * not for an answer that one caller waits for.
+ */
+const BROTLI_QUALITY = { once: 9, answer: 4 } as const
+
+/** Off the main thread. */
+export function compress(
+  encoding: Encoding,
+  body: Uint8Array,
+  use: keyof typeof BROTLI_QUALITY,
+): Promise<Buffer> {
+  if (encoding === 'gzip') return promisify(gzip)(body)
+  return promisify(brotliCompress)(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[use],
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  })
+}

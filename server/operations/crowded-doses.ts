@@ -1,0 +1,45 @@
+/** No dose is marked so often: a faulty tablet's marks wait for a person instead of filling the chart (M5.15). */
+import { sql } from 'kysely'
+import type { ReadOperation } from '#domain/perform.ts'
+import type { RecordSet } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { standingMarks } from '#domain/rules/standing.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import type { Transaction } from '../database/connection.ts'
+import { selectRows } from '../database/rows.ts'
+
+export const MOST_STANDING = 20
+/** As many as a mark can say it has seen. */
+export const MOST_MARKS = 200
+
+type Mark = RowOf<'mark'>
+export type IsCrowded = (operation: ReadOperation, records: RecordSet) => boolean
+
+/** Says of a mark whether its dose has too many already; one that takes the place of others is let through. */
+export async function crowdedDoses(
+  transaction: Transaction,
+  operations: readonly ReadOperation[],
+): Promise<IsCrowded> {
+  const doses = [...new Set(operations.flatMap(operation => markedBy(operation)?.administration_id ?? []))]
+  const known =
+    doses.length === 0
+      ? []
+      : await selectRows(transaction, 'mark', sql`administration_id = any(${doses}::uuid[])`)
+  const byDose = groupBy(known, mark => mark.administration_id)
+  return (operation, records) => {
+    const args = markedBy(operation)
+    if (args === undefined) return false
+    const { administration_id, seen_mark_ids } = args
+    const made = records.all('mark').filter(mark => mark.administration_id === administration_id)
+    const marks = new Map([...(byDose.get(administration_id) ?? []), ...made].map(mark => [mark.id, mark]))
+    const seen = new Set(seen_mark_ids)
+    const left = standingMarks([...marks.values()]).filter(({ id }) => !seen.has(id))
+    return left.length >= MOST_STANDING || marks.size >= MOST_MARKS
+  }
+}
+
+type MarkArgs = Pick<Mark, 'administration_id' | 'seen_mark_ids'>
+
+/** The arguments of `administration.mark`, read by its schema; undefined for other operations. */
+const markedBy = ({ definition, args }: ReadOperation): MarkArgs | undefined =>
+  definition.kind === 'administration.mark' ? (args as MarkArgs) : undefined

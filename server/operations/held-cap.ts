@@ -1,0 +1,158 @@
+/**
+ * A key in the wrong hands, or a faulty tablet, must not fill a home with held operations. One author has so many items
+ * open in one place; the items of further operations wait in the log, one item says how many, and each decision brings
+ * up the next (S9).
+ */
+import { sql } from 'kysely'
+import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
+import type { AnyRow, RecordSet } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { homeOf, type Scope } from '#domain/values/scope.ts'
+import type { Transaction } from '../database/connection.ts'
+import { lockRowsById, rowsById } from '../database/rows.ts'
+import { ensureScopes } from '../sync/stamp.ts'
+import type { Verdict } from './books.ts'
+
+type Item = RowOf<'attention_item'>
+
+/** Open held items of one author in one place. */
+export const MOST_HELD = 50
+/** Any number, the same in every process. */
+const LOCK = 7_014_203
+
+/** What a batch does to the held items of one author. */
+interface Change {
+  readonly verdict: Verdict
+  readonly item: Item
+  readonly isDecided: boolean
+}
+
+/** Takes back items beyond the cap, and adds those that there is room for again. */
+export async function capHeld(
+  transaction: Transaction,
+  verdicts: readonly Verdict[],
+  found: RecordSet,
+  receivedAt: string,
+): Promise<void> {
+  const changes = verdicts.flatMap(verdict => heldChanges(verdict, found))
+  const authors = [...new Set(changes.map(({ item }) => item.author_id))].sort((left, right) => left - right)
+  for (const author of authors) {
+    await sql`select pg_advisory_xact_lock(${LOCK}, ${author})`.execute(transaction)
+    const own = changes.filter(({ item }) => item.author_id === author)
+    const last = own.at(-1)
+    if (last === undefined) continue
+    const scopes = new Set([
+      ...own.map(({ item }) => item.scope),
+      ...(await waitingScopes(transaction, author)),
+    ])
+    for (const scope of [...scopes].sort()) {
+      const rows = await settlePlace(transaction, { author, scope, receivedAt, found }, own)
+      last.verdict.changed = [...last.verdict.changed, ...rows]
+    }
+  }
+}
+
+const heldChanges = (verdict: Verdict, found: RecordSet): Change[] =>
+  verdict.changed.flatMap(entry => {
+    if (entry.collection !== 'attention_item' || entry.row.kind !== 'held') return []
+    const item = entry.row
+    const isDecided = item.resolved_at !== null
+    const isNew = !isDecided && found.one('attention_item', item.id) === undefined
+    return isDecided || isNew ? [{ verdict, item, isDecided }] : []
+  })
+
+interface Place {
+  readonly author: number
+  readonly scope: Scope
+  readonly receivedAt: string
+  readonly found: RecordSet
+}
+
+/** Answers the items that come up here, and the one that says how many wait. */
+async function settlePlace(
+  transaction: Transaction,
+  place: Place,
+  changes: readonly Change[],
+): Promise<AnyRow[]> {
+  const here = changes.filter(({ item }) => item.scope === place.scope)
+  const decided = here.filter(({ isDecided }) => isDecided).length
+  let room = MOST_HELD - ((await openItems(transaction, place)) - decided)
+  const putBack: Verdict[] = []
+  for (const { verdict, item, isDecided } of here) {
+    if (isDecided || room-- > 0) continue
+    verdict.changed = verdict.changed.filter(({ row }) => row.id !== item.id)
+    verdict.waiting_item = item
+    putBack.push(verdict)
+  }
+  const next = room > 0 ? await takeNext(transaction, place, room) : []
+  const waiting = (await countWaiting(transaction, place)) + putBack.length
+  return [...next, ...(await sayHowMany(transaction, place, waiting, here.at(-1)))]
+}
+
+async function openItems(transaction: Transaction, { author, scope }: Place): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from attention_item
+    where author_id = ${author} and scope = ${scope} and kind = 'held' and resolved_at is null
+      and details ? 'operation'`.execute(transaction)
+  return rows[0]?.count ?? 0
+}
+
+async function waitingScopes(transaction: Transaction, author: number): Promise<Scope[]> {
+  const { rows } = await sql<{ scope: Scope }>`select distinct scope from operation
+    where author_id = ${author} and waiting_item is not null`.execute(transaction)
+  return rows.map(({ scope }) => scope)
+}
+
+async function countWaiting(transaction: Transaction, { author, scope }: Place): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from operation
+    where author_id = ${author} and scope = ${scope} and waiting_item is not null`.execute(transaction)
+  return rows[0]?.count ?? 0
+}
+
+/** The oldest that wait, each where its client lives now. */
+async function takeNext(transaction: Transaction, { author, scope, receivedAt }: Place, most: number) {
+  const { rows } = await sql<{ id: string; waiting_item: Item }>`select id, waiting_item from operation
+    where author_id = ${author} and scope = ${scope} and waiting_item is not null
+    order by recorded_at, id limit ${most} for update`.execute(transaction)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  await sql`update operation set waiting_item = null where id = any(${ids}::uuid[])`.execute(transaction)
+  const clientIds = rows.flatMap(({ waiting_item }) => waiting_item.client_id ?? [])
+  const clients = new Map((await rowsById(transaction, 'client', clientIds)).map(row => [row.id, row]))
+  return rows.map(({ waiting_item }): AnyRow => {
+    const client = waiting_item.client_id === null ? undefined : clients.get(waiting_item.client_id)
+    const now = client === undefined ? {} : { scope: client.scope, home_id: client.home_id }
+    return { collection: 'attention_item', row: { ...waiting_item, ...now, opened_at: receivedAt } }
+  })
+}
+
+async function sayHowMany(
+  transaction: Transaction,
+  { author, scope, receivedAt, found }: Place,
+  waiting: number,
+  latest: Change | undefined,
+): Promise<AnyRow[]> {
+  const id = attentionId('held', [], `more/${author}/${scope}`)
+  const [known] = await lockRowsById(transaction, 'attention_item', [id])
+  if (known !== undefined) found.putRow('attention_item', known)
+  const isOpen = known !== undefined && known.resolved_at === null
+  if (waiting === 0 && !isOpen) return []
+  await ensureScopes(transaction, [scope])
+  const recorded_at = known?.recorded_at ?? latest?.item.recorded_at ?? receivedAt
+  const row: Item = {
+    id,
+    kind: 'held',
+    client_id: null,
+    home_id: homeOf(scope) ?? null,
+    subject_ids: [],
+    details: { waiting },
+    author_id: author,
+    recorded_at,
+    opened_at: isOpen ? known.opened_at : receivedAt,
+    ...unresolved,
+    ...(waiting > 0
+      ? {}
+      : { resolved_at: receivedAt, resolved_by: author, resolution: 'corrected' as const }),
+    scope,
+  }
+  return [{ collection: 'attention_item', row }]
+}

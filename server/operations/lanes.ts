@@ -1,0 +1,71 @@
+/**
+ * In which lane of the write queue operations wait: the home they are about, when their author works there now.
+ * What an operation says of itself is only believed that far, so that nobody fills the lane of a home that is not
+ * theirs. Everything else waits in its author's own lane.
+ */
+import { sql } from 'kysely'
+import { operationNamed } from '#domain/operations.ts'
+import { loadNamed, readArguments } from '#domain/perform.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import { userScope } from '#domain/values/scope.ts'
+import type { Database } from '../database/connection.ts'
+import { loadForReading } from './load-records.ts'
+import type { Submission } from './submission.ts'
+import type { QueuedWrite } from './write-queue.ts'
+
+interface AuthorReach {
+  readonly user_id: number
+  readonly company_id: number | null
+  readonly homes: readonly Scope[]
+}
+
+export async function queuedAs(
+  database: Database,
+  submissions: readonly Submission[],
+  now: string,
+): Promise<QueuedWrite> {
+  const authors = await reachOfAuthors(
+    database,
+    submissions.map(({ operation }) => operation.author_id),
+    now,
+  )
+  const lanes = new Set<Scope>()
+  for (const submission of submissions) {
+    const { author_id, scope } = submission.operation
+    const reach = authors.get(author_id)
+    const place = scope ?? (submission.place === 'rest' ? await placeOf(database, submission) : undefined)
+    lanes.add(place !== undefined && reach?.homes.includes(place) ? place : userScope(author_id))
+  }
+  const [first] = authors.values()
+  return { lanes: [...lanes], company: String(first?.company_id ?? 'none') }
+}
+
+async function reachOfAuthors(
+  database: Database,
+  authorIds: readonly number[],
+  now: string,
+): Promise<Map<number, AuthorReach>> {
+  const { rows } = await sql<AuthorReach>`
+    select author.id as user_id, author.company_id, coalesce(array_agg(distinct 'home:' || home.id)
+      filter (where home.id is not null), '{}') as homes
+    from "user" as author
+    left join "grant" as held on held.user_id = author.id and held.from_at <= ${now}
+      and (held.until_at is null or held.until_at > ${now})
+    left join home on home.company_id = author.company_id
+      and held.granted_scope in ('home:' || home.id, 'company:' || home.company_id)
+    where author.id = any(${[...new Set(authorIds)]}::integer[])
+    group by author.id order by author.id`.execute(database)
+  return new Map(rows.map(row => [row.user_id, row]))
+}
+
+/** A REST call does not say where; the records it names do. Whatever is wrong with them the write itself will say. */
+async function placeOf(database: Database, { operation }: Submission): Promise<Scope | undefined> {
+  const definition = operationNamed(operation.kind)
+  if (definition === undefined) return undefined
+  try {
+    const read = readArguments(definition, operation.args, operation.version)
+    return definition.scope(read.args, await loadNamed([read], loadForReading(database)))
+  } catch {
+    return undefined
+  }
+}

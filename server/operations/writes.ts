@@ -1,0 +1,31 @@
+/** The way every operation is written: in its turn, on a connection that only writes take, under time limits. */
+import type { Database } from '../database/connection.ts'
+import { applyOperations } from './apply-operations.ts'
+import { queuedAs } from './lanes.ts'
+import type { Receipt, Submission } from './submission.ts'
+import { createWriteQueue, type WriteQueueOptions } from './write-queue.ts'
+
+export interface Writes {
+  /**
+   * Applies operations in the order given and answers each.
+   * @throws 503 with Retry-After when too many wait for the same home; otherwise only when the database cannot be reached
+   */
+  apply(submissions: readonly Submission[], receivedAt: string): Promise<Receipt[]>
+}
+
+interface WritesOptions extends WriteQueueOptions {
+  /** Asked where operations belong. */
+  readonly database: Database
+  /** Connections of its own: what waits for locks here takes none from reading. */
+  readonly writeDatabase: Database
+}
+
+export function createWrites({ database, writeDatabase, ...options }: WritesOptions): Writes {
+  const queue = createWriteQueue(options)
+  return {
+    async apply(submissions, receivedAt) {
+      const place = await queuedAs(database, submissions, receivedAt)
+      return queue.run(place, () => applyOperations(writeDatabase, submissions, receivedAt))
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Compresses JSON answers for callers that take it. Streams pass through untouched, so that their events flow at once.
+ * Mounted behind sign-in: an answer with a token is never compressed, so that its length tells nothing (BREACH).
+ */
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnvironment } from '../access/caller.ts'
+import { acceptedEncoding, compress } from '../encoding.ts'
+
+/** Below this the headers weigh more than what is saved. */
+const LEAST_BYTES = 1_024
+
+export const compressAnswers: MiddlewareHandler<AppEnvironment> = async (context, next) => {
+  await next()
+  const { res } = context
+  if (res.headers.get('Content-Type')?.startsWith('application/json') !== true) return
+  context.header('Vary', 'Accept-Encoding', { append: true })
+  const encoding = acceptedEncoding(context.req.header('Accept-Encoding'))
+  if (encoding === undefined || context.req.method === 'HEAD') return
+  const body = new Uint8Array(await res.arrayBuffer())
+  if (body.length < LEAST_BYTES) {
+    context.res = new Response(body, res)
+    return
+  }
+  const compressed = new Uint8Array(await compress(encoding, body, 'answer'))
+  context.res = new Response(compressed, res)
+  context.header('Content-Encoding', encoding)
+  context.header('Content-Length', String(compressed.length))
+}

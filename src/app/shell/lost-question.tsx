@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { takeLostQuestion } from '../../ui/open-question.ts'
+import { useToast } from '../../ui/toasts.tsx'
+
+/** Says after a reload that a question about a dose went with the page, and that nothing was recorded (U5.4). */
+export function LostQuestion() {
+  const { t } = useTranslation()
+  const toast = useToast()
+  useEffect(() => {
+    if (takeLostQuestion()) toast({ text: t('shell.lostQuestion'), tone: 'waiting', seconds: 15 })
+  }, [toast, t])
+  return null
+}

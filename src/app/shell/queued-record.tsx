@@ -1,0 +1,62 @@
+/** One line of what waits: the drug and the client where this person's mirror has them, by whom, and when there. */
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMirror } from '../../mirror/use-rows.ts'
+import { useSession } from '../../session/session.ts'
+import type { QueuedItem } from '../../sync/status.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type WallClock, whenWords } from '../../ui/dates.ts'
+import { kindWords, stateTone } from './sync-pill.ts'
+import style from './sync-status.module.css'
+
+interface QueuedRecordProps {
+  item: QueuedItem
+  now: string
+  clock: WallClock
+  nameOf: (userId: number) => string | undefined
+}
+
+export function QueuedRecord({ item, now, clock, nameOf }: QueuedRecordProps) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const about = useAbout(item)
+  const isMine = session.state === 'authenticated' && session.user.id === item.author_id
+  const name = nameOf(item.author_id)
+  const by = isMine
+    ? t('sync.byYou')
+    : name === undefined
+      ? t('sync.byColleague')
+      : t('sync.byPerson', { name })
+  return (
+    <li>
+      <span className={style.what}>
+        <strong>{about ?? kindWords(item.kind, t)}</strong>
+        <span className={style.quiet}>
+          {by}, <time dateTime={item.recorded_at}>{whenWords(item.recorded_at, now, clock, t)}</time>
+        </span>
+        {item.reason && <span className={style.reason}>{item.reason}</span>}
+      </span>
+      <Badge tone={stateTone(item.state)}>{t(`sync.states.${item.state}`)}</Badge>
+    </li>
+  )
+}
+
+/** "Metformin 500 mg for Ruth Adler, given"; undefined where the mirror does not say. */
+function useAbout(item: QueuedItem): string | undefined {
+  const { t } = useTranslation()
+  const mirror = useMirror()
+  const [about, setAbout] = useState<string>()
+  useEffect(() => {
+    let isLeft = false
+    // Fetched with the first panel that has something to tell.
+    const read = async () => (await import('../storage/recorded-words.ts')).aboutOf(mirror, item, t)
+    void read().then(
+      words => isLeft || setAbout(words),
+      () => {},
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [mirror, item, t])
+  return about
+}

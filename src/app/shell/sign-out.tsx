@@ -1,0 +1,59 @@
+/** The way out. With records still unsent it says first where they are and what becomes of them. */
+import { Button } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../session/session.ts'
+import { useSync } from '../../sync/status.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { dropdownItem } from '../../ui/dropdown.tsx'
+
+interface SignOut {
+  /** The entry in the menu; `close` closes the menu. */
+  entry(close: () => void): ReactNode
+  /** Beside the menu: the question outlives it. */
+  question: ReactNode
+}
+
+export function useSignOut(): SignOut {
+  const { t } = useTranslation()
+  const { actions } = useSession()
+  const { waiting } = useSync()
+  const [isAsking, setIsAsking] = useState(false)
+  const leave = () => void actions.signOut()
+  const ask = (close: () => void) => {
+    if (waiting === 0) return leave()
+    close()
+    setIsAsking(true)
+  }
+  const stay = () => setIsAsking(false)
+  return {
+    entry: close => (
+      <button type="button" className={dropdownItem} onClick={() => ask(close)}>
+        <IconLogout size={20} aria-hidden />
+        {t('shell.signOut')}
+      </button>
+    ),
+    question: (
+      <Dialog
+        opened={isAsking}
+        onClose={stay}
+        title={t('shell.signOutUnsent.title')}
+        width="narrow"
+        actions={
+          <>
+            <Button variant="default" onClick={stay}>
+              {t('ui.cancel')}
+            </Button>
+            <Button onClick={leave}>{t('shell.signOut')}</Button>
+          </>
+        }
+      >
+        <p>
+          <strong>{t('shell.signOutUnsent.count', { count: waiting })}</strong>{' '}
+          {t('shell.signOutUnsent.text', { count: waiting })}
+        </p>
+      </Dialog>
+    ),
+  }
+}

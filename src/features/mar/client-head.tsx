@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { shortDate } from '../../ui/dates.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { useBelowShell } from '../../ui/use-below-shell.ts'
+import { Allergies } from './allergies.tsx'
+import style from './client-head.module.css'
+import type { ClientChart } from './use-chart.ts'
+
+/** Face, name, date of birth and allergies: in view while one gives, however far down the page (where there is room). */
+export function ClientHead({ person: { client, allergies, chart } }: { person: ClientChart }) {
+  const { t } = useTranslation()
+  const name = fullName(client)
+  const top = useBelowShell()
+  return (
+    <header className={style.head} style={{ top }}>
+      <PersonAvatar name={name} imageUrl={client.image_url} size={48} />
+      <div className={style.who}>
+        <h1 className={style.name}>{name}</h1>
+        <p className={style.facts}>
+          <span>
+            {client.date_of_birth === null
+              ? t('mar.client.dateOfBirthUnknown')
+              : t('mar.client.dateOfBirth', { date: shortDate(client.date_of_birth) })}
+          </span>
+          <span className={style.today}>{t('mar.client.today', { date: shortDate(chart.today) })}</span>
+        </p>
+      </div>
+      <div className={style.allergies}>
+        <Allergies client={client} allergies={allergies} />
+      </div>
+    </header>
+  )
+}

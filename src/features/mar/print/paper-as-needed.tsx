@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { frequencyDescription } from '#domain/rules/dose-words.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { shortDate, timeWords } from '../../../ui/dates.ts'
+import { amountAndRoute, reasonWords, saidFirst } from '../dose-text.ts'
+import { doseWords } from './paper-grid.tsx'
+import { ListSection, type SectionProps } from './paper-section.tsx'
+import style from './paper-tables.module.css'
+
+/** Doses given as needed: each with its exact time and why; the orders first, also those nobody needed. */
+export function AsNeededPaper({ paper, person, month }: SectionProps) {
+  const { t } = useTranslation()
+  const { home, people } = person
+  const columns = ['date', 'time', 'medication', 'reason', 'result', 'initials'] as const
+  return (
+    <section className={style.section} data-own-sheet>
+      <ListSection
+        person={person}
+        month={month}
+        title={t('mar.print.asNeeded.title')}
+        columns={columns.map(column => t(`mar.print.asNeeded.${column}`))}
+        none={t('mar.print.asNeeded.none')}
+        isEmpty={paper.asNeeded.length === 0}
+      >
+        {paper.asNeeded.map(dose => {
+          const marks = dose.standing.filter(mark => mark.status !== 'scheduled')
+          const [mark] = marks
+          const at = localDateTimeOf(mark?.given_at ?? dose.at, home.time_zone)
+          return (
+            <tr key={dose.administration_id}>
+              <td>{shortDate(at.date)}</td>
+              <td>{timeWords(at.time, home)}</td>
+              <td>{doseWords(dose.version)}</td>
+              <td>{mark === undefined ? t('mar.print.asNeeded.takenBack') : reasonWords(mark, t)}</td>
+              <td />
+              <td>
+                {marks
+                  .map(one => people.get(saidFirst(one, dose.history).author_id)?.initials ?? '?')
+                  .join(', ')}
+              </td>
+            </tr>
+          )
+        })}
+      </ListSection>
+      {paper.asNeededOrders.length > 0 && (
+        <div className={style.orders}>
+          <h3>{t('mar.print.asNeeded.orders')}</h3>
+          <ul>
+            {paper.asNeededOrders.map(order => (
+              <li key={order.id}>
+                <strong>{order.current.medication_name}</strong>, {amountAndRoute(order.current, t)} ·{' '}
+                {frequencyDescription(order.current)} ·{' '}
+                {t('mar.print.grid.start', { date: shortDate(order.line.start_date) })}
+                {order.line.end_date && (
+                  <> · {t('mar.print.grid.stop.ended', { date: shortDate(order.line.end_date) })}</>
+                )}
+                {order.line.notes && <em> {order.line.notes}</em>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}

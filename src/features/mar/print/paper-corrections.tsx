@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { momentWords, shortDate, timeWords } from '../../../ui/dates.ts'
+import { STATUS_KEYS } from '../dose-said.tsx'
+import { nameOf, reasonWords } from '../dose-text.ts'
+import { doseWords } from './paper-grid.tsx'
+import { ListSection, type SectionProps } from './paper-section.tsx'
+import style from './paper-tables.module.css'
+
+/** What was recorded first stays readable beside what took its place, with who and when (M4). */
+export function CorrectionsPaper({ paper, person, month }: SectionProps) {
+  const { t } = useTranslation()
+  const { home, people } = person
+  return (
+    <section className={style.section}>
+      <ListSection
+        person={person}
+        month={month}
+        title={t('mar.print.corrections.title')}
+        columns={[t('mar.print.corrections.dose'), t('mar.print.corrections.history')]}
+        none={t('mar.print.corrections.none')}
+        isEmpty={paper.corrections.length === 0}
+      >
+        {paper.corrections.map(dose => (
+          <tr key={dose.administration_id}>
+            <td>
+              {shortDate(dose.date)}, {timeWords(dose.time, home)}
+              <br />
+              {doseWords(dose.version)}
+            </td>
+            <td>
+              <ol className={style.history}>
+                {dose.history.map(mark => (
+                  <li key={mark.id}>
+                    {t('mar.print.corrections.line', {
+                      status: t(`mar.status.${STATUS_KEYS[mark.status]}`),
+                      when: mark.given_at === null ? '' : momentWords(mark.given_at, home, t),
+                      name: nameOf(people, mark.author_id, t),
+                    })}
+                    {reasonWords(mark, t) && `: ${reasonWords(mark, t)}`},{' '}
+                    {t('mar.print.corrections.recorded', { when: momentWords(mark.recorded_at, home, t) })}
+                    {!dose.standing.includes(mark) && <b> ({t('mar.print.corrections.replaced')})</b>}
+                  </li>
+                ))}
+              </ol>
+            </td>
+          </tr>
+        ))}
+      </ListSection>
+    </section>
+  )
+}

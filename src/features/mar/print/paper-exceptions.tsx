@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next'
+import { durationWords, momentWords, shortDate, timeWords } from '../../../ui/dates.ts'
+import type { Dose } from '../chart.ts'
+import { nameOf, reasonWords } from '../dose-text.ts'
+import type { PaperException } from './paper.ts'
+import { doseWords } from './paper-grid.tsx'
+import { ListSection, type SectionProps } from './paper-section.tsx'
+import style from './paper-tables.module.css'
+
+/** What was not as ordered, with who, when and why; and due doses nobody recorded. */
+export function ExceptionsPaper({ paper, person, month }: SectionProps) {
+  const { t } = useTranslation()
+  const columns = ['due', 'medication', 'what', 'why', 'recorded'] as const
+  return (
+    <section className={style.section} data-own-sheet>
+      <ListSection
+        person={person}
+        month={month}
+        title={t('mar.print.exceptions.title')}
+        columns={columns.map(column => t(`mar.print.exceptions.${column}`))}
+        none={t('mar.print.exceptions.none')}
+        isEmpty={paper.exceptions.length === 0}
+      >
+        {paper.exceptions.map(exception => (
+          <Exception key={exception.mark.id} exception={exception} person={person} />
+        ))}
+      </ListSection>
+      <Unrecorded paper={paper} person={person} />
+    </section>
+  )
+}
+
+function Exception({ exception, person }: { exception: PaperException } & Pick<SectionProps, 'person'>) {
+  const { t } = useTranslation()
+  const { home, people } = person
+  const { dose, mark, kinds, minutes } = exception
+  const what = kinds.map(kind =>
+    kind === 'not_given' && mark.status === 'cancelled'
+      ? t('mar.print.exceptions.held')
+      : t(`mar.print.exceptions.${kind}`, { duration: durationWords(minutes, t) }),
+  )
+  const given =
+    mark.given_at && t('mar.print.exceptions.givenAt', { when: momentWords(mark.given_at, home, t) })
+  const { lookedAt } = dose
+  return (
+    <tr>
+      <td>
+        {shortDate(dose.date)}, {timeWords(dose.time, home)}
+      </td>
+      <td>{doseWords(dose.version)}</td>
+      <td>
+        <strong>{what.join(', ')}</strong>
+        {given && `. ${given}`}
+      </td>
+      <td>
+        {reasonWords(mark, t) ?? (mark.status === 'given' ? '' : t('mar.print.exceptions.noReason'))}
+        {lookedAt?.resolved_by != null && (
+          <p>
+            {t('mar.print.exceptions.lookedAt', {
+              name: nameOf(people, lookedAt.resolved_by, t),
+              reason: lookedAt.resolution_reason ?? '',
+            })}
+          </p>
+        )}
+      </td>
+      <td>
+        {t('mar.print.exceptions.by', {
+          name: nameOf(people, mark.author_id, t),
+          when: momentWords(mark.recorded_at, home, t),
+        })}
+      </td>
+    </tr>
+  )
+}
+
+/** By drug, so that a week nobody charted is one line. */
+function Unrecorded({ paper, person: { home } }: Pick<SectionProps, 'paper' | 'person'>) {
+  const { t } = useTranslation()
+  const byDrug = new Map<string, Dose[]>()
+  for (const dose of paper.unrecorded) {
+    const words = doseWords(dose.version)
+    byDrug.set(words, [...(byDrug.get(words) ?? []), dose])
+  }
+  return (
+    <div className={style.orders}>
+      <h3>{t('mar.print.unrecorded.title')}</h3>
+      {byDrug.size === 0 && <p>{t('mar.print.unrecorded.none')}</p>}
+      <ul>
+        {[...byDrug].map(([drug, doses]) => (
+          <li key={drug}>
+            <strong>{drug}</strong>:{' '}
+            {doses.map(dose => `${shortDate(dose.date)} ${timeWords(dose.time, home)}`).join('; ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

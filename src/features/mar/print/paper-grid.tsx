@@ -1,0 +1,132 @@
+import { useTranslation } from 'react-i18next'
+import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
+import { dayOfMonth, dayOfWeek, type LocalDate } from '#domain/values/dates.ts'
+import { shortDate, timeWords } from '../../../ui/dates.ts'
+import { amountAndRoute } from '../dose-text.ts'
+import type { PaperCell, PaperLine, PaperState } from './paper.ts'
+import { Strip } from './paper-head.tsx'
+import type { SectionProps } from './paper-section.tsx'
+import style from './paper-tables.module.css'
+
+/** The signs in cells without a signature. A dose still to come is left empty, to be signed by hand. */
+export const PAPER_SIGNS: Readonly<Record<Exclude<PaperState, 'given' | 'not_given' | 'disputed'>, string>> =
+  {
+    no_record: '○',
+    future: '',
+    before: '›',
+    after: '✕',
+    off: '–',
+  }
+export const DISPUTED_SIGN = '!'
+export const EXPLAINED_SIGN = '*'
+
+const LETTERS_OF_DAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'] as const
+
+/** Every order version at every time, every day of the month. */
+export function PaperGrid({ paper, person, month }: SectionProps) {
+  const { t } = useTranslation()
+  return (
+    <table className={style.grid} aria-label={t('mar.print.grid.title')}>
+      <colgroup>
+        <col className={style.drugColumn} />
+        <col className={style.timeColumn} />
+        {paper.days.map(day => (
+          <col key={day} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th colSpan={paper.days.length + 2} className={style.stripCell}>
+            <Strip person={person} month={month} title={t('mar.print.grid.title')} />
+          </th>
+        </tr>
+        <tr>
+          <th scope="col" className={style.left}>
+            {t('mar.print.grid.medication')}
+          </th>
+          <th scope="col">{t('mar.print.grid.time')}</th>
+          {paper.days.map(day => (
+            <th key={day} scope="col" data-weekend={[0, 6].includes(dayOfWeek(day)) || undefined}>
+              <small>{LETTERS_OF_DAYS[dayOfWeek(day)]}</small>
+              {dayOfMonth(day)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {paper.lines.map(line => (
+        <Line key={line.version.id} line={line} person={person} />
+      ))}
+      {paper.lines.length === 0 && (
+        <tbody>
+          <tr>
+            <td colSpan={paper.days.length + 2}>{t('mar.print.grid.none')}</td>
+          </tr>
+        </tbody>
+      )}
+    </table>
+  )
+}
+
+function Line({ line, person: { home } }: { line: PaperLine } & Pick<SectionProps, 'person'>) {
+  return (
+    <tbody className={style.order} data-stopped={line.reign.stop !== null || undefined}>
+      {line.rows.map(({ time, cells }, place) => (
+        <tr key={time}>
+          {place === 0 && (
+            <th scope="rowgroup" rowSpan={line.rows.length} className={style.drug}>
+              <LineHead line={line} />
+            </th>
+          )}
+          <th scope="row" className={style.time}>
+            {timeWords(time, home)}
+          </th>
+          {cells.map(cell => (
+            <td key={cell.date} data-state={cell.state} data-day={cell.date}>
+              <InCell cell={cell} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** A stop of a later month is no news in this one, unless the order itself says when it ends. */
+const isToldNow = ({ stop }: PaperLine['reign'], last: LocalDate | undefined) =>
+  stop !== null && (stop.why === 'ended' || last === undefined || stop.date <= last)
+
+function LineHead({ line: { order, version, reign, rows } }: { line: PaperLine }) {
+  const { t } = useTranslation()
+  const isFirst = order.versions[0] === version
+  return (
+    <>
+      <strong>{version.medication_name}</strong>
+      <span>{amountAndRoute(version, t)}</span> · <span>{frequencyDescription(version)}</span>
+      {order.line.notes && <em>{order.line.notes}</em>}
+      <span className={style.span}>
+        {t(isFirst ? 'mar.print.grid.start' : 'mar.print.grid.from', { date: shortDate(reign.from) })}
+        {reign.stop && isToldNow(reign, rows[0]?.cells.at(-1)?.date) && (
+          <b> · {t(`mar.print.grid.stop.${reign.stop.why}`, { date: shortDate(reign.stop.date) })}</b>
+        )}
+      </span>
+    </>
+  )
+}
+
+function InCell({ cell: { state, signatures, isExplained } }: { cell: PaperCell }) {
+  if (state !== 'given' && state !== 'not_given' && state !== 'disputed') return PAPER_SIGNS[state]
+  return (
+    <>
+      {state === 'disputed' && <b className={style.disputed}>{DISPUTED_SIGN}</b>}
+      {signatures.map(({ initials, letter }) => (
+        <span key={`${initials} ${letter}`} className={style.signature}>
+          {letter !== null && <b className={style.letter}>{letter}</b>}
+          {initials}
+        </span>
+      ))}
+      {state === 'given' && isExplained && EXPLAINED_SIGN}
+    </>
+  )
+}
+
+export const doseWords = (version: PaperLine['version']) => `${version.medication_name}, ${amountOf(version)}`

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { shortDate } from '../../../ui/dates.ts'
+import { PersonAvatar } from '../../../ui/person-avatar.tsx'
+import type { OpenChart } from '../use-client-chart.ts'
+import style from './paper.module.css'
+
+interface HeadProps {
+  person: OpenChart
+  /** "October 2026". */
+  month: string
+}
+
+/** Whose chart it is. What Hearth has no record of (prescriber, diagnosis) is said not to be recorded. */
+export function PaperHead({ person, month }: HeadProps) {
+  const { t } = useTranslation()
+  const { client, home } = person
+  const name = fullName(client)
+  const stay =
+    client.discharge_date !== null
+      ? t('mar.print.head.discharged', { date: shortDate(client.discharge_date) })
+      : client.inactive_from !== null &&
+        t('mar.print.head.inactive', { date: shortDate(client.inactive_from) })
+  const facts = [
+    [t('mar.print.head.born'), bornWords(person) ?? t('mar.print.head.notRecorded')],
+    [t('mar.print.head.home'), [home.home_name, home.address, home.city].filter(Boolean).join(', ')],
+    [t('mar.print.head.month'), month],
+    [t('mar.print.head.prescriber'), t('mar.print.head.notRecorded')],
+    [t('mar.print.head.diagnosis'), t('mar.print.head.notRecorded')],
+  ] as const
+  return (
+    <header className={style.head}>
+      <PersonAvatar name={name} imageUrl={client.image_url} size={64} />
+      <div>
+        <p className={style.document}>{t('mar.print.title')}</p>
+        <h1>{name}</h1>
+        {stay && <p>{stay}</p>}
+      </div>
+      <dl className={style.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className={style.allergies}>
+        <dt>{t('mar.print.head.allergies')}</dt>
+        <dd>{useAllergyWords(person)}</dd>
+      </dl>
+    </header>
+  )
+}
+
+/** Over every sheet: whose it is, born when, and what they must not be given. */
+export function Strip({ person, month, title }: HeadProps & { title: string }) {
+  const { t } = useTranslation()
+  const { client, home } = person
+  const born = bornWords(person)
+  return (
+    <div className={style.strip}>
+      <h2>{title}</h2>
+      <span>
+        <strong>{fullName(client)}</strong>
+        {born !== null && `, ${t('mar.print.head.bornShort', { date: born })}`} · {home.home_name} · {month}
+      </span>
+      <strong className={style.stripAllergies}>
+        {t('mar.print.head.allergiesShort', { allergies: useAllergyWords(person) })}
+      </strong>
+    </div>
+  )
+}
+
+const bornWords = ({ client }: OpenChart) =>
+  client.date_of_birth === null ? null : shortDate(client.date_of_birth)
+
+/** "Penicillin (SEVERE; hives), Latex"; nobody having asked is no "none". */
+function useAllergyWords({ client, allergies }: OpenChart): string {
+  const { t } = useTranslation()
+  if (allergies.length === 0) {
+    return client.no_known_allergies ? t('mar.allergies.noneKnown') : t('mar.allergies.notRecorded')
+  }
+  return allergies
+    .map(({ substance, severity, reaction }) => {
+      const more = [severity && t(`mar.allergies.severity.${severity}`).toUpperCase(), reaction].filter(
+        Boolean,
+      )
+      return more.length === 0 ? substance : `${substance} (${more.join('; ')})`
+    })
+    .join(', ')
+}

@@ -1,0 +1,107 @@
+/** The lines of a printed month: which versions of which orders, and on which days each of them ruled. Pure. */
+import { timesOf } from '#domain/rules/schedule.ts'
+import { hasBegun } from '#domain/rules/versions.ts'
+import { type ClockTime, type LocalDate, type LocalMonth, monthDays } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { instantOf, localDateTimeOf } from '#domain/values/time-zone.ts'
+import type { Cell, Chart } from '../chart.ts'
+import { byName, type Order, type VersionRow } from '../orders.ts'
+import type { ClientRow } from '../use-chart.ts'
+
+export type StopReason = 'changed' | 'ended' | 'deleted' | 'discharged' | 'inactive'
+
+/** From when to when a version of an order ruled. */
+export interface Reign {
+  readonly from: LocalDate
+  /** The day it stopped and why; null while it goes on. */
+  readonly stop: { readonly date: LocalDate; readonly why: StopReason } | null
+  /** Where a day without a dose lies. */
+  place(date: LocalDate, time: ClockTime): 'before' | 'after' | 'off'
+  /** On some day between the two, both included. */
+  isWithin(first: LocalDate, last: LocalDate): boolean
+}
+
+export interface Line {
+  readonly order: Order
+  readonly version: VersionRow
+  readonly reign: Reign
+  readonly rows: readonly { readonly time: ClockTime; readonly cells: readonly Cell[] }[]
+}
+
+type Stay = Pick<ClientRow, 'discharge_date' | 'inactive_from'>
+
+/** A line for each version with a cell in the month or in force on one of its days, also where no dose comes up. */
+export function linesOf(chart: Chart, client: Stay, month: LocalMonth): Line[] {
+  const days = monthDays(month)
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const drawn = groupBy(chart.monthOf(month), line => line.version.id)
+  const known = [...[...drawn.values()].flatMap(([line]) => line?.order ?? []), ...chart.orders]
+  const orders = [...new Map(known.map(order => [order.id, order])).values()].sort(byName)
+  return orders.flatMap(order =>
+    order.versions.flatMap((version): Line[] => {
+      const reign = reignOf(order, version, client, chart.zone)
+      const rows = drawn.get(version.id)?.map(({ time, cells }) => ({ time, cells })) ?? []
+      const empty = (time: ClockTime) => ({
+        time,
+        cells: days.map((date): Cell => ({ date, time, state: 'nothing', slot: null, record: null })),
+      })
+      const missing = timesOf(version).filter(time => !rows.some(row => row.time === time))
+      const all = reign.isWithin(first, last) ? [...rows, ...missing.map(empty)] : rows
+      all.sort((left, right) => (left.time < right.time ? -1 : 1))
+      return all.length === 0 ? [] : [{ order, version, reign, rows: all }]
+    }),
+  )
+}
+
+export function reignOf(order: Order, version: VersionRow, client: Stay, zone: string): Reign {
+  const { line, versions } = order
+  const place = versions.indexOf(version)
+  const next = versions[place + 1]
+  const from = place === 0 ? line.start_date : version.effective_date
+  const fromTime = place === 0 ? line.start_time : version.effective_time
+  const stops = stopsOf(order, next, client, zone)
+  const [stop] = stops
+  const isBefore = (date: LocalDate, time: ClockTime) => date < from || (date === from && time < fromTime)
+  return {
+    from,
+    stop: stop === undefined ? null : { date: stop.date, why: stop.why },
+    place(date, time) {
+      if (isBefore(date, time)) return 'before'
+      return stops.some(({ isOver }) => isOver(date, time)) ? 'after' : 'off'
+    },
+    isWithin(first, last) {
+      // A version replaced before it took effect ruled nothing (M9).
+      const begins = first > from ? { date: first, time: '00:00' } : { date: from, time: fromTime }
+      return from <= last && !stops.some(({ isOver }) => isOver(begins.date, begins.time))
+    },
+  }
+}
+
+interface StopOf {
+  readonly date: LocalDate
+  readonly why: StopReason
+  isOver(date: LocalDate, time: ClockTime): boolean
+}
+
+/** All that ends a line, the earliest first. */
+function stopsOf(order: Order, next: VersionRow | undefined, client: Stay, zone: string): StopOf[] {
+  const { end_date: end, removed_at: removed } = order.line
+  const { discharge_date: left, inactive_from: inactive } = client
+  const found: StopOf[] = []
+  if (next !== undefined) {
+    found.push({
+      date: next.effective_date,
+      why: 'changed',
+      isOver: (date, time) => hasBegun(next, date, time),
+    })
+  }
+  if (end !== null) found.push({ date: end, why: 'ended', isOver: date => date > end })
+  if (removed !== null) {
+    const { date: removedOn } = localDateTimeOf(removed, zone)
+    const isOver = (date: LocalDate, time: ClockTime) => instantOf(date, time, zone) >= removed
+    found.push({ date: removedOn, why: 'deleted', isOver })
+  }
+  if (left !== null) found.push({ date: left, why: 'discharged', isOver: date => date >= left })
+  if (inactive !== null) found.push({ date: inactive, why: 'inactive', isOver: date => date >= inactive })
+  return found.sort((one, other) => (one.date < other.date ? -1 : 1))
+}

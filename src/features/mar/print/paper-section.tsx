@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { OpenChart } from '../use-client-chart.ts'
+import type { Paper } from './paper.ts'
+import { Strip } from './paper-head.tsx'
+import style from './paper-tables.module.css'
+
+export interface SectionProps {
+  paper: Paper
+  person: OpenChart
+  month: string
+}
+
+interface ListSectionProps extends Omit<SectionProps, 'paper'> {
+  title: string
+  columns: readonly string[]
+  /** In place of rows when there are none. */
+  none: string
+  isEmpty: boolean
+  children: ReactNode
+}
+
+/** One part of the paper chart; its head comes again on every sheet it runs over. */
+export function ListSection({ person, month, title, columns, none, isEmpty, children }: ListSectionProps) {
+  return (
+    <table className={style.list}>
+      <thead>
+        <tr>
+          <th colSpan={columns.length} className={style.stripCell}>
+            <Strip person={person} month={month} title={title} />
+          </th>
+        </tr>
+        {!isEmpty && (
+          <tr>
+            {columns.map(column => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        )}
+      </thead>
+      <tbody>
+        {isEmpty ? (
+          <tr>
+            <td colSpan={columns.length}>{none}</td>
+          </tr>
+        ) : (
+          children
+        )}
+      </tbody>
+    </table>
+  )
+}

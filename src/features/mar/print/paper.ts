@@ -1,0 +1,163 @@
+/**
+ * A month's chart as it stands on paper: every order version at every time, every day, who signed, what was not as
+ * ordered, and what was corrected. Pure; facts only, the views put them into words.
+ */
+import { earliness, type ReasonCode } from '#domain/rules/mark-window.ts'
+import { type ClockTime, type LocalDate, type LocalMonth, monthDays } from '#domain/values/dates.ts'
+import type { Cell, Chart, Dose } from '../chart.ts'
+import { type People, saidFirst } from '../dose-text.ts'
+import type { MarkRow, Order } from '../orders.ts'
+import type { ClientRow, HomeRow } from '../use-chart.ts'
+import { type Line, linesOf, reignOf } from './paper-lines.ts'
+
+/** Beside the states of a dose: days before a line begins, after it has stopped, and days without a dose between. */
+export type PaperState =
+  | 'given'
+  | 'not_given'
+  | 'disputed'
+  | 'no_record'
+  | 'future'
+  | 'before'
+  | 'after'
+  | 'off'
+
+/** Why a dose was not given, as a letter in its cell; the legend explains them. */
+export const REASON_LETTERS = {
+  refused: 'R',
+  asleep: 'S',
+  away: 'A',
+  held_by_order: 'H',
+  not_available: 'N',
+  vomited: 'V',
+  other: 'O',
+} as const satisfies Partial<Record<ReasonCode, string>>
+/** Not given, and nobody said why. */
+export const NO_REASON_LETTER = 'M'
+
+export interface Signature {
+  readonly initials: string
+  /** null: it was given. */
+  readonly letter: string | null
+}
+
+export interface PaperCell {
+  readonly date: LocalDate
+  readonly state: PaperState
+  readonly signatures: readonly Signature[]
+  /** More of it is on the page of exceptions. */
+  readonly isExplained: boolean
+}
+
+export interface PaperLine extends Omit<Line, 'rows'> {
+  readonly rows: readonly { readonly time: ClockTime; readonly cells: readonly PaperCell[] }[]
+}
+
+export type ExceptionKind = 'not_given' | 'early' | 'late' | 'double_dose' | 'disagreement' | 'unscheduled'
+
+export interface PaperException {
+  readonly dose: Dose
+  readonly mark: MarkRow
+  readonly kinds: readonly ExceptionKind[]
+  /** From the due time to when it was given. */
+  readonly minutes: number
+}
+
+export interface Paper {
+  readonly days: readonly LocalDate[]
+  readonly lines: readonly PaperLine[]
+  readonly asNeededOrders: readonly Order[]
+  /** Oldest first. */
+  readonly asNeeded: readonly Dose[]
+  readonly exceptions: readonly PaperException[]
+  /** Due doses whose time has come and nobody recorded. */
+  readonly unrecorded: readonly Dose[]
+  /** Doses of which a record was changed or taken back; their history has all of it. */
+  readonly corrections: readonly Dose[]
+  /** The authors of everything on it, in the order they first signed. */
+  readonly signers: readonly number[]
+}
+
+export interface PaperFacts {
+  readonly chart: Chart
+  readonly client: Pick<ClientRow, 'discharge_date' | 'inactive_from'>
+  readonly home: Pick<HomeRow, 'window_minutes'>
+  readonly people: People
+}
+
+export function paperOf({ chart, client, home, people }: PaperFacts, month: LocalMonth): Paper {
+  const days = monthDays(month)
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const scheduled = chart.dosesOf(first, last)
+  const asNeeded = chart.asNeededDoses.filter(dose => dose.date >= first && dose.date <= last).reverse()
+  const doses = [...scheduled, ...asNeeded]
+  const exceptions = doses.flatMap(dose => exceptionsOf(dose, home.window_minutes))
+  const explained = new Set(exceptions.map(({ dose }) => dose.administration_id))
+  const cellOf = (cell: Cell, { reign }: Line): PaperCell => ({
+    date: cell.date,
+    state: stateOf(cell, reign),
+    signatures: signaturesOf(cell, people),
+    isExplained: cell.record !== null && explained.has(cell.record.administration_id),
+  })
+  const orders = new Set([...chart.orders, ...asNeeded.map(dose => dose.order)])
+  return {
+    days,
+    lines: linesOf(chart, client, month).map(line => ({
+      ...line,
+      rows: line.rows.map(({ time, cells }) => ({ time, cells: cells.map(cell => cellOf(cell, line)) })),
+    })),
+    asNeededOrders: [...orders].filter(
+      order =>
+        asNeeded.some(dose => dose.order.id === order.id) ||
+        (order.isAsNeeded && reignOf(order, order.current, client, chart.zone).isWithin(first, last)),
+    ),
+    asNeeded,
+    exceptions,
+    unrecorded: scheduled.filter(dose => dose.state === 'no_record'),
+    corrections: doses.filter(isCorrected),
+    signers: [...new Set(doses.flatMap(dose => dose.history.map(mark => mark.author_id)))],
+  }
+}
+
+function stateOf({ state, date, time }: Cell, reign: Line['reign']): PaperState {
+  if (state === 'missed' || state === 'held') return 'not_given'
+  return state === 'nothing' ? reign.place(date, time) : state
+}
+
+const isTelling = (mark: MarkRow) => mark.status !== 'scheduled'
+
+/** Everybody who stands by a record of the dose: of a disputed one all of them. */
+function signaturesOf({ record }: Cell, people: People): Signature[] {
+  const marks = record?.standing.filter(isTelling) ?? []
+  return marks.map(mark => ({
+    initials: people.get(saidFirst(mark, record?.history ?? []).author_id)?.initials ?? '?',
+    letter: mark.status === 'given' ? null : letterOf(mark),
+  }))
+}
+
+function letterOf({ status, reason_code }: MarkRow): string {
+  const letters: Partial<Record<ReasonCode, string>> = REASON_LETTERS
+  const letter = reason_code === null ? undefined : letters[reason_code]
+  return letter ?? (status === 'cancelled' ? REASON_LETTERS.held_by_order : NO_REASON_LETTER)
+}
+
+/** What of a dose was not as ordered, one entry for each record that stands. */
+function exceptionsOf(dose: Dose, windowMinutes: number): PaperException[] {
+  const disputed: ExceptionKind[] = []
+  if (dose.status === 'possible_double_dose') disputed.push('double_dose')
+  if (dose.status === 'disagreement') disputed.push('disagreement')
+  return dose.standing.filter(isTelling).flatMap((mark): PaperException[] => {
+    const isAsNeeded = dose.order.isAsNeeded && !dose.isScheduled
+    const at = mark.status === 'given' && dose.isScheduled ? mark.given_at : null
+    const { timing, minutes } =
+      at === null ? ({ timing: 'on_time', minutes: 0 } as const) : earliness(dose.at, at, windowMinutes)
+    const kinds = [...disputed]
+    if (mark.status !== 'given') kinds.push('not_given')
+    if (timing !== 'on_time') kinds.push(timing)
+    if (!dose.isScheduled && !isAsNeeded) kinds.push('unscheduled')
+    return kinds.length === 0 ? [] : [{ dose, mark, kinds, minutes }]
+  })
+}
+
+/** Something that was recorded no longer stands, or stands taken back. */
+const isCorrected = (dose: Dose) =>
+  dose.history.length > dose.standing.length || dose.standing.some(mark => !isTelling(mark))

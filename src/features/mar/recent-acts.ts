@@ -1,0 +1,55 @@
+/** What was just marked on this screen and can be undone with one tap (M4): each act on its own, for ten seconds. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export const UNDO_SECONDS = 10
+
+export interface RecentAct {
+  number: number
+  /** The doses it marked; several when they were given together. */
+  administrationIds: readonly string[]
+  clientId: number
+  undo: () => void
+}
+
+export interface RecentActs {
+  acts: readonly RecentAct[]
+  add(act: Omit<RecentAct, 'number'>): void
+}
+
+export function useRecentActs(): RecentActs {
+  const [acts, setActs] = useState<readonly RecentAct[]>([])
+  const made = useRef(0)
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const running = timers.current
+    return () => {
+      for (const timer of running) clearTimeout(timer)
+    }
+  }, [])
+  const add = useCallback((act: Omit<RecentAct, 'number'>) => {
+    const number = made.current++
+    const drop = () => setActs(before => before.filter(other => other.number !== number))
+    let isUndone = false
+    const undo = () => {
+      // Two taps are one undo.
+      if (isUndone) return
+      isUndone = true
+      drop()
+      act.undo()
+    }
+    // What is marked once more is undone by its newest mark only.
+    const isOther = ({ administrationIds }: RecentAct) =>
+      !administrationIds.some(id => act.administrationIds.includes(id))
+    setActs(before => [...before.filter(isOther), { ...act, number, undo }])
+    timers.current.add(setTimeout(drop, UNDO_SECONDS * 1_000))
+  }, [])
+  return { acts, add }
+}
+
+/** The act that marked this dose alone. */
+export const actOfDose = (acts: readonly RecentAct[], administrationId: string): RecentAct | undefined =>
+  acts.find(({ administrationIds: [only, ...others] }) => others.length === 0 && only === administrationId)
+
+/** The act that gave several doses of this client together. */
+export const actOfClient = (acts: readonly RecentAct[], clientId: number): RecentAct | undefined =>
+  acts.find(act => act.clientId === clientId && act.administrationIds.length > 1)

@@ -1,0 +1,110 @@
+/** A dose given outside its order, or by another version of it: what was given, and what the tablet could not know. */
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
+import { timesOf } from '#domain/rules/schedule.ts'
+import type { Item } from '../../mirror/attention.ts'
+import type { Shown } from '../../mirror/read.ts'
+import { shortDate } from '../../ui/dates.ts'
+import { AttentionCard, Fact } from './attention-card.tsx'
+import { chartPath, clientName, drugOfMark, dueWords, personName, type Telling, whenIn } from './in-words.ts'
+import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
+
+interface OrderCardProps {
+  item: Item
+  telling: Telling
+  resolving: Resolving
+}
+
+export function OrderCard({ item, telling, resolving }: OrderCardProps) {
+  const { t } = useTranslation()
+  const mark = markOf(item, telling)
+  return (
+    <AttentionCard
+      title={orderTitle(item, telling)}
+      client={item.client_id === null ? undefined : telling.board.clients.get(item.client_id)}
+      home={homeNameOf(item.scope, telling)}
+      actions={
+        <>
+          {resolving.mayResolve(item) ? (
+            <Button onClick={() => resolving.onResolve(item)}>{t('needsAttention.reviewed')}</Button>
+          ) : (
+            <WhoDecides scope={item.scope} telling={telling} />
+          )}
+          {mark && (
+            <Button
+              component={Link}
+              to={chartPath(mark.client_id, mark.administration_date)}
+              variant="default"
+            >
+              {t('needsAttention.correct')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {factsOf(item, telling).map(words => (
+        <Fact key={words}>{words}</Fact>
+      ))}
+    </AttentionCard>
+  )
+}
+
+/** "Metformin 500 mg for Walter Abbott was given outside the order". */
+export function orderTitle(item: Item, telling: Telling): string {
+  const { t } = telling
+  const mark = markOf(item, telling)
+  const drug = mark === undefined ? t('needsAttention.someDrug') : drugOfMark(telling, mark)
+  const about = { drug, client: clientName(telling, item.client_id) }
+  return item.kind === 'outside_order'
+    ? t('needsAttention.order.outsideTitle', about)
+    : t('needsAttention.order.versionTitle', about)
+}
+
+const markOf = (item: Item, { board }: Telling): Shown<'mark'> | undefined =>
+  item.subject_ids.flatMap(id => board.marks.get(id) ?? []).at(-1)
+
+function factsOf(item: Item, telling: Telling): string[] {
+  const { t } = telling
+  const { outside = [], other_version } = item.details
+  const since = (moment: string) =>
+    moment.includes('T') ? whenIn(telling, item.scope, moment) : shortDate(moment)
+  return [
+    ...givenWords(item, telling),
+    ...outside.map(({ what, since: moment, by }) => {
+      const fact = t(`needsAttention.order.facts.${what}`, { since: since(moment) })
+      return by === null ? fact : `${fact} ${t('needsAttention.order.by', { name: personName(telling, by) })}`
+    }),
+    ...(other_version === undefined
+      ? []
+      : [
+          t('needsAttention.order.shown', { order: versionWords(other_version.shown, telling) }),
+          t('needsAttention.order.inForce', { order: versionWords(other_version.in_force, telling) }),
+        ]),
+  ]
+}
+
+function givenWords(item: Item, telling: Telling): string[] {
+  const mark = markOf(item, telling)
+  if (mark === undefined) return [telling.t('needsAttention.double.notHere')]
+  const when = whenIn(telling, item.scope, mark.given_at ?? mark.recorded_at)
+  const given = telling.t('needsAttention.order.given', { when, name: personName(telling, mark.author_id) })
+  const dose = telling.board.doses.get(mark.administration_id)
+  if (dose === undefined || dose.is_as_needed) return [given]
+  const due = { date: dose.administration_date, time: dose.administration_time }
+  return [given, dueWords(telling, item.scope, due)]
+}
+
+/** "Metformin 500 mg, 0.5 tablets, twice daily, 08:00, 20:00". */
+function versionWords(id: string, { board, t }: Telling): string {
+  const version = board.versions.find(one => one.id === id)
+  if (version === undefined) return t('needsAttention.order.unknownVersion')
+  const parts = [
+    version.medication_name,
+    amountOf(version),
+    frequencyDescription(version),
+    ...timesOf(version),
+  ]
+  return parts.join(', ')
+}

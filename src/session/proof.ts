@@ -1,0 +1,15 @@
+import { refreshProofText } from '#domain/refresh-proof.ts'
+import { base64url } from '../sync/base64url.ts'
+import type { StoredSession } from './stored.ts'
+
+const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
+
+/** Shows the server that this refresh token was not carried off to another device: only this one has the key. */
+export async function proofOf({
+  signing_key,
+  refresh_token,
+}: Pick<StoredSession, 'signing_key' | 'refresh_token'>): Promise<string> {
+  const bytes = new TextEncoder().encode(refreshProofText(refresh_token))
+  const signature = await crypto.subtle.sign(ALGORITHM, signing_key, bytes)
+  return base64url(new Uint8Array(signature))
+}

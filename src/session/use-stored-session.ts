@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { keepOpen, wasClosed } from './open-browser.ts'
+import type { StoredSession } from './stored.ts'
+import type { TokenStore } from './token-store.ts'
+
+interface Known {
+  /** undefined: not read yet. null: nobody. */
+  readonly stored: StoredSession | null | undefined
+  /** How the last session of this page ended. */
+  readonly ended: 'signed-out' | 'expired' | undefined
+}
+
+/** The session of this device as it is now, whichever tab changes it. */
+export function useStoredSession(store: TokenStore, forget: (left: StoredSession) => Promise<void>): Known {
+  const [known, setKnown] = useState<Known>({ stored: undefined, ended: undefined })
+  useEffect(() => {
+    let isFirst = true
+    let hasLapsed = false
+    const take = async (session: StoredSession | undefined) => {
+      const isAtStart = isFirst
+      isFirst = false
+      if (session?.device_kind === 'shared') {
+        if (isAtStart && (await wasClosed(session.session_id))) {
+          hasLapsed = true
+          return forget(session)
+        }
+        keepOpen(session.session_id)
+      }
+      const lapsed = hasLapsed ? 'expired' : undefined
+      hasLapsed = false
+      setKnown(before => {
+        if (session !== undefined) return { stored: session, ended: undefined }
+        return { stored: null, ended: lapsed ?? (before.stored ? 'signed-out' : before.ended) }
+      })
+    }
+    const subscription = store.watch().subscribe({ next: session => void take(session) })
+    return () => subscription.unsubscribe()
+  }, [store, forget])
+  useEffect(() => {
+    // A tab that was frozen may have missed what another one did.
+    const look = async () => {
+      if (document.visibilityState !== 'visible' || (await store.read()) !== undefined) return
+      setKnown(before => (before.stored ? { stored: null, ended: 'signed-out' } : before))
+    }
+    const lookAgain = () => void look().catch(() => {})
+    document.addEventListener('visibilitychange', lookAgain)
+    document.addEventListener('resume', lookAgain)
+    return () => {
+      document.removeEventListener('visibilitychange', lookAgain)
+      document.removeEventListener('resume', lookAgain)
+    }
+  }, [store])
+  return known
+}

@@ -1,0 +1,128 @@
+/**
+ * What really happened at the bedside, beside the marks that tell of it: three people on three tablets give doses,
+ * mis-tap, undo, add notes and correct times, and hear of each other only when they sync. Each act (one giving) and
+ * what its author then knew is written down from the story itself; the rules see the marks alone.
+ */
+import fc from 'fast-check'
+import { marksSeen } from '#domain/rules/double-dose.ts'
+import { type Mark, standingMarks } from '#domain/rules/standing.ts'
+import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
+import { aMark } from './an-order.ts'
+import { FOUR_A_DAY, planOf } from './tablets.ts'
+
+const step = fc.record({
+  tablet: fc.integer({ min: 0, max: 2 }),
+  dose: fc.integer({ min: 0, max: 1 }),
+  does: fc.constantFrom('give', 'give', 'give', 'note', 'correct_time', 'mis_tap', 'take_back', 'put_back'),
+  syncs: fc.boolean(),
+})
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+/** What a given mark tells of, as the story has it. */
+export interface Told {
+  /** The givings it tells of: one, or several that its author took for one. */
+  readonly acts: ReadonlySet<number>
+  /** Givings that stood as given on its author's tablet, or on that of who told it before. */
+  readonly knew: ReadonlySet<number>
+}
+
+export interface Story {
+  readonly marks: readonly Mark[]
+  readonly told: ReadonlyMap<string, Told>
+}
+
+export const story = fc.array(step, { minLength: 4, maxLength: 16 }).map(live)
+
+function live(steps: readonly Step[]): Story {
+  const server: Mark[] = []
+  const tablets: Mark[][] = [[], [], []]
+  const told = new Map<string, Told>()
+  for (const [i, { tablet, dose, does, syncs }] of steps.entries()) {
+    const known = tablets[tablet] ?? []
+    if (syncs) {
+      server.push(...known.filter(mark => !server.includes(mark)))
+      known.splice(0, known.length, ...server)
+    }
+    const made = markOf(i, `dose ${dose}`, does, known, told)
+    if (made !== undefined) known.push(made)
+  }
+  return { marks: [...new Set([...server, ...tablets.flat()])], told }
+}
+
+function markOf(
+  i: number,
+  administration_id: string,
+  does: Step['does'],
+  known: readonly Mark[],
+  told: Map<string, Told>,
+): Mark | undefined {
+  const at = instantAt(millisOf('2026-03-02T12:00:00.000Z') + i * MINUTE_MS)
+  const own = known.filter(mark => mark.administration_id === administration_id)
+  const standing = standingMarks(own)
+  const given = standing.filter(({ status }) => status === 'given')
+  const takenBack = own.findLast(
+    mark => mark.status === 'given' && standing.length === 1 && !standing.includes(mark),
+  )
+  const make = (status: Mark['status'], given_at: string | null): Mark => {
+    const dose = { administration_id, medication_id: 'order', plan: FOUR_A_DAY, given_at }
+    const seen_mark_ids = marksSeen(dose, known, planOf)
+    return aMark(`mark ${String(i).padStart(2, '0')}`, {
+      administration_id,
+      status,
+      given_at,
+      seen_mark_ids,
+      recorded_at: at,
+    })
+  }
+  const tell = (retold: readonly Mark[], given_at: string | null): Mark => {
+    const mark = make('given', given_at)
+    const before = retold.flatMap(({ id }) => told.get(id) ?? [])
+    const acts = retold.length === 0 ? [i] : before.flatMap(one => [...one.acts])
+    const inSight = actsInSight(known, told)
+    told.set(mark.id, {
+      acts: new Set(acts),
+      knew: new Set([...inSight, ...before.flatMap(o => [...o.knew])]),
+    })
+    return mark
+  }
+  const [first] = given
+  switch (does) {
+    case 'give':
+      // Nobody is offered to give what stands as given.
+      return first === undefined ? tell([], at) : undefined
+    case 'note':
+      return first && tell([first], first.given_at)
+    case 'correct_time':
+      return first && tell(given, at)
+    case 'mis_tap':
+      return first && make('missed', null)
+    case 'take_back':
+      return first && make('scheduled', null)
+    case 'put_back':
+      return first === undefined && takenBack ? tell([takenBack], takenBack.given_at) : undefined
+  }
+}
+
+/** The givings that stand as given on a tablet. */
+function actsInSight(known: readonly Mark[], told: ReadonlyMap<string, Told>): number[] {
+  const doses = new Set(known.map(mark => mark.administration_id))
+  return [...doses]
+    .flatMap(dose => standingMarks(known.filter(mark => mark.administration_id === dose)))
+    .flatMap(({ id }) => [...(told.get(id)?.acts ?? [])])
+}
+
+/** The pairs of standing given marks that tell of two givings of which neither knew the other. */
+export function unawarePairs({ marks, told }: Story): string[] {
+  const doses = new Set(marks.map(mark => mark.administration_id))
+  const given = [...doses]
+    .flatMap(dose => standingMarks(marks.filter(mark => mark.administration_id === dose)))
+    .filter(({ status }) => status === 'given')
+  return given.flatMap((one, i) =>
+    given.slice(i + 1).flatMap(other => {
+      const [left, right] = [told.get(one.id), told.get(other.id)]
+      if (left === undefined || right === undefined) return []
+      const knew = (author: Told, act: Told) => [...act.acts].some(it => author.knew.has(it))
+      return knew(left, right) || knew(right, left) ? [] : [[one.id, other.id].sort().join('+')]
+    }),
+  )
+}

@@ -1,0 +1,78 @@
+/** The client's page: its parts in the address, the month's cells, and who it is about. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { prepareBrowser } from '../ui/in-app.tsx'
+import { atMaple, standStill } from './at-maple.tsx'
+import { aDose, anAllergy, anOrder, LUIS, mapleHouse } from './maple-house.ts'
+
+prepareBrowser()
+standStill()
+
+const PAGE = '/dashboard/mar/1'
+const refused = aDose({
+  name: 'Metformin',
+  date: '2026-03-03',
+  by: LUIS,
+  status: 'missed',
+  reason_code: 'refused',
+})
+const asNeeded = anOrder({
+  name: 'Acetaminophen',
+  line: { notes: 'At most four a day' },
+  version: { frequency_type: 'as_needed', administration_times: [] },
+})
+
+test('[U11.1] today is first, the month and the orders have addresses of their own', async () => {
+  const { user, go } = await atMaple(PAGE)
+  expect(await screen.findByRole('region', { name: 'Today' })).toBeTruthy()
+  expect(screen.queryByRole('grid')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Month' }))
+  expect(await screen.findByRole('grid')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Month' }).getAttribute('aria-current')).toBe('page')
+  await go(`${PAGE}?tab=orders`)
+  expect(await screen.findByRole('heading', { name: 'Medications' })).toBeTruthy()
+  await go(`${PAGE}?tab=nonsense`)
+  expect(await screen.findByRole('region', { name: 'Today' })).toBeTruthy()
+})
+
+test('[U11.1] a day picked in the month opens with its doses', async () => {
+  const { user } = await atMaple(`${PAGE}?tab=month`)
+  await user.click(await screen.findByRole('columnheader', { name: 'Yesterday' }))
+  expect(await screen.findByRole('region', { name: 'Yesterday' })).toBeTruthy()
+})
+
+test('[U11.2] a cell of the month opens who, when and why there, and has the focus again', async () => {
+  const { user } = await atMaple(`${PAGE}?tab=month`, { rows: [...mapleHouse(), ...refused] })
+  const cell = await screen.findByLabelText('Metformin, 08:00, Tue, Mar 3: Missed by Luis Ortega')
+  await user.click(cell)
+  const panel = within(await screen.findByRole('dialog', { name: 'What was recorded' }))
+  expect(panel.getByText(/Luis Ortega/)).toBeTruthy()
+  expect(panel.getByText('Refused')).toBeTruthy()
+  expect(panel.getByRole('button', { name: 'Mark as Given' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(cell))
+})
+
+test('[U10.8] before an as-needed dose: when it was last given, by whom, how long ago, and the instructions', async () => {
+  const { user } = await atMaple(PAGE, { rows: [...mapleHouse(), ...asNeeded] })
+  await user.click(await screen.findByRole('button', { name: /^Give now: Acetaminophen/ }))
+  const first = within(await screen.findByRole('dialog', { name: 'Why is it given?' }))
+  expect(first.getByText('At most four a day')).toBeTruthy()
+  await user.click(first.getByRole('button', { name: 'Pain' }))
+  await screen.findByRole('button', { name: /^Undo record: Acetaminophen/ })
+  await user.click(await screen.findByRole('button', { name: /^Give now: Acetaminophen/ }))
+  const second = within(await screen.findByRole('dialog', { name: 'Why is it given?' }))
+  expect(second.getByText(/^Last 08:20 by Dana Reyes · just now · 1 in the last 24 hours/)).toBeTruthy()
+  await user.click(second.getByRole('button', { name: 'Pain' }))
+  expect(await screen.findByRole('dialog', { name: 'Very close to another dose' })).toBeTruthy()
+})
+
+test('[U11.3] the form of an order says whom it is for, with the allergies', async () => {
+  const rows = [...mapleHouse(), anAllergy('Penicillin')]
+  const { user } = await atMaple(`${PAGE}?tab=orders`, { rows, role: 'manager' })
+  await user.click(await screen.findByRole('button', { name: 'Add Medication' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Add Medication' }))
+  expect(await form.findByText('Penicillin')).toBeTruthy()
+  expect(form.getAllByText('Walter Abbott').length).toBeGreaterThan(0)
+})

@@ -1,0 +1,121 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { AnyRow } from '#domain/record-set.ts'
+import { derivedId } from '#domain/values/ids.ts'
+import { quoted } from '#src/features/mar/print/paper-margins.tsx'
+import { prepareBrowser } from '../ui/in-app.tsx'
+import { atMaple, standStill } from './at-maple.tsx'
+import { aDose, aHome, anAllergy, anOrder, aPerson, DANA, LUIS, mapleHouse } from './maple-house.ts'
+
+prepareBrowser()
+standStill()
+
+const PRINT = '/dashboard/mar/1/print/2026-03'
+const ROLAND = 7
+const grid = async () => within(await screen.findByRole('table', { name: 'Scheduled medications' }))
+/** What the cells of a row say, from the first of the month on. */
+const cells = (row: HTMLElement) => [...row.querySelectorAll('td')].map(cell => cell.textContent)
+const sheet = (name: string) =>
+  screen.getByRole('heading', { name, level: 2 }).closest('section')?.textContent ?? ''
+
+test('[M1.6] a printed month has every day, who signed, and why a dose was not given', async () => {
+  const rows = [
+    ...mapleHouse(),
+    aHome({ clock: '12h' }),
+    anAllergy('Penicillin', { severity: 'severe', reaction: 'Hives' }),
+    ...aDose({ name: 'Metformin', date: '2026-03-02', by: DANA }),
+    ...aDose({ name: 'Metformin', date: '2026-03-03', by: LUIS, status: 'missed', reason_code: 'refused' }),
+    ...aDose({ name: 'Metformin', date: '2026-03-04', by: LUIS, status: 'missed' }),
+    ...aDose({ name: 'Metformin', date: '2026-03-05', by: DANA, at: '2026-03-05T23:00:00.000Z' }),
+  ]
+  await atMaple(PRINT, { rows })
+  const row = (await grid()).getByRole('row', { name: /8:00 AM/ })
+  expect(cells(row)).toHaveLength(31)
+  expect(cells(row).slice(0, 6)).toEqual(['○', 'DR', 'RLO', 'MLO', 'DR*', '○'])
+  expect(cells(row).at(-1)).toBe('')
+  expect(screen.getByText('Apr 11, 1958')).toBeTruthy()
+  expect(screen.getAllByText(/Penicillin \(SEVERE; Hives\)/).length).toBeGreaterThan(1)
+  const exceptions = sheet('Exceptions: not given, early, late, disputed')
+  expect(exceptions).toContain('Refused')
+  expect(exceptions).toContain('no reason recorded')
+  expect(exceptions).toContain('10 h late')
+  expect(exceptions).toContain('Mar 1, 2026 8:00 AM')
+  expect(sheet('Key of initials')).toContain('LO Luis Ortega')
+})
+
+test('[M1.6] days before a line begins and after it has stopped look different, and a stopped line stays', async () => {
+  const order = anOrder({
+    name: 'Warfarin',
+    line: { start_date: '2026-03-03', end_date: '2026-03-20' },
+    version: { effective_date: '2026-03-03', anchor_date: '2026-03-03' },
+  })
+  const changed = order.flatMap((row): AnyRow[] =>
+    row.collection === 'medication_version'
+      ? [
+          {
+            ...row,
+            row: { ...row.row, id: derivedId('version', 'W2'), dosage: 2, effective_date: '2026-03-06' },
+          },
+        ]
+      : [],
+  )
+  await atMaple(PRINT, { rows: [...mapleHouse(), ...order, ...changed] })
+  const [, first, second] = (await grid()).getAllByRole('row', { name: /08:00/ })
+  expect(cells(first as HTMLElement).slice(1, 7)).toEqual(['›', '○', '○', '○', '✕', '✕'])
+  expect(first?.textContent).toContain('CHANGED Mar 6, 2026')
+  expect(cells(second as HTMLElement).slice(3, 7)).toEqual(['›', '›', '○', '○'])
+  expect(cells(second as HTMLElement).slice(18, 22)).toEqual(['', '', '✕', '✕'])
+  expect(second?.textContent).toContain('2 tablets')
+})
+
+test('[M5.16] a possible double dose shows both people in its cell', async () => {
+  const other = aDose({ name: 'Metformin', date: '2026-03-02', by: ROLAND, at: '2026-03-02T13:20:00.000Z' })
+  const roland = aPerson({ id: ROLAND, first_name: 'Derek', last_name: 'Rosen', initials: 'DR' })
+  const rows = [
+    ...mapleHouse(),
+    roland,
+    ...aDose({ name: 'Metformin', date: '2026-03-02', by: DANA }),
+    ...other,
+  ]
+  await atMaple(PRINT, { rows })
+  const row = (await grid()).getByRole('row', { name: /08:00/ })
+  expect(cells(row)[1]).toBe('!DReDRo')
+  expect(sheet('Exceptions: not given, early, late, disputed')).toContain('POSSIBLE DOUBLE DOSE')
+})
+
+test('[M4.8] a correction leaves what was recorded first readable, with who and when', async () => {
+  const first = aDose({ name: 'Metformin', date: '2026-03-02', by: DANA })
+  const mark = first.find(row => row.collection === 'mark')
+  const second = aDose({
+    name: 'Metformin',
+    date: '2026-03-02',
+    by: LUIS,
+    status: 'missed',
+    reason_code: 'vomited',
+  })
+  const corrected = second.map(row =>
+    row.collection === 'mark'
+      ? { ...row, row: { ...row.row, seen_mark_ids: [mark?.row.id as string] } }
+      : row,
+  ) as AnyRow[]
+  await atMaple(PRINT, { rows: [...mapleHouse(), ...first, ...corrected] })
+  await grid()
+  const corrections = sheet('Corrections')
+  expect(corrections).toMatch(/Given Mar 2, 2026, 08:04 by Dana Reyes.*\(replaced\)/)
+  expect(corrections).toMatch(/Missed.*by Luis Ortega: Vomited/)
+})
+
+test('[M11.3] a month that is not here is printed as no chart, and one that is arriving says so', async () => {
+  await atMaple('/dashboard/mar/1/print/2025-03')
+  expect(await screen.findByText(/NOT A CHART: the records for March 2025/)).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('[M11.3] a month that is still arriving is printed as incomplete', async () => {
+  await atMaple(PRINT, { held: { 'home:1': ['undated', 'recent'] } })
+  expect(await screen.findByText(/INCOMPLETE: March 2026 is still downloading/)).toBeTruthy()
+})
+
+test('a name cannot end the text at the foot of a sheet', () => {
+  expect(quoted('O"Neil </style>')).toBe('"O\\000022Neil \\00003c\\00002fstyle\\00003e"')
+})

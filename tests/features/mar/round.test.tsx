@@ -1,0 +1,200 @@
+/** A round in Maple House: several doses for one client, given together, one by one, undone and changed. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { prepareBrowser } from '../ui/in-app.tsx'
+import { atMaple, standStill, type Tablet, TODAY } from './at-maple.tsx'
+import { aDose, anAllergy, anOrder, DANA, LUIS, mapleHouse } from './maple-house.ts'
+
+prepareBrowser()
+standStill()
+
+const ROUND = '/dashboard/mar'
+const at = (name: string, ...administration_times: string[]) =>
+  anOrder({ name, version: { administration_times } })
+const three = [...mapleHouse(), ...at('Lisinopril', '08:00'), ...at('Sertraline', '08:30')]
+const button = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 15_000 })
+/** By keyboard: a tap is not taken right after the list has changed (U10.7), and a slow machine changes it any time. */
+async function press(user: Tablet['user'], name: RegExp): Promise<void> {
+  const found = await button(name)
+  found.focus()
+  await user.keyboard('{Enter}')
+}
+
+test('[U10.2] everything due for one client is given by one tap, each dose by an operation of its own', async () => {
+  const { user, recorded } = await atMaple(ROUND, { rows: three })
+  await user.click(await button(/^Give all 3 to Walter Abbott: Lisinopril, .*Metformin.*Sertraline/))
+  await waitFor(async () => expect(await recorded()).toHaveLength(3))
+  const marks = (await recorded()).map(({ args }) => args)
+  expect(new Set(marks.map(({ administration_id }) => administration_id)).size).toBe(3)
+  expect(marks.every(({ status }) => status === 'given')).toBe(true)
+})
+
+test('[U10.2] [M4] one undo takes all of them back as mis-taps', async () => {
+  const { user, recorded } = await atMaple(ROUND, { rows: three })
+  await user.click(await button(/^Give all 3/))
+  await press(user, /^Undo all 3 for Walter Abbott/)
+  await waitFor(async () => expect(await recorded()).toHaveLength(6))
+  const marks = (await recorded()).map(({ args }) => args)
+  const undone = marks.slice(3)
+  expect(undone.map(({ status, reason_code }) => [status, reason_code])).toEqual(
+    Array.from({ length: 3 }, () => ['scheduled', 'mis_tap']),
+  )
+  expect(undone.map(({ seen_mark_ids }) => seen_mark_ids)).toEqual(
+    marks.slice(0, 3).map(({ mark_id }) => expect.arrayContaining([mark_id])),
+  )
+})
+
+test('[U10.2] late doses, as-needed ones, and two doses of one drug are not among them', async () => {
+  const rows = [
+    ...three,
+    ...at('Levothyroxine', '06:00'),
+    ...at('Warfarin', '07:45', '08:40'),
+    ...anOrder({ name: 'Acetaminophen', version: { frequency_type: 'as_needed', administration_times: [] } }),
+  ]
+  await atMaple(ROUND, { rows })
+  const all = await button(/^Give all/)
+  expect(all.getAttribute('aria-label')).toMatch(/^Give all 3 /)
+  expect(all.getAttribute('aria-label')).not.toMatch(/Levothyroxine|Warfarin|Acetaminophen/)
+})
+
+test('[U10.2] nor is a dose that is close to one already given', async () => {
+  const rows = [
+    ...three,
+    ...at('Warfarin', '07:55', '08:15'),
+    ...aDose({ name: 'Warfarin', date: TODAY, time: '07:55', by: LUIS, at: '2026-03-10T12:10:00.000Z' }),
+  ]
+  const { user, recorded } = await atMaple(ROUND, { rows })
+  await user.click(await button(/^Give all/))
+  await waitFor(async () => expect((await recorded()).length).toBeGreaterThan(2))
+  await user.click(await button(/^Give Warfarin/))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Very close to another dose' }))
+  expect(dialog.getByText('Given 08:10 by Luis Ortega')).toBeTruthy()
+  expect(await recorded()).toHaveLength(3)
+})
+
+test('[U10.5] a dose close to another of the drug shows both times, and is given only after a yes', async () => {
+  const rows = [
+    ...mapleHouse(),
+    ...at('Warfarin', '07:55', '08:15'),
+    ...aDose({ name: 'Warfarin', date: TODAY, time: '07:55', by: DANA, at: '2026-03-10T12:10:00.000Z' }),
+  ]
+  const { user, recorded } = await atMaple(ROUND, { rows })
+  await user.click(await button(/^Give Warfarin/))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Very close to another dose' }))
+  expect(dialog.getByText('Given 08:10 by Dana Reyes')).toBeTruthy()
+  expect(dialog.getByText(/^This dose: 08:2\d$/)).toBeTruthy()
+  expect(await recorded()).toHaveLength(0)
+  await user.click(dialog.getByRole('button', { name: 'Give it anyway' }))
+  await waitFor(async () => expect(await recorded()).toHaveLength(1))
+})
+
+test('[U10.3] the undo of one dose outlives the next tap', async () => {
+  const { user, recorded } = await atMaple(ROUND, { rows: three })
+  await user.click(await button(/^Give Metformin/))
+  await button(/^Undo: Metformin/)
+  await user.click(await button(/^Give Lisinopril/))
+  await button(/^Undo: Lisinopril/)
+  await press(user, /^Undo: Metformin/)
+  await waitFor(async () => expect(await recorded()).toHaveLength(3))
+  const [metformin, , undone] = (await recorded()).map(({ args }) => args)
+  expect(undone).toMatchObject({
+    administration_id: metformin?.administration_id,
+    status: 'scheduled',
+    reason_code: 'mis_tap',
+  })
+})
+
+test('[U10.3] the chip of a dose opens who and when, and undoes it at any time', async () => {
+  const given = aDose({ name: 'Metformin', date: TODAY, by: LUIS, at: '2026-03-10T12:04:00.000Z' })
+  const { user, recorded } = await atMaple(ROUND, { rows: [...three, ...given] })
+  await user.click(await button(/^Given: Metformin/))
+  const panel = within(await screen.findByRole('dialog', { name: 'What was recorded' }))
+  expect(panel.getByText('Luis Ortega', { exact: false })).toBeTruthy()
+  await user.click(panel.getByRole('button', { name: 'Undo: it was not given' }))
+  await waitFor(async () =>
+    expect((await recorded())[0]?.args).toMatchObject({ status: 'scheduled', reason_code: 'mis_tap' }),
+  )
+  expect(await button(/^Give Metformin/)).toBeTruthy()
+})
+
+test('[U10.1] only what one tap gives is filled; late and later ask the same question', async () => {
+  const rows = [...mapleHouse(), ...at('Levothyroxine', '06:00'), ...at('Sertraline', '20:00')]
+  const { user, recorded } = await atMaple(ROUND, { rows })
+  expect((await button(/^Give Metformin/)).dataset.turn).toBe('now')
+  const late = await button(/^Give Levothyroxine/)
+  expect(late.dataset.turn).toBe('late')
+  await user.click(late)
+  const dialog = within(await screen.findByRole('dialog', { name: 'This dose is late. When was it given?' }))
+  const answers = dialog.getAllByRole('button').map(answer => answer.textContent)
+  expect(answers).toEqual(
+    expect.arrayContaining([
+      'Given now',
+      'Given at 06:00, recorded now',
+      'Given at another time',
+      'Not given',
+    ]),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Given at 06:00, recorded now' }))
+  await waitFor(async () =>
+    expect((await recorded())[0]?.args).toMatchObject({ given_at: '2026-03-10T10:00:00.000Z' }),
+  )
+  await user.click(await button(/^Later today: 20:00/))
+  const later = await button(/^Give Sertraline/)
+  expect(later.dataset.turn).toBe('later')
+  await user.click(later)
+  expect(await screen.findByRole('dialog', { name: 'Give it now? It is not due yet' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /recorded now/ })).toBeNull()
+})
+
+test('[U10.9] a dose of last evening given after midnight starts at now, with its date', async () => {
+  const rows = [...mapleHouse(), ...at('Atorvastatin', '22:00')]
+  const now = '2026-03-10T04:15:00.000Z'
+  const { user } = await atMaple(ROUND, { rows, now, lastHeardAt: now })
+  await user.click(await button(/^Give yesterday’s Atorvastatin/))
+  await user.click(await button(/^Given at another time/))
+  const dialog = within(await screen.findByRole('dialog', { name: 'When was it given?' }))
+  expect(dialog.getByLabelText('Time given')).toHaveProperty('value', '00:15')
+  expect(dialog.getByText('Today')).toBeTruthy()
+  await user.clear(dialog.getByLabelText('Time given'))
+  await user.type(dialog.getByLabelText('Time given'), '23:30')
+  expect(dialog.getByText('Yesterday')).toBeTruthy()
+})
+
+test('[U10.4] a possible double dose is to be settled; giving another asks twice', async () => {
+  const twice = [
+    ...aDose({ name: 'Metformin', date: TODAY, by: DANA, at: '2026-03-10T12:04:00.000Z' }),
+    ...aDose({ name: 'Metformin', date: TODAY, by: LUIS, at: '2026-03-10T12:11:00.000Z' }),
+  ]
+  const { user, recorded } = await atMaple(ROUND, { rows: [...three, ...twice] })
+  const settle = await button(/^Settle this: Metformin/)
+  expect(screen.queryByRole('button', { name: /^Give Metformin/ })).toBeNull()
+  await user.click(settle)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Settle this dose' }))
+  await user.click(dialog.getByRole('button', { name: 'Give another dose' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Give another dose?' }))
+  expect(again.getByText('This dose may already have been given:')).toBeTruthy()
+  await user.click(again.getByRole('button', { name: 'Do not give' }))
+  expect(await recorded()).toHaveLength(0)
+  await user.click(await button(/^Settle this: Metformin/))
+  await user.click(await button(/^Given once, 08:04, Dana Reyes/))
+  await waitFor(async () =>
+    expect((await recorded())[0]?.args).toMatchObject({
+      status: 'given',
+      given_at: '2026-03-10T12:04:00.000Z',
+      seen_mark_ids: expect.arrayContaining(
+        twice.filter(({ collection }) => collection === 'mark').map(({ row }) => row.id),
+      ),
+    }),
+  )
+})
+
+test('[U11.3] severe allergies come first and look different from mild ones', async () => {
+  const rows = [...mapleHouse(), anAllergy('Latex', { severity: 'mild' }), anAllergy('Penicillin')]
+  const { user } = await atMaple(ROUND, { rows })
+  const list = within(await screen.findByRole('list', { name: 'Allergies' }))
+  expect(list.getAllByRole('listitem').map(item => item.dataset.severity)).toEqual(['severe', 'mild'])
+  await user.click(await button(/^Not given: Metformin/))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Walter Abbott')).toBeTruthy()
+  expect(dialog.getByText(/^severe/)).toBeTruthy()
+})

@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SyncPanel } from '#src/app/shell/sync-panel.tsx'
+import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { MirrorContext } from '#src/mirror/use-rows.ts'
+import { SessionContext } from '#src/session/session.ts'
+import type { QueuedItem, SyncStatus } from '#src/sync/status.ts'
+import { DANA, fill, mapleHouse, orderId } from '../mar/maple-house.ts'
+import { calm } from './calm-sync.ts'
+import { prepareBrowser, show } from './in-app.tsx'
+
+prepareBrowser()
+
+let mirror: MirrorDatabase
+let opened = 0
+beforeEach(() => {
+  mirror = openMirror(`panel-${++opened}`)
+})
+afterEach(() => mirror.delete())
+
+const actions = { chooseHome: async () => {}, signOut: async () => {} }
+const given: QueuedItem = {
+  id: 'a',
+  kind: 'administration.mark',
+  author_id: DANA,
+  recorded_at: '2026-03-10T12:05:00.000Z',
+  scope: 'home:1',
+  args: { medication_id: orderId('Metformin'), status: 'given' },
+  state: 'waiting',
+  reason: null,
+}
+
+function panel(sync: Partial<SyncStatus>) {
+  show(
+    <SessionContext value={{ state: 'unauthenticated', actions }}>
+      <MirrorContext value={mirror}>
+        <SyncPanel
+          sync={{ ...calm, connection: 'offline', waiting: 1, ...sync }}
+          now="2026-03-10T12:20:00.000Z"
+          nameOf={() => 'Dana Reyes'}
+          onClose={() => {}}
+          onImport={() => {}}
+        />
+      </MirrorContext>
+    </SessionContext>,
+  )
+}
+
+test('[U5.1] what waits is told by drug and client, and by the clock of its home', async () => {
+  await fill(mirror, mapleHouse())
+  panel({ queue: [given], waitingSince: given.recorded_at })
+  expect(await screen.findByText(/^Metformin.* for Walter Abbott, given$/)).toBeTruthy()
+  // 8:05 in New York, wherever this tablet thinks it is.
+  await waitFor(() => expect(screen.getByRole('listitem').textContent).toMatch(/8:05/))
+})
+
+test('[U5.1] whoever has no such client in their mirror reads only what kind of record waits', async () => {
+  panel({ queue: [given] })
+  expect(await screen.findByText('Dose recorded')).toBeTruthy()
+  expect(document.body.textContent).not.toContain('Walter')
+})
+
+test('[U5.2] behind a guest Wi-Fi the panel leads to its page', async () => {
+  panel({ isBehindPortal: true })
+  const link = screen.getByRole('link', { name: 'Open the Wi-Fi sign-in page' })
+  expect(link.getAttribute('target')).toBe('_blank')
+})

@@ -1,0 +1,157 @@
+/** Changes that are no clinical facts: what is foreign answers as what does not exist, and accepting gives no right. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
+import { operationKinds, operationNamed } from '#domain/operations.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import { derivedId } from '#domain/values/ids.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { writeRows } from '#server/database/rows.ts'
+import { stamp } from '#server/sync/stamp.ts'
+import { ABSENT, CLINICAL_KINDS, goodArgs } from '../support/clinical-cases.ts'
+import { type Forger, forger } from '../support/forged-push.ts'
+import { PEOPLE } from '../support/homes.ts'
+import { PLACES, seedTargets } from '../support/seed-targets.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let manager: Forger
+let otherManager: Forger
+let carer: Forger
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedTargets(server.database)
+  manager = await forger(server, 'manager')
+  otherManager = await forger(server, 'other_manager')
+  carer = await forger(server, 'care_giver')
+})
+afterAll(() => server.stop())
+const now = () => new Date(server.clock.now).toISOString()
+
+const others: Record<string, (place: Pick<(typeof PLACES)['maple'], Named>, author: Forger) => object> = {
+  'attention.resolve': ({ itemId }) => ({ item_id: itemId, resolution: 'reviewed', reason: 'Asked' }),
+  'client.move': ({ clientId }) => ({ client_id: clientId, home_id: PLACES.maple.home }),
+  'medication.create': ({ clientId, inventoryId }, author) => ({
+    ...newOrder(author, inventoryId),
+    client_id: clientId,
+  }),
+  'medication.update': ({ medicationId }, author) => ({
+    medication_id: medicationId,
+    version_id: author.newId(),
+    changes: { notes: 'With water' },
+    seen: null,
+  }),
+  'medication.change': ({ medicationId, inventoryId }, author) => ({
+    medication_id: medicationId,
+    last_date: '2026-03-10',
+    replacement: newOrder(author, inventoryId),
+  }),
+  'medication.delete': ({ medicationId }) => ({ medication_id: medicationId }),
+  'operation.discard': ({ home }, author) => ({
+    operation_id: author.newId(),
+    operation_kind: 'allergy.record',
+    scope: homeScope(home),
+    reason: 'Not needed',
+  }),
+  'user.choose_home': ({ home }) => ({ user_id: PEOPLE.manager.id, current_home_id: home }),
+}
+type Named = 'itemId' | 'clientId' | 'medicationId' | 'inventoryId' | 'home'
+const newOrder = (author: Forger, inventory_id: number) => ({
+  medication_id: author.newId(),
+  version_id: author.newId(),
+  inventory_id,
+  dosage: 1,
+})
+
+test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
+  '[S9.8] %s: what is foreign answers as what does not exist',
+  async kind => {
+    const args = others[kind]
+    if (args === undefined) throw new Error(`Say here what a good ${kind} sends.`)
+    const nowhere = { ...ABSENT, itemId: derivedId('nothing'), inventoryId: 999, home: 999 }
+    const version = operationNamed(kind)?.version
+    const [foreign, absent] = await manager.push(
+      manager.operation(kind, args(PLACES.northfield, manager), { version }),
+      manager.operation(kind, args(nowhere, manager), { version }),
+    )
+    expect(foreign).toMatchObject({ outcome: 'rejected', error: { code: 'not_found' } })
+    expect({ ...foreign, id: '' }).toEqual({ ...absent, id: '' })
+  },
+)
+
+test('[S9.8] an item of another company that was decided about answers as one that does not exist', async () => {
+  const scope = homeScope(PLACES.northfield.home)
+  await server.database.transaction().execute(async transaction => {
+    const id = PLACES.northfield.itemId
+    await transaction
+      .updateTable('attention_item')
+      .set({ resolved_at: now(), resolved_by: PEOPLE.other_manager.id, resolution: 'reviewed' })
+      .where('id', '=', id)
+      .execute()
+    await stamp(transaction, [{ collection: 'attention_item', id, scope }])
+  })
+  const resolve = (item_id: string) =>
+    manager.operation('attention.resolve', { item_id, resolution: 'reviewed', reason: 'Asked' })
+  const [foreign, absent] = await manager.push(
+    resolve(PLACES.northfield.itemId),
+    resolve(derivedId('nothing')),
+  )
+  expect({ ...foreign, id: '' }).toEqual({ ...absent, id: '' })
+})
+
+test('[S9.9] accepting gives no right: what a stranger put before a manager is left out or stays', async () => {
+  const { id: author_id } = PEOPLE.care_giver
+  const { home, medicationId } = PLACES.northfield
+  const author = carer
+  const mark_id = author.newId()
+  const id = author.newId()
+  const args = {
+    ...goodArgs('administration.mark', 'northfield', author, ''),
+    mark_id,
+    medication_id: medicationId,
+  }
+  const scope = homeScope(home)
+  const recorded_at = now()
+  // As a Hearth that asked for the reasons first has kept it.
+  const item: AnyRow = {
+    collection: 'attention_item',
+    row: {
+      id: attentionId('held', [id]),
+      kind: 'held',
+      client_id: PLACES.northfield.clientId,
+      home_id: home,
+      subject_ids: [id],
+      details: {
+        why: 'after_session_ended',
+        operation: {
+          id,
+          kind: 'administration.mark',
+          version: 1,
+          args,
+          author_id,
+          device_id: null,
+          recorded_at,
+          utc_offset_minutes: 0,
+        },
+      },
+      author_id,
+      recorded_at,
+      opened_at: recorded_at,
+      ...unresolved,
+      scope,
+    },
+  }
+  await server.database.transaction().execute(async transaction => {
+    await writeRows(transaction, [item])
+    await stamp(transaction, [{ collection: 'attention_item', id: item.row.id, scope }])
+  })
+  const decision = (resolution: string) =>
+    otherManager.operation('attention.resolve', { item_id: item.row.id, resolution, reason: 'Why not' })
+  expect(await otherManager.push(decision('accepted'))).toMatchObject([
+    { outcome: 'rejected', error: { code: 'conflict' } },
+  ])
+  expect(await server.database.selectFrom('mark').select('id').where('id', '=', mark_id).execute()).toEqual(
+    [],
+  )
+  expect(await otherManager.push(decision('discarded'))).toMatchObject([{ outcome: 'applied' }])
+})

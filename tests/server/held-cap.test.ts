@@ -1,0 +1,95 @@
+/** A key in the wrong hands fills no home with held operations, and nothing that is held beyond the cap is lost (S9). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MOST_HELD } from '#server/operations/held-cap.ts'
+import { type Forger, forger } from '../support/forged-push.ts'
+import { seedOrders } from '../support/orders.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const BEYOND = 30
+
+let server: TestServer
+let author: Forger
+let provider: Forger
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedOrders(server.database)
+  author = await forger(server, 'manager')
+  provider = await forger(server, 'provider')
+  await server.database
+    .updateTable('session')
+    .set({ ended_at: new Date(server.clock.now).toISOString(), end_reason: 'signed_out' })
+    .where('id', '=', author.session.session_id)
+    .execute()
+  server.clock.advanceSeconds(3_600)
+})
+afterAll(() => server.stop())
+
+const anAllergy = () =>
+  author.operation('allergy.record', { allergy_id: author.newId(), client_id: 1, substance: 'Latex' })
+const itemsOpen = async () => {
+  const items = await server.database
+    .selectFrom('attention_item')
+    .selectAll()
+    .where('resolved_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return {
+    single: items.filter(({ details }) => details.operation !== undefined),
+    more: items.filter(({ details }) => details.waiting !== undefined),
+  }
+}
+const accept = (ids: readonly string[]) =>
+  provider.push(
+    ...ids.map(item_id =>
+      provider.operation('attention.resolve', { item_id, resolution: 'accepted', reason: 'Asked' }),
+    ),
+  )
+
+test('[S9.10] beyond the cap one item says how many wait, and each decision brings up the next until all are decided', async () => {
+  const sent = Array.from({ length: MOST_HELD + BEYOND }, anAllergy)
+  for (const batch of [sent.slice(0, 40), sent.slice(40, 60), sent.slice(60)]) {
+    const receipts = await author.push(...batch)
+    expect(new Set(receipts.map(({ outcome }) => outcome))).toEqual(new Set(['held']))
+  }
+  expect(await author.push(...sent.slice(-2))).toMatchObject([
+    { outcome: 'duplicate', earlier: 'held' },
+    { outcome: 'duplicate', earlier: 'held' },
+  ])
+  const first = await itemsOpen()
+  expect(first.single).toHaveLength(MOST_HELD)
+  expect(first.more).toMatchObject([
+    { details: { waiting: BEYOND }, author_id: author.session.user.id, home_id: 1 },
+  ])
+
+  const [more] = first.more
+  expect(await accept([more?.id ?? ''])).toMatchObject([{ outcome: 'rejected', error: { code: 'conflict' } }])
+
+  const ten = first.single.slice(0, 10).map(({ id }) => id)
+  expect((await accept(ten)).every(({ outcome }) => outcome === 'applied')).toBe(true)
+  const second = await itemsOpen()
+  expect(second.single).toHaveLength(MOST_HELD)
+  expect(second.more).toMatchObject([{ details: { waiting: BEYOND - 10 } }])
+
+  for (let left = second; left.single.length > 0; left = await itemsOpen()) {
+    await accept(left.single.map(({ id }) => id))
+  }
+  expect(await itemsOpen()).toEqual({ single: [], more: [] })
+  const { count } = await server.database
+    .selectFrom('allergy')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('substance', '=', 'Latex')
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(sent.length)
+})
+
+test('[S9.11] what is of an unknown kind is not held after the session, or the account, has ended', async () => {
+  const unknown = () => author.operation('note.sing', {}, { scope: 'home:1' })
+  const newer = author.operation(
+    'allergy.record',
+    { allergy_id: author.newId(), client_id: 1, words: 'Latex' },
+    { scope: 'home:1', version: 99 },
+  )
+  const receipts = await author.push(unknown(), newer)
+  expect(receipts.map(({ outcome }) => outcome)).toEqual(['rejected', 'held'])
+})

@@ -1,0 +1,225 @@
+/** Generated for every call: input made to cost much, or to break what it reaches, is refused cheaply and with words. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#server/routes/calls.ts'
+import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
+import type { CallShape } from '#server/routes/described-call.ts'
+import { requestFor, resetTargets, seedTargets } from '../support/seed-targets.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const UUID = '01932b5e-0000-7000-8000-000000000001'
+const feed = { epoch: UUID, revision: 1, stamp: UUID, at: { collection: 'mark', id: UUID } }
+const history = { stage: '2026-03', collection: 'mark', id: UUID }
+const scope = { scope: 'home:1', view: 'manager' }
+const point = { x: 'a'.repeat(43), y: 'a'.repeat(43) }
+const account = { email: 'manager@hearth.test', password: 'Hearth-demo-2026!', token: 'AAAA' }
+const phone = { phone_number: '+15185552004' }
+const person = { first_name: 'Ruth', last_name: 'Lindqvist', redirect: 'dashboard' }
+
+/** Every text a call reads, wherever it stands; bodies of the other calls are those of `requestFor`. */
+const BODIES: Readonly<Record<string, Json>> = {
+  '/sync/pull': { scopes: [{ ...scope, feed, history, since: '2026-01' }], rows: 10 },
+  '/sync/digest': {
+    scopes: [
+      {
+        ...scope,
+        revision: 1,
+        stamp: UUID,
+        stages: ['2026-03'],
+        list: [{ collection: 'mark', stage: '2026-03' }],
+      },
+    ],
+  },
+  '/sync/push': {
+    operations: [{ operation: { id: UUID, kind: 'a', args: { notes: 'b' } }, signature: 'AAAA' }],
+  },
+  '/sync/rescue': { key_id: 'a'.repeat(22), ephemeral: point, sealed: 'AAAA' },
+  '/utility/email': {
+    ...account,
+    request_type: 'request_demo',
+    additional_data: { company_name: 'Maple', ...phone, message: 'Hello' },
+  },
+  '/staff/set-current-home': { current_home_id: 1 },
+}
+const ANY_BODY: Json = {
+  ...account,
+  ...person,
+  ...phone,
+  confirm_password: account.password,
+  otp: '123456',
+  session_token: 'AAAA',
+  refresh_token: 'AAAA',
+  device_id: UUID,
+  device_kind: 'mine',
+  proof: 'AAAA',
+  public_key: { kty: 'EC', crv: 'P-256', ...point, key_ops: ['verify'] },
+}
+
+const described: readonly CallShape[] = [...callsElsewhere, ...calls]
+const own = new Set<CallShape>(calls)
+
+function goodRequest(call: CallShape): { path: string; json: Json } {
+  if (own.has(call)) {
+    const { path, options } = requestFor(call, 'maple')
+    return { path, json: { ...(options.json as Json | undefined) } }
+  }
+  const entries =
+    call.body !== undefined && 'entries' in call.body ? Object.keys(call.body.entries as Json) : []
+  const json = BODIES[call.path] ?? Object.fromEntries(entries.map(name => [name, ANY_BODY[name] ?? 'AAAA']))
+  return { path: call.path.replaceAll(/:\w+/g, 'AAAA'), json }
+}
+
+/** The same with each value in turn replaced, at every depth. */
+function* replaced(value: unknown, by: unknown): Generator<unknown> {
+  yield by
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, member] of Object.entries(value)) {
+    for (const other of replaced(member, by))
+      yield Array.isArray(value)
+        ? value.map((one, at) => (String(at) === key ? other : one))
+        : { ...value, [key]: other }
+  }
+}
+
+const BREAKING: readonly unknown[] = [
+  'a\u0000b',
+  '\ud800',
+  { toString: 1 },
+  { constructor: null },
+  [['a']],
+  1e300,
+  null,
+  '',
+]
+
+const filled = (bytes: number, item: unknown) =>
+  Array.from({ length: Math.floor(bytes / (JSON.stringify(item).length + 1)) }, () => item)
+const nested = (bytes: number, open: string, close: string) => {
+  const depth = Math.floor(bytes / (open.length + close.length + 1))
+  return `${open.repeat(depth)}1${close.repeat(depth)}`
+}
+
+/** Bodies as large as the call takes: long lists of wrong items and deep nesting in place of every value. */
+function* costly({ mostBytes }: CallShape, json: Json): Generator<string> {
+  const room = mostBytes - JSON.stringify(json).length - 100
+  for (const item of [null, 'x', {}, [], '2026-03', { collection: 1, stage: 1 }]) {
+    const list = filled(room, item)
+    for (const body of replaced(json, list)) if (!Array.isArray(body)) yield JSON.stringify(body)
+  }
+  const MARK = 'to be nested'
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const) {
+    for (const body of replaced(json, MARK))
+      yield JSON.stringify(body).replace(`"${MARK}"`, () => nested(room, open, close))
+  }
+  yield `{${filled(room, 'key')
+    .map((_, at) => `"k${at}":1`)
+    .join(',')
+    .slice(0, room)
+    .replace(/,[^,]*$/, '')}}`
+}
+
+describe('hostile input', () => {
+  let server: TestServer
+  let token: string
+  beforeAll(async () => {
+    server = await startTestServer()
+    await seedTargets(server.database)
+    token = (await server.signIn('manager')).access_token
+  })
+  afterAll(() => server.stop())
+
+  const send = async (call: CallShape, path: string, body: string | undefined) => {
+    const method = call.method.toUpperCase()
+    const response = await server.request(path, { method, token, ...(body === undefined ? {} : { body }) })
+    return { status: response.status, text: await response.text() }
+  }
+
+  const withBody = described
+    .filter(({ body }) => body !== undefined)
+    .map(call => ({ call, title: `${call.method.toUpperCase()} ${call.path}` }))
+
+  test.each(withBody)(
+    '[A10.3] $title refuses what is made to be costly in little time',
+    async ({ call }) => {
+      const { path, json } = goodRequest(call)
+      expect((await send(call, path, JSON.stringify({ a: 'x'.repeat(call.mostBytes) }))).status).toBe(413)
+      // Every limit on tries would end this at the eleventh.
+      await server.database.deleteFrom('rate_limit').execute()
+      let tries = 0
+      for (const body of costly(call, json)) {
+        if (++tries % 8 === 0) await server.database.deleteFrom('rate_limit').execute()
+        const before = { cpu: process.cpuUsage(), heap: process.memoryUsage().heapUsed }
+        const { status, text } = await send(call, path, body)
+        const { user } = process.cpuUsage(before.cpu)
+        const said = `${body.slice(0, 200)} → ${status} ${text.slice(0, 200)}`
+        // A push answers each of its operations.
+        expect(status, said).toBeGreaterThanOrEqual(call.path === '/sync/push' ? 200 : 400)
+        expect(status, said).toBeLessThan(500)
+        expect(text.length, said).toBeLessThan(call.path === '/sync/push' ? 64_000 : 8_000)
+        expect(user / 1_000, said).toBeLessThan(500)
+        expect((process.memoryUsage().heapUsed - before.heap) / 1e6, said).toBeLessThan(100)
+      }
+      expect(tries).toBeGreaterThan(8)
+    },
+    120_000,
+  )
+
+  test('[A10.3] calls of sign-in take sixteen kilobytes at most', () => {
+    const signIn = described.filter(({ isPublic, path }) => isPublic && path !== '/sync/push')
+    expect(signIn.length).toBeGreaterThan(10)
+    expect(signIn.filter(({ mostBytes }) => mostBytes > 16 * 1024)).toEqual([])
+  })
+
+  test.each(withBody)(
+    '[A10.4] $title breaks on no text and no object',
+    async ({ call }) => {
+      const { path, json } = goodRequest(call)
+      for (const by of BREAKING) {
+        await server.database.deleteFrom('rate_limit').execute()
+        for (const body of replaced(json, by)) {
+          const { status, text } = await send(call, path, JSON.stringify(body))
+          expect(status, `${JSON.stringify(body)} → ${text}`).toBeLessThan(500)
+        }
+      }
+      await resetTargets(server.database)
+      token = (await server.signIn('manager')).access_token
+    },
+    60_000,
+  )
+
+  const BREAKING_TEXT = ['%00', 'a%00b', '%ED%A0%80', '%FF', '%', '[]', '1e300', 'x'.repeat(8_000)]
+  const inAddress = described
+    .filter(
+      ({ path, query, method }) => /:/.test(path) || (method === 'get' && Object.keys(query).length > 0),
+    )
+    .filter(({ path }) => path !== '/sync/live')
+    .map(call => ({ call, title: `${call.method.toUpperCase()} ${call.path}` }))
+
+  test.each(inAddress)(
+    '[A10.4] $title breaks on nothing in its address',
+    async ({ call }) => {
+      const { path, json } = goodRequest(call)
+      const body = call.body === undefined ? undefined : JSON.stringify(json)
+      const good = path.split('/')
+      for (const text of BREAKING_TEXT) {
+        await server.database.deleteFrom('rate_limit').execute()
+        const paths = call.path
+          .split('/')
+          .flatMap((part, at) => (part.startsWith(':') ? [good.with(at, text).join('/')] : []))
+        const queries = Object.keys(call.query).flatMap(name => [
+          `${path}?${name}=${text}`,
+          `${path}?${name}=1&${name}=${text}`,
+        ])
+        for (const address of [...paths, ...queries]) {
+          const { status, text: said } = await send(call, address, body)
+          expect(status, `${address.slice(0, 200)} → ${said}`).toBeLessThan(500)
+        }
+      }
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,101 @@
+/** Two orders of one drug, written on two tablets that could not hear each other (M10). */
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { uuidV7 } from '#domain/values/ids.ts'
+import { readAttention } from '#src/mirror/attention.ts'
+import { seedOrders } from '../support/orders.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { openTablet, type Tablet } from '../support/tablet.ts'
+
+/** In stock at the home of client 1, who has no order of it. */
+const LISINOPRIL_ITEM = 101
+
+let server: TestServer
+let ruth: Tablet
+let helen: Tablet
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedOrders(server.database)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  server.clock.advanceSeconds(3_600)
+  ruth = await openTablet(server, 'manager')
+  helen = await openTablet(server, 'provider')
+  for (const tablet of [ruth, helen]) await tablet.pull()
+})
+
+const newId = () => uuidV7(server.clock.now, size => new Uint8Array(randomBytes(size)))
+
+async function prescribe(tablet: Tablet, frequency_type: 'daily' | 'as_needed' = 'daily'): Promise<string> {
+  const medication_id = newId()
+  const order = { medication_id, version_id: newId(), client_id: 1, inventory_id: LISINOPRIL_ITEM, dosage: 1 }
+  await tablet.record('medication.create', { ...order, frequency_type })
+  server.clock.advanceSeconds(10)
+  return medication_id
+}
+
+async function end(tablet: Tablet, ...ids: string[]): Promise<void> {
+  for (const medication_id of ids) await tablet.record('medication.delete', { medication_id })
+  server.clock.advanceSeconds(10)
+  await send(tablet)
+}
+
+async function send(...tablets: Tablet[]): Promise<void> {
+  for (const tablet of tablets) await tablet.push()
+  for (const tablet of [ruth, helen]) await tablet.pull()
+}
+
+const itemsAbout = async (tablet: Tablet, ...orders: string[]) => {
+  const { open, resolved } = await readAttention(tablet.mirror)
+  const isAbout = (item: (typeof open)[number]) => orders.every(id => item.subject_ids.includes(id))
+  return [...open, ...resolved].filter(isAbout)
+}
+
+test('[M10.7] both are kept, and an item on every tablet names both until one of them ends', async () => {
+  const one = await prescribe(ruth)
+  const other = await prescribe(helen)
+  await send(ruth, helen)
+  for (const tablet of [ruth, helen]) {
+    expect(await itemsAbout(tablet, one, other)).toMatchObject([
+      { kind: 'duplicate_order', client_id: 1, author_id: helen.author.user_id, resolved_at: null },
+    ])
+  }
+  await end(ruth, other)
+  expect(await itemsAbout(helen, one, other)).toMatchObject([
+    { resolution: 'corrected', resolved_by: ruth.author.user_id },
+  ])
+  await end(ruth, one)
+})
+
+test('[M10.7] a manager who has looked at both may leave them, and is not asked again', async () => {
+  const one = await prescribe(ruth)
+  const other = await prescribe(helen)
+  await send(ruth, helen)
+  const [item] = await itemsAbout(ruth, one, other)
+  const item_id = item?.id ?? ''
+  await ruth.record('attention.resolve', {
+    item_id,
+    resolution: 'reviewed',
+    reason: 'Two strengths on purpose',
+  })
+  server.clock.advanceSeconds(10)
+  await ruth.record('medication.update', {
+    medication_id: one,
+    version_id: newId(),
+    changes: { notes: 'With water' },
+    seen: null,
+  })
+  await send(ruth)
+  expect(await itemsAbout(helen, one, other)).toMatchObject([{ id: item_id, resolution: 'reviewed' }])
+  await end(ruth, one, other)
+})
+
+test('[M10.6] an as-needed order beside a scheduled one is a usual pair: no item', async () => {
+  const one = await prescribe(ruth)
+  const other = await prescribe(helen, 'as_needed')
+  await send(ruth, helen)
+  expect(await itemsAbout(ruth, one, other)).toEqual([])
+  await end(ruth, one, other)
+})

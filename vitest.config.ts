@@ -14,6 +14,7 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
@@ -58,7 +59,7 @@ export default defineConfig({
           name: 'features',
           environment: 'jsdom',
           include: ['tests/features/**/*.test.{ts,tsx}'],
-          setupFiles: ['fake-indexeddb/auto', quiet],
+          setupFiles: ['fake-indexeddb/auto', quiet, 'tests/support/patient-screens.ts'],
         },
       },
       {

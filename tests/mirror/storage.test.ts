@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const TODAY = '2026-03-10'
+const PATIENCE = { timeout: 10_000 }
 const metformin = orderId(METFORMIN.name)
 
 let server: TestServer
@@ -60,10 +61,10 @@ test('[S1.1] a connection that died is opened again for the tap, and the screens
   const subscription = liveQuery(() => tablet.mirror.outbox.count()).subscribe({
     next: count => seen.push(count),
   })
-  await vi.waitFor(() => expect(seen).toEqual([0]))
+  await vi.waitFor(() => expect(seen).toEqual([0]), PATIENCE)
   tablet.mirror.backendDB().close()
   await tablet.mark(metformin, TODAY, '08:00', 'given')
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(1))
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(1), PATIENCE)
   subscription.unsubscribe()
 })
 
@@ -78,7 +79,7 @@ test('a screen whose first read fell into a lost connection is read again', asyn
     }
     return tablet.mirror.outbox.count()
   }).subscribe({ next: count => seen.push(count) })
-  await vi.waitFor(() => expect(seen).toEqual([0]))
+  await vi.waitFor(() => expect(seen).toEqual([0]), PATIENCE)
   subscription.unsubscribe()
 })
 
@@ -105,6 +106,6 @@ test('syncing begins by itself when the first try to begin broke', async () => {
   })
   await vi.advanceTimersByTimeAsync(10_000)
   vi.useRealTimers()
-  await vi.waitFor(() => expect(stepsTaken).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(stepsTaken).toBeGreaterThan(0), PATIENCE)
   await engine.stop()
 })

@@ -173,7 +173,7 @@ test('[S14.8] a stream that opens after a long cut has what waits sent at once',
   isBack = true
   while (!isOpen) await pass(0.25)
   // The stream's first words come from the database, which no held time hurries.
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 3_000, interval: 100 })
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000, interval: 100 })
 })
 
 test.each([

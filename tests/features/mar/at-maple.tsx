@@ -1,6 +1,5 @@
 /** A tablet in Maple House at 08:20 on March 10: the real mirror, outbox and words; no network at all. */
 import { randomBytes } from 'node:crypto'
-import { configure } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Operation } from '#domain/operation.ts'
@@ -29,8 +28,6 @@ let opened: MirrorDatabase[] = []
 
 /** The wall clock stands still; timers go on. */
 export function standStill(): void {
-  // The first screen of a file waits for its code.
-  configure({ asyncUtilTimeout: 5_000 })
   beforeAll(() => import('#src/features/mar/medication-form.tsx'))
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) })

@@ -1,6 +1,6 @@
 /** A screen's part as the app shows it: the real theme and the real words, at an address. */
 import { MantineProvider } from '@mantine/core'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -15,8 +15,6 @@ export const words = startWords()
 
 /** What jsdom lacks and Mantine asks for; nobody looks at sizes here. */
 export function prepareBrowser() {
-  // The whole frame with its names takes jsdom a while to look through.
-  configure({ asyncUtilTimeout: 5_000 })
   beforeAll(async () => {
     window.matchMedia = query => ({
       matches: false,
@@ -59,5 +57,5 @@ export function show(part: ReactNode, { hasRouter = false } = {}) {
     </MantineProvider>
   )
   const shown = render(around(part))
-  return { user, showAgain: (next: ReactNode) => shown.rerender(around(next)) }
+  return { user, container: shown.container, showAgain: (next: ReactNode) => shown.rerender(around(next)) }
 }

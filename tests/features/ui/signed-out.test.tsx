@@ -20,7 +20,7 @@ import { DetailDialog } from '#src/ui/detail-dialog.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { RecordFormDialog } from '#src/ui/record-form-dialog.tsx'
 import { RowMenu } from '#src/ui/row-menu.tsx'
-import { useToast, useUndoToast } from '#src/ui/toasts.tsx'
+import { useToast } from '#src/ui/toasts.tsx'
 import { calm } from './calm-sync.ts'
 import { prepareBrowser, words } from './in-app.tsx'
 
@@ -81,11 +81,6 @@ function Device({ children }: { children: ReactNode }) {
 }
 
 const never = () => {}
-function UndoToast() {
-  const show = useUndoToast()
-  useEffect(() => show(`Given to ${NAME}`, undo), [show])
-  return null
-}
 function PlainToast() {
   const show = useToast()
   useEffect(() => show({ text: `Saved for ${NAME}` }), [show])
@@ -103,7 +98,6 @@ function Asking() {
 }
 
 const open: Readonly<Record<string, ComponentType>> = {
-  'a toast with an undo': UndoToast,
   'a toast': PlainToast,
   'a choice': () => (
     <ChoiceDialog opened onClose={never} title="Why?" subject={NAME} choices={[]} onChoose={never} />

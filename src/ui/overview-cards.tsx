@@ -13,7 +13,7 @@ export interface OverviewCard {
   name: string
   imageUrl?: string | null
   to: string
-  /** "3 medications", coloured by how many. */
+  /** "3 medications", with a dot coloured by how many. */
   badge?: { text: string; tone: Tone }
   /** "Next Administration: 14:00", "Latest Entry: …". */
   line?: string
@@ -41,7 +41,11 @@ export function OverviewCards({ cards, empty, label }: OverviewCardsProps) {
             />
             <span className={style.words}>
               <span className={style.name}>{card.name}</span>
-              {card.badge && <Badge tone={card.badge.tone}>{card.badge.text}</Badge>}
+              {card.badge && (
+                <Badge tone={card.badge.tone} weight="dot">
+                  {card.badge.text}
+                </Badge>
+              )}
               {card.line && <span className={style.line}>{card.line}</span>}
             </span>
             <IconChevronRight className={style.arrow} size={20} aria-hidden />

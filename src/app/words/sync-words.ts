@@ -54,27 +54,6 @@ export const syncWords = {
       change: 'Medication changed',
       delete: 'Medication removed',
     },
-    progress_note: {
-      create: 'A progress note',
-      amend: 'A progress note amended',
-      delete: 'A progress note removed',
-    },
-    incident: {
-      create: 'An incident report',
-      update: 'An incident report edited',
-      delete: 'An incident removed',
-    },
-    tracking_entry: {
-      create: 'A tracking entry',
-      update: 'A tracking entry edited',
-      delete: 'An entry removed',
-    },
-    task: {
-      create: 'A task',
-      update: 'A task edited',
-      complete: 'A task completed',
-      reopen: 'A task reopened',
-    },
     client: { move: 'Client moved' },
     attention: { resolve: 'Decision' },
     operation: { discard: 'Record discarded' },

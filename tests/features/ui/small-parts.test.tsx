@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { Badge, countTone } from '#src/ui/badge.tsx'
+import { Badge } from '#src/ui/badge.tsx'
 import { LoadingOverlay } from '#src/ui/loading.tsx'
 import { MonthPicker } from '#src/ui/month-picker.tsx'
 import { OverviewCards } from '#src/ui/overview-cards.tsx'
@@ -20,29 +20,21 @@ describe('small parts', () => {
       '·',
     ])
   })
-  test('the MAR count is grey at none, green up to two, yellow up to five, red beyond', () => {
-    const mar = (count: number) =>
-      countTone(
-        count,
-        [
-          { upTo: 0, tone: 'plain' },
-          { upTo: 2, tone: 'given' },
-          { upTo: 5, tone: 'waiting' },
-        ],
-        'attention',
-      )
-    expect([0, 1, 2, 3, 5, 6].map(mar)).toEqual([
-      'plain',
-      'given',
-      'given',
-      'waiting',
-      'waiting',
-      'attention',
-    ])
-  })
   test('a badge always says in words what its colour means', () => {
     show(<Badge tone="missed">Missed</Badge>)
     expect(screen.getByText('Missed').dataset.tone).toBe('missed')
+  })
+  test('[U6.1] the color of a count is a dot beside it, for red fills mean danger', () => {
+    show(
+      <OverviewCards
+        label="Clients"
+        empty={{ title: 'No clients found', text: '' }}
+        cards={[
+          { id: 1, name: 'Walter Abbott', to: '/', badge: { text: '6 medications', tone: 'attention' } },
+        ]}
+      />,
+    )
+    expect(screen.getByText('6 medications').dataset).toMatchObject({ tone: 'attention', weight: 'dot' })
   })
   test('a card leads to its client', () => {
     show(

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
+import { oneAtATime } from './database/advisory-locks.ts'
 import { throughRestarts } from './database/away.ts'
 import { chooseDatabase } from './database/chosen-database.ts'
 import { type Database, openDatabases } from './database/connection.ts'
 import { loadDemo } from './database/demo/load.ts'
 import { migrate } from './database/migrate.ts'
-import { oneAtATime } from './database/one-at-a-time.ts'
 import { decideDemo, demoAgeDays, demoLines, holdingsOf, rememberDemo } from './demo-homes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Environment, readEnvironment } from './env.ts'
@@ -22,8 +22,6 @@ import { webApp, withWebApp } from './static.ts'
 const WEB_APP_FOLDER = fileURLToPath(new URL('../app', import.meta.url))
 /** Together with the database's own two seconds this stays within the five a stop may take. */
 const GRACE_MS = 1_000
-/** Any number, the same in every process. */
-const DEMO_LOCK = 3_366_001
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const log = (line: Readonly<Record<string, unknown>>) => say(JSON.stringify(line))
@@ -61,7 +59,7 @@ async function start(environment: Environment): Promise<void> {
 
   // A second process that starts on the same new database waits, and finds the demo loaded.
   const isDemo = await throughRestarts(() =>
-    oneAtATime(database, DEMO_LOCK, () => settleDemo(environment, chosen.createdNow, database)),
+    oneAtATime(database, 'demo', () => settleDemo(environment, chosen.createdNow, database)),
   )
   chosen.settle()
 

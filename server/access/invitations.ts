@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import type { RandomBytes } from '#domain/values/ids.ts'
 import { userScope } from '#domain/values/scope.ts'
+import { LOCKS } from '../database/advisory-locks.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
 import { ensureScopes, stamp } from '../sync/stamp.ts'
@@ -96,9 +97,6 @@ export async function takeInvitation(
   return used.some(({ token_hash }) => token_hash.equals(hashOf(token))) ? found : undefined
 }
 
-/** Any constant: two commands at once must not both find that there is no super_admin. */
-const FIRST_ADMIN_LOCK = 4_843_279
-
 /**
  * The first person of a Hearth without any: a super_admin, by registration link.
  * @throws conflict when there is a super_admin already, or the address is taken
@@ -108,7 +106,8 @@ export async function inviteFirstAdmin(
   { email, now, random }: Chance & { readonly email: string },
 ): Promise<{ token: string }> {
   return database.transaction().execute(async transaction => {
-    await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(transaction)
+    // Two commands at once must not both find that there is no super_admin.
+    await sql`select pg_advisory_xact_lock(${LOCKS.firstAdmin})`.execute(transaction)
     const at = new Date(now()).toISOString()
     const existing = await transaction
       .selectFrom('grant')

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { forgetExpired } from '../access/forget-expired.ts'
+import { LOCKS } from '../database/advisory-locks.ts'
 import type { Database } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { forgetDepartures } from '../sync/forget-departures.ts'
@@ -16,8 +17,6 @@ const JOBS: Readonly<Record<string, Job>> = {
 }
 
 const EVERY_MS = 60 * 60_000
-/** Any number, the same in every process. */
-const LOCK = 7_014_201
 
 export interface Jobs {
   stop(): Promise<void>
@@ -44,7 +43,7 @@ export async function runAll(database: Database, now: number, log: Dependencies[
     .execute(async connection => {
       const { rows } = await sql<{
         is_mine: boolean
-      }>`select pg_try_advisory_lock(${LOCK}) as is_mine`.execute(connection)
+      }>`select pg_try_advisory_lock(${LOCKS.jobs}) as is_mine`.execute(connection)
       if (rows[0]?.is_mine !== true) return
       try {
         for (const [job, run] of Object.entries(JOBS)) {
@@ -53,7 +52,7 @@ export async function runAll(database: Database, now: number, log: Dependencies[
           )
         }
       } finally {
-        await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+        await sql`select pg_advisory_unlock(${LOCKS.jobs})`.execute(connection)
       }
     })
     .catch((error: unknown) => log({ event: 'jobs_failed', error: String(error) }))

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
+import { LOCKS } from './advisory-locks.ts'
 import { isDatabaseAway, throughRestarts } from './away.ts'
 import { newClient } from './connection.ts'
 
@@ -15,8 +16,6 @@ export interface Migration {
 /** The database cannot be brought to this app's schema; the message is one sentence for the person who starts it. */
 export class MigrationStopped extends StartRefused {}
 
-/** Any constant does, as long as every Hearth process uses the same one. */
-const MIGRATION_LOCK = 4_843_278
 const CONNECT_WITHIN_MS = 10_000
 
 /** The migrations that belong to this app, in order. */
@@ -57,7 +56,7 @@ async function migrateOnce(
   const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS })
   try {
     await client.connect()
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migration])
     await client.query(`create table if not exists migration (
       name text primary key,
       applied_at timestamptz not null default now(),

@@ -9,6 +9,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { doseConflicts } from '#domain/rules/dose-conflicts.ts'
 import { itemsAfterMarks } from '#domain/rules/dose-items.ts'
 import { groupBy } from '#domain/values/group-by.ts'
+import { takeTurns } from '../database/advisory-locks.ts'
 import type { Transaction } from '../database/connection.ts'
 import { rowsById, selectRows } from '../database/rows.ts'
 import type { Verdict } from './books.ts'
@@ -28,8 +29,9 @@ export async function followMarks(
 ): Promise<void> {
   const marks = changedIn(verdicts, 'mark')
   if (marks.length === 0) return
-  const clients = [...new Set(marks.map(({ client_id }) => client_id))].sort((left, right) => left - right)
-  await takeTurns(transaction, clients)
+  const clients = [...new Set(marks.map(({ client_id }) => client_id))]
+  // Two marks of one drug may be under different orders and have no record in common that both would wait for.
+  await takeTurns(transaction, 'marksOfClient', clients)
   const ofClients = sql`client_id = any(${clients}::integer[])`
   const versions = await selectRows(transaction, 'medication_version', ofClients)
   const plans = new Plans(rowsAfter('medication_version', versions, verdicts))
@@ -57,20 +59,6 @@ export async function followMarks(
     const verdict = verdicts.findLast(isAbout) ?? verdicts.findLast(isOfClient)
     verdict?.changed.push({ collection: 'attention_item', row })
   }
-}
-
-/** Any number, the same in every process. */
-const LOCK = 7_014_202
-
-/**
- * Marks of one client are looked at one transaction after the other: two of one drug may be under different orders and
- * have no record in common that both would wait for.
- */
-async function takeTurns(transaction: Transaction, clients: readonly number[]): Promise<void> {
-  // In the order of the array, so that two batches never wait in a circle.
-  await sql`select pg_advisory_xact_lock(${LOCK}, id) from unnest(${[...clients]}::integer[]) as id`.execute(
-    transaction,
-  )
 }
 
 /**

@@ -8,6 +8,7 @@ import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { homeOf, type Scope } from '#domain/values/scope.ts'
+import { takeTurns } from '../database/advisory-locks.ts'
 import type { Transaction } from '../database/connection.ts'
 import { lockRowsById, rowsById } from '../database/rows.ts'
 import { ensureScopes } from '../sync/stamp.ts'
@@ -17,8 +18,6 @@ type Item = RowOf<'attention_item'>
 
 /** Open held items of one author in one place. */
 export const MOST_HELD = 50
-/** Any number, the same in every process. */
-const LOCK = 7_014_203
 
 /** What a batch does to the held items of one author. */
 interface Change {
@@ -36,8 +35,8 @@ export async function capHeld(
 ): Promise<void> {
   const changes = verdicts.flatMap(verdict => heldChanges(verdict, found))
   const authors = [...new Set(changes.map(({ item }) => item.author_id))].sort((left, right) => left - right)
+  await takeTurns(transaction, 'heldOfAuthor', authors)
   for (const author of authors) {
-    await sql`select pg_advisory_xact_lock(${LOCK}, ${author})`.execute(transaction)
     const own = changes.filter(({ item }) => item.author_id === author)
     const last = own.at(-1)
     if (last === undefined) continue

@@ -25,7 +25,6 @@ const CLOCK_SEAMS: Readonly<Record<string, string>> = {
   'src/session/session-provider.tsx': 'Asks whether the token is about to end.',
   'src/ui/now.ts': 'The clock of the screens.',
   'src/ui/use-still.ts': 'Measures how long ago a list was touched, by a clock that is never set.',
-  'src/ui/toast.tsx': 'Counts down the seconds a message stays, which is nothing but wall clock.',
 }
 
 const offenders = (folders: readonly string[], pattern: RegExp) =>

@@ -1,0 +1,46 @@
+/** What processes and transactions take turns at, beside the locks of rows. */
+import { sql } from 'kysely'
+import type { Database, Transaction } from './connection.ts'
+
+/** Any numbers, each once, the same in every process and version. */
+export const LOCKS = {
+  demo: 3_366_001,
+  migration: 4_843_278,
+  firstAdmin: 4_843_279,
+  jobs: 7_014_201,
+  /** With the client's id. */
+  marksOfClient: 7_014_202,
+  /** With the author's id. */
+  heldOfAuthor: 7_014_203,
+  /** With the client's id. */
+  ordersOfClient: 7_014_204,
+} as const
+
+/** Waits until no other transaction holds one of these, and holds them to the end of this one. */
+export async function takeTurns(
+  transaction: Transaction,
+  lock: 'marksOfClient' | 'heldOfAuthor' | 'ordersOfClient',
+  ids: readonly number[],
+): Promise<void> {
+  // In one order for all, so that no two wait in a circle.
+  const inOrder = [...new Set(ids)].sort((left, right) => left - right)
+  await sql`select pg_advisory_xact_lock(${LOCKS[lock]}, id) from unnest(${inOrder}::integer[]) as id`.execute(
+    transaction,
+  )
+}
+
+/** Runs `work` while no other process holds this lock; a process that dies gives it back. */
+export async function oneAtATime<Result>(
+  database: Database,
+  lock: 'demo',
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return database.connection().execute(async connection => {
+    await sql`select pg_advisory_lock(${LOCKS[lock]})`.execute(connection)
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCKS[lock]})`.execute(connection)
+    }
+  })
+}

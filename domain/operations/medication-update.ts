@@ -6,12 +6,12 @@ import { defineOperation, type OperationContext } from '../operation.ts'
 import type { AnyRow } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { type Dispute, mergeChanges } from '../rules/merging.ts'
+import { asItemOrder } from '../rules/orders.ts'
 import { derivedId, uuid } from '../values/ids.ts'
 import { someOf } from '../values/partial.ts'
 import { type Changes, changedLine, changedVersion, contentOf } from './changed-order.ts'
 import { orderScope } from './dose.ts'
 import {
-  asItemOrder,
   assigneeReferences,
   orderReferences,
   refuseDoubleTap,

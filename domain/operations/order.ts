@@ -3,10 +3,9 @@ import { notFound, Refusal } from '../errors.ts'
 import type { OperationContext } from '../operation.ts'
 import type { RecordSet, Reference } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { duplicateOrder, type ItemOrder, isDuplicateRequest, type OrderPeriod } from '../rules/orders.ts'
-import { currentVersion, versionsInOrder } from '../rules/versions.ts'
-import { groupBy } from '../values/group-by.ts'
-import { type LocalDateTime, localDateTimeOf } from '../values/time-zone.ts'
+import { duplicateOrder, type ItemOrder, isDuplicateRequest, itemOrders } from '../rules/orders.ts'
+import { versionsInOrder } from '../rules/versions.ts'
+import { localDateTimeOf } from '../values/time-zone.ts'
 import { type ScheduleFields, scheduleFault } from './order-schedule.ts'
 
 /** Everything about a client's orders: the client, the home and its clock, all orders and versions. */
@@ -76,26 +75,6 @@ export function refuseForeignAssignee(
 }
 
 const DUPLICATE_ORDER = 'An active medication with this inventory item already exists'
-
-/** The orders that are not removed, as M10 compares them at a moment of the home. */
-export function itemOrders(
-  orders: readonly RowOf<'medication'>[],
-  versions: readonly RowOf<'medication_version'>[],
-  here: LocalDateTime,
-): (RowOf<'medication'> & ItemOrder)[] {
-  const byOrder = groupBy(versions, ({ medication_id }) => medication_id)
-  return orders
-    .filter(order => order.removed_at === null)
-    .flatMap(order => {
-      const version = currentVersion(byOrder.get(order.id) ?? [], here)
-      return version === undefined ? [] : [asItemOrder(order, version)]
-    })
-}
-
-export const asItemOrder = <Line extends OrderPeriod & { id: string; client_id: number }>(
-  line: Line,
-  { inventory_id, frequency_type }: Pick<RowOf<'medication_version'>, 'inventory_id' | 'frequency_type'>,
-): Line & ItemOrder => ({ ...line, inventory_id, is_as_needed: frequency_type === 'as_needed' })
 
 /**
  * M10: a second active order of one item and kind. Refused where a person can still decide; what comes from a queue was

@@ -1,8 +1,12 @@
 /**
  * What holds between orders and between the versions of one (design M9, M10; spec part 2 §4, §5, §8).
  */
+import type { RowOf } from '../registry.ts'
 import { type Instant, type LocalDate, minutesBetween, weekdayNumber } from '../values/dates.ts'
+import { groupBy } from '../values/group-by.ts'
+import type { LocalDateTime } from '../values/time-zone.ts'
 import { type OrderLine, type OrderVersion, timesOf } from './schedule.ts'
+import { currentVersion } from './versions.ts'
 
 /** The same request again within so many seconds, by recorded time, is a double tap. */
 export const GUARD_SECONDS = 2
@@ -44,6 +48,26 @@ export interface ItemOrder extends OrderPeriod {
   inventory_id: number
   is_as_needed: boolean
 }
+
+/** The orders that are not removed, as M10 compares them at a moment of the home. */
+export function itemOrders(
+  orders: readonly RowOf<'medication'>[],
+  versions: readonly RowOf<'medication_version'>[],
+  here: LocalDateTime,
+): (RowOf<'medication'> & ItemOrder)[] {
+  const byOrder = groupBy(versions, ({ medication_id }) => medication_id)
+  return orders
+    .filter(order => order.removed_at === null)
+    .flatMap(order => {
+      const version = currentVersion(byOrder.get(order.id) ?? [], here)
+      return version === undefined ? [] : [asItemOrder(order, version)]
+    })
+}
+
+export const asItemOrder = <Line extends OrderPeriod & { id: string; client_id: number }>(
+  line: Line,
+  { inventory_id, frequency_type }: Pick<RowOf<'medication_version'>, 'inventory_id' | 'frequency_type'>,
+): Line & ItemOrder => ({ ...line, inventory_id, is_as_needed: frequency_type === 'as_needed' })
 
 /**
  * The first active order of the same client, item and kind that runs together with this one; null when there is none.

@@ -1,12 +1,11 @@
 /**
  * What follows from orders (M10): two of one item and kind that run together open an item; the change that ends one of
- * them settles it. In the transaction of the change itself.
+ * them settles it, unless time has settled it before. In the transaction of the change itself.
  */
 import { sql } from 'kysely'
-import { itemOrders } from '#domain/operations/order.ts'
 import type { RecordSet } from '#domain/record-set.ts'
-import { duplicateOrderItems } from '#domain/rules/duplicate-orders.ts'
-import { duplicatePairs } from '#domain/rules/orders.ts'
+import { duplicateItemAt, duplicateOrderItems } from '#domain/rules/duplicate-orders.ts'
+import { duplicatePairs, itemOrders } from '#domain/rules/orders.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { takeTurns } from '../database/advisory-locks.ts'
 import type { Transaction } from '../database/connection.ts'
@@ -38,8 +37,10 @@ export async function followOrders(
     sql`${about} and kind = 'duplicate_order' order by id for no key update`,
   )
   for (const item of known) found.putRow('attention_item', item)
-  const items = rowsAfter('attention_item', known, verdicts)
   const homes = await rowsById(transaction, 'home', [...new Set(orders.map(({ home_id }) => home_id))])
+  // What ended before these changes ended by itself, and not by them.
+  const asOfNow = known.map(item => duplicateItemAt(item, { orders, versions, homes }, receivedAt))
+  const items = rowsAfter('attention_item', asOfNow, verdicts)
   const lines = rowsAfter('medication', orders, verdicts)
   const contents = rowsAfter('medication_version', versions, verdicts)
   for (const [client_id, verdict] of last) {
@@ -47,16 +48,15 @@ export async function followOrders(
     const zone = homes.find(({ id }) => id === own[0]?.home_id)?.time_zone
     if (zone === undefined) continue
     const here = localDateTimeOf(receivedAt, zone)
-    const changed = duplicateOrderItems(
-      duplicatePairs(itemOrders(own, contents, here), here.date),
-      items.filter(item => item.kind === 'duplicate_order' && item.client_id === client_id),
-      {
-        author_id: verdict.submission.operation.author_id,
-        recorded_at: recordedAt(verdict.submission, receivedAt),
-        opened_at: receivedAt,
-      },
-    )
-    for (const row of changed) verdict.changed = [...verdict.changed, { collection: 'attention_item', row }]
+    const about = items.filter(item => item.kind === 'duplicate_order' && item.client_id === client_id)
+    const over = about.filter(item => asOfNow.includes(item) && !known.includes(item))
+    const changed = duplicateOrderItems(duplicatePairs(itemOrders(own, contents, here), here.date), about, {
+      author_id: verdict.submission.operation.author_id,
+      recorded_at: recordedAt(verdict.submission, receivedAt),
+      opened_at: receivedAt,
+    })
+    for (const row of [...over, ...changed])
+      verdict.changed = [...verdict.changed, { collection: 'attention_item', row }]
   }
 }
 

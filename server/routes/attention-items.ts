@@ -4,6 +4,9 @@ import * as v from 'valibot'
 import { ATTENTION_KINDS, attentionItem } from '#domain/entities/attention-item.ts'
 import { notFound } from '#domain/errors.ts'
 import { decisionFields } from '#domain/operations/attention-resolve.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { duplicateItemAt } from '#domain/rules/duplicate-orders.ts'
+import { type Instant, instantAt } from '#domain/values/dates.ts'
 import { homeToChange, narrowed, type ReachedHome, scopesIn } from '../access/reach.ts'
 import { listAnswer } from '../answers/list-answer.ts'
 import type { Connection } from '../database/connection.ts'
@@ -26,10 +29,33 @@ interface Filter {
   readonly kind?: (typeof ATTENTION_KINDS)[number] | undefined
 }
 
-const condition = (reach: readonly ReachedHome[], { status, kind }: Filter) => sql`
+/** `over`: the ids of those that time alone has settled. */
+const condition = (
+  reach: readonly ReachedHome[],
+  { status, kind }: Filter,
+  over: ReadonlyMap<string, RowOf<'attention_item'>>,
+) => sql`
   scope = any(${scopesIn(reach)}::text[])
-  and (${status ?? null}::text is null or (resolved_at is null) = (${status ?? null}::text = 'open'))
+  and (${status ?? null}::text is null
+    or (resolved_at is null and id <> all(${[...over.keys()]}::uuid[])) = (${status ?? null}::text = 'open'))
   and (${kind ?? null}::text is null or kind = ${kind ?? null})`
+
+/** Open in the table, and settled since by the end of an order (M10.7), as they stand now. */
+async function itemsOver(connection: Connection, reach: readonly ReachedHome[], now: Instant) {
+  const open = await selectRows(
+    connection,
+    'attention_item',
+    sql`scope = any(${scopesIn(reach)}::text[]) and kind = 'duplicate_order' and resolved_at is null`,
+  )
+  const ids = open.flatMap(({ subject_ids }) => subject_ids)
+  const orders = await rowsById(connection, 'medication', ids)
+  const versions =
+    ids.length === 0
+      ? []
+      : await selectRows(connection, 'medication_version', sql`medication_id = any(${ids}::uuid[])`)
+  const standing = open.map(item => duplicateItemAt(item, { orders, versions, homes: reach }, now))
+  return new Map(standing.filter(({ resolved_at }) => resolved_at !== null).map(item => [item.id, item]))
+}
 
 async function itemAnswer(connection: Connection, id: string) {
   const [row] = await rowsById(connection, 'attention_item', [id])
@@ -54,8 +80,10 @@ export const attentionCalls: readonly Call[] = [
       },
       answer: listAnswer('attention_items', attentionAnswer),
     },
-    async ({ dependencies: { database }, reach, query }) => {
-      const asked = condition(narrowed(reach, query.group_home_id), query)
+    async ({ dependencies: { database, now }, reach, query }) => {
+      const homes = narrowed(reach, query.group_home_id)
+      const over = await itemsOver(database, homes, instantAt(now()))
+      const asked = condition(homes, query, over)
       const { rows } = await sql<{ total: number }>`
         select count(*) as total from attention_item where ${asked}`.execute(database)
       const page = { page: query.page, perPage: query.per_page }
@@ -65,7 +93,10 @@ export const attentionCalls: readonly Call[] = [
         sql`${asked} order by opened_at desc, id limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`,
       )
       return {
-        attention_items: items.map(({ scope, revision, ...answer }) => answer),
+        attention_items: items.map(item => {
+          const { scope, revision, ...answer } = over.get(item.id) ?? item
+          return answer
+        }),
         pagination: paginationOf(page, rows[0]?.total ?? 0),
       }
     },

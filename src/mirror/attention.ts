@@ -1,5 +1,7 @@
 /** What somebody has to look at, as this device knows it. Badge, top bar and screen all say this one number. */
 import { type AttentionKind, attentionId } from '#domain/entities/attention-item.ts'
+import { duplicateItemAt, type OrderFacts } from '#domain/rules/duplicate-orders.ts'
+import type { Instant } from '#domain/values/dates.ts'
 import type { MirrorDatabase, OutboxEntry } from './database.ts'
 import { readRows, type Shown } from './read.ts'
 
@@ -13,25 +15,56 @@ export interface Attention {
   readonly refused: readonly OutboxEntry[]
   /** Held by the server, and the item to decide about them has not come, or is not for this person to see. */
   readonly heldHere: readonly OutboxEntry[]
+  /** What open items about orders are judged by as time goes on. */
+  readonly orderFacts: OrderFacts
 }
 
 /** Contradicting doses come before everything else, and they alone are red. */
 export const isUrgent = (kind: AttentionKind): boolean =>
   kind === 'possible_double_dose' || kind === 'disagreement'
 
+/** As the rows say; what time alone has settled since is told by `attentionAt`. */
 export async function readAttention(mirror: MirrorDatabase): Promise<Attention> {
   const [items, kept] = await Promise.all([
     readRows(mirror, { collection: 'attention_item', all: true }),
     mirror.outbox.where('state').anyOf('refused', 'held').toArray(),
   ])
   const known = new Set(items.map(({ id }) => id))
+  const open = items.filter(({ resolved_at }) => resolved_at === null)
   return {
-    open: items.filter(({ resolved_at }) => resolved_at === null),
+    open,
     resolved: items.filter(({ resolved_at }) => resolved_at !== null),
+    orderFacts: await readOrderFacts(mirror, open),
     refused: kept.filter(({ state }) => state === 'refused'),
     heldHere: kept.filter(({ state, id }) => state === 'held' && !known.has(attentionId('held', [id]))),
   }
 }
 
-export const countOf = ({ open, refused, heldHere }: Attention): number =>
-  open.length + refused.length + heldHere.length
+async function readOrderFacts(mirror: MirrorDatabase, open: readonly Item[]): Promise<OrderFacts> {
+  const anyOf = open.flatMap(({ kind, subject_ids }) => (kind === 'duplicate_order' ? subject_ids : []))
+  if (anyOf.length === 0) return { orders: [], versions: [], homes: [] }
+  const [orders, versions, homes] = await Promise.all([
+    readRows(mirror, { collection: 'medication', anyOf }),
+    readRows(mirror, { collection: 'medication_version', index: 'medication_id', anyOf }),
+    readRows(mirror, { collection: 'home', all: true }),
+  ])
+  return { orders, versions, homes }
+}
+
+/** The same at a moment: an order that ended at midnight is no reason to look at anything (M10.7). */
+export function attentionAt<Read extends Attention>(attention: Read, now: Instant): Read {
+  const items = attention.open.map(item => duplicateItemAt(item, attention.orderFacts, now))
+  const over = items.filter(({ resolved_at }) => resolved_at !== null)
+  if (over.length === 0) return attention
+  return {
+    ...attention,
+    open: items.filter(({ resolved_at }) => resolved_at === null),
+    resolved: [...attention.resolved, ...over],
+  }
+}
+
+export const countOf = ({
+  open,
+  refused,
+  heldHere,
+}: Pick<Attention, 'open' | 'refused' | 'heldHere'>): number => open.length + refused.length + heldHere.length

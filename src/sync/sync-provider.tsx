@@ -3,11 +3,13 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { correctedRecordedAt } from '#domain/operation.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import { countOf, isUrgent, readAttention } from '../mirror/attention.ts'
-import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
+import { attentionAt, countOf, isUrgent, readAttention } from '../mirror/attention.ts'
+import type { OutboxEntry } from '../mirror/database.ts'
 import { MirrorContext } from '../mirror/use-rows.ts'
 import { useSession } from '../session/session.ts'
+import { useNow } from '../ui/now.ts'
 import { answerTo } from './answered.ts'
 import type { Device } from './device.ts'
 import type { Engine } from './engine.ts'
@@ -17,7 +19,7 @@ import { keepOrAsk, type NotSaved, NotSavedContext } from './not-saved.ts'
 import { type QueueStatus, readQueueStatus } from './queue-status.ts'
 import { prepare } from './record.ts'
 import { signedInAuthor } from './signed-in-author.ts'
-import { SyncContext, type SyncStatus } from './status.ts'
+import { SyncContext } from './status.ts'
 import { useNotSavedQuestions } from './use-not-saved-questions.ts'
 import { type Record, RecordContext } from './use-record.ts'
 
@@ -66,12 +68,17 @@ export function SyncProvider({ device, children }: { device: Device; children: R
 
   const state = useSyncExternalStore(contact.subscribe, contact.state)
   const outbox = useLiveQuery(() => readQueueStatus(mirror), [mirror])
-  const attention = useLiveQuery(() => countAttention(mirror), [mirror])
+  const attention = useLiveQuery(() => readAttention(mirror), [mirror])
   const progress = useLiveQuery(() => readFirstSync(mirror), [mirror])
+  const now = useNow(MINUTE_MS)
+  const here = attention && attentionAt(attention, instantAt(millisOf(now) + state.clockOffsetMs))
+  const needsAttention = here ? countOf(here) : 0
+  const isAttentionUrgent = here?.open.some(({ kind }) => isUrgent(kind)) ?? false
   const status = useMemo(
     () => ({
       ...(outbox ?? EMPTY),
-      ...(attention ?? CALM),
+      needsAttention,
+      isAttentionUrgent,
       connection: state.connection,
       isBehindPortal: state.isBehindPortal,
       lastHeardAt: state.lastHeardAt,
@@ -79,7 +86,7 @@ export function SyncProvider({ device, children }: { device: Device; children: R
       clockWrongByMinutes: wrongBy(state.clockOffsetMs),
       syncNow: () => engine.current?.wake(),
     }),
-    [outbox, attention, progress, state, userId],
+    [outbox, needsAttention, isAttentionUrgent, progress, state, userId],
   )
   const [notSaved, ask] = useNotSavedQuestions(userId)
   const recordHere = useMemo(() => recorderOf(device, ask), [device, ask])
@@ -95,17 +102,6 @@ export function SyncProvider({ device, children }: { device: Device; children: R
 }
 
 const EMPTY: QueueStatus = { waiting: 0, waitingSince: null, queue: [], keptBack: 0 }
-
-type AttentionStatus = Pick<SyncStatus, 'needsAttention' | 'isAttentionUrgent'>
-const CALM: AttentionStatus = { needsAttention: 0, isAttentionUrgent: false }
-
-async function countAttention(mirror: MirrorDatabase): Promise<AttentionStatus> {
-  const attention = await readAttention(mirror)
-  return {
-    needsAttention: countOf(attention),
-    isAttentionUrgent: attention.open.some(({ kind }) => isUrgent(kind)),
-  }
-}
 
 function wrongBy(offsetMs: number): number | null {
   const minutes = Math.round(offsetMs / 60_000)

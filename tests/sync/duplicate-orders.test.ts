@@ -1,8 +1,10 @@
 /** Two orders of one drug, written on two tablets that could not hear each other (M10). */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addDays, instantAt } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import { readAttention } from '#src/mirror/attention.ts'
+import { instantOf, localDateTimeOf } from '#domain/values/time-zone.ts'
+import { attentionAt, readAttention } from '#src/mirror/attention.ts'
 import { seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -28,10 +30,14 @@ beforeEach(async () => {
 
 const newId = () => uuidV7(server.clock.now, size => new Uint8Array(randomBytes(size)))
 
-async function prescribe(tablet: Tablet, frequency_type: 'daily' | 'as_needed' = 'daily'): Promise<string> {
+async function prescribe(
+  tablet: Tablet,
+  frequency_type: 'daily' | 'as_needed' = 'daily',
+  end_date: string | null = null,
+): Promise<string> {
   const medication_id = newId()
   const order = { medication_id, version_id: newId(), client_id: 1, inventory_id: LISINOPRIL_ITEM, dosage: 1 }
-  await tablet.record('medication.create', { ...order, frequency_type })
+  await tablet.record('medication.create', { ...order, frequency_type, end_date })
   server.clock.advanceSeconds(10)
   return medication_id
 }
@@ -48,7 +54,8 @@ async function send(...tablets: Tablet[]): Promise<void> {
 }
 
 const itemsAbout = async (tablet: Tablet, ...orders: string[]) => {
-  const { open, resolved } = await readAttention(tablet.mirror)
+  const now = instantAt(server.clock.now)
+  const { open, resolved } = attentionAt(await readAttention(tablet.mirror), now)
   const isAbout = (item: (typeof open)[number]) => orders.every(id => item.subject_ids.includes(id))
   return [...open, ...resolved].filter(isAbout)
 }
@@ -90,6 +97,36 @@ test('[M10.7] a manager who has looked at both may leave them, and is not asked 
   await send(ruth)
   expect(await itemsAbout(helen, one, other)).toMatchObject([{ id: item_id, resolution: 'reviewed' }])
   await end(ruth, one, other)
+})
+
+test('[M10.8] when one ends by its end date the item is over at midnight, offline, over REST and for good', async () => {
+  const { date } = localDateTimeOf(instantAt(server.clock.now), 'America/New_York')
+  const lastDay = addDays(date, 1)
+  const midnight = instantOf(addDays(lastDay, 1), '00:00', 'America/New_York')
+  const over = { resolution: 'corrected', resolved_by: null, resolved_at: midnight }
+  const one = await prescribe(ruth)
+  const other = await prescribe(helen, 'daily', lastDay)
+  await send(ruth, helen)
+  const items = async (status: string) => {
+    const token = (await server.signIn('manager')).access_token
+    const answer = await server.request(`/attention-items?kind=duplicate_order&status=${status}`, { token })
+    const { attention_items } = (await answer.json()) as { attention_items: { subject_ids: string[] }[] }
+    return attention_items.filter(({ subject_ids }) => subject_ids.includes(one))
+  }
+  expect(await items('open')).toHaveLength(1)
+
+  server.clock.now = Date.parse(midnight)
+  for (const tablet of [ruth, helen]) {
+    expect(await itemsAbout(tablet, one, other)).toMatchObject([over])
+  }
+  expect(await items('open')).toEqual([])
+  expect(await items('resolved')).toMatchObject([over])
+
+  // Whoever changes an order afterwards has not settled it.
+  server.clock.advanceSeconds(3_600)
+  await end(ruth, one)
+  const stored = await helen.mirror.rows('attention_item').toArray()
+  expect(stored.filter(item => item.subject_ids.includes(one))).toMatchObject([over])
 })
 
 test('[M10.6] an as-needed order beside a scheduled one is a usual pair: no item', async () => {

@@ -1,17 +1,12 @@
 /** Orders of one medication beside each other (M10). Pure. */
 import type { TFunction } from 'i18next'
-import { asItemOrder } from '#domain/operations/order.ts'
 import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
-import { besideOrders, duplicatePairs } from '#domain/rules/orders.ts'
+import { asItemOrder, besideOrders } from '#domain/rules/orders.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import type { FormValues } from '../../ui/record-form/description.ts'
 import type { Order } from './orders.ts'
 
 const itemOrderOf = ({ line, current }: Order) => asItemOrder({ ...line, current }, current)
-
-/** The ids of the orders of which there are two of one kind. */
-export const duplicatesAmong = (orders: readonly Order[], today: LocalDate): ReadonlySet<string> =>
-  new Set(duplicatePairs(orders.map(itemOrderOf), today).flatMap(pair => pair.map(({ id }) => id)))
 
 /**
  * What a form says whose order would be the as-needed one beside a scheduled one, or the other way round; undefined

@@ -5,8 +5,9 @@
 
 import { administrationId } from '#domain/entities/administration.ts'
 import type { DoubleDose } from '#domain/rules/double-dose.ts'
+import { orderedTwice } from '#domain/rules/duplicate-orders.ts'
 import { type ChartCell, type ChartRecord, chartCells, doseKey, gridRows } from '#domain/rules/mar-grid.ts'
-import { type DueSlot, dueSlots } from '#domain/rules/schedule.ts'
+import { dueSlots } from '#domain/rules/schedule.ts'
 import { administrationState, type DoseStatus } from '#domain/rules/standing.ts'
 import {
   type ClockTime,
@@ -17,6 +18,7 @@ import {
 } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
+import { versionIn, versionOf, versionSeen } from './dose-version.ts'
 import {
   type AttentionRow,
   activeThenName,
@@ -91,6 +93,8 @@ export interface Chart {
   itemOf(order: Order): ItemMarks
   /** The pairs of marks of one dose that may be a double dose, in it or across doses of the item. */
   doublesOf(administrationId: string): readonly DoubleDose<MarkRow>[]
+  /** The orders that are there twice (M10.7). */
+  orderedTwice(): ReadonlySet<string>
 }
 
 export function chartOf(rows: ChartRows): Chart {
@@ -230,20 +234,9 @@ export function chartOf(rows: ChartRows): Chart {
       .sort((left, right) => (left.at > right.at ? -1 : 1)),
     itemOf,
     doublesOf: id => doubles.get(id) ?? [],
+    orderedTwice: () => orderedTwice(rows.lines, rows.versions, rows.attention, here),
   }
 }
-
-function versionOf(order: Order, slot: DueSlot | null, record: TouchedDose | null): VersionRow {
-  const seen = versionIn(order, record === null ? undefined : versionSeen(record.standing))
-  return seen ?? versionIn(order, slot?.version_id ?? record?.version_id) ?? order.current
-}
-
-const versionIn = (order: Order, id: string | null | undefined): VersionRow | undefined =>
-  order.versions.find(version => version.id === id)
-
-/** The version of the order that who marked the dose saw; undefined when nothing is said of it, or it was not kept. */
-const versionSeen = (standing: readonly MarkRow[]): string | undefined =>
-  standing.find(mark => mark.status !== 'scheduled')?.medication_version_id ?? undefined
 
 const byTimeAndName = (left: Dose, right: Dose) =>
   left.at === right.at ? byName(left.order, right.order) : left.at < right.at ? -1 : 1

@@ -10,7 +10,6 @@ import { shortDate, timeWords, type WallClock } from '../../ui/dates.ts'
 import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { duplicatesAmong } from './beside.ts'
 import { ClientSubject } from './dose-subject.tsx'
 import style from './medications.module.css'
 import type { Order } from './orders.ts'
@@ -29,8 +28,8 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
   const record = useRecord()
   const [editing, setEditing] = useState<Order>()
   const [deleting, setDeleting] = useState<Order>()
-  const { orders, today } = person.chart
-  const duplicates = duplicatesAmong(orders, today)
+  const { orders } = person.chart
+  const duplicates = person.chart.orderedTwice()
   const edit = {
     label: t('mar.medications.edit'),
     icon: <IconPencil size={20} aria-hidden />,

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Instant } from '#domain/values/dates.ts'
 import type { Item } from '../../mirror/attention.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -64,13 +65,8 @@ function LookedAtItem({ item, telling }: { item: Item; telling: Telling }) {
         )}
       </span>
       <span className={style.by}>
-        {item.resolved_by !== null && item.resolved_at !== null && (
-          <time dateTime={item.resolved_at}>
-            {t('needsAttention.lookedAt.by', {
-              name: personName(telling, item.resolved_by),
-              when: whenIn(telling, item.scope, item.resolved_at),
-            })}
-          </time>
+        {item.resolved_at !== null && (
+          <time dateTime={item.resolved_at}>{resolvedWords(item, item.resolved_at, telling)}</time>
         )}
         {item.record_state !== 'confirmed' && (
           <Badge tone="waiting">{t('needsAttention.lookedAt.onTablet')}</Badge>
@@ -87,8 +83,17 @@ export function titleOf(item: Item, telling: Telling): string {
   return item.kind === 'two_versions' ? versionsTitle(item, telling) : conflictTitle(item, telling)
 }
 
+/** What time alone has settled has no name beside it. */
+function resolvedWords({ scope, resolved_by }: Item, at: Instant, telling: Telling): string {
+  const when = whenIn(telling, scope, at)
+  if (resolved_by === null) return when
+  return telling.t('needsAttention.lookedAt.by', { name: personName(telling, resolved_by), when })
+}
+
 function resolutionWords({ kind, resolution }: Item, { t }: Telling): string {
   if (resolution === null) return ''
+  if (kind === 'duplicate_order' && resolution === 'corrected')
+    return t('needsAttention.lookedAt.resolutions.correctedOrder')
   const isChoice = resolution === 'accepted' || resolution === 'discarded'
   if (kind === 'two_versions' && isChoice)
     return t(`needsAttention.lookedAt.resolutions.${resolution}Version`)

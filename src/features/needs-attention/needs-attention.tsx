@@ -38,7 +38,7 @@ function Board() {
   const now = useTrueNow()
   const [search, setSearch] = useSearchParams()
   const homeId = session.state === 'authenticated' ? session.currentHomeId : null
-  const board = useBoard(homeId)
+  const board = useBoard(homeId, now)
   const view = search.get('show') === 'looked-at' ? 'lookedAt' : 'open'
   const home = homeId === null ? undefined : board?.homes.get(homeId)
   const telling = board && { t, now, board }
@@ -84,6 +84,7 @@ function ToLookAt({ telling }: { telling: Telling }) {
   const { t } = useTranslation()
   const { board } = telling
   const mayDecide = useMayDecide(board)
+  const elsewhere = countOf(board.elsewhere)
   const [deciding, setDeciding] = useState<Item>()
   const [givingUp, setGivingUp] = useState<OutboxEntry>()
   const resolving: Resolving = {
@@ -124,8 +125,8 @@ function ToLookAt({ telling }: { telling: Telling }) {
           </li>
         ))}
       </Group>
-      {board.elsewhere > 0 && (
-        <p className={style.elsewhere}>{t('needsAttention.elsewhere', { count: board.elsewhere })}</p>
+      {elsewhere > 0 && (
+        <p className={style.elsewhere}>{t('needsAttention.elsewhere', { count: elsewhere })}</p>
       )}
       {deciding && (
         <DecisionDialog item={deciding} telling={telling} onClose={() => setDeciding(undefined)} />

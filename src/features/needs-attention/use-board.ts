@@ -1,7 +1,9 @@
 /** Everything the screen says is read here, in one go: what needs attention, and the names and records it is about. */
+import { useMemo } from 'react'
 import type { RowOf } from '#domain/registry.ts'
+import type { Instant } from '#domain/values/dates.ts'
 import { homeOf } from '#domain/values/scope.ts'
-import { type Attention, type Item, readAttention } from '../../mirror/attention.ts'
+import { type Attention, attentionAt, type Item, readAttention } from '../../mirror/attention.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
 import { readRows, type Shown } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
@@ -10,7 +12,7 @@ export interface Board extends Attention {
   /** The one home that is looked at; null for all. */
   readonly homeId: number | null
   /** What is open in homes that are not looked at just now. */
-  readonly elsewhere: number
+  readonly elsewhere: Attention
   readonly homes: ReadonlyMap<number, RowOf<'home'>>
   readonly people: ReadonlyMap<number, RowOf<'person_card'>>
   readonly clients: ReadonlyMap<number, Shown<'client'>>
@@ -23,8 +25,13 @@ export interface Board extends Attention {
 }
 
 /** Of one home, or of all for null; undefined while it is first read. What belongs to no home is always there. */
-export const useBoard = (homeId: number | null): Board | undefined =>
-  useMirrorQuery(mirror => readBoard(mirror, homeId), [homeId])
+export function useBoard(homeId: number | null, now: Instant): Board | undefined {
+  const board = useMirrorQuery(mirror => readBoard(mirror, homeId), [homeId])
+  return useMemo(
+    () => board && { ...attentionAt(board, now), elsewhere: attentionAt(board.elsewhere, now) },
+    [board, now],
+  )
+}
 
 async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise<Board> {
   const all = await readAttention(mirror)
@@ -36,7 +43,6 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
   const resolved = all.resolved.filter(item => itemHere(item) && item.details.waiting === undefined)
   const refused = all.refused.filter(entryHere)
   const heldHere = all.heldHere.filter(entryHere)
-  const shown = open.length + refused.length + heldHere.length
 
   const items = [...open, ...resolved]
   const waiting = [
@@ -72,11 +78,17 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
   const clients = await readRows(mirror, { collection: 'client', anyOf: [...clientIds] })
   return {
     homeId,
+    orderFacts: all.orderFacts,
     open,
     resolved,
     refused,
     heldHere,
-    elsewhere: all.open.length + all.refused.length + all.heldHere.length - shown,
+    elsewhere: {
+      ...all,
+      open: all.open.filter(item => !itemHere(item)),
+      refused: all.refused.filter(entry => !entryHere(entry)),
+      heldHere: all.heldHere.filter(entry => !entryHere(entry)),
+    },
     homes: byId(homes),
     people: byId(people),
     clients: byId(clients),

@@ -149,6 +149,7 @@ export const attentionWords = {
       discarded: 'Left out',
       discardedVersion: 'Current order kept',
       corrected: 'Resolved by a correction',
+      correctedOrder: 'The orders no longer overlap',
     },
   },
   someone: 'a coworker',

@@ -1,6 +1,7 @@
 /** Maple House as rows of the mirror: the entities' own examples with what a test changes. */
 import { administration, administrationId } from '#domain/entities/administration.ts'
 import { allergy } from '#domain/entities/allergy.ts'
+import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
 import { client } from '#domain/entities/client.ts'
 import { home } from '#domain/entities/home.ts'
 import { inventoryItem } from '#domain/entities/inventory-item.ts'
@@ -13,6 +14,8 @@ import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { type MirrorDatabase, registryName } from '#src/mirror/database.ts'
+
+type Item = RowOf<'attention_item'>
 
 export const MAPLE = 1
 const place = { scope: `home:${MAPLE}`, revision: 1 } as const
@@ -150,6 +153,25 @@ export function aDose({
     },
   ]
 }
+
+/** Open since a few minutes, about Walter Abbott. */
+export const anAttention = (
+  changes: Partial<Item> & Pick<Item, 'kind' | 'subject_ids'>,
+): { collection: 'attention_item'; row: Item } => ({
+  collection: 'attention_item',
+  row: {
+    id: attentionId(changes.kind, changes.subject_ids),
+    client_id: 1,
+    home_id: MAPLE,
+    details: {},
+    author_id: LUIS,
+    recorded_at: '2026-03-10T12:10:00.000Z',
+    opened_at: '2026-03-10T12:15:00.000Z',
+    ...unresolved,
+    scope: `home:${MAPLE}`,
+    ...changes,
+  },
+})
 
 /** Maple House, two colleagues, and Walter Abbott with Metformin at 08:00. */
 export const mapleHouse = (): AnyRow[] => [

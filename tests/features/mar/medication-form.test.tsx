@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { derivedId } from '#domain/values/ids.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill, type Tablet, TODAY } from './at-maple.tsx'
-import { aClient, anItem, anOrder, mapleHouse, orderId } from './maple-house.ts'
+import { aClient, anAttention, anItem, anOrder, DANA, mapleHouse, orderId } from './maple-house.ts'
 
 prepareBrowser()
 standStill()
@@ -155,6 +155,26 @@ describe('an order that is there', () => {
     expect((await cardOf('Metformin again')).getByText('Ordered twice')).toBeTruthy()
     expect((await cardOf('Sertraline')).getByText('Ordered twice')).toBeTruthy()
     expect((await cardOf('Aspirin')).queryByText('Ordered twice')).toBeNull()
+  })
+
+  test('[M10.7] once a manager has reviewed the item, neither order says so any more', async () => {
+    const again = anOrder({ name: 'Metformin again', version: { inventory_id: 1 } })
+    const first = anOrder({ name: 'Sertraline', version: { inventory_id: 1 } })
+    const subject_ids = [orderId('Metformin again'), orderId('Sertraline')]
+    const { mirror } = await atMaple(ORDERS, {
+      rows: [...rows, ...again, ...first, anAttention({ kind: 'duplicate_order', subject_ids })],
+    })
+    expect(await screen.findAllByText('Ordered twice')).toHaveLength(2)
+    const { row } = anAttention({
+      kind: 'duplicate_order',
+      subject_ids,
+      resolved_at: '2026-03-10T12:18:00.000Z',
+      resolved_by: DANA,
+      resolution: 'reviewed',
+      resolution_reason: 'Two strengths on purpose',
+    })
+    await mirror.rows('attention_item').put(row)
+    await waitFor(() => expect(screen.queryByText('Ordered twice')).toBeNull())
   })
 
   test('a care giver sees the order but no way to change it', async () => {

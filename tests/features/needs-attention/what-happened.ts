@@ -1,33 +1,17 @@
 /** What needs attention at Maple House, as rows the server would have sent. */
 
 import { administrationId } from '#domain/entities/administration.ts'
-import { type AttentionDetails, attentionId, unresolved } from '#domain/entities/attention-item.ts'
+import type { AttentionDetails } from '#domain/entities/attention-item.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { TODAY } from '../mar/at-maple.tsx'
-import { aDose, DANA, LUIS, MAPLE, mapleHouse, orderId } from '../mar/maple-house.ts'
+import { aDose, anAttention, DANA, LUIS, mapleHouse, orderId } from '../mar/maple-house.ts'
 
 type Item = RowOf<'attention_item'>
 
 const DOSE = administrationId(orderId('Metformin'), TODAY, '08:00')
 export const markBy = (person: number) => derivedId('mark', DOSE, String(person))
-
-const anAttention = (changes: Partial<Item> & Pick<Item, 'kind' | 'subject_ids'>): AnyRow => ({
-  collection: 'attention_item',
-  row: {
-    id: attentionId(changes.kind, changes.subject_ids),
-    client_id: 1,
-    home_id: MAPLE,
-    details: {},
-    author_id: LUIS,
-    recorded_at: '2026-03-10T12:10:00.000Z',
-    opened_at: '2026-03-10T12:15:00.000Z',
-    ...unresolved,
-    scope: `home:${MAPLE}`,
-    ...changes,
-  },
-})
 
 /** Dana gave Metformin at 08:02, Luis at 08:10, on two tablets; `said` is what the second says. */
 export const twoMarks = (said: 'given' | 'missed' = 'given'): AnyRow[] => [

@@ -1,0 +1,21 @@
+/** Which version of its order a dose belongs to: the one its author saw (M9.7), else the one in force. Pure. */
+import type { DueSlot } from '#domain/rules/schedule.ts'
+import type { MarkRow, Order, VersionRow } from './orders.ts'
+
+interface MarkedDose {
+  /** Null while nothing is said of it. */
+  readonly version_id: string | null
+  readonly standing: readonly MarkRow[]
+}
+
+export function versionOf(order: Order, slot: DueSlot | null, record: MarkedDose | null): VersionRow {
+  const seen = versionIn(order, record === null ? undefined : versionSeen(record.standing))
+  return seen ?? versionIn(order, slot?.version_id ?? record?.version_id) ?? order.current
+}
+
+export const versionIn = (order: Order, id: string | null | undefined): VersionRow | undefined =>
+  order.versions.find(version => version.id === id)
+
+/** The version of the order that who marked the dose saw; undefined when nothing is said of it, or it was not kept. */
+export const versionSeen = (standing: readonly MarkRow[]): string | undefined =>
+  standing.find(mark => mark.status !== 'scheduled')?.medication_version_id ?? undefined

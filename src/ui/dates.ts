@@ -115,11 +115,9 @@ export function whenWords(at: Instant, now: Instant, home: WallClock, t: TFuncti
 export const sinceWords = (at: Instant, now: Instant, home: WallClock, t: TFunction): string =>
   t('ui.dates.since', { when: whenWords(at, now, home, t) })
 
-/** "just now" under a minute (and for a moment ahead of a slow clock), then minutes, hours, days. */
+/** "6 h 10 min ago"; "just now" under a minute, and for a moment ahead of a slow clock. */
 export function agoWords(at: Instant, now: Instant, t: TFunction): string {
   const minutes = Math.floor((Date.parse(now) - Date.parse(at)) / MINUTE_MS)
   if (minutes < 1) return t('ui.dates.justNow')
-  if (minutes < 60) return t('ui.dates.minutesAgo', { count: minutes })
-  if (minutes < 48 * 60) return t('ui.dates.hoursAgo', { count: Math.floor(minutes / 60) })
-  return t('ui.dates.daysAgo', { count: Math.floor(minutes / (24 * 60)) })
+  return t('ui.dates.ago', { duration: durationWords(minutes, t) })
 }

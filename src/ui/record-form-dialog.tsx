@@ -6,7 +6,7 @@
  * <RecordFormDialog
  *   opened={opened} onClose={close} title="Add Note" schema={progressNote}
  *   groups={[{ fields: [
- *     { as: 'date', name: 'note_date', label: 'Date', required: 'Date is required', max: today, half: true },
+ *     { as: 'date', name: 'note_date', label: 'Date', required: 'Date is required', home, max: today, half: true },
  *     { as: 'textarea', name: 'content', label: 'Detailed note', required: true, maxLength: 2000 },
  *   ] }]}
  *   initialValues={{ note_date: today }}

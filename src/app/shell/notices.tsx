@@ -70,7 +70,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
       )}
       {silentDays >= TRUSTED_DAYS && (
         <Notice tone="attention" icon={<IconPlugConnectedX size={20} aria-hidden />}>
-          {t('shell.notHeardForDays', { count: silentDays })}
+          {t('shell.notHeardForDays', { duration: durationWords(silentDays * DAY_MINUTES, t) })}
         </Notice>
       )}
       {sync.clockWrongByMinutes !== null && (

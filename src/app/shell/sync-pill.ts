@@ -6,7 +6,7 @@ import type { Tone } from '../theme-colours.ts'
 export interface Pill {
   text: string
   tone: Tone
-  /** Whether "checked 2 minutes ago" may stand beside it. */
+  /** Whether "checked 2 min ago" may stand beside it. */
   showsFreshness: boolean
 }
 

@@ -6,13 +6,13 @@ import type { Operation } from '#domain/operation.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { currentVersion } from '#domain/rules/versions.ts'
-import type { Instant } from '#domain/values/dates.ts'
+import { type Instant, isClockTime } from '#domain/values/dates.ts'
 import { homeOf } from '#domain/values/scope.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { readOne, readRows } from '../../mirror/read.ts'
 import type { NotSaved } from '../../sync/not-saved.ts'
-import { deviceClock, momentWords, shortDate, type WallClock } from '../../ui/dates.ts'
+import { deviceClock, momentWords, shortDate, timeWords, type WallClock } from '../../ui/dates.ts'
 import { kindWords } from '../shell/sync-pill.ts'
 
 export interface Line {
@@ -157,7 +157,7 @@ function readable(value: unknown, home: WallClock | undefined, t: TFunction): st
   if (typeof value === 'number') return String(value)
   if (value === true) return t('storage.notSaved.yes')
   if (Array.isArray(value) && value.length > 0 && value.every(one => typeof one === 'string')) {
-    return value.join(', ')
+    return value.map(one => clockWords(one, home)).join(', ')
   }
   if (typeof value !== 'string' || value.trim() === '') return undefined
   if (INSTANT.test(value)) return momentIn(home, value, t)
@@ -165,8 +165,12 @@ function readable(value: unknown, home: WallClock | undefined, t: TFunction): st
   const status = MARK_STATUSES.find(one => one === value)
   if (status !== undefined) return t(`storage.notSaved.statuses.${status}`)
   // A choice of ours, not somebody's own words.
-  return /^[a-z_]+$/.test(value) ? value.replaceAll('_', ' ') : value
+  return /^[a-z_]+$/.test(value) ? value.replaceAll('_', ' ') : clockWords(value, home)
 }
+
+/** A clock time is the home's whatever tablet tells it; only how it is written may have to be the tablet's. */
+const clockWords = (text: string, home: WallClock | undefined): string =>
+  isClockTime(text) ? timeWords(text, home ?? deviceClock()) : text
 
 /** With its day: paper is read later. Where the home's clock is not known it says whose it is. */
 const momentIn = (home: WallClock | undefined, at: Instant, t: TFunction): string =>

@@ -30,7 +30,7 @@ export const shellWords = {
   signInAgainDetail: 'You can keep working. What you record is kept and will still be sent.',
   signInAgainAction: 'Sign in again',
   notHeardForDays:
-    'This tablet has not connected to Hearth for {{count}} days. Check with the office before relying on what it shows.',
+    'This tablet has not connected to Hearth for {{duration}}. Check with the office before relying on what it shows.',
   clockWrong:
     "This tablet's clock is off by {{duration}}. Recorded times are corrected. Please set the clock.",
   loading: 'Opening Hearth',

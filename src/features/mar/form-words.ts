@@ -43,7 +43,6 @@ export const formWords = {
     'Also ordered {{other}}: {{amount}}, {{frequency}}. That is allowed; the doses of both count together.',
   besideKinds: { scheduled: 'on schedule', asNeeded: 'as needed' },
   chooseClientFirst: 'Choose a client first.',
-  timesHint: 'Usual times: {{times}}. Leave empty to use them.',
   ongoing: 'Ongoing, no end date',
   endDateMissing: 'End date is required',
   duplicateCreate:

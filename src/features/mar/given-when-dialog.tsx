@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { type Instant, isClockTime, MINUTE_MS } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { dayWords, durationWords, timeWords } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import type { Dose } from './chart.ts'
 import { DoseSubject } from './dose-subject.tsx'
 import style from './given-when-dialog.module.css'
@@ -74,16 +75,16 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
         when={`${dayWords(dose.date, chart.today, t)}, ${timeWords(dose.time, home)}`}
       />
       <div className={style.time}>
-        <Button variant="default" aria-label={t('mar.when.minus')} onClick={() => move(-STEP_MINUTES)}>
+        {/* The keyboard begins here: in the field it would open the tablet's own over the dialog. */}
+        <Button
+          variant="default"
+          aria-label={t('mar.when.minus')}
+          onClick={() => move(-STEP_MINUTES)}
+          data-autofocus
+        >
           <IconMinus size={22} aria-hidden />
         </Button>
-        <TextInput
-          type="time"
-          label={t('mar.when.time')}
-          value={time}
-          onChange={event => type(event.currentTarget.value)}
-          data-autofocus
-        />
+        <TimeField label={t('mar.when.time')} home={home} value={time} onChange={type} />
         <Button variant="default" aria-label={t('mar.when.plus')} onClick={() => move(STEP_MINUTES)}>
           <IconPlus size={22} aria-hidden />
         </Button>

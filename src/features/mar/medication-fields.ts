@@ -10,6 +10,7 @@ import type {
   FieldDescription,
   FieldGroup,
   FormValues,
+  HomeTime,
   Option,
   Options,
 } from '../../ui/record-form/description.ts'
@@ -25,6 +26,8 @@ export interface FormChoices {
   isClientFixed: boolean
   /** Says of an as-needed order beside a scheduled one of the same medication that both count together (M10). */
   besideNote: (values: Readonly<FormValues>) => string | undefined
+  /** How the home of the client tells time. */
+  home: (values: Readonly<FormValues>) => HomeTime
   /** The unit an order has already, however unusual. */
   unit?: string
 }
@@ -50,8 +53,11 @@ export function orderFields(choices: FormChoices, t: TFunction): FieldGroup[] {
       title: t('mar.form.what'),
       fields: [clientField(choices, t), ...itemFields(choices, t), ...doseFields(choices, t)],
     },
-    { title: t('mar.form.how'), fields: [frequencyField(choices, t), ...dayFields(t), ...timeFields(t)] },
-    { title: t('mar.form.period'), fields: periodFields(t) },
+    {
+      title: t('mar.form.how'),
+      fields: [frequencyField(choices, t), ...dayFields(t), ...timeFields(choices, t)],
+    },
+    { title: t('mar.form.period'), fields: periodFields(choices, t) },
     {
       title: t('mar.form.rest'),
       fields: [
@@ -185,7 +191,7 @@ function dayFields(t: TFunction): FieldDescription[] {
 }
 
 /** The times of a day, with those that hold when none is named. */
-function timeFields(t: TFunction): FieldDescription[] {
+function timeFields({ home }: FormChoices, t: TFunction): FieldDescription[] {
   const isScheduled = (values: Readonly<Record<string, unknown>>) => values.frequency_type !== 'as_needed'
   return [
     {
@@ -205,8 +211,9 @@ function timeFields(t: TFunction): FieldDescription[] {
         as: 'times',
         name: 'administration_times',
         label: t('mar.form.times'),
-        hint: t('mar.form.timesHint', { times: defaultTimes(count).join(', ') }),
+        home,
         most: count,
+        usual: defaultTimes(count),
         when: values => isScheduled(values) && values.daily_frequency === count,
         emptyAs: 'absent',
       }
@@ -214,10 +221,11 @@ function timeFields(t: TFunction): FieldDescription[] {
   ]
 }
 
-const periodFields = (t: TFunction): FieldDescription[] => [
+const periodFields = ({ home }: FormChoices, t: TFunction): FieldDescription[] => [
   {
     as: 'date',
     name: 'start_date',
+    home,
     label: t('mar.form.startDate'),
     required: true,
     half: true,
@@ -226,6 +234,7 @@ const periodFields = (t: TFunction): FieldDescription[] => [
   {
     as: 'date',
     name: 'end_date',
+    home,
     label: t('mar.form.endDate'),
     required: t('mar.form.endDateMissing'),
     half: true,

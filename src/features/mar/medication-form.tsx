@@ -30,9 +30,6 @@ interface AddProps {
 }
 
 export function AddMedication({ person, onClose }: AddProps) {
-  const { t } = useTranslation()
-  const record = useRecord()
-  const now = useTrueNow()
   const may = useRights()
   const session = useSession()
   const currentHomeId = session.state === 'authenticated' ? session.currentHomeId : null
@@ -45,9 +42,24 @@ export function AddMedication({ person, onClose }: AddProps) {
       : { collection: 'client', index: 'home_id', anyOf: homes.map(({ id }) => id) },
   )
   const clients = person ? [person.client] : everyone?.filter(({ status }) => status === 'active')
-  const choices = useChoices(clients ?? [], { isClientFixed: person !== undefined })
-  const zone = person?.chart.zone ?? homes?.[0]?.time_zone
-  if (zone === undefined || clients === undefined) return null
+  const [first, ...others] = person ? [person.home] : (homes ?? [])
+  if (first === undefined || clients === undefined) return null
+  return <AddForm clients={clients} homes={[first, ...others]} person={person} onClose={onClose} />
+}
+
+interface AddFormProps {
+  clients: readonly ClientChart['client'][]
+  homes: readonly [ClientChart['home'], ...ClientChart['home'][]]
+  person: ClientChart | undefined
+  onClose: () => void
+}
+
+function AddForm({ clients, homes, person, onClose }: AddFormProps) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const now = useTrueNow()
+  const choices = useChoices(clients, { isClientFixed: person !== undefined, home: homes[0] })
+  const [today, ...otherDays] = new Set(homes.map(home => homeToday(now, home.time_zone)))
   return (
     <RecordFormDialog
       opened
@@ -61,7 +73,8 @@ export function AddMedication({ person, onClose }: AddProps) {
         administration_route: 'oral',
         frequency_type: 'daily',
         daily_frequency: 1,
-        start_date: homeToday(now, zone),
+        // Around midnight two homes may be in two days: then it is chosen.
+        start_date: otherDays.length === 0 ? today : '',
         is_ongoing: true,
       }}
       onSubmit={order =>
@@ -90,7 +103,7 @@ interface EditProps {
 export function EditMedication({ order, person, onClose }: EditProps) {
   const { t } = useTranslation()
   const record = useRecord()
-  const choices = useChoices([person.client], { isClientFixed: true, order })
+  const choices = useChoices([person.client], { isClientFixed: true, home: person.home, order })
   const mirror = useMirror()
   // The order as it is when the form opens: what somebody else changes meanwhile is theirs (S8).
   const [{ seen, ...before }] = useState(() => ({ ...formOf(order), seen: seenOf(order) }))

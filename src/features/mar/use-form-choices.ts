@@ -2,11 +2,12 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
 import { useHomes, usePeople } from '../../mirror/directory.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery, useRows } from '../../mirror/use-rows.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
+import type { FormValues } from '../../ui/record-form/description.ts'
 import { besideWords } from './beside.ts'
 import type { FormChoices } from './medication-fields.ts'
 import { isListed, type Order, ordersOf } from './orders.ts'
@@ -17,11 +18,13 @@ const MEDICAL = 'medical'
 
 interface Given {
   isClientFixed: boolean
+  /** Whose clock holds while no client is chosen. */
+  home: ClientChart['home']
   order?: Order
 }
 
 /** What the form of an order offers to choose from, and what it knows of the client's other orders. */
-export function useChoices(clients: readonly Client[], { isClientFixed, order }: Given): FormChoices {
+export function useChoices(clients: readonly Client[], { isClientFixed, home, order }: Given): FormChoices {
   const { t } = useTranslation()
   const people = usePeople()
   const now = useTrueNow()
@@ -34,13 +37,19 @@ export function useChoices(clients: readonly Client[], { isClientFixed, order }:
     const items = medical && groupBy(medical, item => item.home_id)
     // The drug it has stays choosable when its item was filed elsewhere since.
     const own = order && { value: order.current.inventory_id, label: order.current.medication_name }
+    const homeOf = (values: Readonly<FormValues>) => {
+      const client = clients.find(({ id }) => id === Number(values.client_id))
+      return homes?.find(({ id }) => id === client?.home_id) ?? home
+    }
     return {
       isClientFixed,
+      home: values => {
+        const { clock, time_zone } = homeOf(values)
+        return { clock, today: homeToday(now, time_zone) }
+      },
       besideNote: values => {
-        const client = clients.find(({ id }) => id === Number(values.client_id))
-        const zone = homes?.find(({ id }) => id === client?.home_id)?.time_zone
-        if (zone === undefined || rows === undefined) return undefined
-        const here = localDateTimeOf(now, zone)
+        if (rows === undefined) return undefined
+        const here = localDateTimeOf(now, homeOf(values).time_zone)
         return besideWords(values, ordersOf(rows, here).filter(isListed), here.date, t, order?.id)
       },
       clients: clients.map(client => ({ value: client.id, label: fullName(client), homeId: client.home_id })),
@@ -56,7 +65,7 @@ export function useChoices(clients: readonly Client[], { isClientFixed, order }:
       staff: people && [...people.values()].map(card => ({ value: card.id, label: fullName(card) })),
       ...(order ? { unit: order.current.unit } : {}),
     }
-  }, [clients, homes, isClientFixed, now, order, people, rows, stock, t])
+  }, [clients, home, homes, isClientFixed, now, order, people, rows, stock, t])
 }
 
 type Client = ClientChart['client']

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { type FieldErrors, Refusal } from '#domain/errors.ts'
 import { fieldErrors } from '#domain/validate.ts'
+import { isClockTime } from '#domain/values/dates.ts'
 import type { FieldDescription, FieldGroup, FieldValue, FormValues } from './description.ts'
 
 export const isEmpty = (value: FieldValue | undefined): boolean =>
@@ -54,25 +55,38 @@ function numberIn(value: FieldValue | undefined): unknown {
 
 export type Checked<Output> = { output: Output } | { errors: Record<string, string> }
 
-/** Required fields first, in their own words; then the schema, the same one the server uses. */
+/** What the form itself has to say of a field, before the schema. */
+export interface CheckWords {
+  required: (label: string) => string
+  unfinishedTime: string
+  unfinishedTimes: string
+}
+
+/** Half-typed times and empty required fields, in words of the form; then the schema, the same one the server uses. */
 export function check<Schema extends v.GenericSchema>(
   schema: Schema,
   groups: readonly FieldGroup[],
   values: FormValues,
-  requiredMessage: (label: string) => string,
+  words: CheckWords,
 ): Checked<v.InferOutput<Schema>> {
   const errors: Record<string, string> = {}
   const result = v.safeParse(schema, schemaInput(groups, values))
   if (!result.success) Object.assign(errors, atFields(fieldErrors(result.issues), groups).errors)
   for (const field of askedFields(groups, values)) {
-    if (!field.required || !isEmpty(values[field.name])) continue
-    errors[field.name] = typeof field.required === 'string' ? field.required : requiredMessage(field.label)
+    const value = values[field.name]
+    if (field.required && isEmpty(value))
+      errors[field.name] = typeof field.required === 'string' ? field.required : words.required(field.label)
+    if (field.as === 'time' && !isEmpty(value) && !isTime(value)) errors[field.name] = words.unfinishedTime
+    if (field.as === 'times' && Array.isArray(value) && !value.every(isTime))
+      errors[field.name] = words.unfinishedTimes
   }
   if (Object.keys(errors).length > 0) return { errors }
   // Issues without a field are caught by the caller's submit: safeParse failed and no field could show it.
   if (!result.success) throw new Refusal('invalid_input', result.issues[0].message)
   return { output: result.output }
 }
+
+const isTime = (value: unknown) => typeof value === 'string' && isClockTime(value)
 
 /** Messages by form field ('attributes.0.value' belongs to 'attributes'), and those no field can show. */
 export function atFields(messages: FieldErrors, groups: readonly FieldGroup[]) {

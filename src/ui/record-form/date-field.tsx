@@ -5,10 +5,9 @@ import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { homeToday } from '#domain/values/time-zone.ts'
-import { deviceClock, longDate } from '../dates.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { longDate } from '../dates.ts'
 import { Dialog } from '../dialog.tsx'
-import { momentNow } from '../now.ts'
 import style from './date-field.module.css'
 
 interface DateFieldProps {
@@ -20,15 +19,16 @@ interface DateFieldProps {
   disabled: boolean
   onBlur: () => void
   value: string
+  /** The home's. */
+  today: LocalDate
   min: string | undefined
   max: string | undefined
   onChange: (value: string) => void
 }
 
-export function DateField({ value, min, max, onChange, ...common }: DateFieldProps) {
+export function DateField({ value, today, min, max, onChange, ...common }: DateFieldProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
-  const today = homeToday(momentNow(), deviceClock().time_zone)
   const mayBeToday = (min === undefined || min <= today) && (max === undefined || today <= max)
   const pick = (date: string) => {
     onChange(date)
@@ -71,7 +71,8 @@ export function DateField({ value, min, max, onChange, ...common }: DateFieldPro
           size="lg"
           firstDayOfWeek={0}
           weekendDays={[]}
-          highlightToday
+          // Not by `highlightToday`, which is the tablet's day.
+          getDayProps={day => (day === today ? { 'aria-current': 'date' } : {})}
           value={value === '' ? null : value}
           defaultDate={value === '' ? (max !== undefined && max < today ? max : today) : value}
           onChange={picked => picked !== null && pick(picked)}

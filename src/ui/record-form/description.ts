@@ -1,6 +1,8 @@
 /** How a form is described: groups of fields. The schema says what is valid, the description how it is asked. */
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
+import type { ClockTime, LocalDate } from '#domain/values/dates.ts'
+import type { WallClock } from '../dates.ts'
 import type { ToastWords } from '../toasts.tsx'
 
 export type FieldValue = string | number | boolean | string[] | number[] | null
@@ -12,6 +14,13 @@ export interface Option<Value extends string | number = string | number> {
 }
 /** undefined: still being read; 'failed': says "Failed to load options." */
 export type Options = readonly Option[] | undefined | 'failed'
+
+/** How time is told in the home a record is for, never on the tablet: its day, and 12 or 24 hours. */
+export interface HomeTime extends Pick<WallClock, 'clock'> {
+  readonly today: LocalDate
+}
+/** It may depend on the client that is chosen in the form. */
+type HomeTimeOf = (values: Readonly<FormValues>) => HomeTime
 
 interface FieldBasics {
   /** The schema's field, so that its messages find their way. */
@@ -49,11 +58,11 @@ export type FieldDescription = FieldBasics &
     | { as: 'choice'; options: readonly Option[] }
     | { as: 'multi-select'; options: Options; placeholder?: string }
     /** 'YYYY-MM-DD'. */
-    | { as: 'date'; min?: string; max?: string }
+    | { as: 'date'; home: HomeTimeOf; min?: LocalDate; max?: LocalDate }
     /** 'HH:MM'. */
-    | { as: 'time' }
-    /** A list of 'HH:MM'. */
-    | { as: 'times'; most?: number }
+    | { as: 'time'; home: HomeTimeOf }
+    /** A list of 'HH:MM'. `usual`: those that hold when none is named. */
+    | { as: 'times'; home: HomeTimeOf; most?: number; usual?: readonly ClockTime[] }
     | { as: 'checkbox' }
   )
 

@@ -4,21 +4,24 @@ import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import { useTranslation } from 'react-i18next'
+import { TimeField } from '../time-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { DateField } from './date-field.tsx'
-import type { FieldDescription, FieldValue, Option, Options } from './description.ts'
+import type { FieldDescription, FieldValue, FormValues, Option, Options } from './description.ts'
 import style from './record-form.module.css'
 import { TimesField } from './times-field.tsx'
 
 export interface FieldProps {
   field: FieldDescription
   value: FieldValue
+  /** What is answered so far, in all fields. */
+  values: Readonly<FormValues>
   error: string | undefined
   onChange: (value: FieldValue) => void
   onBlur: () => void
 }
 
-export function Field({ field, value, error, onChange, onBlur }: FieldProps) {
+export function Field({ field, value, values, error, onChange, onBlur }: FieldProps) {
   const { t } = useTranslation()
   const common = {
     name: field.name,
@@ -124,14 +127,28 @@ export function Field({ field, value, error, onChange, onBlur }: FieldProps) {
     case 'choice':
       return <ChoiceField field={field} value={value} error={error} onChange={onChange} />
     case 'date':
-      return <DateField {...common} value={text} min={field.min} max={field.max} onChange={onChange} />
+      return (
+        <DateField
+          {...common}
+          value={text}
+          today={field.home(values).today}
+          min={field.min}
+          max={field.max}
+          onChange={onChange}
+        />
+      )
     case 'time':
       return (
-        <TextInput
-          {...common}
-          type="time"
+        <TimeField
+          label={field.label}
+          description={field.hint}
+          error={error}
+          withAsterisk={common.withAsterisk}
+          disabled={common.disabled}
+          home={field.home(values)}
           value={text}
-          onChange={event => onChange(event.currentTarget.value)}
+          onChange={onChange}
+          onBlur={onBlur}
         />
       )
     case 'times':
@@ -141,7 +158,9 @@ export function Field({ field, value, error, onChange, onBlur }: FieldProps) {
           hint={field.hint}
           error={error}
           required={Boolean(field.required)}
+          home={field.home(values)}
           most={field.most ?? 24}
+          usual={field.usual ?? []}
           times={Array.isArray(value) ? value.map(String) : []}
           onTimes={onChange}
         />

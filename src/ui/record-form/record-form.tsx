@@ -79,6 +79,7 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
                     <Field
                       field={field}
                       value={form.values[field.name] ?? null}
+                      values={form.values}
                       error={form.errors[field.name]}
                       onChange={value => form.change(field.name, value)}
                       onBlur={() => form.leave(field.name)}

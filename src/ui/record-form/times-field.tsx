@@ -1,6 +1,9 @@
-import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Input } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { ClockTime } from '#domain/values/dates.ts'
+import { timeWords, type WallClock } from '../dates.ts'
+import { TimeField } from '../time-field.tsx'
 import style from './record-form.module.css'
 
 interface TimesFieldProps {
@@ -8,14 +11,19 @@ interface TimesFieldProps {
   hint: string | undefined
   error: string | undefined
   required: boolean
+  home: Pick<WallClock, 'clock'>
   most: number
+  usual: readonly ClockTime[]
   times: readonly string[]
   onTimes: (times: string[]) => void
 }
 
-/** The clock times of a day, one beside the other, with the tablet's own time wheel for each. */
-export function TimesField({ label, hint, error, required, most, times, onTimes }: TimesFieldProps) {
+/** The clock times of a day, one beside the other. */
+export function TimesField(props: TimesFieldProps) {
+  const { label, error, required, home, most, usual, times, onTimes } = props
   const { t } = useTranslation()
+  const usualWords = usual.map(time => timeWords(time, home)).join(', ')
+  const hint = props.hint ?? (usualWords && t('ui.form.usualTimes', { times: usualWords }))
   const change = (place: number, time: string) => onTimes(times.map((old, at) => (at === place ? time : old)))
   return (
     <fieldset className={style.choices} aria-invalid={error !== undefined}>
@@ -28,11 +36,11 @@ export function TimesField({ label, hint, error, required, most, times, onTimes 
           // A time has no identity but its place: two equal ones may stand side by side while one is being changed.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <span key={place} className={style.time}>
-            <TextInput
-              type="time"
-              aria-label={t('ui.form.chooseTime', { number: place + 1 })}
+            <TimeField
+              label={{ name: t('ui.form.chooseTime', { number: place + 1 }) }}
+              home={home}
               value={time}
-              onChange={event => change(place, event.currentTarget.value)}
+              onChange={changed => change(place, changed)}
             />
             <ActionIcon
               aria-label={t('ui.form.removeTime', { number: place + 1 })}
@@ -46,7 +54,7 @@ export function TimesField({ label, hint, error, required, most, times, onTimes 
           <Button
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => onTimes([...times, '08:00'])}
+            onClick={() => onTimes([...times, usual.find(time => !times.includes(time)) ?? ''])}
           >
             {t('ui.form.addTime')}
           </Button>

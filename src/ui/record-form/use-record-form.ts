@@ -25,7 +25,12 @@ export function useRecordForm<Schema extends v.GenericSchema>(
   const [isSaving, setIsSaving] = useState(false)
   const isLocked = useRef(false)
 
-  const judge = () => check(schema, groups, values, label => t('ui.form.required', { label }))
+  const judge = () =>
+    check(schema, groups, values, {
+      required: label => t('ui.form.required', { label }),
+      unfinishedTime: t('ui.form.unfinishedTime'),
+      unfinishedTimes: t('ui.form.unfinishedTimes'),
+    })
 
   const change = (name: string, value: FieldValue) => {
     setValues(before => ({ ...before, [name]: value }))

@@ -65,6 +65,12 @@ describe('the words', () => {
     expect(lines).toContain('Given at: Mar 10, 2026, 06:01')
     expect(lines).toContain('Status: held')
   })
+  test('[M6.6] its clock times are written as its home writes them', async () => {
+    await fill(mirror, [aHome({ clock: '12h' })])
+    expect(await said(given())).toContain('Administration time: 8:00 AM')
+    const lines = await said(edited({ changes: { administration_times: ['08:00', '20:30'] } }))
+    expect(lines.at(-1)).toBe('Administration times: 8:00 AM, 8:30 PM')
+  })
   test('where nothing can be read any more, the clock that is meant is named', async () => {
     vi.spyOn(mirror, 'rows').mockImplementation(() => {
       throw new Error('The disk is gone.')

@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { momentNow } from '#src/ui/now.ts'
+import { RecordFormDialog } from '#src/ui/record-form-dialog.tsx'
+import { prepareBrowser, show } from './in-app.tsx'
+
+prepareBrowser()
+
+/** 23:30 on March 9 at home, 03:30 on March 10 on a tablet that is set to UTC. */
+const NOW = '2026-03-10T03:30:00.000Z'
+const HOME = 'America/New_York'
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'UTC')
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
+test('[M2.16] "Today" of a date field is the day of the home, on a tablet in another zone too', async () => {
+  expect(new Date().getDate()).toBe(10)
+  const home = () => ({ clock: '12h', today: homeToday(momentNow(), HOME) }) as const
+  const save = vi.fn(async () => 'saved' as const)
+  const { user } = show(
+    <RecordFormDialog
+      opened
+      onClose={() => {}}
+      title="Order"
+      schema={v.object({ start_date: v.string() })}
+      groups={[{ fields: [{ as: 'date', name: 'start_date', label: 'Start date', home }] }]}
+      onSubmit={save}
+    />,
+  )
+  await user.click(await screen.findByRole('button', { name: /Start date/ }))
+  const calendar = within(await screen.findByRole('dialog', { name: 'Start date' }))
+  const marked = document.querySelectorAll('[aria-current=date]')
+  expect([...marked].map(day => day.textContent)).toEqual(['9'])
+  await user.click(calendar.getByRole('button', { name: 'Today' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(save).toHaveBeenCalledWith({ start_date: '2026-03-09' })
+})

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
+import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from './connection.ts'
 
 export const storedColumns = (collection: Collection): string[] => [
@@ -41,19 +42,21 @@ export const rowsById = <C extends Collection>(
     ? Promise.resolve([])
     : selectRows(connection, collection, sql`id = any(${[...ids]}::${idType(collection)})`, columns)
 
-/** As `rowsById`, locked in id order until the transaction ends, so that two batches never wait in a circle. */
+/**
+ * As `rowsById`, locked in id order until the transaction ends, so that two batches never wait in a circle. With
+ * `scopes` only rows that live there are waited for and returned.
+ */
 export const lockRowsById = <C extends Collection>(
   transaction: Transaction,
   collection: C,
   ids: readonly RowId<C>[],
-): Promise<RowOf<C>[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : selectRows(
-        transaction,
-        collection,
-        sql`id = any(${[...ids]}::${idType(collection)}) order by id for no key update`,
-      )
+  scopes?: readonly Scope[],
+): Promise<RowOf<C>[]> => {
+  if (ids.length === 0) return Promise.resolve([])
+  const there = scopes === undefined ? sql`` : sql`and scope = any(${[...scopes]})`
+  const condition = sql`id = any(${[...ids]}::${idType(collection)}) ${there} order by id for no key update`
+  return selectRows(transaction, collection, condition)
+}
 
 /** Inserts or replaces rows; their revision stays empty until `stamp` (a trigger refuses a commit without). */
 export async function writeRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {

@@ -17,7 +17,7 @@ import {
   usedBefore,
   type Verdict,
 } from './books.ts'
-import { decide } from './decide.ts'
+import { decide, NotLocked } from './decide.ts'
 import { followHeld } from './follow-held.ts'
 import { followMarks } from './follow-marks.ts'
 import { followOrders } from './follow-orders.ts'
@@ -91,15 +91,17 @@ async function applySet(
   submissions: readonly Submission[],
   receivedAt: string,
 ): Promise<Receipt[]> {
+  let locks: 'own' | 'everywhere' = 'own'
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction().execute(async transaction => {
         await limitTime(transaction)
-        return applyWithin(transaction, submissions, receivedAt)
+        return applyWithin(transaction, submissions, { receivedAt, locks })
       })
     } catch (error) {
       if (TOOK_TOO_LONG.has(codeOf(error))) throw busy()
-      const mayWork = TRY_AGAIN.has(codeOf(error)) || error instanceof Overtaken
+      if (error instanceof NotLocked) locks = 'everywhere'
+      const mayWork = TRY_AGAIN.has(codeOf(error)) || error instanceof Overtaken || error instanceof NotLocked
       if (!mayWork || attempt === MOST_TRIES) throw error
     }
   }
@@ -108,7 +110,7 @@ async function applySet(
 async function applyWithin(
   transaction: Transaction,
   submissions: readonly Submission[],
-  receivedAt: string,
+  how: { readonly receivedAt: string; readonly locks: 'own' | 'everywhere' },
 ): Promise<Receipt[]> {
   const answered = await answeredBefore(transaction, submissions)
   const seen = new Set(answered.receipts.keys())
@@ -117,9 +119,10 @@ async function applyWithin(
     seen.add(operation.id)
     return true
   })
+  const { receivedAt } = how
   const decided = new Map<string, Verdict>()
   if (fresh.length > 0) {
-    const { verdicts, found } = await decide(transaction, fresh, answered.wereHeld, receivedAt)
+    const { verdicts, found } = await decide(transaction, fresh, answered.wereHeld, how)
     await followHeld(transaction, verdicts, found, receivedAt)
     await followMarks(transaction, verdicts, found, receivedAt)
     await followOrders(transaction, verdicts, found, receivedAt)

@@ -33,6 +33,17 @@ interface Author {
   readonly closed_at: string | null
 }
 
+/** The scopes in which these people ever had anything to do: their own, those of their grants, and a company's homes. */
+export async function everReached(connection: Connection, userIds: Iterable<number>): Promise<Scope[]> {
+  const ids = [...new Set(userIds)]
+  const { rows } = await sql<{ scope: Scope }>`
+    select granted_scope as scope from "grant" where user_id = any(${ids}::integer[])
+    union select 'home:' || home.id from home
+    join "grant" as held on held.granted_scope = 'company:' || home.company_id
+    where held.user_id = any(${ids}::integer[])`.execute(connection)
+  return [...ids.map(userScope), ...rows.map(({ scope }) => scope)]
+}
+
 /** These authors are read at once, others when they are asked about. */
 export async function knownAuthors(connection: Connection, authorIds: Iterable<number>): Promise<Authors> {
   const known = await readAuthors(connection, [...new Set(authorIds)])

@@ -7,11 +7,11 @@ import type { RecordSet, Reference } from '#domain/record-set.ts'
 import { isStorable } from '#domain/values/plain-json.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
-import { type Authors, knownAuthors } from './authors.ts'
+import { type Authors, everReached, knownAuthors } from './authors.ts'
 import { undecided, type Verdict } from './books.ts'
 import { crowdedDoses, type IsCrowded } from './crowded-doses.ts'
 import { hold, holdMissing, holdUnknown, refuse } from './hold.ts'
-import { loadForWriting } from './load-records.ts'
+import { type LockingLoad, loadForWriting } from './load-records.ts'
 import { recordedAt, type Submission, sessionEnd } from './submission.ts'
 
 export interface Decided {
@@ -20,11 +20,14 @@ export interface Decided {
   readonly found: RecordSet
 }
 
+/** An author has the right to rows beyond the usual reach, as after a move: begin again and lock them too. */
+export class NotLocked extends Error {}
+
 export async function decide(
   transaction: Transaction,
   submissions: readonly Submission[],
   wereHeld: ReadonlySet<string>,
-  receivedAt: string,
+  { receivedAt, locks }: { readonly receivedAt: string; readonly locks: 'own' | 'everywhere' },
 ): Promise<Decided> {
   const readings = submissions.map(submission => read(submission, wereHeld))
   /** Those that broke over saying which records they need. */
@@ -32,19 +35,20 @@ export async function decide(
   const named = readings.flatMap(({ verdict, operation }) =>
     operation === undefined ? [] : namedOr(operation, error => unnamed.set(verdict, error)),
   )
-  const records = await loadNamed(named, loadForWriting(transaction))
+  const authorIds = submissions.map(({ operation }) => operation.author_id)
+  const reach = locks === 'everywhere' ? locks : await everReached(transaction, authorIds)
+  const { load, isUnlocked } = loadForWriting(transaction, reach)
+  const records = await loadNamed(named, load)
   const found = records.copy()
-  const authors = await knownAuthors(
-    transaction,
-    submissions.map(({ operation }) => operation.author_id),
-  )
+  // After the locks: an account that was being closed meanwhile is closed now.
+  const authors = await knownAuthors(transaction, authorIds)
   const isCrowded = await crowdedDoses(transaction, named)
   for (const { verdict, operation } of readings) {
     if (verdict.outcome === 'rejected') continue
     try {
       if (operation === undefined) throw new NotUnderstood()
       if (unnamed.has(verdict)) understood(() => rethrow(unnamed.get(verdict)))
-      await judgeAndApply(verdict, operation, records, { authors, isCrowded, receivedAt })
+      await judgeAndApply(verdict, operation, records, { authors, isCrowded, isUnlocked, receivedAt })
     } catch (error) {
       if (error instanceof Refusal) refuse(verdict, error)
       else if (error instanceof NotUnderstood) await holdUnknown(verdict, authors, receivedAt)
@@ -77,6 +81,7 @@ function rethrow(error: unknown): never {
 interface Judging {
   readonly authors: Authors
   readonly isCrowded: IsCrowded
+  readonly isUnlocked: LockingLoad['isUnlocked']
   readonly receivedAt: string
 }
 
@@ -84,7 +89,7 @@ async function judgeAndApply(
   verdict: Verdict,
   operation: ReadOperation,
   records: RecordSet,
-  { authors, isCrowded, receivedAt }: Judging,
+  { authors, isCrowded, isUnlocked, receivedAt }: Judging,
 ): Promise<void> {
   const { definition } = operation
   const { operation: sent, place } = verdict.submission
@@ -101,6 +106,7 @@ async function judgeAndApply(
     session_ended_at: sessionEnd(verdict.submission),
   })
   if (judgement === 'refuse') throw notFound()
+  if (there.some(({ collection, id }) => isUnlocked(collection, id))) throw new NotLocked()
   verdict.scope = scope
   verdict.client_id = clientAmong(there, records)
   if (judgement !== 'apply') return hold(verdict, judgement)
@@ -120,6 +126,7 @@ async function judgeAndApply(
     place,
   }
   const performed = understood(() => perform(operation, records, context))
+  if (performed.changed.some(({ collection, row }) => isUnlocked(collection, row.id))) throw new NotLocked()
   verdict.changed = performed.changed
   verdict.departures = performed.left
 }

@@ -1,18 +1,45 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LoadRecords } from '#domain/perform.ts'
 import { type Collection, collections, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
+import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { lockRowsById, rowsById, selectRows } from '../database/rows.ts'
 
+/** Whose locks an operation takes: those of rows in these scopes, or of all rows it names. */
+export type LockReach = readonly Scope[] | 'everywhere'
+
+export interface LockingLoad {
+  readonly load: LoadRecords
+  /** Whether a row was only read, because it is out of reach. */
+  isUnlocked(collection: Collection, id: RowId): boolean
+}
+
 /**
  * Loads rows for operations within a transaction. Records are locked (in id order, collection by collection, so
- * that two batches cannot wait for each other in a circle); of the directory only some are, the rest is read.
+ * that two batches cannot wait for each other in a circle); of the directory only some are, the rest is read. So is
+ * what lies out of reach: who names records of others must not hold them up (S5.8).
  */
-export const loadForWriting = (transaction: Transaction): LoadRecords =>
-  loadBy(
-    (collection, ids) => rowsNamed(transaction, collection, ids),
-    (collection, condition) => selectRows(transaction, collection, condition),
-  )
+export function loadForWriting(transaction: Transaction, reach: LockReach): LockingLoad {
+  const unlocked = new Set<string>()
+  const scopes = reach === 'everywhere' ? undefined : reach
+  const rowsNamed = async (collection: Collection, ids: RowId[]) => {
+    if (!isLocked(collection)) return rowsById(transaction, collection, ids)
+    const locked = await lockRowsById(transaction, collection, ids, scopes)
+    if (scopes === undefined || locked.length === ids.length) return locked
+    const known = new Set<RowId>(locked.map(({ id }) => id))
+    const others = await rowsById(
+      transaction,
+      collection,
+      ids.filter(id => !known.has(id)),
+    )
+    for (const { id } of others) unlocked.add(`${collection}/${id}`)
+    return [...locked, ...others]
+  }
+  return {
+    load: loadBy(rowsNamed, (collection, condition) => selectRows(transaction, collection, condition)),
+    isUnlocked: (collection, id) => unlocked.has(`${collection}/${id}`),
+  }
+}
 
 /** The same rows as they are now, without a lock. */
 export const loadForReading = (connection: Connection): LoadRecords =>
@@ -49,7 +76,5 @@ function loadBy(
 /** Of the directory, what operations write: a client who moves takes along what is written about them at that moment. */
 const LOCKED_DIRECTORY: readonly Collection[] = ['user', 'client']
 
-const rowsNamed = (transaction: Transaction, collection: Collection, ids: RowId[]) =>
+const isLocked = (collection: Collection) =>
   entityOf(collection).kind === 'record' || LOCKED_DIRECTORY.includes(collection)
-    ? lockRowsById(transaction, collection, ids)
-    : rowsById(transaction, collection, ids)

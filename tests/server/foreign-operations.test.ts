@@ -1,13 +1,15 @@
 /** Changes that are no clinical facts: what is foreign answers as what does not exist, and accepting gives no right. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
 import { operationKinds, operationNamed } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
+import { collections } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/sync/stamp.ts'
-import { ABSENT, CLINICAL_KINDS, goodArgs } from '../support/clinical-cases.ts'
+import { ABSENT, CLINICAL_KINDS, goodArgs, seedAllergies } from '../support/clinical-cases.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { PEOPLE } from '../support/homes.ts'
 import { PLACES, seedTargets } from '../support/seed-targets.ts'
@@ -78,6 +80,29 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
     expect({ ...foreign, id: '' }).toEqual({ ...absent, id: '' })
   },
 )
+
+test('[S5.8] who names records of another company neither waits for them nor holds them up', async () => {
+  const foreign = homeScope(PLACES.northfield.home)
+  await seedAllergies(server.database, 'manager', 'locked')
+  const allergyId = derivedId('allergy', 'manager', 'locked', 'northfield', 'none')
+  const operations = operationKinds.map(kind => {
+    const version = operationNamed(kind)?.version
+    const args = others[kind]?.(PLACES.northfield, manager)
+    const good = args ?? goodArgs(kind, 'northfield', manager, allergyId)
+    return manager.operation(kind, good, { version })
+  })
+  const receipts = await server.database.transaction().execute(async transaction => {
+    for (const collection of collections) {
+      await sql`select from ${sql.table(collection)} where scope = ${foreign} for update`.execute(transaction)
+    }
+    const started = performance.now()
+    const answer = await manager.push(...operations)
+    // The longest wait for a lock is five seconds, and then it is 503.
+    expect(performance.now() - started).toBeLessThan(4_000)
+    return answer
+  })
+  expect(receipts.map(({ outcome }) => outcome)).toEqual(operations.map(() => 'rejected'))
+})
 
 test('[S9.8] an item of another company that was decided about answers as one that does not exist', async () => {
   const scope = homeScope(PLACES.northfield.home)

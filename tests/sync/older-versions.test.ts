@@ -119,9 +119,24 @@ test.each([
   },
   { what: 'what saw no order keeps no times', then: weekly, now: weekly, sees: false },
   { what: 'another dosage is only that', then: { dosage: 3 }, now: { dosage: 3 }, sees: true },
+  {
+    what: 'another dosage of an order whose times would be refused today',
+    then: { dosage: 3 },
+    now: { dosage: 3 },
+    sees: true,
+    times: ['08:00'],
+  },
 ])(
   '[S13.6] a change of an order queued by the Hearth of version 2 makes the rows of today’s: $what',
   async change => {
+    if (change.times !== undefined) {
+      const { times } = change
+      await seedOrders(
+        server.database,
+        [METFORMIN, twin].map(order => ({ ...order, times })),
+      )
+      await tablet.pull()
+    }
     for (const client of [WALTER, GRACE]) {
       const [version] = await readRows(tablet.mirror, {
         collection: 'medication_version',

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
+import { homeOf } from '#domain/values/scope.ts'
 import type { Item } from '../../mirror/attention.ts'
 import type { Shown } from '../../mirror/read.ts'
-import { shortDate } from '../../ui/dates.ts'
+import { deviceClock, shortDate, timeWords } from '../../ui/dates.ts'
 import { AttentionCard, Fact } from './attention-card.tsx'
 import { chartPath, clientName, drugOfMark, dueWords, personName, type Telling, whenIn } from './in-words.ts'
 import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
@@ -79,8 +80,8 @@ function factsOf(item: Item, telling: Telling): string[] {
     ...(other_version === undefined
       ? []
       : [
-          t('needsAttention.order.shown', { order: versionWords(other_version.shown, telling) }),
-          t('needsAttention.order.inForce', { order: versionWords(other_version.in_force, telling) }),
+          t('needsAttention.order.shown', { order: versionWords(other_version.shown, item, telling) }),
+          t('needsAttention.order.inForce', { order: versionWords(other_version.in_force, item, telling) }),
         ]),
   ]
 }
@@ -96,15 +97,16 @@ function givenWords(item: Item, telling: Telling): string[] {
   return [given, dueWords(telling, item.scope, due)]
 }
 
-/** "Metformin 500 mg, 0.5 tablets, twice daily, 08:00, 20:00". */
-function versionWords(id: string, { board, t }: Telling): string {
+/** "Metformin 500 mg, 0.5 tablet, BID, 8:00 AM, 8:00 PM". */
+function versionWords(id: string, { scope }: Item, { board, t }: Telling): string {
   const version = board.versions.find(one => one.id === id)
   if (version === undefined) return t('needsAttention.order.unknownVersion')
+  const clock = board.homes.get(homeOf(scope) ?? 0) ?? deviceClock()
   const parts = [
     version.medication_name,
     amountOf(version),
     frequencyDescription(version),
-    ...timesOf(version),
+    ...timesOf(version).map(time => timeWords(time, clock)),
   ]
   return parts.join(', ')
 }

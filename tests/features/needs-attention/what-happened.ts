@@ -6,7 +6,7 @@ import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { TODAY } from '../mar/at-maple.tsx'
-import { aDose, anAttention, DANA, LUIS, mapleHouse, orderId } from '../mar/maple-house.ts'
+import { aDose, aHome, anAttention, anOrder, DANA, LUIS, mapleHouse, orderId } from '../mar/maple-house.ts'
 
 type Item = RowOf<'attention_item'>
 
@@ -106,3 +106,51 @@ export const twoVersions = (): AnyRow =>
       },
     },
   })
+
+/** Luis, offline, ordered the Metformin that Dana had ordered already. */
+export const duplicateOrder = (): AnyRow[] => [
+  ...mapleHouse(),
+  ...anOrder({
+    name: 'Metformin again',
+    line: { start_date: '2026-03-08', created_by: LUIS },
+    version: { medication_name: 'Metformin', dosage: 2, administration_times: ['08:00', '20:00'] },
+  }),
+  anAttention({
+    kind: 'duplicate_order',
+    subject_ids: [orderId('Metformin'), orderId('Metformin again')],
+  }),
+]
+
+/** Dana gave today's Metformin; the office had ended the order, or the client had left. */
+export const outsideOrder = (outside: AttentionDetails['outside'] = []): AnyRow[] => [
+  ...mapleHouse(),
+  ...aDose({ name: 'Metformin', date: TODAY, by: DANA, at: '2026-03-10T12:02:00.000Z' }),
+  anAttention({ kind: 'outside_order', subject_ids: [markBy(DANA)], details: { outside } }),
+]
+
+/** Dana gave one tablet; half a tablet, twice a day, was in force since the evening before. The home reads AM and PM. */
+export const otherVersion = (): AnyRow[] => {
+  const [, line, version] = anOrder({ name: 'Metformin' })
+  if (line === undefined || version?.collection !== 'medication_version') throw new Error('No order.')
+  const in_force = derivedId('version', 'Metformin, half')
+  const times = {
+    administration_times: ['08:00', '20:00'],
+    effective_date: '2026-03-09',
+    effective_time: '18:00',
+  }
+  return [
+    ...mapleHouse(),
+    aHome({ clock: '12h' }),
+    { ...version, row: { ...version.row, ...times, id: in_force, dosage: 0.5 } },
+    ...aDose({ name: 'Metformin', date: TODAY, by: DANA, at: '2026-03-10T12:02:00.000Z' }),
+    anAttention({
+      kind: 'other_version',
+      subject_ids: [markBy(DANA)],
+      details: { other_version: { shown: derivedId('version', 'Metformin'), in_force } },
+    }),
+  ]
+}
+
+/** So many more records by Luis wait than one person may have before a manager at once. */
+export const moreHeld = (waiting: number): AnyRow =>
+  anAttention({ kind: 'held', subject_ids: [], client_id: null, details: { waiting } })

@@ -49,6 +49,15 @@ describe('PUT /medications/:medicationId', () => {
     expect(await read(order)).toEqual(changed)
   })
 
+  test('[M2.18] days sent along with a frequency that has none are left out', async () => {
+    const mondays = { administration_days: ['monday'] }
+    const weekly = { frequency_type: 'weekly', ...mondays }
+    expect(await change(order, weekly)).toMatchObject(weekly)
+    server.clock.advanceSeconds(3)
+    const daily = { frequency_type: 'daily', ...mondays }
+    expect(await change(order, daily)).toMatchObject({ frequency_type: 'daily', administration_days: [] })
+  })
+
   test.each([
     [{ frequency_type: 'daily', frequency_value: 30 }, 'frequency_value', 'Use a number from 1 to 6.'],
     [{ frequency_type: 'weekly', frequency_value: 8 }, 'frequency_value', 'Use a number from 1 to 7.'],

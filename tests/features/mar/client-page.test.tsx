@@ -1,9 +1,10 @@
 /** The client's page: its parts in the address, the month's cells, and who it is about. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { homeScope } from '#domain/values/scope.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill } from './at-maple.tsx'
-import { aDose, anAllergy, anOrder, LUIS, mapleHouse } from './maple-house.ts'
+import { aDose, aHome, anAllergy, anOrder, DANA, LUIS, MAPLE, mapleHouse } from './maple-house.ts'
 
 prepareBrowser()
 standStill()
@@ -66,6 +67,30 @@ test('[U10.8] before an as-needed dose: when it was last given, by whom, how lon
   expect(second.getByText(/^Last 08:20 by Dana Reyes · just now · 1 in the last 24 hours/)).toBeTruthy()
   await user.click(second.getByRole('button', { name: 'Pain' }))
   expect(await screen.findByRole('dialog', { name: 'Very close to another dose' })).toBeTruthy()
+})
+
+test('[M2.22] as-needed doses in the hour that comes twice stand in the order they were given, and say EST or EDT', async () => {
+  // 1:30 AM in summer time, then 1:10 AM in winter time, forty minutes later.
+  const given = [
+    { at: '2026-11-01T05:30:00.000Z', time: '01:30', by: LUIS },
+    { at: '2026-11-01T06:10:00.000Z', time: '01:10', by: DANA },
+  ].flatMap(dose =>
+    aDose({ name: 'Acetaminophen', date: '2026-11-01', ...dose }).map(entry =>
+      entry.collection === 'administration' ? { ...entry, row: { ...entry.row, is_as_needed: true } } : entry,
+    ),
+  )
+  const rows = [...mapleHouse(), aHome({ clock: '12h' }), ...asNeeded, ...given]
+  const held = { [homeScope(MAPLE)]: ['undated', 'recent', '2026-11'] }
+  const { user } = await atMaple(PAGE, { rows, held, now: '2026-11-01T07:00:00.000Z' })
+  const section = within(await screen.findByRole('region', { name: 'As needed' }))
+  const last = /^Last 1:10 AM EST by Dana Reyes · 50 minutes ago · 2 in the last 24 hours$/
+  expect(section.getByText(last)).toBeTruthy()
+  const doses = section
+    .getAllByRole('listitem')
+    .flatMap(({ textContent }) => /(Reyes|Ortega), 1:\d+ AM E.T/.exec(textContent)?.[0] ?? [])
+  expect(doses).toEqual(['Reyes, 1:10 AM EST', 'Ortega, 1:30 AM EDT'])
+  await user.click(section.getByRole('button', { name: /^Give now: Acetaminophen/ }))
+  expect(within(await screen.findByRole('dialog')).getByText(last)).toBeTruthy()
 })
 
 test('[U11.3] the form of an order says whom it is for, with the allergies', async () => {

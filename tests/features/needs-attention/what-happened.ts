@@ -110,10 +110,16 @@ export const twoVersions = (): AnyRow =>
 /** Luis, offline, ordered the Metformin that Dana had ordered already. */
 export const duplicateOrder = (): AnyRow[] => [
   ...mapleHouse(),
+  ...anOrder({ name: 'Metformin', version: { inventory_id: 1 } }),
   ...anOrder({
     name: 'Metformin again',
     line: { start_date: '2026-03-08', created_by: LUIS },
-    version: { medication_name: 'Metformin', dosage: 2, administration_times: ['08:00', '20:00'] },
+    version: {
+      inventory_id: 1,
+      medication_name: 'Metformin',
+      dosage: 2,
+      administration_times: ['08:00', '20:00'],
+    },
   }),
   anAttention({
     kind: 'duplicate_order',

@@ -5,12 +5,29 @@ import type { MirrorDatabase, ScopeState } from './database.ts'
 import { isRoundHere, newestMonth } from './stages.ts'
 import { useMirrorQuery } from './use-rows.ts'
 
-/** Tells it of a scope, and of all there are where this device knows no such scope, or none is named. */
-export async function readRoundsHere(mirror: MirrorDatabase): Promise<(scope?: Scope) => boolean> {
+export interface Held {
+  /** Of all scopes there are where this device knows no such scope, or none is named. */
+  isRoundHere(scope?: Scope): boolean
+  isMonthHere(scope: Scope, month: LocalMonth): boolean
+}
+
+export async function readHeld(mirror: MirrorDatabase): Promise<Held> {
   const states = await mirror.scope_state.toArray()
   const areAll = states.length > 0 && states.every(({ held }) => isRoundHere(held))
-  const byScope = new Map<string, boolean>(states.map(({ scope, held }) => [scope, isRoundHere(held)]))
-  return scope => (scope && byScope.get(scope)) ?? areAll
+  const byScope = new Map<string, ScopeState>(states.map(state => [state.scope, state]))
+  return {
+    isRoundHere(scope) {
+      const state = scope && byScope.get(scope)
+      return state === undefined ? areAll : isRoundHere(state.held)
+    },
+    isMonthHere: (scope, month) => isMonthHeld(byScope.get(scope)?.held ?? [], month),
+  }
+}
+
+/** What is newer than the newest month walked comes by the feed (`store-pull`). */
+function isMonthHeld(held: readonly string[], month: LocalMonth): boolean {
+  const newest = newestMonth(held)
+  return newest !== undefined && (month >= newest || held.includes(month))
 }
 
 /** `arriving`: its newest days are here, the rest is on its way. `on_its_way`: nothing of it is here yet. */
@@ -26,9 +43,7 @@ export function useMonthHeld(scope: Scope, month: LocalMonth, today: LocalDate):
 
 export function monthHeld(state: ScopeState | undefined, month: LocalMonth, today: LocalDate): MonthHeld {
   const held = state?.held ?? []
-  const newest = newestMonth(held)
-  // What is newer than the newest month walked comes by the feed (`store-pull`).
-  if (newest !== undefined && (month >= newest || held.includes(month))) return 'held'
+  if (isMonthHeld(held, month)) return 'held'
   if (state?.history === undefined) return 'not_here'
-  return newest === undefined && month >= monthOf(addDays(today, -1)) ? 'arriving' : 'on_its_way'
+  return newestMonth(held) === undefined && month >= monthOf(addDays(today, -1)) ? 'arriving' : 'on_its_way'
 }

@@ -39,6 +39,13 @@ test.each(documents)('every rule of $name is in the title of a test', ({ text })
   expect(ids.filter(id => !tested.has(id))).toEqual([])
 })
 
+test('an id names one rule', () => {
+  const ids = documents.flatMap(({ text }) =>
+    [...text.matchAll(/^- \*\*([SAMU]\d+(?:\.\d+)?)\*\*/gm)].map(([, id = '']) => id),
+  )
+  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
+})
+
 test('no test is skipped, and none is run alone', () => {
   const tamed = testFiles.flatMap(
     text => text.match(/\b(?:test|describe|it)\.(?:skip|only|todo|fixme)\b/g) ?? [],

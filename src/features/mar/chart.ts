@@ -22,6 +22,8 @@ import { versionIn, versionOf, versionSeen } from './dose-version.ts'
 import {
   type AttentionRow,
   activeThenName,
+  type BlankDose,
+  blankDosesIn,
   byName,
   type ChartRows,
   doublesOf,
@@ -95,6 +97,8 @@ export interface Chart {
   doublesOf(administrationId: string): readonly DoubleDose<MarkRow>[]
   /** The orders that are there twice (M10.7). */
   orderedTwice(): ReadonlySet<string>
+  /** Of days that have left the round (M11.6), whether or not they are wholly on this device. */
+  blankDoses(): BlankDose[]
 }
 
 export function chartOf(rows: ChartRows): Chart {
@@ -235,6 +239,7 @@ export function chartOf(rows: ChartRows): Chart {
     itemOf,
     doublesOf: id => doubles.get(id) ?? [],
     orderedTwice: () => orderedTwice(rows.lines, rows.versions, rows.attention, here),
+    blankDoses: () => blankDosesIn(rows, all, here.date),
   }
 }
 

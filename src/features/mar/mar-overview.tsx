@@ -18,6 +18,7 @@ import { type OverviewCard, OverviewCards } from '../../ui/overview-cards.tsx'
 import { Page } from '../../ui/page.tsx'
 import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
+import { blanksOf } from './blanks.ts'
 import style from './mar-overview.module.css'
 import { MarScreen } from './mar-screen.tsx'
 import { remembered } from './remembered.ts'
@@ -63,9 +64,10 @@ function Overview() {
   const session = useSession()
   const may = useRights()
   const currentHomeId = session.state === 'authenticated' ? session.currentHomeId : null
-  const { homes, arriving, charts, people } = useHomeCharts(currentHomeId) ?? {}
+  const { homes, arriving, charts, people, isMonthHere } = useHomeCharts(currentHomeId) ?? {}
   const clients = useMemo(() => charts?.map(withSummary), [charts])
   const round = useMemo(() => charts && roundOf(charts), [charts])
+  const blanks = useMemo(() => charts && isMonthHere && blanksOf(charts, isMonthHere), [charts, isMonthHere])
 
   const home = currentHomeId === null ? undefined : homes?.[0]
   const cards = clients?.map(
@@ -112,6 +114,7 @@ function Overview() {
             charts.length > 0 && (
               <RoundList
                 round={round}
+                blanks={blanks}
                 people={people}
                 mayMark={person => may(person.home, 'administration.mark')}
               />

@@ -1,5 +1,6 @@
 /** A client's orders with their versions, and the marks that belong to one drug. Pure. */
 import type { RowOf } from '#domain/registry.ts'
+import { blankDoses } from '#domain/rules/blank-doses.ts'
 import { isLookedAt } from '#domain/rules/dose-conflicts.ts'
 import {
   type DoubleDose,
@@ -7,9 +8,11 @@ import {
   planOfVersion,
   possibleDoubleDoses,
 } from '#domain/rules/double-dose.ts'
+import { doseStates } from '#domain/rules/mar-summary.ts'
 import { isActive } from '#domain/rules/orders.ts'
+import type { DueSlot } from '#domain/rules/schedule.ts'
 import { currentVersion, versionsInOrder } from '#domain/rules/versions.ts'
-import type { Instant } from '#domain/values/dates.ts'
+import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { LocalDateTime, TimeZone } from '#domain/values/time-zone.ts'
 import type { Shown } from '../../mirror/read.ts'
@@ -136,6 +139,18 @@ export function lookedAtIn(attention: readonly AttentionRow[]) {
     const found = conflicts.flatMap(conflict => reviewed.findLast(item => isLookedAt(conflict, item)) ?? [])
     return found.length === conflicts.length ? found.at(-1) : undefined
   }
+}
+
+/** A dose of the last days that nobody recorded, and the drug as its order had it then. */
+export type BlankDose = DueSlot & { drug: string }
+
+export function blankDosesIn(rows: ChartRows, orders: readonly Order[], today: LocalDate): BlankDose[] {
+  const states = doseStates(rows.administrations, rows.marks)
+  const drugs = new Map(rows.versions.map(version => [version.id, version.medication_name]))
+  return blankDoses({ orders, states, today, zone: rows.zone, client: rows.client }).map(slot => ({
+    ...slot,
+    drug: drugs.get(slot.version_id) ?? '',
+  }))
 }
 
 export const byName = (left: Order, right: Order) =>

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeWords } from '../../ui/dates.ts'
 import { useStill } from '../../ui/use-still.ts'
+import { BlankDoses } from './blank-doses.tsx'
+import type { Blanks } from './blanks.ts'
 import type { People } from './dose-text.ts'
 import type { ClientRound, Round } from './round.ts'
 import { RoundCard } from './round-card.tsx'
@@ -15,18 +17,20 @@ import { useStale } from './use-stale.ts'
 
 interface RoundListProps {
   round: Round
+  blanks: Blanks | undefined
   people: People | undefined
   mayMark: (person: ClientChart) => boolean
 }
 
-export function RoundList({ round, people, mayMark }: RoundListProps) {
+export function RoundList({ round, blanks, people, mayMark }: RoundListProps) {
   const { t } = useTranslation()
   const actions = useDoseActions({ people, canMark: mayMark })
   const staleIn = useStale()
   const isRecent = ({ person, doses }: ClientRound) =>
     actions.acts.some(({ clientId }) => clientId === person.client.id) ||
     doses.some(({ dose }) => actions.isBusy(dose.administration_id))
-  const { shown, ref, guard } = useStill(layoutOf(round, isRecent))
+  const hasBlanks = blanks !== undefined && blanks.count + blanks.shortened.length > 0
+  const { shown, ref, guard } = useStill({ ...layoutOf(round, isRecent), hasBlanks })
   const byClient = new Map(round.clients.map(client => [client.person.client.id, client]))
   const card = (layout: CardLayout, isFolded: boolean) => {
     const client = byClient.get(layout.clientId)
@@ -64,6 +68,7 @@ export function RoundList({ round, people, mayMark }: RoundListProps) {
             : t('mar.round.noMoreToday')}
         </p>
       )}
+      {blanks && shown.hasBlanks && <BlankDoses blanks={blanks} />}
       <ol className={style.cards}>{shown.due.map(layout => card(layout, false))}</ol>
       <More title={t('mar.round.turns.later')} cards={shown.later} draw={card} />
       <More title={t('mar.round.done')} cards={shown.done} draw={card} />

@@ -1,10 +1,10 @@
 /** What the charts of one client and of a whole home are read from; `use-client-chart`, `use-home-charts` read it. */
 import type { RowOf } from '#domain/registry.ts'
+import { BLANK_DAYS } from '#domain/rules/blank-doses.ts'
 import { reachOf } from '#domain/rules/double-dose.ts'
 import { addDays, DAY_MINUTES, type Instant, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
-import type { Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
-import { readRoundsHere } from '../../mirror/held-months.ts'
+import { type Held, readHeld } from '../../mirror/held-months.ts'
 import { readRows, type Shown } from '../../mirror/read.ts'
 import type { Chart } from './chart.ts'
 import { type MarkRow, rememberedPlan, type TouchedRow, type VersionRow } from './orders.ts'
@@ -25,8 +25,8 @@ export interface ClientChart {
 
 /** No record is later than its home's today. */
 export const END_OF_TIME: LocalDate = '9999-12-31'
-/** As-needed doses are told back this far at least. */
-const LEAST_DAYS = 7
+/** As-needed doses, and those nobody recorded, are told back this far at least. */
+const LEAST_DAYS = BLANK_DAYS
 
 /**
  * The first day whose doses can still matter to a new one of the same drug (M5), wherever the home is. Without
@@ -46,10 +46,8 @@ export interface DoseRows {
   marks: readonly MarkRow[]
 }
 
-export interface ReadDoses extends DoseRows {
-  /** While it is not, what is missing among the doses may have been given (M11). */
-  isRoundHere(scope?: Scope): boolean
-}
+/** While something is not held, what is missing among the doses may have been given (M11). */
+export type ReadDoses = DoseRows & Held
 
 /**
  * What was recorded of these clients' doses between two days, both included. By client, never by home: who moved in
@@ -66,12 +64,12 @@ export async function readDoses(
   // One transaction: it is quicker for the many reads of a home, and the doses are as whole as is said of them.
   const tables = [mirror.scope_state, ...mirror.tablesOf(['administration', 'mark'])]
   return mirror.transaction('r', tables, async () => {
-    const [isRoundHere, administrations, marks] = await Promise.all([
-      readRoundsHere(mirror),
+    const [held, administrations, marks] = await Promise.all([
+      readHeld(mirror),
       readRows(mirror, { collection: 'administration', index, ranges }),
       readRows(mirror, { collection: 'mark', index, ranges }),
     ])
-    return { isRoundHere, administrations, marks }
+    return { ...held, administrations, marks }
   })
 }
 

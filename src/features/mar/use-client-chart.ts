@@ -97,7 +97,12 @@ function endOfOlder(month: LocalMonth | undefined, from: LocalDate): LocalDate {
   return last !== undefined && last < before ? last : before
 }
 
-const NO_DOSES: ReadDoses = { administrations: [], marks: [], isRoundHere: () => true }
+const NO_DOSES: ReadDoses = {
+  administrations: [],
+  marks: [],
+  isRoundHere: () => true,
+  isMonthHere: () => true,
+}
 
 /** Nothing is read of days that end before they begin, or of no day. */
 function useDoses(clientId: number, from: LocalDate | undefined, to: LocalDate): ReadDoses | undefined {

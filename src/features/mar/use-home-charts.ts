@@ -3,6 +3,7 @@ import { type Instant, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
+import type { Held } from '../../mirror/held-months.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
@@ -26,6 +27,7 @@ export interface HomeCharts {
   /** Of all active clients of the other homes. */
   charts: readonly ClientChart[]
   people: People
+  isMonthHere: Held['isMonthHere']
 }
 
 /** The charts of one home, or of all on this device for null, kept live; undefined while they are first read. */
@@ -69,6 +71,7 @@ export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
     return {
       homes,
       people,
+      isMonthHere: doses.isMonthHere,
       arriving: isNoneHere ? 'all' : arriving,
       charts: charts.filter(person => person !== undefined),
     }

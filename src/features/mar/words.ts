@@ -53,6 +53,17 @@ export const marWords = {
     lookAt: 'Review',
     lookAll: 'Open “Needs attention”',
   },
+  blanks: {
+    label: 'Doses without a record',
+    count_one: '{{count}} dose has no record since {{day}}',
+    count_other: '{{count}} doses have no record since {{day}}',
+    open: 'Review',
+    close: 'Close',
+    toDay: 'Open the month',
+    toDayOf: 'Open the month of {{client}} at {{day}}',
+    shortened:
+      '{{home}}: days before {{day}} are not on this tablet yet, so their doses without a record are not counted.',
+  },
   arriving: {
     title: 'Today’s round is still downloading to this tablet.',
     titleOf: 'Today’s round for {{homes}} is still downloading to this tablet.',

@@ -32,7 +32,7 @@ function personAt(now: Instant, ...orders: OrderWords[]): ClientChart {
 const placesOf = (person: ClientChart) =>
   roundOf([person]).clients.flatMap(({ doses }) => doses.map(({ dose }) => `${dose.date} ${dose.time}`))
 
-test('[M11.3] a dose nobody marked stays on the round to the end of the next day, and then is a blank', () => {
+test('[M11.5] a dose nobody marked stays on the round to the end of the next day, and then is a blank', () => {
   const daily: OrderWords = {
     name: 'Metformin',
     version: { administration_times: ['20:00'], daily_frequency: 1 },

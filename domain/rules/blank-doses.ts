@@ -1,0 +1,39 @@
+/** Due doses of which nobody recorded anything, after they have left the round (M11.6; design §7). */
+import { addDays, type Instant, type LocalDate } from '../values/dates.ts'
+import type { TimeZone } from '../values/time-zone.ts'
+import { doseKey } from './mar-grid.ts'
+import { type ClientPresence, type DueSlot, dueSlots, type OrderLine, type OrderVersion } from './schedule.ts'
+import type { DoseStatus } from './standing.ts'
+
+/** How many days before today are looked at. Yesterday's open doses are still on the round (M11.5). */
+export const BLANK_DAYS = 7
+
+export const blankDays = (today: LocalDate): { from: LocalDate; to: LocalDate } => ({
+  from: addDays(today, -BLANK_DAYS),
+  to: addDays(today, -2),
+})
+
+interface AskedDoses {
+  /** Deleted ones too: what was due before keeps its place on the chart. */
+  readonly orders: readonly {
+    readonly line: OrderLine & { readonly created_at: Instant }
+    readonly versions: readonly OrderVersion[]
+  }[]
+  /** By `doseKey`; a dose without a state is open. */
+  readonly states: ReadonlyMap<string, DoseStatus>
+  readonly today: LocalDate
+  readonly zone: TimeZone
+  readonly client: ClientPresence
+}
+
+/** A dose that was due before its order was written here is none: nobody could have recorded it. */
+export function blankDoses({ orders, states, today, zone, client }: AskedDoses): DueSlot[] {
+  const { from, to } = blankDays(today)
+  const stateOf = ({ medication_id, date, time }: DueSlot) =>
+    states.get(doseKey(medication_id, date, time)) ?? 'open'
+  return orders.flatMap(({ line, versions }) =>
+    dueSlots(line, versions, from, to, zone, client).filter(
+      slot => slot.at >= line.created_at && stateOf(slot) === 'open',
+    ),
+  )
+}

@@ -8,6 +8,7 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { readRows, type Shown } from '#src/mirror/read.ts'
 import { decide, giveUpRefused, tryRefusedAgain } from './attention.ts'
 import type { CareCommand } from './commands.ts'
+import type { HomeIndex } from './company.ts'
 import type { Device } from './device.ts'
 import { nothing, picked, save, short } from './saving.ts'
 import { putBack, retell } from './told-again.ts'
@@ -27,7 +28,7 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
     case 'as_needed':
       return giveAsNeeded(device)
     case 'prescribe':
-      return prescribe(device, command.client)
+      return prescribe(device, command)
     case 'change_order':
       return changeOrder(device, command)
     case 'stop_order': {
@@ -169,10 +170,17 @@ async function giveAsNeeded(device: Device): Promise<void> {
   )
 }
 
+/** Where a client lived when the story began. */
+const homeOf = ({ world }: Device, client: { home: HomeIndex } | undefined): number =>
+  world.company.homes[client?.home ?? 0]?.id ?? 0
+
 /** For each client an item nobody prescribed to them yet. */
 const ITEM_TO_PRESCRIBE = [1, 0, 4]
 
-async function prescribe(device: Device, pick: number): Promise<void> {
+async function prescribe(
+  device: Device,
+  { client: pick, startsInDays }: Extract<CareCommand, { do: 'prescribe' }>,
+): Promise<void> {
   const { clients, items } = device.world.company
   const client = picked(clients, pick)
   const item = items[ITEM_TO_PRESCRIBE[pick % ITEM_TO_PRESCRIBE.length] ?? 0]
@@ -186,8 +194,11 @@ async function prescribe(device: Device, pick: number): Promise<void> {
       inventory_id: item?.id ?? 0,
       dosage: 1,
       administration_times: ['12:00'],
+      ...(startsInDays === 0
+        ? {}
+        : { start_date: addDays(await today(device, homeOf(device, client)), startsInDays) }),
     },
-    `prescribes for ${client?.id}`,
+    `prescribes for ${client?.id}, from ${startsInDays} days on`,
   )
 }
 
@@ -221,10 +232,14 @@ async function changeOrder(
     dosage: { dosage: unique + 0.125 },
     times: { administration_times: ['07:00', `1${value % 10}:15`] },
     end: { end_date: addDays(await today(device, order.home_id), value) },
+    start: { start_date: addDays(await today(device, order.home_id), value % 5) },
+    every: { frequency_type: 'interval' as const, frequency_value: 2 + (value % 3) },
   }[what]
   const { notes, end_date, start_date } = order
-  const { dosage, unit, administration_route, administration_times, inventory_id } = version
-  const drug = { dosage, unit, administration_route, administration_times, inventory_id }
+  const { dosage, unit, administration_route, inventory_id } = version
+  const { frequency_type, frequency_value, daily_frequency, administration_times } = version
+  const schedule = { frequency_type, frequency_value, daily_frequency, administration_times }
+  const drug = { dosage, unit, administration_route, inventory_id, ...schedule }
   const seen = { notes, end_date, start_date, ...drug }
   const args = { medication_id: order.id, version_id: newId(device), changes, seen }
   const saw = what === 'notes' ? notes : dosage

@@ -38,14 +38,28 @@ const care = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('put_back' as const), pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('as_needed' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('prescribe' as const), client: fc.nat({ max: 2 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('prescribe' as const),
+      client: fc.nat({ max: 2 }),
+      startsInDays: fc.constantFrom(0, 0, 1, 3),
+    }),
+  },
   {
     // Two people seldom change one order at once by themselves.
     weight: 6,
     arbitrary: fc.record({
       do: fc.constant('change_order' as const),
       order: fc.nat({ max: 2 }),
-      what: fc.constantFrom('notes' as const, 'dosage' as const, 'times' as const, 'end' as const),
+      what: fc.constantFrom(
+        'notes' as const,
+        'dosage' as const,
+        'times' as const,
+        'end' as const,
+        'start' as const,
+        'every' as const,
+      ),
       value: fc.integer({ min: 1, max: 30 }),
     }),
   },
@@ -121,6 +135,16 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('open_account' as const), person, home, role }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('end_sessions' as const), person }) },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('trespass' as const),
+      person,
+      where: fc.constantFrom('own_company' as const, 'next_door' as const),
+      what: fc.constantFrom('mark' as const, 'absent' as const, 'unknown_kind' as const),
+      ending: fc.constantFrom('session' as const, 'late' as const, 'none' as const),
+    }),
+  },
+  {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
@@ -155,6 +179,7 @@ export const COMMANDS: readonly Command['do'][] = [
   'close_account',
   'open_account',
   'end_sessions',
+  'trespass',
   'wait',
   'midnight',
   'clock_jumps',

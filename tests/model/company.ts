@@ -18,6 +18,8 @@ export interface Person {
   readonly id: number
   readonly name: string
   isActive: boolean
+  /** Homes in which this person ever had a role. */
+  readonly worked: Set<HomeIndex>
   holds: HeldRole[]
 }
 
@@ -89,6 +91,7 @@ export function newCompany(number: number): Company {
       id: base + index + 1,
       name,
       isActive: true,
+      worked: new Set(homes),
       holds: homes.map(at => ({ grant_id: nextGrantId++, home: at, role })),
     })),
     get nextGrantId() {

@@ -8,6 +8,7 @@ import { moveClient } from './moving.ts'
 import { checkNeverOlder } from './never-older.ts'
 import { closeAccount, endSessions, giveRole, openAccount, takeHome } from './office.ts'
 import { count } from './tally.ts'
+import { trespass } from './trespassing.ts'
 import type { World } from './world.ts'
 
 const BETWEEN_COMMANDS_MS = 17_000
@@ -84,6 +85,8 @@ async function carryOut(world: World, command: Command): Promise<void> {
       return openAccount(world, person(command.person), command.home, command.role)
     case 'end_sessions':
       return endSessions(world, person(command.person))
+    case 'trespass':
+      return trespass(world, person(command.person), command)
     case 'wait':
       world.clock.now += command.minutes * 60_000
       return world.note(`${command.minutes} minutes pass`)

@@ -1,5 +1,6 @@
 /** What must hold when all has healed, whatever happened before (the foot of the list of faults). */
 
+import { checkBeforeTheStart } from './before-the-start.ts'
 import { checkDoseItems } from './dose-items.ts'
 import { checkFeeds } from './feeds.ts'
 import { checkMarks } from './marks.ts'
@@ -8,6 +9,7 @@ import { checkNothingLost } from './nothing-lost.ts'
 import { checkNothingOverwritten } from './overwritten.ts'
 import { checkPending } from './pending.ts'
 import { checkPlainText } from './plain-text.ts'
+import { checkTrespasses } from './trespassing.ts'
 import type { World } from './world.ts'
 
 export async function checkAll(world: World): Promise<void> {
@@ -15,6 +17,8 @@ export async function checkAll(world: World): Promise<void> {
   await checkMarks(world)
   await checkDoseItems(world)
   await checkNothingOverwritten(world)
+  await checkBeforeTheStart(world)
+  await checkTrespasses(world)
   await checkFeeds(world)
   await checkMirrors(world)
   await checkPending(world)

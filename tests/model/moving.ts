@@ -36,5 +36,6 @@ export async function moveClient(world: World, pick: number, to: HomeIndex): Pro
     [{ operation, signature: null, place: 'rest' }],
     nowInstant,
   )
+  world.movedClients.add(client.id)
   world.note(`${mover.name} moves client ${client.id} to home ${to}: ${receipt?.outcome}`)
 }

@@ -19,6 +19,7 @@ export async function giveRole(world: World, person: Person, home: HomeIndex, ro
     await stampGrants(transaction, person, [...ended, given])
   })
   person.holds = [...others, given]
+  person.worked.add(home)
   world.note(`${person.name} is ${role} in home ${home} from now on`)
 }
 
@@ -58,6 +59,7 @@ export async function openAccount(world: World, person: Person, home: HomeIndex,
   })
   person.isActive = true
   person.holds = [given]
+  person.worked.add(home)
   world.note(`${person.name}'s account is open again, as ${role} in home ${home}`)
 }
 

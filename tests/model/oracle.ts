@@ -1,3 +1,5 @@
+import type { Operation } from '#domain/operation.ts'
+
 /** What each person was shown as saved: a plain list, which knows nothing of how syncing works. */
 export interface Saved {
   readonly operation_id: string
@@ -15,4 +17,6 @@ export class Oracle {
   readonly attempted = new Set<string>()
   /** Refused operations that a person gave up or tried again as new ones. */
   readonly letGo = new Set<string>()
+  /** What people tried on homes that were never theirs. */
+  readonly trespasses: Operation[] = []
 }

@@ -8,6 +8,8 @@ export interface Tally {
   /** What became of the operations that showed as saved. */
   readonly outcomes: Map<string, number>
   saved: number
+  /** Orders that were changed before their start day, and compared with one written so from the beginning. */
+  changedBeforeStart: number
   refusedAtTap: number
   tabDeaths: number
   serverDeaths: number
@@ -18,6 +20,7 @@ export const newTally = (): Tally => ({
   faults: new Map(),
   outcomes: new Map(),
   saved: 0,
+  changedBeforeStart: 0,
   refusedAtTap: 0,
   tabDeaths: 0,
   serverDeaths: 0,

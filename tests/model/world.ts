@@ -17,6 +17,8 @@ export class World {
   readonly oracle = new Oracle()
   readonly devices: Device[]
   readonly history: string[] = []
+  /** Clients who did not stay where they were all the time. */
+  readonly movedClients = new Set<number>()
   /** For words and numbers that occur once in a story. */
   #unique = 0
   readonly #random: () => number

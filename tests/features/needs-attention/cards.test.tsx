@@ -96,7 +96,7 @@ test.each([
   ],
   [{ what: 'discharged', since: '2026-03-10', by: null }, 'The client was discharged Mar 10, 2026.'],
   [{ what: 'inactive', since: '2026-03-10', by: null }, 'The client has been inactive since Mar 10, 2026.'],
-] as const)('[M6.8] given by whom, when, which dose, and of $0.what: $1', async (outside, words) => {
+] as const)('[M6.8] given by whom, when, which dose, and why: $1', async (outside, words) => {
   await atMaple(SCREEN, { rows: outsideOrder([outside]) })
   await said()
   expect(screen.getByText('Given 08:02 by Dana Reyes.')).toBeDefined()

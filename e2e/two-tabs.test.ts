@@ -60,7 +60,7 @@ test('S12 doses marked offline in two tabs show in both and come through once', 
   openProfile,
 }) => {
   const tablet = await openProfile('tablet', TABLET)
-  const tabs = await twoTabs(hearth, tablet, 'Mei-Ling Chow')
+  const tabs = await twoTabs(hearth, tablet, 'Patrick Gilhooly')
   const { doses, first, second } = tabs
   hearth.wire.cut()
   await give(first, doses, 0)

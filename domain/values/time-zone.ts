@@ -36,6 +36,7 @@ interface DayOffset {
 /** About eleven years a zone; past that the oldest knowledge is dropped and asked again. */
 const KEPT_DAYS = 4_000
 const clocks = new Map<TimeZone, Intl.DateTimeFormat>()
+const names = new Map<TimeZone, Intl.DateTimeFormat>()
 const offsets = new Map<TimeZone, Map<number, DayOffset>>()
 
 /** What the home's calendar and clock show at a moment, to the minute begun. */
@@ -71,9 +72,17 @@ export function instantsOf(date: LocalDate, time: ClockTime, zone: TimeZone): In
 /** "EST" or "EDT" of a moment whose clock time comes twice that day; null of any other. */
 export function repeatedTimeZoneName(at: Instant, zone: TimeZone): string | null {
   const { date, time } = localDateTimeOf(at, zone)
-  if (instantsOf(date, time, zone).length === 1) return null
-  const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
-  return named.formatToParts(millisOf(at)).find(({ type }) => type === 'timeZoneName')?.value ?? null
+  return instantsOf(date, time, zone).length === 1 ? null : timeZoneName(at, zone)
+}
+
+/** "EST", "EDT"; of a zone that has no such name "GMT+1". */
+export function timeZoneName(at: Instant, zone: TimeZone): string {
+  let named = names.get(zone)
+  if (!named) {
+    named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+    names.set(zone, named)
+  }
+  return named.formatToParts(millisOf(at)).find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 /** The home's date at this moment: its "today" on every screen. */

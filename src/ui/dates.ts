@@ -12,7 +12,12 @@ import {
   type LocalMonth,
   MINUTE_MS,
 } from '#domain/values/dates.ts'
-import { localDateTimeOf, repeatedTimeZoneName, type TimeZone } from '#domain/values/time-zone.ts'
+import {
+  localDateTimeOf,
+  repeatedTimeZoneName,
+  type TimeZone,
+  timeZoneName,
+} from '#domain/values/time-zone.ts'
 
 /** By which clock a time is told. The row of a home is one. */
 export interface WallClock {
@@ -39,6 +44,10 @@ export function timeAt(at: Instant, home: WallClock): string {
   const zoneName = repeatedTimeZoneName(at, home.time_zone)
   return zoneName === null ? time : `${time} ${zoneName}`
 }
+
+/** "7:20 AM CST": beside times of other zones. */
+export const zonedTimeWords = (at: Instant, home: WallClock): string =>
+  `${timeWords(localDateTimeOf(at, home.time_zone).time, home)} ${timeZoneName(at, home.time_zone)}`
 
 /** From here on hours alone are hard to grasp. */
 const IN_DAYS_MINUTES = 2 * DAY_MINUTES

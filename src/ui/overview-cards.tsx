@@ -1,5 +1,6 @@
 /** One card per client: face, name, how many records with a colour, one line, and the whole card leads on. */
 import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Tone } from '../app/theme-colours.ts'
 import { Badge } from './badge.tsx'
@@ -13,6 +14,8 @@ export interface OverviewCard {
   name: string
   imageUrl?: string | null
   to: string
+  /** What tells this person from others; nothing interactive, for the whole card is a link. */
+  about?: ReactNode
   /** "3 medications", with a dot coloured by how many. */
   badge?: { text: string; tone: Tone }
   /** "Next Administration: 14:00", "Latest Entry: …". */
@@ -41,6 +44,7 @@ export function OverviewCards({ cards, empty, label }: OverviewCardsProps) {
             />
             <span className={style.words}>
               <span className={style.name}>{card.name}</span>
+              {card.about}
               {card.badge && (
                 <Badge tone={card.badge.tone} weight="dot">
                   {card.badge.text}

@@ -7,6 +7,7 @@ import {
   localDateTimeOf,
   offsetMinutesOf,
   repeatedTimeZoneName,
+  timeZoneName,
 } from '#domain/values/time-zone.ts'
 import { GATE } from './an-order.ts'
 
@@ -118,6 +119,15 @@ const anyMinute = fc
     max: (dayNumber('2032-12-31') * DAY_MS) / 60_000,
   })
   .map(minute => minute * 60_000)
+
+test.each([
+  ['America/New_York', '2026-07-01T12:00:00.000Z', 'EDT'],
+  ['America/New_York', '2026-12-01T12:00:00.000Z', 'EST'],
+  ['America/Phoenix', '2026-07-01T12:00:00.000Z', 'MST'],
+  ['Asia/Kathmandu', '2026-07-01T12:00:00.000Z', 'GMT+5:45'],
+])('[U12.3] the clock of %s at %s is named %s', (zone, at, name) => {
+  expect(timeZoneName(at, zone)).toBe(name)
+})
 
 test.each([
   ['2026-11-01T05:30:00.000Z', 'EDT'],

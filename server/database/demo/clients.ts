@@ -33,7 +33,7 @@ const clients = {
   walter:  client('maple', ['Walter', 'Abbott'], '1958-04-11', '2024-02-01', ['Penicillin', 'Hives', 'severe']),
   rosa:    client('maple', ['Rosa', 'Delgado'], '1964-09-02', '2018-05-14', ['Sulfa antibiotics', 'Rash', 'moderate'], ['Codeine', 'Nausea and vomiting', 'mild']),
   jerome:  client('maple', ['Jerome', 'Whitaker'], '1979-01-27', '2020-10-05'),
-  meiling: client('maple', ['Mei-Ling', 'Chow'], '1986-06-15', '2021-03-22', ['Peanuts', 'Anaphylaxis', 'severe'], ['Latex', 'Contact rash', 'mild']),
+  jeremy:  client('maple', ['Jeremy', 'Whitaker'], '1986-06-15', '2021-03-22', ['Peanuts', 'Anaphylaxis', 'severe'], ['Latex', 'Contact rash', 'mild']),
   patrick: client('maple', ['Patrick', 'Gilhooly'], '1951-11-30', '2022-08-09', ['Ibuprofen and other NSAIDs', 'Stomach bleeding', 'severe']),
   amara:   client('maple', ['Amara', 'Nwosu'], '1993-03-08', '2023-01-17'),
   harold:  client('cedar', ['Harold', 'Lindstrom'], '1949-07-19', '2019-11-04', ['Iodinated contrast', 'Hives', 'moderate']),

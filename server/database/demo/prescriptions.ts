@@ -46,7 +46,7 @@ export const prescriptions: Readonly<Record<ClientKey, readonly Prescription[]>>
       notes: 'For severe agitation, after redirection was tried. At most 2 a day.',
     }),
   ],
-  meiling: [
+  jeremy: [
     order('levothyroxine75', 1, at('06:30'), { notes: FASTING }),
     order('salmeterol', 1, daily(2), { notes: 'Rinse the mouth afterwards' }),
     order('montelukast', 1, at('20:00')),

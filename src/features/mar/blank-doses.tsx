@@ -7,6 +7,7 @@ import { fullName } from '#domain/entities/client.ts'
 import { dayWords, shortDate, timeWords } from '../../ui/dates.ts'
 import style from './blank-doses.module.css'
 import type { BlankDay, Blanks } from './blanks.ts'
+import { alertedName } from './name-alert-words.ts'
 
 export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: Blanks }) {
   const { t } = useTranslation()
@@ -62,7 +63,7 @@ function DayLink({ day: { person, date, doses }, isHomeSaid }: DayLinkProps) {
   return (
     <>
       <span>
-        <strong>{fullName(client)}</strong>
+        <strong>{alertedName(person, person.alike, t)}</strong>
         {isHomeSaid && `, ${home.home_name}`}, {dayWords(date, chart.today, t)}:{' '}
         {doses.map(({ drug, time }) => `${drug} ${timeWords(time, home)}`).join(', ')}
       </span>

@@ -5,11 +5,13 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { useBelowShell } from '../../ui/use-below-shell.ts'
 import { Allergies } from './allergies.tsx'
 import style from './client-head.module.css'
+import { NameAlert } from './name-alert.tsx'
 import type { ClientChart } from './use-chart.ts'
 
 /** Face, name, date of birth and allergies: in view while one gives, however far down the page (where there is room). */
-export function ClientHead({ person: { client, allergies, chart } }: { person: ClientChart }) {
+export function ClientHead({ person }: { person: ClientChart }) {
   const { t } = useTranslation()
+  const { client, allergies, alike, chart } = person
   const name = fullName(client)
   const top = useBelowShell()
   return (
@@ -18,13 +20,16 @@ export function ClientHead({ person: { client, allergies, chart } }: { person: C
       <div className={style.who}>
         <h1 className={style.name}>{name}</h1>
         <p className={style.facts}>
-          <span>
-            {client.date_of_birth === null
-              ? t('mar.client.dateOfBirthUnknown')
-              : t('mar.client.dateOfBirth', { date: shortDate(client.date_of_birth) })}
-          </span>
+          {alike.length === 0 && (
+            <span>
+              {client.date_of_birth === null
+                ? t('mar.client.dateOfBirthUnknown')
+                : t('mar.client.dateOfBirth', { date: shortDate(client.date_of_birth) })}
+            </span>
+          )}
           <span className={style.today}>{t('mar.client.today', { date: shortDate(chart.today) })}</span>
         </p>
+        <NameAlert person={person} />
       </div>
       <div className={style.allergies}>
         <Allergies client={client} allergies={allergies} />

@@ -5,15 +5,16 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Allergies } from './allergies.tsx'
 import style from './dose-subject.module.css'
 import { amountAndRoute } from './dose-text.ts'
+import { NameAlert } from './name-alert.tsx'
 import type { VersionRow } from './orders.ts'
 import type { ClientChart } from './use-chart.ts'
 
 interface ClientSubjectProps {
-  person: Pick<ClientChart, 'client' | 'allergies'>
+  person: Pick<ClientChart, 'client' | 'home' | 'alike' | 'allergies'>
   children?: ReactNode
 }
 
-/** Whom a form or a question is about: face, name, allergies, so that nobody answers for the wrong person. */
+/** Whom a form or a question is about: face, name, name alert, allergies, so that nobody answers for the wrong person. */
 export function ClientSubject({ person, children }: ClientSubjectProps) {
   const name = fullName(person.client)
   return (
@@ -21,6 +22,7 @@ export function ClientSubject({ person, children }: ClientSubjectProps) {
       <PersonAvatar name={name} imageUrl={person.client.image_url} size={56} />
       <div className={style.words}>
         <span className={style.name}>{name}</span>
+        <NameAlert person={person} />
         {children}
         <Allergies client={person.client} allergies={person.allergies} />
       </div>

@@ -19,8 +19,10 @@ import { Page } from '../../ui/page.tsx'
 import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
 import { blanksOf } from './blanks.ts'
+import { HomeClock } from './home-clock.tsx'
 import style from './mar-overview.module.css'
 import { MarScreen } from './mar-screen.tsx'
+import { NameAlert } from './name-alert.tsx'
 import { remembered } from './remembered.ts'
 import { roundOf } from './round.ts'
 import { RoundArriving } from './round-arriving.tsx'
@@ -70,12 +72,19 @@ function Overview() {
   const blanks = useMemo(() => charts && isMonthHere && blanksOf(charts, isMonthHere), [charts, isMonthHere])
 
   const home = currentHomeId === null ? undefined : homes?.[0]
+  const saysHome = currentHomeId === null && homes !== undefined && homes.length > 1
   const cards = clients?.map(
-    ({ client, summary }): OverviewCard => ({
+    ({ person, client, summary }): OverviewCard => ({
       id: client.id,
       name: fullName(client),
       imageUrl: client.image_url,
       to: `/dashboard/mar/${client.id}`,
+      about: (
+        <>
+          {saysHome && <HomeClock home={person.home} now={person.chart.now} />}
+          <NameAlert person={person} />
+        </>
+      ),
       badge: {
         text: t('mar.overview.medications', { count: summary.medication_count }),
         tone: TONES[countBadgeColour(summary.medication_count)],
@@ -106,7 +115,7 @@ function Overview() {
       ) : (
         <>
           {arriving && arriving.length > 0 && <RoundArriving homes={arriving} />}
-          {round && <SecondLook disputed={round.disputed} />}
+          {round && <SecondLook disputed={round.disputed} saysHome={saysHome} />}
           {round === undefined ? (
             <LoadingRows rows={4} />
           ) : (
@@ -116,6 +125,7 @@ function Overview() {
                 round={round}
                 blanks={blanks}
                 people={people}
+                saysHome={saysHome}
                 mayMark={person => may(person.home, 'administration.mark')}
               />
             )
@@ -133,13 +143,14 @@ function Overview() {
   )
 }
 
-const withSummary = remembered(({ client, chart, home }: ClientChart) => {
+const withSummary = remembered((person: ClientChart) => {
+  const { client, chart, home } = person
   const states = new Map(
     chart.dosesOf(chart.today, addDays(chart.today, 1)).map(dose => [dose.key, dose.status] as const),
   )
   const orders = chart.orders.map(({ line, versions }) => ({ line, versions }))
   const wordsOf: SlotWords = ({ date, time }, today) => wireSlot({ date, time: timeWords(time, home) }, today)
-  return { client, summary: marSummary(client, orders, states, chart.now, chart.zone, wordsOf) }
+  return { person, client, summary: marSummary(client, orders, states, chart.now, chart.zone, wordsOf) }
 })
 
 function Figures({ summaries }: { summaries: ReturnType<typeof marSummary>[] | undefined }) {

@@ -24,6 +24,8 @@ export interface FormChoices {
   staff: Options
   /** One client: nothing to choose. */
   isClientFixed: boolean
+  /** Whose name is like that of the chosen client. */
+  clientNote: (values: Readonly<FormValues>) => string | undefined
   /** Says of an as-needed order beside a scheduled one of the same medication that both count together (M10). */
   besideNote: (values: Readonly<FormValues>) => string | undefined
   /** How the home of the client tells time. */
@@ -74,7 +76,7 @@ export function orderFields(choices: FormChoices, t: TFunction): FieldGroup[] {
   ]
 }
 
-function clientField({ clients, isClientFixed }: FormChoices, t: TFunction): FieldDescription {
+function clientField({ clients, isClientFixed, clientNote }: FormChoices, t: TFunction): FieldDescription {
   return {
     as: 'select',
     name: 'client_id',
@@ -82,6 +84,7 @@ function clientField({ clients, isClientFixed }: FormChoices, t: TFunction): Fie
     required: t('mar.form.clientMissing'),
     options: clients,
     disabled: isClientFixed,
+    note: clientNote,
     emptyAs: 'absent',
   }
 }

@@ -7,6 +7,8 @@ import { timeWords } from '../../ui/dates.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Allergies } from './allergies.tsx'
 import { countedWords, type People } from './dose-text.ts'
+import { HomeClock } from './home-clock.tsx'
+import { NameAlert } from './name-alert.tsx'
 import { actOfClient, actOfDose } from './recent-acts.ts'
 import type { ClientRound, Turn } from './round.ts'
 import { TURNS } from './round.ts'
@@ -25,6 +27,8 @@ export interface RoundCardProps {
   actions: DoseActions
   stale: string | null
   mayMark: boolean
+  /** Several homes are shown together: each card says its own. */
+  saysHome: boolean
 }
 
 export function RoundCard(props: RoundCardProps) {
@@ -45,7 +49,12 @@ export function RoundCard(props: RoundCardProps) {
   )
 }
 
-function Folded({ round, isOpened, onToggle }: RoundCardProps & { isOpened: boolean; onToggle: () => void }) {
+function Folded({
+  round,
+  saysHome,
+  isOpened,
+  onToggle,
+}: RoundCardProps & { isOpened: boolean; onToggle: () => void }) {
   const { t } = useTranslation()
   const { person, name, doses, next } = round
   const done = doses.filter(({ isDone }) => isDone).map(({ dose }) => dose)
@@ -57,13 +66,15 @@ function Folded({ round, isOpened, onToggle }: RoundCardProps & { isOpened: bool
     <button type="button" className={style.toggle} aria-expanded={isOpened} onClick={onToggle}>
       <PersonAvatar name={name} imageUrl={person.client.image_url} size={36} />
       <span className={style.foldedName}>{name}</span>
+      {saysHome && <HomeClock home={person.home} now={person.chart.now} />}
       <span className={style.summary}>{said.join(' · ')}</span>
+      <NameAlert person={person} />
       <IconChevronDown className={style.arrow} size={20} aria-hidden />
     </button>
   )
 }
 
-function Who({ isFolded, round: { person, name } }: RoundCardProps) {
+function Who({ isFolded, saysHome, round: { person, name } }: RoundCardProps) {
   const { client, allergies } = person
   return (
     <header className={style.who}>
@@ -72,6 +83,8 @@ function Who({ isFolded, round: { person, name } }: RoundCardProps) {
         <Link className={style.name} to={`/dashboard/mar/${client.id}`}>
           {name}
         </Link>
+        {saysHome && !isFolded && <HomeClock home={person.home} now={person.chart.now} />}
+        {!isFolded && <NameAlert person={person} />}
         <Allergies client={client} allergies={allergies} />
       </div>
     </header>

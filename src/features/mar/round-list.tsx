@@ -1,8 +1,9 @@
 /** The round: for each client what to give now, in the order it is due. It stands still under the finger. */
 
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { timeWords } from '../../ui/dates.ts'
+import { timeWords, zonedTimeWords } from '../../ui/dates.ts'
 import { useStill } from '../../ui/use-still.ts'
 import { BlankDoses } from './blank-doses.tsx'
 import type { Blanks } from './blanks.ts'
@@ -20,9 +21,11 @@ interface RoundListProps {
   blanks: Blanks | undefined
   people: People | undefined
   mayMark: (person: ClientChart) => boolean
+  /** Several homes are shown together. */
+  saysHome: boolean
 }
 
-export function RoundList({ round, blanks, people, mayMark }: RoundListProps) {
+export function RoundList({ round, blanks, people, mayMark, saysHome }: RoundListProps) {
   const { t } = useTranslation()
   const actions = useDoseActions({ people, canMark: mayMark })
   const staleIn = useStale()
@@ -45,6 +48,7 @@ export function RoundList({ round, blanks, people, mayMark }: RoundListProps) {
             actions={actions}
             stale={staleIn(client.person.home)}
             mayMark={mayMark(client.person)}
+            saysHome={saysHome}
           />
         </li>
       )
@@ -63,9 +67,7 @@ export function RoundList({ round, blanks, people, mayMark }: RoundListProps) {
       {round.open === 0 && (
         <p className={style.nothing}>
           {t('mar.round.nothingDue')}{' '}
-          {round.next
-            ? t('mar.round.nextAt', { time: timeWords(round.next.dose.time, round.next.person.home) })
-            : t('mar.round.noMoreToday')}
+          {round.next ? nextWords(round.next, saysHome, t) : t('mar.round.noMoreToday')}
         </p>
       )}
       {blanks && shown.hasBlanks && <BlankDoses blanks={blanks} />}
@@ -75,6 +77,11 @@ export function RoundList({ round, blanks, people, mayMark }: RoundListProps) {
       {actions.dialogs}
     </section>
   )
+}
+
+function nextWords({ dose, person: { home } }: NonNullable<Round['next']>, saysHome: boolean, t: TFunction) {
+  if (saysHome) return t('mar.round.nextIn', { time: zonedTimeWords(dose.at, home), home: home.home_name })
+  return t('mar.round.nextAt', { time: timeWords(dose.time, home) })
 }
 
 interface MoreProps {

@@ -1,14 +1,14 @@
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { fullName } from '#domain/entities/client.ts'
-import { dayWords, timeWords } from '../../ui/dates.ts'
+import { dayWords, timeWords, zonedTimeWords } from '../../ui/dates.ts'
 import { statusWords } from './dose-text.ts'
+import { alertedName } from './name-alert-words.ts'
 import type { Round } from './round.ts'
 import style from './second-look.module.css'
 
 /** Doses two people recorded without hearing of each other: red on every tablet as soon as it hears (M5). */
-export function SecondLook({ disputed }: Pick<Round, 'disputed'>) {
+export function SecondLook({ disputed, saysHome }: Pick<Round, 'disputed'> & { saysHome: boolean }) {
   const { t } = useTranslation()
   if (disputed.length === 0) return null
   return (
@@ -18,11 +18,13 @@ export function SecondLook({ disputed }: Pick<Round, 'disputed'>) {
         {t('mar.round.lookTitle', { count: disputed.length })}
       </h2>
       <ul>
-        {disputed.map(({ person: { client, chart, home }, dose }) => (
+        {disputed.map(({ person, person: { client, chart, home }, dose }) => (
           <li key={dose.administration_id}>
             <span>
-              <strong>{statusWords(dose, t)}</strong>: {fullName(client)}, {dose.version.medication_name},{' '}
-              {dayWords(dose.date, chart.today, t)} <time>{timeWords(dose.time, home)}</time>
+              <strong>{statusWords(dose, t)}</strong>: {alertedName(person, person.alike, t)},{' '}
+              {dose.version.medication_name}, {dayWords(dose.date, chart.today, t)}{' '}
+              <time>{saysHome ? zonedTimeWords(dose.at, home) : timeWords(dose.time, home)}</time>
+              {saysHome && `, ${home.home_name}`}
             </span>
             <Link to={`/dashboard/mar/${client.id}?day=${dose.date}`}>{t('mar.round.lookAt')}</Link>
           </li>

@@ -7,6 +7,7 @@ import type { MirrorDatabase } from '../../mirror/database.ts'
 import { type Held, readHeld } from '../../mirror/held-months.ts'
 import { readRows, type Shown } from '../../mirror/read.ts'
 import type { Chart } from './chart.ts'
+import type { Resident } from './name-alert-words.ts'
 import { type MarkRow, rememberedPlan, type TouchedRow, type VersionRow } from './orders.ts'
 
 export type AllergyRow = Shown<'allergy'>
@@ -18,6 +19,8 @@ export interface ClientChart {
   home: HomeRow
   /** Those that stand. */
   allergies: readonly AllergyRow[]
+  /** Others of the home, or of the homes shown together, whose names can be taken for this one (U12.2). */
+  alike: readonly Resident[]
   chart: Chart
   /** The month whose doses are all in it; that of today always is. */
   month: LocalMonth
@@ -39,6 +42,13 @@ export function recentFrom(now: Instant, versions: readonly VersionRow[] = []): 
   )
   // The home's day may be the one before that of UTC.
   return addDays(now.slice(0, 10), -1 - days)
+}
+
+/** The active ones of a home, or of all homes on this device for null. */
+export async function readClients(mirror: MirrorDatabase, homeId: number | null): Promise<ClientRow[]> {
+  const which = homeId === null ? ({ all: true } as const) : ({ index: 'home_id', is: homeId } as const)
+  const clients = await readRows(mirror, { collection: 'client', ...which })
+  return clients.filter(client => client.status === 'active')
 }
 
 export interface DoseRows {

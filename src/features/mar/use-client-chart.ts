@@ -1,14 +1,18 @@
 import { useMemo, useState } from 'react'
+import { areNamesAlike } from '#domain/rules/name-alerts.ts'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { useSession } from '../../session/session.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { chartOf } from './chart.ts'
 import { type People, peopleOf } from './dose-text.ts'
 import {
   type ClientChart,
+  type ClientRow,
   END_OF_TIME,
   type ReadDoses,
+  readClients,
   readDoses,
   recentFrom,
   standing,
@@ -31,6 +35,8 @@ export function useClientChart(
   month: LocalMonth | undefined,
 ): OpenChart | Chartless | undefined {
   const now = useTrueNow()
+  const session = useSession()
+  const isEveryHome = session.state === 'authenticated' && session.currentHomeId === null
   const about = useMirrorQuery(
     async mirror => {
       const is = { index: 'client_id', is: clientId } as const
@@ -44,11 +50,22 @@ export function useClientChart(
         readRows(mirror, { collection: 'person_card', all: true }),
       ])
       const [client] = clients
-      const home = homes.find(one => one.id === client?.home_id)
-      const people: People = peopleOf(cards)
-      return { client, home, allergies, lines, versions, attention, people }
+      const homeOf = (one: ClientRow) => homes.find(({ id }) => id === one.home_id)
+      const neighbours = client ? await readClients(mirror, isEveryHome ? null : client.home_id) : []
+      return {
+        client,
+        home: client && homeOf(client),
+        alike: neighbours
+          .filter(other => client && other.id !== client.id && areNamesAlike(client, other))
+          .map(other => ({ client: other, home: homeOf(other) })),
+        allergies,
+        lines,
+        versions,
+        attention,
+        people: peopleOf(cards),
+      }
     },
-    [clientId],
+    [clientId, isEveryHome],
   )
   const versions = about?.versions
   const from = useMemo(() => startOfRecent(now, versions), [now, versions])
@@ -57,7 +74,7 @@ export function useClientChart(
 
   const read = useMemo(() => {
     if (about === undefined) return undefined
-    const { client, home, people, allergies, lines } = about
+    const { client, home, alike, people, allergies, lines } = about
     if (recent === undefined || older === undefined) return undefined
     if (!recent.isRoundHere(client?.scope)) return 'arriving'
     if (client === undefined || home === undefined) return 'missing'
@@ -75,6 +92,7 @@ export function useClientChart(
       client,
       home,
       people,
+      alike,
       allergies: standing(allergies),
       chart,
       month: month ?? monthOf(chart.today),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import { nameAlerts } from '#domain/rules/name-alerts.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
 import { useHomes, usePeople } from '../../mirror/directory.ts'
@@ -10,6 +11,7 @@ import { useTrueNow } from '../../sync/true-now.ts'
 import type { FormValues } from '../../ui/record-form/description.ts'
 import { besideWords } from './beside.ts'
 import type { FormChoices } from './medication-fields.ts'
+import { alertedName, othersWords, tellsHome } from './name-alert-words.ts'
 import { isListed, type Order, ordersOf } from './orders.ts'
 import type { ClientChart } from './use-chart.ts'
 
@@ -41,6 +43,9 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
       const client = clients.find(({ id }) => id === Number(values.client_id))
       return homes?.find(({ id }) => id === client?.home_id) ?? home
     }
+    const resident = (client: Client) => ({ client, home: homes?.find(({ id }) => id === client.home_id) })
+    const alerts = nameAlerts(clients)
+    const alikeOf = (id: number) => (alerts.get(id) ?? []).map(resident)
     return {
       isClientFixed,
       home: values => {
@@ -52,7 +57,15 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
         const here = localDateTimeOf(now, homeOf(values).time_zone)
         return besideWords(values, ordersOf(rows, here).filter(isListed), here.date, t, order?.id)
       },
-      clients: clients.map(client => ({ value: client.id, label: fullName(client), homeId: client.home_id })),
+      clientNote: values => {
+        const others = alikeOf(Number(values.client_id))
+        const own = clients.find(({ id }) => id === Number(values.client_id))
+        return own && others.length > 0 ? othersWords(others, tellsHome(resident(own), others), t) : undefined
+      },
+      clients: clients.map(client => {
+        const label = alertedName(resident(client), alikeOf(client.id), t)
+        return { value: client.id, label, homeId: client.home_id }
+      }),
       items:
         items &&
         new Map(

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react'
+import { nameAlerts } from '#domain/rules/name-alerts.ts'
 import { type Instant, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -15,6 +16,7 @@ import {
   type DoseRows,
   END_OF_TIME,
   type HomeRow,
+  readClients,
   readDoses,
   recentFrom,
   standing,
@@ -107,19 +109,13 @@ async function readHomes(mirror: MirrorDatabase, homeId: number | null) {
     clients,
     versions,
     people: peopleOf(cards),
+    alikeOf: nameAlerts(clients),
     homeById: new Map(homes.map(home => [home.id, home])),
     allergiesOf: groupBy(allergies, row => row.client_id),
     linesOf: groupBy(lines, row => row.client_id),
     versionsOf: groupBy(versions, row => row.client_id),
     attentionOf: groupBy(attention, row => row.client_id),
   }
-}
-
-/** The active ones. */
-async function readClients(mirror: MirrorDatabase, homeId: number | null): Promise<ClientRow[]> {
-  const which = homeId === null ? ({ all: true } as const) : ({ index: 'home_id', is: homeId } as const)
-  const clients = await readRows(mirror, { collection: 'client', ...which })
-  return clients.filter(client => client.status === 'active')
 }
 
 function personOf(about: About, client: ClientRow, doses: DoseRows, now: Instant): ClientChart | undefined {
@@ -135,7 +131,11 @@ function personOf(about: About, client: ClientRow, doses: DoseRows, now: Instant
     now,
   })
   const allergies = standing(about.allergiesOf.get(client.id))
-  return { client, home, allergies, chart, month: monthOf(chart.today) }
+  const alike = (about.alikeOf.get(client.id) ?? []).map(other => ({
+    client: other,
+    home: about.homeById.get(other.home_id),
+  }))
+  return { client, home, allergies, alike, chart, month: monthOf(chart.today) }
 }
 
 const sameDoses = (before: DoseRows, after: DoseRows) =>

@@ -3,6 +3,7 @@ import { reasonWords, routeWords } from '../../app/words/medication-words.ts'
 import { doseQuestionWords } from './dose-question-words.ts'
 import { formWords } from './form-words.ts'
 import { printWords } from './print/print-words.ts'
+import { whoWords } from './who-words.ts'
 
 export const marWords = {
   title: 'Medication Administration Records',
@@ -26,6 +27,7 @@ export const marWords = {
     dueCount_other: '{{count}} doses due',
     nothingDue: 'Nothing is due now.',
     nextAt: 'Next at {{time}}.',
+    nextIn: 'Next at {{time}}, {{home}}.',
     next: 'next {{time}}',
     laterAt: 'Later today: {{times}}',
     turns: { settle: 'Needs attention', late: 'Late', now: 'Due now', later: 'Later today' },
@@ -71,12 +73,7 @@ export const marWords = {
   },
   stale: 'not checked with the other tablets since {{time}}',
   staleNever: 'not checked with the other tablets yet',
-  allergies: {
-    label: 'Allergies',
-    noneKnown: 'No known allergies',
-    notRecorded: 'Allergies not recorded',
-    severity: { mild: 'mild', moderate: 'moderate', severe: 'severe' },
-  },
+  ...whoWords,
   client: {
     back: 'Back to MAR',
     add: 'Add Medication',

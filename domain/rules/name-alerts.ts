@@ -1,0 +1,90 @@
+/** Clients whose names can be taken for each other: what US care calls a name alert (U12.1). */
+
+export interface Named {
+  readonly first_name: string
+  readonly last_name: string
+}
+
+/** Of each client the others in the list with a name like theirs; a client without any is not in it. */
+export function nameAlerts<Client extends Named & { readonly id: number }>(
+  clients: readonly Client[],
+): ReadonlyMap<number, readonly Client[]> {
+  const spelled = clients.map(spell)
+  const alerts = new Map<number, Client[]>()
+  const add = (to: Client, other: Client) => alerts.set(to.id, [...(alerts.get(to.id) ?? []), other])
+  for (const [place, client] of clients.entries()) {
+    for (let after = place + 1; after < clients.length; after += 1) {
+      const [own, other, otherClient] = [spelled[place], spelled[after], clients[after]]
+      if (own === undefined || other === undefined || otherClient === undefined) continue
+      if (!areSpelledAlike(own, other)) continue
+      add(client, otherClient)
+      add(otherClient, client)
+    }
+  }
+  return alerts
+}
+
+export const areNamesAlike = (left: Named, right: Named): boolean =>
+  areSpelledAlike(spell(left), spell(right))
+
+interface Spelled {
+  readonly first: string
+  readonly last: string
+}
+
+/** Letters alone: "Núñez-Ortiz" and "Nunez Ortiz" are one name. */
+const letters = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}]/gu, '')
+    .toLowerCase()
+const spell = ({ first_name, last_name }: Named): Spelled => ({
+  first: letters(first_name),
+  last: letters(last_name),
+})
+
+function areSpelledAlike(left: Spelled, right: Spelled): boolean {
+  const isSameLast = left.last === right.last
+  if (isSameLast && left.first.charAt(0) === right.first.charAt(0)) return true
+  if (left.first === right.last && left.last === right.first) return true
+  return (
+    (isSameLast || areWordsAlike(left.last, right.last)) &&
+    (isShortFor(left.first, right.first) ||
+      isShortFor(right.first, left.first) ||
+      areWordsAlike(left.first, right.first))
+  )
+}
+
+/** "Rob" of "Robert". */
+const isShortFor = (short: string, long: string) => short.length >= 2 && long.startsWith(short)
+
+/** Two slips in words of eight letters, one in words of three. */
+function areWordsAlike(left: string, right: string): boolean {
+  const shorter = Math.min(left.length, right.length)
+  const most = shorter >= 8 ? 2 : shorter >= 3 ? 1 : 0
+  return Math.abs(left.length - right.length) <= most && slipsBetween(left, right) <= most
+}
+
+/** Letters that differ, are missing, or have changed places: optimal string alignment, a row at a time. */
+function slipsBetween(left: string, right: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: right.length + 1 }, (_, place) => place)
+  for (let row = 1; row <= left.length; row += 1) {
+    const next = [row]
+    for (let place = 1; place <= right.length; place += 1) {
+      const isSame = left[row - 1] === right[place - 1]
+      const isSwapped = left[row - 1] === right[place - 2] && left[row - 2] === right[place - 1]
+      next[place] = Math.min(
+        at(last, place) + 1,
+        at(next, place - 1) + 1,
+        at(last, place - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(beforeLast, place - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    beforeLast = last
+    last = next
+  }
+  return at(last, right.length)
+}
+
+const at = (row: readonly number[], place: number) => row[place] ?? Number.POSITIVE_INFINITY

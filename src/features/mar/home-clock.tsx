@@ -1,0 +1,11 @@
+import type { Instant } from '#domain/values/dates.ts'
+import { zonedTimeWords } from '../../ui/dates.ts'
+import style from './home-clock.module.css'
+import type { HomeRow } from './use-chart.ts'
+
+/** "Cedar House · 7:20 AM CST": where several homes stand beside each other (U12.3). */
+export const HomeClock = ({ home, now }: { home: HomeRow; now: Instant }) => (
+  <span className={style.place}>
+    {home.home_name} · <time dateTime={now}>{zonedTimeWords(now, home)}</time>
+  </span>
+)

@@ -1,0 +1,37 @@
+/** What tells a client from another one of the same or a similar name (U12). Pure. */
+import type { TFunction } from 'i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { shortDate } from '../../ui/dates.ts'
+import type { ClientRow, HomeRow } from './use-chart.ts'
+
+/** A client and where they live, if that is known here. */
+export interface Resident {
+  readonly client: ClientRow
+  readonly home: HomeRow | undefined
+}
+
+/** The home is said where the two do not live in the same one. */
+export const tellsHome = (own: Resident, alike: readonly Resident[]) =>
+  alike.some(({ client }) => client.home_id !== own.client.home_id)
+
+/** "born Jan 27, 1979, Maple House". */
+export function whoWords({ client, home }: Resident, withHome: boolean, t: TFunction): string {
+  const born =
+    client.date_of_birth === null
+      ? t('mar.nameAlert.bornUnknown')
+      : t('mar.nameAlert.born', { date: shortDate(client.date_of_birth) })
+  return withHome && home !== undefined ? `${born}, ${home.home_name}` : born
+}
+
+/** The name in a list or a sentence: "Jerome Whitaker (name alert: born Jan 27, 1979)" where it does not stand alone. */
+export function alertedName(own: Resident, alike: readonly Resident[], t: TFunction): string {
+  const name = fullName(own.client)
+  if (alike.length === 0) return name
+  return t('mar.nameAlert.inLine', { name, who: whoWords(own, tellsHome(own, alike), t) })
+}
+
+/** "Similar name: Jeremy Whitaker, born Jun 15, 1986". */
+export function othersWords(alike: readonly Resident[], withHome: boolean, t: TFunction): string {
+  const others = alike.map(other => `${fullName(other.client)}, ${whoWords(other, withHome, t)}`)
+  return t('mar.nameAlert.others', { others: others.join('; ') })
+}

@@ -1,0 +1,22 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import style from './name-alert.module.css'
+import { othersWords, tellsHome, whoWords } from './name-alert-words.ts'
+import type { ClientChart } from './use-chart.ts'
+
+/** "Name alert": when this client was born, and who is not meant. Nothing for a name that stands alone. */
+export function NameAlert({ person }: { person: Pick<ClientChart, 'client' | 'home' | 'alike'> }) {
+  const { t } = useTranslation()
+  if (person.alike.length === 0) return null
+  const withHome = tellsHome(person, person.alike)
+  return (
+    <span className={style.alert}>
+      <span className={style.sign}>
+        <IconUsers size={16} stroke={2.25} aria-hidden />
+        {t('mar.nameAlert.title')}
+      </span>
+      <strong className={style.who}>{whoWords(person, withHome, t)}</strong>
+      <span className={style.others}>{othersWords(person.alike, withHome, t)}</span>
+    </span>
+  )
+}

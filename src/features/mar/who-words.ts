@@ -1,0 +1,16 @@
+/** What is said of a client beside the name: what they must not be given, and who is not meant. */
+export const whoWords = {
+  allergies: {
+    label: 'Allergies',
+    noneKnown: 'No known allergies',
+    notRecorded: 'Allergies not recorded',
+    severity: { mild: 'mild', moderate: 'moderate', severe: 'severe' },
+  },
+  nameAlert: {
+    title: 'Name alert',
+    born: 'born {{date}}',
+    bornUnknown: 'date of birth not recorded',
+    others: 'Similar name: {{others}}',
+    inLine: '{{name}} (name alert: {{who}})',
+  },
+} as const

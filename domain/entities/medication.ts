@@ -24,6 +24,7 @@ export const medication = defineEntity({
     notes: v.nullable(looseText(500, 'Notes cannot exceed 500 characters')),
     /** Hidden by "delete": gone from lists, kept on the chart of days it was given. */
     removed_at: v.nullable(instant),
+    removed_by: v.nullable(directoryId),
     created_at: instant,
     created_by: directoryId,
     updated_at: instant,
@@ -33,7 +34,7 @@ export const medication = defineEntity({
     period: ['start_date', 'start_time', 'end_date'],
     assignment: ['assigned_to_staff_id'],
     notes: ['notes'],
-    removal: ['removed_at'],
+    removal: ['removed_at', 'removed_by'],
   },
   examples: [
     {
@@ -46,6 +47,7 @@ export const medication = defineEntity({
       assigned_to_staff_id: null,
       notes: 'With food',
       removed_at: null,
+      removed_by: null,
       created_at: '2026-01-05T14:00:00.000Z',
       created_by: 4,
       updated_at: '2026-01-05T14:00:00.000Z',

@@ -85,6 +85,7 @@ export function newOrderRows(asked: NewOrder, records: RecordSet, context: Opera
         assigned_to_staff_id: order.assigned_to_staff_id,
         notes: order.notes,
         removed_at: null,
+        removed_by: null,
         ...stamp,
         updated_at: context.recorded_at,
       },

@@ -22,6 +22,7 @@ export const medicationDelete = defineOperation({
           ...order,
           end_date: endsSooner ? order.end_date : now.date,
           removed_at: context.recorded_at,
+          removed_by: context.author_id,
           updated_at: context.recorded_at,
         },
       },

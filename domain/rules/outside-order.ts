@@ -49,7 +49,7 @@ function dayOf(dose: Dose, given_at: Instant): string {
  * undefined when it was in force at the due time or when it was given, or when the mark does not say.
  */
 export function otherVersion(
-  dose: Dose,
+  dose: Pick<Dose, 'administration_date' | 'administration_time' | 'time_zone'>,
   mark: Pick<RowOf<'mark'>, 'medication_version_id' | 'given_at' | 'recorded_at'>,
   versions: readonly RowOf<'medication_version'>[],
 ): { shown: string; in_force: string } | undefined {

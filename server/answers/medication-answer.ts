@@ -15,7 +15,7 @@ import type { Connection } from '../database/connection.ts'
 import { rowsById, selectRows } from '../database/rows.ts'
 import type { PageAsked } from '../routes/pagination.ts'
 
-const { removed_at: _, ...line } = medication.fields
+const { removed_at: _, removed_by: ______, ...line } = medication.fields
 const {
   id: version_id,
   effective_date: __,

@@ -143,10 +143,11 @@ test('[M2] no order begins for a client who has left', () => {
   expect(() => run('medication.create', late)).toThrow('no longer active')
 })
 
-test('deleting an order hides it and ends it today; deleting it again finds nothing', () => {
+test('[M1.8] deleting an order hides it and ends it today, and says by whom; deleting it again finds nothing', () => {
   expect(run('medication.delete', { medication_id: order.id })[0]?.row).toMatchObject({
     end_date: '2026-03-10',
     removed_at: NOW,
+    removed_by: 4,
   })
   expect(() => run('medication.delete', { medication_id: order.id })).toThrow('not found')
 })

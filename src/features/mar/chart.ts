@@ -83,6 +83,8 @@ export interface Chart {
   now: Instant
   /** Those not deleted, active ones first, by name. */
   orders: readonly Order[]
+  /** The deleted ones. */
+  deletedOrders: readonly Order[]
   /** Orders whose drug and dose have not arrived yet: never shown as less than they are (M11). */
   incomplete: number
   dosesOf(from: LocalDate, to: LocalDate): Dose[]
@@ -205,6 +207,7 @@ export function chartOf(rows: ChartRows): Chart {
     now,
     today: here.date,
     orders: all.filter(isListed).sort(activeThenName),
+    deletedOrders: all.filter(order => !isListed(order)),
     incomplete: rows.lines.filter(line => line.removed_at === null).length - all.filter(isListed).length,
     dosesOf: (from, to) =>
       all.flatMap(order => cellsOf(order, from, to).map(cell => doseAt(order, cell))).sort(byTimeAndName),

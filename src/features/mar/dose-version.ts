@@ -13,6 +13,10 @@ export function versionOf(order: Order, slot: DueSlot | null, record: MarkedDose
   return seen ?? versionIn(order, slot?.version_id ?? record?.version_id) ?? order.current
 }
 
+/** The version the author of this very mark saw; of a mark that does not say, that of its dose. */
+export const versionOfMark = ({ order, version }: { order: Order; version: VersionRow }, mark: MarkRow) =>
+  versionIn(order, mark.medication_version_id) ?? version
+
 export const versionIn = (order: Order, id: string | null | undefined): VersionRow | undefined =>
   order.versions.find(version => version.id === id)
 

@@ -68,6 +68,98 @@ test('[M1.6] days before a line begins and after it has stopped look different, 
   expect(second?.textContent).toContain('2 tablets')
 })
 
+/** Warfarin at 08:00, one tablet, and two from March 6 on. */
+const changedOrder = () => {
+  const order = anOrder({ name: 'Warfarin' })
+  const second = order.flatMap((entry): AnyRow[] => {
+    if (entry.collection !== 'medication_version') return []
+    const since = { effective_date: '2026-03-06', effective_time: '00:00' }
+    return [{ ...entry, row: { ...entry.row, ...since, id: derivedId('version', 'W2'), dosage: 2 } }]
+  })
+  return [...order, ...second]
+}
+/** Given by Dana on a tablet that showed one tablet. */
+const givenAsShown = (date: string) =>
+  aDose({ name: 'Warfarin', date, by: DANA }).map(entry => {
+    if (entry.collection === 'administration')
+      return { ...entry, row: { ...entry.row, medication_version_id: derivedId('version', 'W2') } } as AnyRow
+    const medication_version_id = derivedId('version', 'Warfarin')
+    return { ...entry, row: { ...entry.row, medication_version_id } } as AnyRow
+  })
+const linesOfDrug = async (name: string) =>
+  (await grid()).getAllByRole('row').filter(row => row.textContent?.startsWith(name))
+
+test('[M9.7] a dose given by a version that had been replaced stands in the line its author saw, and is explained', async () => {
+  await atMaple(PRINT, { rows: [...mapleHouse(), ...changedOrder(), ...givenAsShown('2026-03-07')] })
+  const [shown, inForce] = await linesOfDrug('Warfarin')
+  expect(shown?.textContent).toContain('1 tablet')
+  expect(cells(shown as HTMLElement).slice(4, 8)).toEqual(['○', '✕', 'DR*', '✕'])
+  expect(inForce?.textContent).toContain('2 tablets')
+  expect(cells(inForce as HTMLElement).slice(4, 8)).toEqual(['›', '○', '→', '○'])
+  expect(sheet('Exceptions: not given, early, late, disputed')).toMatch(
+    /Warfarin, 1 tablet.*OTHER VERSION OF THE ORDER: the tablet showed 1 tablet, the order was 2 tablets/,
+  )
+})
+
+test('[M9.7] every record of a disputed or corrected dose says the version its author saw', async () => {
+  const marks = givenAsShown('2026-03-07')
+  const seen = marks.flatMap(entry => (entry.collection === 'mark' ? [entry.row.id] : []))
+  const second = aDose({ name: 'Warfarin', date: '2026-03-07', by: LUIS, at: '2026-03-07T13:30:00.000Z' })
+  const corrected = second.flatMap((entry): AnyRow[] =>
+    entry.collection === 'mark'
+      ? [
+          {
+            ...entry,
+            row: {
+              ...entry.row,
+              seen_mark_ids: seen,
+              medication_version_id: derivedId('version', 'W2'),
+            },
+          },
+        ]
+      : [],
+  )
+  await atMaple(PRINT, { rows: [...mapleHouse(), ...changedOrder(), ...marks, ...corrected] })
+  await grid()
+  expect(sheet('Corrections')).toMatch(/by Dana Reyes, 1 tablet.*by Luis Ortega, 2 tablets/)
+})
+
+test('[M1.8] an order that was deleted or has ended keeps its line, with what was recorded', async () => {
+  const removal = { end_date: '2026-03-05', removed_at: '2026-03-05T20:00:00.000Z', removed_by: LUIS }
+  const deleted = anOrder({ name: 'Warfarin', line: removal })
+  const ended = anOrder({ name: 'Sertraline', line: { end_date: '2026-03-04' } })
+  const late = ['Warfarin', 'Sertraline'].flatMap(name => aDose({ name, date: '2026-03-06', by: DANA }))
+  await atMaple(PRINT, { rows: [...mapleHouse(), ...deleted, ...ended, ...late] })
+  const [warfarin] = await linesOfDrug('Warfarin')
+  expect(warfarin?.textContent).toContain('DISCONTINUED Mar 5, 2026 by Luis Ortega')
+  expect(cells(warfarin as HTMLElement).slice(3, 7)).toEqual(['○', '○', 'DR*', '✕'])
+  const [sertraline] = await linesOfDrug('Sertraline')
+  expect(sertraline?.textContent).toContain('Stop Mar 4, 2026')
+  expect(cells(sertraline as HTMLElement).slice(3, 7)).toEqual(['○', '✕', 'DR*', '✕'])
+})
+
+test('[M1.8] an order that was deleted before a dose came due leaves a line that says so, with who and when', async () => {
+  const removal = { removed_at: '2026-03-06T15:00:00.000Z', removed_by: LUIS, end_date: '2026-03-06' }
+  const start = { effective_date: '2026-03-20', anchor_date: '2026-03-20' }
+  const rows = [
+    ...mapleHouse(),
+    ...anOrder({ name: 'Warfarin', line: { start_date: '2026-03-20', ...removal }, version: start }),
+    ...anOrder({
+      name: 'Acetaminophen',
+      line: { ...removal, removed_by: null },
+      version: { frequency_type: 'as_needed', administration_times: [] },
+    }),
+  ]
+  const { go } = await atMaple(PRINT, { rows })
+  const [line] = await linesOfDrug('Warfarin')
+  expect(line?.textContent).toContain('DISCONTINUED Mar 6, 2026 by Luis Ortega')
+  expect(new Set(cells(line as HTMLElement))).toEqual(new Set(['›', '✕']))
+  expect(sheet('As-needed (PRN) medications')).toMatch(/Acetaminophen.*DISCONTINUED Mar 6, 2026$/)
+  await go('/dashboard/mar/1/print/2026-02')
+  await screen.findAllByText(/February 2026/)
+  expect(await linesOfDrug('Warfarin')).toEqual([])
+})
+
 test('[M5.16] a possible double dose shows both people in its cell', async () => {
   const other = aDose({ name: 'Metformin', date: '2026-03-02', by: ROLAND, at: '2026-03-02T13:20:00.000Z' })
   const roland = aPerson({ id: ROLAND, first_name: 'Derek', last_name: 'Rosen', initials: 'DR' })

@@ -3,14 +3,20 @@ import { frequencyDescription } from '#domain/rules/dose-words.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate, timeWords } from '../../../ui/dates.ts'
 import { amountAndRoute, reasonWords, saidFirst } from '../dose-text.ts'
-import { doseWords } from './paper-grid.tsx'
+import type { Order } from '../orders.ts'
+import { doseWords, stopWords } from './paper-grid.tsx'
+import { reignOf } from './paper-lines.ts'
 import { ListSection, type SectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
 
 /** Doses given as needed: each with its exact time and why; the orders first, also those nobody needed. */
 export function AsNeededPaper({ paper, person, month }: SectionProps) {
   const { t } = useTranslation()
-  const { home, people } = person
+  const { client, home, people } = person
+  const stopOf = (order: Order) => {
+    const reign = reignOf(order, order.current, client, home.time_zone)
+    return stopWords(reign, order, paper.days.at(-1), people, t)
+  }
   const columns = ['date', 'time', 'medication', 'reason', 'result', 'initials'] as const
   return (
     <section className={style.section} data-own-sheet>
@@ -51,9 +57,7 @@ export function AsNeededPaper({ paper, person, month }: SectionProps) {
                 <strong>{order.current.medication_name}</strong>, {amountAndRoute(order.current, t)} ·{' '}
                 {frequencyDescription(order.current)} ·{' '}
                 {t('mar.print.grid.start', { date: shortDate(order.line.start_date) })}
-                {order.line.end_date && (
-                  <> · {t('mar.print.grid.stop.ended', { date: shortDate(order.line.end_date) })}</>
-                )}
+                {stopOf(order) && <b> · {stopOf(order)}</b>}
                 {order.line.notes && <em> {order.line.notes}</em>}
               </li>
             ))}

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { amountOf } from '#domain/rules/dose-words.ts'
 import { momentWords, shortDate, timeWords } from '../../../ui/dates.ts'
+import type { Dose } from '../chart.ts'
 import { STATUS_KEYS } from '../dose-said.tsx'
 import { nameOf, reasonWords } from '../dose-text.ts'
+import { versionOfMark } from '../dose-version.ts'
 import { doseWords } from './paper-grid.tsx'
 import { ListSection, type SectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
@@ -36,6 +39,7 @@ export function CorrectionsPaper({ paper, person, month }: SectionProps) {
                       when: mark.given_at === null ? '' : momentWords(mark.given_at, home, t),
                       name: nameOf(people, mark.author_id, t),
                     })}
+                    {isOfSeveral(dose) && `, ${amountOf(versionOfMark(dose, mark))}`}
                     {reasonWords(mark, t) && `: ${reasonWords(mark, t)}`},{' '}
                     {t('mar.print.corrections.recorded', { when: momentWords(mark.recorded_at, home, t) })}
                     {!dose.standing.includes(mark) && <b> ({t('mar.print.corrections.replaced')})</b>}
@@ -49,3 +53,6 @@ export function CorrectionsPaper({ paper, person, month }: SectionProps) {
     </section>
   )
 }
+
+/** Its records were made by different versions of the order. */
+const isOfSeveral = (dose: Dose) => new Set(dose.history.map(mark => versionOfMark(dose, mark))).size > 1

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { amountOf } from '#domain/rules/dose-words.ts'
 import { durationWords, momentWords, shortDate, timeWords } from '../../../ui/dates.ts'
 import type { Dose } from '../chart.ts'
 import { nameOf, reasonWords } from '../dose-text.ts'
@@ -33,11 +34,15 @@ export function ExceptionsPaper({ paper, person, month }: SectionProps) {
 function Exception({ exception, person }: { exception: PaperException } & Pick<SectionProps, 'person'>) {
   const { t } = useTranslation()
   const { home, people } = person
-  const { dose, mark, kinds, minutes } = exception
+  const { dose, mark, kinds, minutes, version, inForce } = exception
   const what = kinds.map(kind =>
     kind === 'not_given' && mark.status === 'cancelled'
       ? t('mar.print.exceptions.held')
-      : t(`mar.print.exceptions.${kind}`, { duration: durationWords(minutes, t) }),
+      : t(`mar.print.exceptions.${kind}`, {
+          duration: durationWords(minutes, t),
+          shown: amountOf(version),
+          inForce: amountOf(inForce),
+        }),
   )
   const given =
     mark.given_at && t('mar.print.exceptions.givenAt', { when: momentWords(mark.given_at, home, t) })
@@ -47,7 +52,7 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
       <td>
         {shortDate(dose.date)}, {timeWords(dose.time, home)}
       </td>
-      <td>{doseWords(dose.version)}</td>
+      <td>{doseWords(version)}</td>
       <td>
         <strong>{what.join(', ')}</strong>
         {given && `. ${given}`}

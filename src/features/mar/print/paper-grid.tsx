@@ -1,10 +1,13 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
 import { dayOfMonth, dayOfWeek, type LocalDate } from '#domain/values/dates.ts'
 import { shortDate, timeWords } from '../../../ui/dates.ts'
-import { amountAndRoute } from '../dose-text.ts'
+import { amountAndRoute, nameOf, type People } from '../dose-text.ts'
+import type { Order } from '../orders.ts'
 import type { PaperCell, PaperLine, PaperState } from './paper.ts'
 import { Strip } from './paper-head.tsx'
+import type { Reign } from './paper-lines.ts'
 import type { SectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
 
@@ -16,6 +19,7 @@ export const PAPER_SIGNS: Readonly<Record<Exclude<PaperState, 'given' | 'not_giv
     before: '›',
     after: '✕',
     off: '–',
+    elsewhere: '→',
   }
 export const DISPUTED_SIGN = '!'
 export const EXPLAINED_SIGN = '*'
@@ -67,14 +71,14 @@ export function PaperGrid({ paper, person, month }: SectionProps) {
   )
 }
 
-function Line({ line, person: { home } }: { line: PaperLine } & Pick<SectionProps, 'person'>) {
+function Line({ line, person: { home, people } }: { line: PaperLine } & Pick<SectionProps, 'person'>) {
   return (
     <tbody className={style.order} data-stopped={line.reign.stop !== null || undefined}>
       {line.rows.map(({ time, cells }, place) => (
         <tr key={time}>
           {place === 0 && (
             <th scope="rowgroup" rowSpan={line.rows.length} className={style.drug}>
-              <LineHead line={line} />
+              <LineHead line={line} people={people} />
             </th>
           )}
           <th scope="row" className={style.time}>
@@ -91,13 +95,10 @@ function Line({ line, person: { home } }: { line: PaperLine } & Pick<SectionProp
   )
 }
 
-/** A stop of a later month is no news in this one, unless the order itself says when it ends. */
-const isToldNow = ({ stop }: PaperLine['reign'], last: LocalDate | undefined) =>
-  stop !== null && (stop.why === 'ended' || last === undefined || stop.date <= last)
-
-function LineHead({ line: { order, version, reign, rows } }: { line: PaperLine }) {
+function LineHead({ line: { order, version, reign, rows }, people }: { line: PaperLine; people: People }) {
   const { t } = useTranslation()
   const isFirst = order.versions[0] === version
+  const stop = stopWords(reign, order, rows[0]?.cells.at(-1)?.date, people, t)
   return (
     <>
       <strong>{version.medication_name}</strong>
@@ -105,12 +106,31 @@ function LineHead({ line: { order, version, reign, rows } }: { line: PaperLine }
       {order.line.notes && <em>{order.line.notes}</em>}
       <span className={style.span}>
         {t(isFirst ? 'mar.print.grid.start' : 'mar.print.grid.from', { date: shortDate(reign.from) })}
-        {reign.stop && isToldNow(reign, rows[0]?.cells.at(-1)?.date) && (
-          <b> · {t(`mar.print.grid.stop.${reign.stop.why}`, { date: shortDate(reign.stop.date) })}</b>
-        )}
+        {stop && <b> · {stop}</b>}
       </span>
     </>
   )
+}
+
+/**
+ * "DISCONTINUED Mar 6, 2026 by Ruth Lang"; null while it goes on. A stop after the month's last day is no news in it,
+ * unless the order itself says when it ends.
+ */
+export function stopWords(
+  { stop }: Reign,
+  { line: { removed_by } }: Order,
+  last: LocalDate | undefined,
+  people: People,
+  t: TFunction,
+): string | null {
+  if (stop === null) return null
+  const { why, date } = stop
+  if (why !== 'ended' && last !== undefined && date > last) return null
+  const on = { date: shortDate(date) }
+  // A device that has not fetched its orders anew does not know who.
+  return why === 'deleted' && removed_by != null
+    ? t('mar.print.grid.stop.deletedBy', { ...on, name: nameOf(people, removed_by, t) })
+    : t(`mar.print.grid.stop.${why}`, on)
 }
 
 function InCell({ cell: { state, signatures, isExplained } }: { cell: PaperCell }) {

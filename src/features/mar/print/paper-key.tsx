@@ -7,7 +7,7 @@ import type { SectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
 
 const LETTERS = Object.entries(REASON_LETTERS) as [keyof typeof REASON_LETTERS, string][]
-const SIGNS = ['no_record', 'future', 'before', 'after', 'off'] as const
+const SIGNS = ['no_record', 'future', 'before', 'after', 'off', 'elsewhere'] as const
 
 /** Whose initials are whose, and what each sign in a cell means. */
 export function KeyPaper({ paper, person, month }: SectionProps) {

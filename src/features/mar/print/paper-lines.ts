@@ -1,7 +1,7 @@
 /** The lines of a printed month: which versions of which orders, and on which days each of them ruled. Pure. */
 import { timesOf } from '#domain/rules/schedule.ts'
 import { hasBegun } from '#domain/rules/versions.ts'
-import { type ClockTime, type LocalDate, type LocalMonth, monthDays } from '#domain/values/dates.ts'
+import { type ClockTime, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { instantOf, localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { Cell, Chart } from '../chart.ts'
@@ -26,19 +26,33 @@ export interface Line {
   readonly version: VersionRow
   readonly reign: Reign
   readonly rows: readonly { readonly time: ClockTime; readonly cells: readonly Cell[] }[]
+  /** Due by this version, and recorded by somebody who saw another: in the line of that one (M9.7). */
+  isElsewhere(date: LocalDate, time: ClockTime): boolean
 }
 
 type Stay = Pick<ClientRow, 'discharge_date' | 'inactive_from'>
 
-/** A line for each version with a cell in the month or in force on one of its days, also where no dose comes up. */
+/**
+ * A line for each version with a cell in the month or in force on one of its days, also where no dose comes up; and one
+ * for each order that was deleted in the month.
+ */
 export function linesOf(chart: Chart, client: Stay, month: LocalMonth): Line[] {
   const days = monthDays(month)
-  const [first = '', last = ''] = [days[0], days.at(-1)]
   const drawn = groupBy(chart.monthOf(month), line => line.version.id)
-  const known = [...[...drawn.values()].flatMap(([line]) => line?.order ?? []), ...chart.orders]
+  const known = [
+    ...[...drawn.values()].flatMap(([line]) => line?.order ?? []),
+    ...chart.orders,
+    ...chart.deletedOrders,
+  ]
   const orders = [...new Map(known.map(order => [order.id, order])).values()].sort(byName)
-  return orders.flatMap(order =>
-    order.versions.flatMap((version): Line[] => {
+  return orders.flatMap(order => {
+    const elsewhere = new Set(
+      order.versions
+        .flatMap(({ id }) => (drawn.get(id) ?? []).flatMap(({ cells }) => cells.map(cell => ({ id, cell }))))
+        .filter(({ id, cell: { slot } }) => slot !== null && slot.version_id !== id)
+        .map(({ cell: { slot, date, time } }) => `${slot?.version_id} ${date} ${time}`),
+    )
+    return order.versions.flatMap((version): Line[] => {
       const reign = reignOf(order, version, client, chart.zone)
       const rows = drawn.get(version.id)?.map(({ time, cells }) => ({ time, cells })) ?? []
       const empty = (time: ClockTime) => ({
@@ -46,11 +60,31 @@ export function linesOf(chart: Chart, client: Stay, month: LocalMonth): Line[] {
         cells: days.map((date): Cell => ({ date, time, state: 'nothing', slot: null, record: null })),
       })
       const missing = timesOf(version).filter(time => !rows.some(row => row.time === time))
-      const all = reign.isWithin(first, last) ? [...rows, ...missing.map(empty)] : rows
+      const all = isOfMonth(order, version, client, chart.zone, month)
+        ? [...rows, ...missing.map(empty)]
+        : rows
+      const isElsewhere = (date: LocalDate, time: ClockTime) => elsewhere.has(`${version.id} ${date} ${time}`)
       all.sort((left, right) => (left.time < right.time ? -1 : 1))
-      return all.length === 0 ? [] : [{ order, version, reign, rows: all }]
-    }),
-  )
+      return all.length === 0 ? [] : [{ order, version, reign, rows: all, isElsewhere }]
+    })
+  })
+}
+
+/** In force on one of its days, or deleted in it: of that the last version tells, though it may never have been in force. */
+export function isOfMonth(
+  order: Order,
+  version: VersionRow,
+  client: Stay,
+  zone: string,
+  month: LocalMonth,
+): boolean {
+  const days = monthDays(month)
+  const { removed_at } = order.line
+  const isDeletedNow =
+    removed_at !== null &&
+    version === order.versions.at(-1) &&
+    monthOf(localDateTimeOf(removed_at, zone).date) === month
+  return isDeletedNow || reignOf(order, version, client, zone).isWithin(days[0] ?? '', days.at(-1) ?? '')
 }
 
 export function reignOf(order: Order, version: VersionRow, client: Stay, zone: string): Reign {
@@ -95,13 +129,14 @@ function stopsOf(order: Order, next: VersionRow | undefined, client: Stay, zone:
       isOver: (date, time) => hasBegun(next, date, time),
     })
   }
-  if (end !== null) found.push({ date: end, why: 'ended', isOver: date => date > end })
+  // Deleting an order ends it on that day: the deletion is what is told of the two.
   if (removed !== null) {
     const { date: removedOn } = localDateTimeOf(removed, zone)
     const isOver = (date: LocalDate, time: ClockTime) => instantOf(date, time, zone) >= removed
     found.push({ date: removedOn, why: 'deleted', isOver })
   }
+  if (end !== null) found.push({ date: end, why: 'ended', isOver: date => date > end })
   if (left !== null) found.push({ date: left, why: 'discharged', isOver: date => date >= left })
   if (inactive !== null) found.push({ date: inactive, why: 'inactive', isOver: date => date >= inactive })
-  return found.sort((one, other) => (one.date < other.date ? -1 : 1))
+  return found.sort((one, other) => one.date.localeCompare(other.date))
 }

@@ -3,14 +3,20 @@
  * ordered, and what was corrected. Pure; facts only, the views put them into words.
  */
 import { earliness, type ReasonCode } from '#domain/rules/mark-window.ts'
+import { otherVersion } from '#domain/rules/outside-order.ts'
 import { type ClockTime, type LocalDate, type LocalMonth, monthDays } from '#domain/values/dates.ts'
+import type { TimeZone } from '#domain/values/time-zone.ts'
 import type { Cell, Chart, Dose } from '../chart.ts'
 import { type People, saidFirst } from '../dose-text.ts'
-import type { MarkRow, Order } from '../orders.ts'
+import { versionIn, versionOfMark } from '../dose-version.ts'
+import type { MarkRow, Order, VersionRow } from '../orders.ts'
 import type { ClientRow, HomeRow } from '../use-chart.ts'
-import { type Line, linesOf, reignOf } from './paper-lines.ts'
+import { isOfMonth, type Line, linesOf } from './paper-lines.ts'
 
-/** Beside the states of a dose: days before a line begins, after it has stopped, and days without a dose between. */
+/**
+ * Beside the states of a dose: days before a line begins, after it has stopped, days without a dose between, and doses
+ * that stand in another line of the order.
+ */
 export type PaperState =
   | 'given'
   | 'not_given'
@@ -20,6 +26,7 @@ export type PaperState =
   | 'before'
   | 'after'
   | 'off'
+  | 'elsewhere'
 
 /** Why a dose was not given, as a letter in its cell; the legend explains them. */
 export const REASON_LETTERS = {
@@ -52,7 +59,14 @@ export interface PaperLine extends Omit<Line, 'rows'> {
   readonly rows: readonly { readonly time: ClockTime; readonly cells: readonly PaperCell[] }[]
 }
 
-export type ExceptionKind = 'not_given' | 'early' | 'late' | 'double_dose' | 'disagreement' | 'unscheduled'
+export type ExceptionKind =
+  | 'not_given'
+  | 'early'
+  | 'late'
+  | 'double_dose'
+  | 'disagreement'
+  | 'unscheduled'
+  | 'other_version'
 
 export interface PaperException {
   readonly dose: Dose
@@ -60,6 +74,10 @@ export interface PaperException {
   readonly kinds: readonly ExceptionKind[]
   /** From the due time to when it was given. */
   readonly minutes: number
+  /** As its author saw the order. */
+  readonly version: VersionRow
+  /** As the order was; mostly the same. */
+  readonly inForce: VersionRow
 }
 
 export interface Paper {
@@ -90,15 +108,15 @@ export function paperOf({ chart, client, home, people }: PaperFacts, month: Loca
   const scheduled = chart.dosesOf(first, last)
   const asNeeded = chart.asNeededDoses.filter(dose => dose.date >= first && dose.date <= last).reverse()
   const doses = [...scheduled, ...asNeeded]
-  const exceptions = doses.flatMap(dose => exceptionsOf(dose, home.window_minutes))
+  const exceptions = doses.flatMap(dose => exceptionsOf(dose, home.window_minutes, chart.zone))
   const explained = new Set(exceptions.map(({ dose }) => dose.administration_id))
-  const cellOf = (cell: Cell, { reign }: Line): PaperCell => ({
+  const cellOf = (cell: Cell, line: Line): PaperCell => ({
     date: cell.date,
-    state: stateOf(cell, reign),
+    state: stateOf(cell, line),
     signatures: signaturesOf(cell, people),
     isExplained: cell.record !== null && explained.has(cell.record.administration_id),
   })
-  const orders = new Set([...chart.orders, ...asNeeded.map(dose => dose.order)])
+  const orders = new Set([...chart.orders, ...chart.deletedOrders, ...asNeeded.map(dose => dose.order)])
   return {
     days,
     lines: linesOf(chart, client, month).map(line => ({
@@ -108,7 +126,7 @@ export function paperOf({ chart, client, home, people }: PaperFacts, month: Loca
     asNeededOrders: [...orders].filter(
       order =>
         asNeeded.some(dose => dose.order.id === order.id) ||
-        (order.isAsNeeded && reignOf(order, order.current, client, chart.zone).isWithin(first, last)),
+        (order.isAsNeeded && isOfMonth(order, order.current, client, chart.zone, month)),
     ),
     asNeeded,
     exceptions,
@@ -118,9 +136,10 @@ export function paperOf({ chart, client, home, people }: PaperFacts, month: Loca
   }
 }
 
-function stateOf({ state, date, time }: Cell, reign: Line['reign']): PaperState {
+function stateOf({ state, date, time }: Cell, { reign, isElsewhere }: Line): PaperState {
   if (state === 'missed' || state === 'held') return 'not_given'
-  return state === 'nothing' ? reign.place(date, time) : state
+  if (state !== 'nothing') return state
+  return isElsewhere(date, time) ? 'elsewhere' : reign.place(date, time)
 }
 
 const isTelling = (mark: MarkRow) => mark.status !== 'scheduled'
@@ -141,7 +160,9 @@ function letterOf({ status, reason_code }: MarkRow): string {
 }
 
 /** What of a dose was not as ordered, one entry for each record that stands. */
-function exceptionsOf(dose: Dose, windowMinutes: number): PaperException[] {
+function exceptionsOf(dose: Dose, windowMinutes: number, time_zone: TimeZone): PaperException[] {
+  const { order, date: administration_date, time: administration_time } = dose
+  const due = { administration_date, administration_time, time_zone }
   const disputed: ExceptionKind[] = []
   if (dose.status === 'possible_double_dose') disputed.push('double_dose')
   if (dose.status === 'disagreement') disputed.push('disagreement')
@@ -154,7 +175,13 @@ function exceptionsOf(dose: Dose, windowMinutes: number): PaperException[] {
     if (mark.status !== 'given') kinds.push('not_given')
     if (timing !== 'on_time') kinds.push(timing)
     if (!dose.isScheduled && !isAsNeeded) kinds.push('unscheduled')
-    return kinds.length === 0 ? [] : [{ dose, mark, kinds, minutes }]
+    const other = dose.isScheduled ? otherVersion(due, mark, order.versions) : undefined
+    // A version this device has not got is no version to tell of.
+    const isOther = versionIn(order, other?.shown) !== undefined
+    if (isOther) kinds.push('other_version')
+    const version = versionOfMark(dose, mark)
+    const inForce = (isOther && versionIn(order, other?.in_force)) || version
+    return kinds.length === 0 ? [] : [{ dose, mark, kinds, minutes, version, inForce }]
   })
 }
 

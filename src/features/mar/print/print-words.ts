@@ -48,6 +48,7 @@ export const printWords = {
       changed: 'CHANGED {{date}}: see the next line of this drug',
       ended: 'Stop {{date}}',
       deleted: 'DISCONTINUED {{date}}',
+      deletedBy: 'DISCONTINUED {{date}} by {{name}}',
       discharged: 'STOPPED {{date}}: discharged',
       inactive: 'STOPPED {{date}}: inactive',
     },
@@ -82,6 +83,7 @@ export const printWords = {
     double_dose: 'POSSIBLE DOUBLE DOSE',
     disagreement: 'RECORDS DISAGREE',
     unscheduled: 'not scheduled',
+    other_version: 'OTHER VERSION OF THE ORDER: the tablet showed {{shown}}, the order was {{inForce}}',
     lookedAt: 'Reviewed by {{name}}: {{reason}}',
     by: '{{name}}, {{when}}',
   },
@@ -113,5 +115,6 @@ export const printWords = {
     before: 'Before the order, or this dose of it, starts',
     after: 'After it stops',
     off: 'Not scheduled on this day',
+    elsewhere: 'Recorded in another line of this order; see Exceptions',
   },
 } as const

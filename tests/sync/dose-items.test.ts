@@ -146,6 +146,18 @@ test('[M5.15] three tablets that mark one dose again and again make one item; wh
   expect(await itemsAbout(first)).toMatchObject([{ resolution: 'corrected' }])
 })
 
+test('[M5.15] a dose with two hundred marks takes no more, though each took the place of the one before', async () => {
+  let last: string[] = []
+  for (let i = 0; i < 201; i++) last = [await dana.mark(metformin, today(), '08:00', 'given', last)]
+  while (!(await dana.push())) await dana.pull()
+  const marks = server.database.selectFrom('mark').select('id').where('administration_id', '=', dose('08:00'))
+  expect(await marks.execute()).toHaveLength(200)
+  const held = server.database.selectFrom('attention_item').select('details').where('kind', '=', 'held')
+  const isAboutIt = (args = {}) => 'administration_id' in args && args.administration_id === dose('08:00')
+  const waiting = (await held.execute()).filter(({ details }) => isAboutIt(details.operation?.args))
+  expect(waiting).toMatchObject([{ details: { why: 'too_many', operation: { args: { mark_id: last[0] } } } }])
+})
+
 test('[M6.8] a dose given after the order was stopped is accepted and told with since when and by whom, once', async () => {
   await ruth.record('medication.delete', { medication_id: metformin })
   const stoppedAt = now()

@@ -27,8 +27,12 @@ export async function readyForOffline(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toContainText('All saved')
 }
 
+const SETTLED_MS = 350
+
 /** Marks a dose of the client's page as given; the second of one drug within minutes asks whether it is meant (U10.5). */
 export async function giveDose(row: Locator): Promise<void> {
+  // What has just moved takes no tap (U10.7).
+  await row.page().waitForTimeout(SETTLED_MS)
   await row.getByRole('button', { name: 'Mark as Given' }).click()
   const anyway = row.page().getByRole('button', { name: 'Give it anyway' })
   const given = row.getByText('Given', { exact: true })

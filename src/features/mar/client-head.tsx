@@ -29,11 +29,15 @@ export function ClientHead({ person }: { person: ClientChart }) {
           )}
           <span className={style.today}>{t('mar.client.today', { date: shortDate(chart.today) })}</span>
         </p>
-        <NameAlert person={person} />
       </div>
       <div className={style.allergies}>
         <Allergies client={client} allergies={allergies} />
       </div>
+      {alike.length > 0 && (
+        <div className={style.alert}>
+          <NameAlert person={person} />
+        </div>
+      )}
     </header>
   )
 }

@@ -82,7 +82,7 @@ function Overview() {
       about: (
         <>
           {saysHome && <HomeClock home={person.home} now={person.chart.now} />}
-          <NameAlert person={person} />
+          <NameAlert person={person} isBrief />
         </>
       ),
       badge: {

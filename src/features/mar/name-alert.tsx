@@ -4,8 +4,14 @@ import style from './name-alert.module.css'
 import { othersWords, tellsHome, whoWords } from './name-alert-words.ts'
 import type { ClientChart } from './use-chart.ts'
 
+interface NameAlertProps {
+  person: Pick<ClientChart, 'client' | 'home' | 'alike'>
+  /** In a list both of them stand in. */
+  isBrief?: boolean
+}
+
 /** "Name alert": when this client was born, and who is not meant. Nothing for a name that stands alone. */
-export function NameAlert({ person }: { person: Pick<ClientChart, 'client' | 'home' | 'alike'> }) {
+export function NameAlert({ person, isBrief = false }: NameAlertProps) {
   const { t } = useTranslation()
   if (person.alike.length === 0) return null
   const withHome = tellsHome(person, person.alike)
@@ -16,7 +22,7 @@ export function NameAlert({ person }: { person: Pick<ClientChart, 'client' | 'ho
         {t('mar.nameAlert.title')}
       </span>
       <strong className={style.who}>{whoWords(person, withHome, t)}</strong>
-      <span className={style.others}>{othersWords(person.alike, withHome, t)}</span>
+      {!isBrief && <span className={style.others}>{othersWords(person.alike, withHome, t)}</span>}
     </span>
   )
 }

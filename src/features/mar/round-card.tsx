@@ -65,10 +65,12 @@ function Folded({
   return (
     <button type="button" className={style.toggle} aria-expanded={isOpened} onClick={onToggle}>
       <PersonAvatar name={name} imageUrl={person.client.image_url} size={36} />
-      <span className={style.foldedName}>{name}</span>
-      {saysHome && <HomeClock home={person.home} now={person.chart.now} />}
-      <span className={style.summary}>{said.join(' · ')}</span>
-      <NameAlert person={person} />
+      <span className={style.folded}>
+        <span className={style.foldedName}>{name}</span>
+        {saysHome && <HomeClock home={person.home} now={person.chart.now} />}
+        <span className={style.summary}>{said.join(' · ')}</span>
+        <NameAlert person={person} isBrief />
+      </span>
       <IconChevronDown className={style.arrow} size={20} aria-hidden />
     </button>
   )

@@ -15,5 +15,11 @@ export function useTrueClock(): () => Instant {
   return () => correctedBy(momentNow(), clockWrongByMinutes)
 }
 
+/** When this device last heard from the server, by the server's clock; null when it never has. */
+export function useTrueLastHeard(): Instant | null {
+  const { lastHeardAt, clockWrongByMinutes } = useSync()
+  return lastHeardAt === null ? null : correctedBy(lastHeardAt, clockWrongByMinutes)
+}
+
 const correctedBy = (moment: Instant, minutes: number | null): Instant =>
   minutes === null ? moment : new Date(Date.parse(moment) + minutes * MINUTE_MS).toISOString()

@@ -208,6 +208,13 @@ test('[M11.3] a month that is still arriving is printed as incomplete', async ()
   expect(await screen.findByText(/INCOMPLETE: March 2026 is still downloading/)).toBeTruthy()
 })
 
+test('[M1.7] on a tablet whose clock is wrong the paper says the true times, of printing and of the data', async () => {
+  await atMaple(PRINT, { clockBehindByMinutes: 60 })
+  expect(
+    await screen.findByText(/^Printed Mar 10, 2026, 09:20 by .* · Data as of Mar 10, 2026, 09:20$/),
+  ).toBeTruthy()
+})
+
 test('a name cannot end the text at the foot of a sheet', () => {
   expect(quoted('O"Neil </style>')).toBe('"O\\000022Neil \\00003c\\00002fstyle\\00003e"')
 })

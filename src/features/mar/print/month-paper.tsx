@@ -9,6 +9,7 @@ import { type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { type MonthHeld, useMonthHeld } from '../../../mirror/held-months.ts'
 import { useSession } from '../../../session/session.ts'
 import { useSync } from '../../../sync/status.ts'
+import { useTrueLastHeard } from '../../../sync/true-now.ts'
 import { momentWords, monthWords } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadingPage } from '../../../ui/loading.tsx'
@@ -105,7 +106,7 @@ function Sheets({ person, month }: { person: OpenChart; month: LocalMonth }) {
 function useFoot({ home, chart }: OpenChart): string {
   const { t } = useTranslation()
   const session = useSession()
-  const { lastHeardAt } = useSync()
+  const lastHeardAt = useTrueLastHeard()
   const printed = t('mar.print.margin.printed', {
     when: momentWords(chart.now, home, t),
     name: session.state === 'authenticated' ? fullName(session.user) : t('mar.said.someone'),

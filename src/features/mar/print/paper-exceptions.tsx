@@ -49,7 +49,7 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
   const { lookedAt } = dose
   return (
     <tr>
-      <td>
+      <td className={style.moment}>
         {shortDate(dose.date)}, {timeWords(dose.time, home)}
       </td>
       <td>{doseWords(version)}</td>

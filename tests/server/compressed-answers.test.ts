@@ -54,6 +54,11 @@ describe('[A10.6] answers are compressed', () => {
     expect((await short.json()).items).toHaveLength(2)
   })
 
+  test('[A10.7] a header longer than any browser sends is not read', async () => {
+    expect((await firstPull(`gzip${' '.repeat(400)},br`)).headers.get('Content-Encoding')).toBe('br')
+    expect((await firstPull(`gzip${' '.repeat(500)},br`)).headers.get('Content-Encoding')).toBeNull()
+  })
+
   test('an answer with tokens is not, whatever its length', async () => {
     const { email } = PEOPLE.manager
     const headers = { 'Accept-Encoding': 'br, gzip' }

@@ -109,6 +109,8 @@ test('[M5.10] a correction that arrives late closes the item in its own name and
   const settledAt = now()
   await jo.mark(metformin, today(), '08:00', 'given', [first, second])
   server.clock.advanceSeconds(600)
+  // In one batch with the correction, and nothing to do with it.
+  await jo.mark(metformin, today(), '20:00', 'missed')
   // The manager never looked at the morning dose.
   await ruth.mark(metformin, today(), '20:00', 'missed')
   await send(ruth, jo)

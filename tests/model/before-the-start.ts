@@ -23,9 +23,11 @@ export async function checkBeforeTheStart(world: World): Promise<void> {
     if (order.removed_at !== null || world.movedClients.has(order.client_id)) continue
     const own = versions.filter(({ medication_id }) => medication_id === order.id)
     const zone = company.homes.find(({ id }) => id === order.home_id)?.time_zone ?? 'UTC'
-    const changes = [...own.map(({ created_at }) => created_at), lastChanges.get(order.id) ?? '']
-    const last = changes.toSorted().at(-1) ?? ''
-    if (changes.length < 3 || last === '' || homeToday(last, zone) >= order.start_date) continue
+    const changes = own.map(({ created_at }) => created_at).concat(lastChanges.get(order.id) ?? [])
+    const [first, ...later] = changes.toSorted()
+    const last = later.at(-1)
+    if (last === undefined || last === first || homeToday(last, zone) >= order.start_date) continue
+    if (own.some(({ frequency_type }) => frequency_type === 'as_needed')) continue
     world.tally.changedBeforeStart++
     checkOrder(order, own, zone)
   }

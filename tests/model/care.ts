@@ -205,9 +205,12 @@ async function prescribe(
 /** With the order as it stands on the screen, so that the server sees what its author did not know (S8). */
 async function changeOrder(
   device: Device,
-  { order: pick, what, value }: Extract<CareCommand, { do: 'change_order' }>,
+  { order: pick, what, value, isUpcoming }: Extract<CareCommand, { do: 'change_order' }>,
 ): Promise<void> {
-  const order = picked(await ordersOn(device), pick)
+  const all = await ordersOn(device)
+  const starts = await Promise.all(all.map(async one => one.start_date > (await today(device, one.home_id))))
+  const upcoming = all.filter((_, place) => starts[place])
+  const order = picked(isUpcoming && upcoming.length > 0 ? upcoming : all, pick)
   if (order === undefined) return nothing(device, 'has no order to change')
   const { mirror } = await device.tab()
   const versions = await readRows(mirror, {

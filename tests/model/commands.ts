@@ -39,11 +39,11 @@ const care = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('put_back' as const), pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('as_needed' as const) }) },
   {
-    weight: 3,
+    weight: 5,
     arbitrary: fc.record({
       do: fc.constant('prescribe' as const),
       client: fc.nat({ max: 2 }),
-      startsInDays: fc.constantFrom(0, 0, 1, 3),
+      startsInDays: fc.constantFrom(0, 1, 2, 4),
     }),
   },
   {
@@ -61,6 +61,8 @@ const care = fc.oneof(
         'every' as const,
       ),
       value: fc.integer({ min: 1, max: 30 }),
+      /** One that is still to start, if there is one. */
+      isUpcoming: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stop_order' as const), order: fc.nat({ max: 4 }) }) },

@@ -1,6 +1,8 @@
 /** A key in the wrong hands fills no home with held operations, and nothing that is held beyond the cap is lost (S9). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userScope } from '#domain/values/scope.ts'
 import { MOST_HELD } from '#server/operations/held-cap.ts'
+import { stamp } from '#server/sync/stamp.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -83,13 +85,43 @@ test('[S9.10] beyond the cap one item says how many wait, and each decision brin
   expect(Number(count)).toBe(sent.length)
 })
 
-test('[S9.11] what is of an unknown kind is not held after the session, or the account, has ended', async () => {
-  const unknown = () => author.operation('note.sing', {}, { scope: 'home:1' })
-  const newer = author.operation(
+/** What an older app, or none of ours, would send of a home; and a kind that is known, in a version that is not. */
+const notUnderstood = (by: Forger) => [
+  by.operation('note.sing', {}, { scope: 'home:1' }),
+  by.operation(
     'allergy.record',
-    { allergy_id: author.newId(), client_id: 1, words: 'Latex' },
+    { allergy_id: by.newId(), client_id: 1, words: 'Latex' },
     { scope: 'home:1', version: 99 },
-  )
-  const receipts = await author.push(unknown(), newer)
+  ),
+]
+
+test('[S9.11] what is of an unknown kind is not held after the session has ended', async () => {
+  const receipts = await author.push(...notUnderstood(author))
   expect(receipts.map(({ outcome }) => outcome)).toEqual(['rejected', 'held'])
+})
+
+test('[S9.11] nor after the account has been closed, though a session of it was left open', async () => {
+  const { database, clock } = server
+  const gone = await forger(server, 'manager')
+  const id = gone.session.user.id
+  const until_at = new Date(clock.now).toISOString()
+  await database.transaction().execute(async transaction => {
+    const grants = await transaction
+      .updateTable('grant')
+      .set({ until_at })
+      .where('user_id', '=', id)
+      .returning('id')
+      .execute()
+    await transaction.updateTable('user').set({ is_active: false }).where('id', '=', id).execute()
+    const scope = userScope(id)
+    await stamp(transaction, [
+      { collection: 'user', id, scope },
+      ...grants.map(grant => ({ collection: 'grant' as const, id: grant.id, scope })),
+    ])
+  })
+  clock.advanceSeconds(3_600)
+  // Nobody is signed in on the tablet that delivers it.
+  const operations = await Promise.all(notUnderstood(gone).map(gone.sign))
+  const answer = await server.request('/sync/push', { json: { operations } })
+  expect((await answer.json()).receipts).toMatchObject([{ outcome: 'rejected' }, { outcome: 'held' }])
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { administrationId } from '#domain/entities/administration.ts'
 import { Refusal } from '#domain/errors.ts'
+import { derivedId } from '#domain/values/ids.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, NOW, standStill, TODAY } from './at-maple.tsx'
 import { aClient, aDose, anAllergy, anOrder, DANA, mapleHouse, orderId } from './maple-house.ts'
@@ -14,7 +15,7 @@ const give = () => screen.findByRole('button', { name: /^Give Metformin/ })
 const dueNow = () => screen.findByRole('region', { name: 'Due now' })
 
 describe('the round', () => {
-  test('[M1] [S16.3] one tap gives, and the tick is what the record says', async () => {
+  test('[M9.7] [M1] [S16.3] one tap gives, and the tick is what the record says', async () => {
     const { user, recorded } = await atMaple('/dashboard/mar')
     await user.click(await give())
     const row = within(await dueNow())
@@ -24,7 +25,13 @@ describe('the round', () => {
     const [operation] = await recorded()
     expect(operation).toMatchObject({
       kind: 'administration.mark',
-      args: { administration_id: METFORMIN, status: 'given', given_at: null, seen_mark_ids: [] },
+      args: {
+        administration_id: METFORMIN,
+        medication_version_id: derivedId('version', 'Metformin'),
+        status: 'given',
+        given_at: null,
+        seen_mark_ids: [],
+      },
     })
   })
 

@@ -60,6 +60,16 @@ test('[U5.1] whoever has no such client in their mirror reads only what kind of 
   expect(document.body.textContent).not.toContain('Walter')
 })
 
+test('[U5.1] where the order is here and its client is not, the drug is not said either', async () => {
+  await fill(
+    mirror,
+    mapleHouse().filter(({ collection }) => collection !== 'client'),
+  )
+  panel({ queue: [given] })
+  await waitFor(() => expect(screen.getByRole('listitem').textContent).toMatch(/Dose recorded.*8:05/))
+  expect(document.body.textContent).not.toContain('Metformin')
+})
+
 test('[U5.2] behind a guest Wi-Fi the panel leads to its page', async () => {
   panel({ isBehindPortal: true })
   const link = screen.getByRole('link', { name: 'Open the Wi-Fi sign-in page' })

@@ -1,62 +1,37 @@
 /** Marks that do not fit together: who said what and when, side by side. */
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { MARK_TONES } from '../../app/theme-colours.ts'
 import type { Item } from '../../mirror/attention.ts'
 import type { Shown } from '../../mirror/read.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { AttentionCard, Fact } from './attention-card.tsx'
+import { Fact } from './attention-card.tsx'
 import style from './conflict-card.module.css'
 import {
-  chartPath,
   clientName,
   drugOfMark,
   dueWords,
   personName,
   reasonOf,
   type Telling,
+  toChart,
   whenIn,
 } from './in-words.ts'
-import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
+import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
-interface ConflictCardProps {
-  item: Item
-  telling: Telling
-  resolving: Resolving
-}
-
-export function ConflictCard({ item, telling, resolving }: ConflictCardProps) {
+export function ConflictCard({ item, telling, resolving }: ItemCardProps) {
   const { t } = useTranslation()
-  const { board } = telling
   const marks = marksOf(item, telling)
   const [first] = marks
   const tablets = new Set(marks.map(mark => mark.device_id))
   const isOneDose = new Set(marks.map(mark => mark.administration_id)).size === 1
   return (
-    <AttentionCard
+    <ItemCard
+      item={item}
+      telling={telling}
+      resolving={resolving}
       title={conflictTitle(item, telling)}
-      client={item.client_id === null ? undefined : board.clients.get(item.client_id)}
-      home={homeNameOf(item.scope, telling)}
       isUrgent
-      actions={
-        <>
-          {resolving.mayResolve(item) ? (
-            <Button onClick={() => resolving.onResolve(item)}>{t('needsAttention.reviewed')}</Button>
-          ) : (
-            <WhoDecides scope={item.scope} telling={telling} />
-          )}
-          {first && (
-            <Button
-              component={Link}
-              to={chartPath(first.client_id, first.administration_date)}
-              variant="default"
-            >
-              {t('needsAttention.correct')}
-            </Button>
-          )}
-        </>
-      }
+      link={first && toChart(first, t)}
     >
       {marks.length === 0 ? (
         <Fact>{t('needsAttention.double.notHere')}</Fact>
@@ -86,7 +61,7 @@ export function ConflictCard({ item, telling, resolving }: ConflictCardProps) {
       <Fact>
         {t(tablets.size > 1 ? 'needsAttention.double.twoTablets' : 'needsAttention.double.sameTablet')}
       </Fact>
-    </AttentionCard>
+    </ItemCard>
   )
 }
 

@@ -1,47 +1,34 @@
 /** Two active orders of one item for one client, side by side (M10). */
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
 import { versionsInOrder } from '#domain/rules/versions.ts'
 import type { Item } from '../../mirror/attention.ts'
 import { shortDate } from '../../ui/dates.ts'
-import { AttentionCard, Fact } from './attention-card.tsx'
+import { Fact } from './attention-card.tsx'
 import { clientName, drugName, personName, type Telling } from './in-words.ts'
-import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
+import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
-interface DuplicateCardProps {
-  item: Item
-  telling: Telling
-  resolving: Resolving
-}
-
-export function DuplicateCard({ item, telling, resolving }: DuplicateCardProps) {
+export function DuplicateCard({ item, telling, resolving }: ItemCardProps) {
   const { t } = useTranslation()
   return (
-    <AttentionCard
+    <ItemCard
+      item={item}
+      telling={telling}
+      resolving={resolving}
       title={duplicateTitle(item, telling)}
-      client={item.client_id === null ? undefined : telling.board.clients.get(item.client_id)}
-      home={homeNameOf(item.scope, telling)}
-      actions={
-        <>
-          {resolving.mayResolve(item) ? (
-            <Button onClick={() => resolving.onResolve(item)}>{t('needsAttention.reviewed')}</Button>
-          ) : (
-            <WhoDecides scope={item.scope} telling={telling} />
-          )}
-          {item.client_id !== null && (
-            <Button component={Link} to={`/dashboard/mar/${item.client_id}?tab=orders`} variant="default">
-              {t('needsAttention.duplicate.open')}
-            </Button>
-          )}
-        </>
+      link={
+        item.client_id === null
+          ? undefined
+          : {
+              to: `/dashboard/mar/${item.client_id}?tab=orders`,
+              label: t('needsAttention.duplicate.open'),
+            }
       }
     >
       {item.subject_ids.map(id => (
         <Fact key={id}>{orderWords(id, telling)}</Fact>
       ))}
-    </AttentionCard>
+    </ItemCard>
   )
 }
 

@@ -1,5 +1,4 @@
 /** A record the server keeps aside: what it was, by whom, when it happened and why it does not count yet. */
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../../mirror/attention.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
@@ -13,21 +12,16 @@ import {
   type Telling,
   whenIn,
 } from './in-words.ts'
+import { ItemCard, type ItemCardProps } from './item-card.tsx'
 import { textIn } from './use-board.ts'
-import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
+import { homeNameOf } from './who-decides.tsx'
 
-interface HeldCardProps {
-  item: Item
-  telling: Telling
-  resolving: Resolving
-}
-
-export function HeldCard(props: HeldCardProps) {
+export function HeldCard(props: ItemCardProps) {
   return props.item.details.waiting === undefined ? <OneHeld {...props} /> : <MoreHeld {...props} />
 }
 
 /** How many more are kept than one person may have before a manager at once. */
-function MoreHeld({ item, telling }: HeldCardProps) {
+function MoreHeld({ item, telling }: ItemCardProps) {
   const { t } = useTranslation()
   const words = { count: item.details.waiting ?? 0, name: personName(telling, item.author_id) }
   return (
@@ -37,7 +31,7 @@ function MoreHeld({ item, telling }: HeldCardProps) {
   )
 }
 
-function OneHeld({ item, telling, resolving }: HeldCardProps) {
+function OneHeld({ item, telling, resolving }: ItemCardProps) {
   const { t } = useTranslation()
   const name = personName(telling, item.author_id)
   const { why, operation } = item.details
@@ -45,17 +39,13 @@ function OneHeld({ item, telling, resolving }: HeldCardProps) {
   const client = telling.board.clients.get(telling.board.orders.get(orderId)?.client_id ?? 0)
   const [notes] = textIn(operation?.args ?? {}, 'notes')
   return (
-    <AttentionCard
+    <ItemCard
+      item={item}
+      telling={telling}
+      resolving={resolving}
       title={heldTitle(item, telling)}
       client={client}
-      home={homeNameOf(item.scope, telling)}
-      actions={
-        resolving.mayResolve(item) ? (
-          <Button onClick={() => resolving.onResolve(item)}>{t('needsAttention.held.decide')}</Button>
-        ) : (
-          <WhoDecides scope={item.scope} authorId={item.author_id} telling={telling} />
-        )
-      }
+      decide={t('needsAttention.held.decide')}
     >
       <Due facts={heldFacts(item)} telling={telling} />
       <Fact>
@@ -67,7 +57,7 @@ function OneHeld({ item, telling, resolving }: HeldCardProps) {
       </Fact>
       {notes && <p>{t('needsAttention.held.notes', { notes })}</p>}
       {why && <Fact>{t(`needsAttention.held.why.${why}`, { name })}</Fact>}
-    </AttentionCard>
+    </ItemCard>
   )
 }
 

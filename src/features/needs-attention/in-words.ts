@@ -125,5 +125,8 @@ function aboutOf(telling: Telling, { args }: OperationFacts): string | undefined
   return drug === undefined ? client : t('needsAttention.drugFor', { drug, client })
 }
 
-/** The day a client's chart opens at, for a correction. */
-export const chartPath = (clientId: number, day: LocalDate): string => `/dashboard/mar/${clientId}?day=${day}`
+/** The way to the day of a mark on its client's chart, for a correction. */
+export const toChart = ({ client_id, administration_date }: RowOf<'mark'>, t: TFunction) => ({
+  to: `/dashboard/mar/${client_id}?day=${administration_date}`,
+  label: t('needsAttention.correct'),
+})

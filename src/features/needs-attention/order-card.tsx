@@ -1,54 +1,30 @@
 /** A dose given outside its order, or by another version of it: what was given, and what the tablet could not know. */
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { homeOf } from '#domain/values/scope.ts'
 import type { Item } from '../../mirror/attention.ts'
 import type { Shown } from '../../mirror/read.ts'
 import { deviceClock, shortDate, timeWords } from '../../ui/dates.ts'
-import { AttentionCard, Fact } from './attention-card.tsx'
-import { chartPath, clientName, drugOfMark, dueWords, personName, type Telling, whenIn } from './in-words.ts'
-import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
+import { Fact } from './attention-card.tsx'
+import { clientName, drugOfMark, dueWords, personName, type Telling, toChart, whenIn } from './in-words.ts'
+import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
-interface OrderCardProps {
-  item: Item
-  telling: Telling
-  resolving: Resolving
-}
-
-export function OrderCard({ item, telling, resolving }: OrderCardProps) {
+export function OrderCard({ item, telling, resolving }: ItemCardProps) {
   const { t } = useTranslation()
   const mark = markOf(item, telling)
   return (
-    <AttentionCard
+    <ItemCard
+      item={item}
+      telling={telling}
+      resolving={resolving}
       title={orderTitle(item, telling)}
-      client={item.client_id === null ? undefined : telling.board.clients.get(item.client_id)}
-      home={homeNameOf(item.scope, telling)}
-      actions={
-        <>
-          {resolving.mayResolve(item) ? (
-            <Button onClick={() => resolving.onResolve(item)}>{t('needsAttention.reviewed')}</Button>
-          ) : (
-            <WhoDecides scope={item.scope} telling={telling} />
-          )}
-          {mark && (
-            <Button
-              component={Link}
-              to={chartPath(mark.client_id, mark.administration_date)}
-              variant="default"
-            >
-              {t('needsAttention.correct')}
-            </Button>
-          )}
-        </>
-      }
+      link={mark && toChart(mark, t)}
     >
       {factsOf(item, telling).map(words => (
         <Fact key={words}>{words}</Fact>
       ))}
-    </AttentionCard>
+    </ItemCard>
   )
 }
 

@@ -1,40 +1,28 @@
 /** Two people's versions of one order side by side; what differs is marked, the rest is there to be sure. */
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../../mirror/attention.ts'
-import { AttentionCard, Fact } from './attention-card.tsx'
+import { Fact } from './attention-card.tsx'
 import { clientName, drugName, personName, type Telling, whenIn } from './in-words.ts'
+import { ItemCard, type ItemCardProps } from './item-card.tsx'
 import { comparedOrder } from './order-versions.ts'
 import style from './versions-card.module.css'
-import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
 
-interface VersionsCardProps {
-  item: Item
-  telling: Telling
-  resolving: Resolving
-}
-
-export function VersionsCard({ item, telling, resolving }: VersionsCardProps) {
+export function VersionsCard({ item, telling, resolving }: ItemCardProps) {
   const { t } = useTranslation()
   return (
-    <AttentionCard
+    <ItemCard
+      item={item}
+      telling={telling}
+      resolving={resolving}
       title={versionsTitle(item, telling)}
-      client={item.client_id === null ? undefined : telling.board.clients.get(item.client_id)}
-      home={homeNameOf(item.scope, telling)}
-      actions={
-        resolving.mayResolve(item) ? (
-          <Button onClick={() => resolving.onResolve(item)}>{t('needsAttention.versions.choose')}</Button>
-        ) : (
-          <WhoDecides scope={item.scope} telling={telling} />
-        )
-      }
+      decide={t('needsAttention.versions.choose')}
     >
       <SideBySide item={item} telling={telling} />
-    </AttentionCard>
+    </ItemCard>
   )
 }
 
-export function SideBySide({ item, telling }: Pick<VersionsCardProps, 'item' | 'telling'>) {
+export function SideBySide({ item, telling }: Pick<ItemCardProps, 'item' | 'telling'>) {
   const { t } = useTranslation()
   const compared = comparedOrder(item, telling)
   if (compared === undefined) return <Fact>{t('needsAttention.versions.gone')}</Fact>

@@ -1,0 +1,60 @@
+/** The frame of an item on the board: title, client and home, who may decide, and where its records are. */
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Item } from '../../mirror/attention.ts'
+import type { Shown } from '../../mirror/read.ts'
+import { AttentionCard } from './attention-card.tsx'
+import type { Telling } from './in-words.ts'
+import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
+
+/** What every card about an item is given. */
+export interface ItemCardProps {
+  item: Item
+  telling: Telling
+  resolving: Resolving
+}
+
+interface FrameProps extends ItemCardProps {
+  title: string
+  /** Where the item itself names none. */
+  client?: Shown<'client'> | undefined
+  isUrgent?: boolean
+  /** What the button to decide says; "Mark as reviewed" unless there is a choice. */
+  decide?: string
+  /** To the records it is about. */
+  link?: { to: string; label: string } | undefined
+  children: ReactNode
+}
+
+export function ItemCard(props: FrameProps) {
+  const { t } = useTranslation()
+  const { item, telling, resolving, title, client, isUrgent = false, decide, link, children } = props
+  return (
+    <AttentionCard
+      title={title}
+      client={client ?? telling.board.clients.get(item.client_id ?? 0)}
+      home={homeNameOf(item.scope, telling)}
+      isUrgent={isUrgent}
+      actions={
+        <>
+          {resolving.mayResolve(item) ? (
+            <Button onClick={() => resolving.onResolve(item)}>
+              {decide ?? t('needsAttention.reviewed')}
+            </Button>
+          ) : (
+            <WhoDecides scope={item.scope} authorId={item.author_id} telling={telling} />
+          )}
+          {link && (
+            <Button component={Link} to={link.to} variant="default">
+              {link.label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children}
+    </AttentionCard>
+  )
+}

@@ -4,6 +4,7 @@ import { userScope } from '#domain/values/scope.ts'
 import { MOST_HELD } from '#server/operations/held-cap.ts'
 import { stamp } from '#server/sync/stamp.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
+import { CEDAR, MAPLE } from '../support/homes.ts'
 import { seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -83,6 +84,20 @@ test('[S9.10] beyond the cap one item says how many wait, and each decision brin
     .where('substance', '=', 'Latex')
     .executeTakeFirstOrThrow()
   expect(Number(count)).toBe(sent.length)
+})
+
+test('[S9.10] [S10.6] what waits beyond the cap comes up in the home its client has moved to', async () => {
+  await author.push(...Array.from({ length: MOST_HELD + 1 }, anAllergy))
+  const { single, more } = await itemsOpen()
+  expect(single.map(({ home_id }) => home_id)).toEqual(Array(MOST_HELD).fill(MAPLE))
+  expect(more).toMatchObject([{ home_id: MAPLE, details: { waiting: 1 } }])
+  const { access_token } = await server.signIn('provider')
+  const move = { method: 'PUT', json: { home_id: CEDAR }, token: access_token }
+  expect((await server.request('/clients/1/home', move)).status).toBe(200)
+  await accept(single.slice(0, 1).map(({ id }) => id))
+  const after = await itemsOpen()
+  expect(after.more).toEqual([])
+  expect(after.single.map(({ home_id }) => home_id)).toEqual(Array(MOST_HELD).fill(CEDAR))
 })
 
 /** What an older app, or none of ours, would send of a home; and a kind that is known, in a version that is not. */

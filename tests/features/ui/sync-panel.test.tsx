@@ -5,7 +5,7 @@ import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { SessionContext } from '#src/session/session.ts'
 import type { QueuedItem, SyncStatus } from '#src/sync/status.ts'
-import { DANA, fill, mapleHouse, orderId } from '../mar/maple-house.ts'
+import { anOrder, DANA, fill, mapleHouse, orderId } from '../mar/maple-house.ts'
 import { calm } from './calm-sync.ts'
 import { prepareBrowser, show } from './in-app.tsx'
 
@@ -61,13 +61,13 @@ test('[U5.1] whoever has no such client in their mirror reads only what kind of 
 })
 
 test('[U5.1] where the order is here and its client is not, the drug is not said either', async () => {
-  await fill(
-    mirror,
-    mapleHouse().filter(({ collection }) => collection !== 'client'),
-  )
-  panel({ queue: [given] })
-  await waitFor(() => expect(screen.getByRole('listitem').textContent).toMatch(/Dose recorded.*8:05/))
-  expect(document.body.textContent).not.toContain('Metformin')
+  await fill(mirror, [...anOrder({ name: 'Warfarin', line: { client_id: 2 } }), ...mapleHouse()])
+  const other = { ...given, id: 'b', args: { ...given.args, medication_id: orderId('Warfarin') } }
+  panel({ queue: [other, given], waiting: 2 })
+  // Both have been looked up then.
+  expect(await screen.findByText(/^Metformin.* for Walter Abbott, given$/)).toBeTruthy()
+  expect(screen.getByText('Dose recorded')).toBeTruthy()
+  expect(document.body.textContent).not.toContain('Warfarin')
 })
 
 test('[U5.2] behind a guest Wi-Fi the panel leads to its page', async () => {

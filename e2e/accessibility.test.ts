@@ -99,6 +99,13 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
       open: () => dose.getByRole('button', { name: 'Mark as Missed' }).click(),
       name: 'Why was it not given?',
     },
+    'when it was given': {
+      async open() {
+        await dose.getByRole('button', { name: 'Mark as Missed' }).click()
+        await page.getByRole('button', { name: 'It was given at another time' }).click()
+      },
+      name: 'When was it given?',
+    },
     'what is sent': {
       open: () =>
         page

@@ -66,7 +66,11 @@ const sidewaysPx = (page: Page): Promise<number> =>
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(
     ([least, excepted]) =>
-      [...document.querySelectorAll<HTMLElement>('button, a[href], summary, [role=button], [role=tab]')]
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          'button, a[href], summary, select, [role=button], [role=tab], [role=spinbutton]',
+        ),
+      ]
         .filter(element => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
         .filter(element => !element.matches(excepted))
         .map(element => ({ element, height: element.getBoundingClientRect().height }))

@@ -35,3 +35,13 @@ export function othersWords(alike: readonly Resident[], withHome: boolean, t: TF
   const others = alike.map(other => `${fullName(other.client)}, ${whoWords(other, withHome, t)}`)
   return t('mar.nameAlert.others', { others: others.join('; ') })
 }
+
+/** Under a field in which the name may be cut short: "Name alert: born …. Similar name: …". */
+export function noteWords(own: Resident, alike: readonly Resident[], t: TFunction): string | undefined {
+  if (alike.length === 0) return undefined
+  const withHome = tellsHome(own, alike)
+  return t('mar.nameAlert.note', {
+    who: whoWords(own, withHome, t),
+    others: othersWords(alike, withHome, t),
+  })
+}

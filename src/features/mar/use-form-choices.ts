@@ -11,7 +11,7 @@ import { useTrueNow } from '../../sync/true-now.ts'
 import type { FormValues } from '../../ui/record-form/description.ts'
 import { besideWords } from './beside.ts'
 import type { FormChoices } from './medication-fields.ts'
-import { alertedName, othersWords, tellsHome } from './name-alert-words.ts'
+import { alertedName, noteWords } from './name-alert-words.ts'
 import { isListed, type Order, ordersOf } from './orders.ts'
 import type { ClientChart } from './use-chart.ts'
 
@@ -58,9 +58,8 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
         return besideWords(values, ordersOf(rows, here).filter(isListed), here.date, t, order?.id)
       },
       clientNote: values => {
-        const others = alikeOf(Number(values.client_id))
         const own = clients.find(({ id }) => id === Number(values.client_id))
-        return own && others.length > 0 ? othersWords(others, tellsHome(resident(own), others), t) : undefined
+        return own && noteWords(resident(own), alikeOf(own.id), t)
       },
       clients: clients.map(client => {
         const label = alertedName(resident(client), alikeOf(client.id), t)

@@ -11,6 +11,7 @@ export const whoWords = {
     born: 'born {{date}}',
     bornUnknown: 'date of birth not recorded',
     others: 'Similar name: {{others}}',
+    note: 'Name alert: {{who}}. {{others}}',
     inLine: '{{name}} (name alert: {{who}})',
   },
 } as const

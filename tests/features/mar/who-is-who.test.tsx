@@ -139,7 +139,9 @@ describe('[U12.2] a name alert', () => {
     ])
     await user.click(screen.getByRole('option', { name: /^Walt Abbot/ }))
     const form = within(screen.getByRole('dialog', { name: 'Add Medication' }))
-    expect(form.getByText('Similar name: Walter Abbott, born Apr 11, 1958')).toBeTruthy()
+    expect(
+      form.getByText('Name alert: born Feb 3, 1961. Similar name: Walter Abbott, born Apr 11, 1958'),
+    ).toBeTruthy()
   })
 })
 

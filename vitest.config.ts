@@ -59,7 +59,12 @@ export default defineConfig({
           name: 'features',
           environment: 'jsdom',
           include: ['tests/features/**/*.test.{ts,tsx}'],
-          setupFiles: ['fake-indexeddb/auto', quiet, 'tests/support/patient-screens.ts'],
+          setupFiles: [
+            'fake-indexeddb/auto',
+            'tests/support/many-reads.ts',
+            quiet,
+            'tests/support/patient-screens.ts',
+          ],
         },
       },
       {

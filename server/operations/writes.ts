@@ -1,13 +1,15 @@
 /** The way every operation is written: in its turn, on a connection that only writes take, under time limits. */
 import type { Database } from '../database/connection.ts'
 import { applyOperations } from './apply-operations.ts'
+import { createFairShares, type FairShares } from './fair-shares.ts'
 import { queuedAs } from './lanes.ts'
 import type { Receipt, Submission } from './submission.ts'
 import { createWriteQueue, type WriteQueueOptions } from './write-queue.ts'
 
 export interface Writes {
   /**
-   * Applies operations in the order given and answers each.
+   * Applies operations in the order given and answers each. When it throws, some of them may have been applied: sent
+   * again they are answered as before (S2).
    * @throws 503 with Retry-After when too many wait for the same home; otherwise only when the database cannot be reached
    */
   apply(submissions: readonly Submission[], receivedAt: string): Promise<Receipt[]>
@@ -18,14 +20,27 @@ interface WritesOptions extends WriteQueueOptions {
   readonly database: Database
   /** Connections of its own: what waits for locks here takes none from reading. */
   readonly writeDatabase: Database
+  readonly shares?: FairShares
 }
 
-export function createWrites({ database, writeDatabase, ...options }: WritesOptions): Writes {
+export function createWrites({
+  database,
+  writeDatabase,
+  shares = createFairShares(),
+  ...options
+}: WritesOptions): Writes {
   const queue = createWriteQueue(options)
   return {
     async apply(submissions, receivedAt) {
       const place = await queuedAs(database, submissions, receivedAt)
-      return queue.run(place, () => applyOperations(writeDatabase, submissions, receivedAt))
+      const receipts: Receipt[] = []
+      for (let done = 0; done < submissions.length; ) {
+        const part = submissions.slice(done, done + shares.mostAtOnce(place.company))
+        const write = () => applyOperations(writeDatabase, part, receivedAt)
+        receipts.push(...(await queue.run(place, () => shares.run(place.company, write))))
+        done += part.length
+      }
+      return receipts
     },
   }
 }

@@ -15,6 +15,7 @@ import { importSessionKey, isSignedBy } from '../access/session-key.ts'
 import type { Database } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { inTurns } from '../in-turns.ts'
 import type { Receipt, SessionSpan, Submission } from '../operations/submission.ts'
 
 /** Far more than a form holds; the books keep every operation whole. */
@@ -27,13 +28,13 @@ export async function push(
   sent: readonly unknown[],
   now: string,
 ): Promise<PushReceipt[]> {
-  const read = sent.map(readSigned)
+  const read = await inTurns(sent, readSigned)
   const keys = await sessionKeys(
     database,
     read.flatMap(one => (one instanceof Refusal ? [] : [one.operation.session_id])),
   )
-  const admitted = await Promise.all(
-    read.map(one => (one instanceof Refusal ? one : admit(one, keys.get(one.operation.session_id)))),
+  const admitted = await inTurns(read, one =>
+    one instanceof Refusal ? one : admit(one, keys.get(one.operation.session_id)),
   )
   const submissions = admitted.flatMap(one => (one instanceof Refusal ? [] : [one]))
   const applied = submissions.length === 0 ? [] : await writes.apply(submissions, now)

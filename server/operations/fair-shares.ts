@@ -1,0 +1,93 @@
+/**
+ * No company takes the server for itself: while others write too, one that has been writing most of the time sends its
+ * batches in parts, lets the others' writes go first, and rests between two writes, so that it has a third of the time.
+ * Alone it has everything. What a tablet notices is a long queue that takes longer.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Operations in a part: some 30 ms. */
+export const PART = 20
+/** Recent use is halved every second; of one connection that never stops some 1,400 ms are left of it. */
+const HALF_LIFE_MS = 1_000
+/** Writing less than a sixth of the time is nobody's burden. */
+const HEAVY_MS = 200
+/** As much as one short write a few seconds ago. */
+const ACTIVE_MS = 1
+/** Times as long as the last write took. */
+const REST = 2
+const LONGEST_REST_MS = 300
+/** The others are waited for so long, then it is its own turn. */
+const LONGEST_WAY_MS = 200
+const LOOK_AGAIN_MS = 2
+
+export interface FairShares {
+  /** How many operations this company may write in one transaction now. */
+  mostAtOnce(company: string): number
+  /** Runs one write of a company in its share. */
+  run<Result>(company: string, work: () => Promise<Result>): Promise<Result>
+}
+
+interface Use {
+  ms: number
+  at: number
+  lastTook: number
+  /** Writes at work. */
+  inside: number
+}
+
+interface Timing {
+  /** Milliseconds that only go forward. */
+  readonly now: () => number
+  readonly pause: (ms: number) => Promise<unknown>
+}
+
+export function createFairShares(
+  { now, pause }: Timing = { now: () => performance.now(), pause: wait },
+): FairShares {
+  const companies = new Map<string, Use>()
+  const recentOf = ({ ms, at }: Use) => ms * 2 ** ((at - now()) / HALF_LIFE_MS)
+  const ofCompany = (company: string): Use => {
+    const use = companies.get(company) ?? { ms: 0, at: now(), lastTook: 0, inside: 0 }
+    companies.set(company, use)
+    return use
+  }
+  /** Companies that write too and have taken less than half as much; none as long as this one takes little. */
+  const lighterThan = (own: Use): Use[] => {
+    const recent = recentOf(own)
+    if (recent < HEAVY_MS) return []
+    return [...companies.values()].filter(use => use !== own && recentOf(use) < recent / 2 && isActive(use))
+  }
+  const isActive = (use: Use) => use.inside > 0 || recentOf(use) > ACTIVE_MS
+  const forgetIdle = () => {
+    for (const [company, use] of companies) if (!isActive(use)) companies.delete(company)
+  }
+
+  return {
+    mostAtOnce(company) {
+      const own = ofCompany(company)
+      const isAlone = [...companies.values()].every(use => use === own || !isActive(use))
+      return isAlone ? Number.POSITIVE_INFINITY : PART
+    },
+    async run(company, work) {
+      const own = ofCompany(company)
+      if (lighterThan(own).length > 0) await pause(Math.min(own.lastTook * REST, LONGEST_REST_MS))
+      const until = now() + LONGEST_WAY_MS
+      while (lighterThan(own).some(({ inside }) => inside > 0) && now() < until) {
+        await pause(LOOK_AGAIN_MS)
+      }
+      const began = now()
+      own.inside++
+      try {
+        return await work()
+      } finally {
+        own.inside--
+        const ended = now()
+        own.lastTook = ended - began
+        own.ms = recentOf(own) + own.lastTook
+        own.at = ended
+        companies.set(company, own)
+        forgetIdle()
+      }
+    },
+  }
+}

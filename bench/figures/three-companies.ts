@@ -8,7 +8,7 @@ import { type SeededCompany, seedCompany } from '../stage/companies.ts'
 import { type Hearth, startHearth } from '../stage/hearth.ts'
 
 /** Of each kind of call, by each of the two quiet companies. */
-const CALLS = 100
+const CALLS = 250
 const BETWEEN_MS = 80
 const MARKS_A_SECOND = 50
 /** The busy company gives up by then, whatever the others still do. */
@@ -40,7 +40,7 @@ export const threeCompanies: Figure = {
       const [dose = []] = [busy.company.untouched(1)]
       const onOneDose = await signed(
         busy,
-        Array.from({ length: (MARKS_A_SECOND * LONGEST_MS) / 4_000 }, () => dose),
+        Array.from({ length: (MARKS_A_SECOND * LONGEST_MS) / 1_000 }, () => dose),
       )
       const queue = await signed(
         busy,

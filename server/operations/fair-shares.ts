@@ -1,6 +1,6 @@
 /**
  * No company takes the server for itself: while others write too, one that has been writing most of the time sends its
- * batches in parts, lets the others' writes go first, and rests between two writes, so that it has a third of the time.
+ * batches in parts, lets the others' writes go first, and rests between two writes, so that it has a quarter of the time.
  * Alone it has everything. What a tablet notices is a long queue that takes longer.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,7 +14,7 @@ const HEAVY_MS = 200
 /** As much as one short write a few seconds ago. */
 const ACTIVE_MS = 1
 /** Times as long as the last write took. */
-const REST = 2
+const REST = 3
 const LONGEST_REST_MS = 300
 /** The others are waited for so long, then it is its own turn. */
 const LONGEST_WAY_MS = 200

@@ -12,6 +12,8 @@ export interface QueuedWrite {
 }
 
 export interface WriteQueue {
+  /** Whether nobody more may wait in this lane now. */
+  isFull(lane: string): boolean
   /** @throws 503 with Retry-After, without running `work`, when a lane is full or the turn does not come in time */
   run<Result>(write: QueuedWrite, work: () => Promise<Result>): Promise<Result>
 }
@@ -47,6 +49,7 @@ export function createWriteQueue({
     }
   }
   return {
+    isFull: lane => gates.get(nameOf(lane))?.isFull ?? false,
     async run({ lanes, company }, work) {
       const deadline = new AbortController()
       const timer = setTimeout(() => deadline.abort(), longestWaitMs)
@@ -54,7 +57,7 @@ export function createWriteQueue({
       try {
         // In one order for all, the company last: no two writes hold what the other waits for.
         for (const lane of [...new Set(lanes)].sort())
-          entered.push(await enter(`lane ${lane}`, 1, deadline.signal))
+          entered.push(await enter(nameOf(lane), 1, deadline.signal))
         entered.push(await enter(`company ${company}`, mostOfACompany, deadline.signal))
         clearTimeout(timer)
         return await work()
@@ -65,6 +68,8 @@ export function createWriteQueue({
     },
   }
 }
+
+const nameOf = (lane: string) => `lane ${lane}`
 
 /** Lets so many in at the same moment; the others wait in the order of arrival. */
 class Gate {
@@ -78,6 +83,10 @@ class Gate {
     this.#mostWaiting = mostWaiting
   }
 
+  get isFull(): boolean {
+    return this.#inside >= this.#capacity && this.#waiting.size >= this.#mostWaiting
+  }
+
   get isUnused(): boolean {
     return this.#inside === 0
   }
@@ -88,7 +97,7 @@ class Gate {
       this.#inside++
       return
     }
-    if (deadline.aborted || this.#waiting.size >= this.#mostWaiting) throw busy()
+    if (deadline.aborted || this.isFull) throw busy()
     await new Promise<void>((resolve, reject) => {
       const giveUp = () => {
         this.#waiting.delete(go)

@@ -1,12 +1,19 @@
 /** The way every operation is written: in its turn, on a connection that only writes take, under time limits. */
+import type { Scope } from '#domain/values/scope.ts'
 import type { Database } from '../database/connection.ts'
 import { applyOperations } from './apply-operations.ts'
 import { createFairShares, type FairShares } from './fair-shares.ts'
 import { queuedAs } from './lanes.ts'
 import type { Receipt, Submission } from './submission.ts'
-import { createWriteQueue, type WriteQueueOptions } from './write-queue.ts'
+import { busy, createWriteQueue, type WriteQueueOptions } from './write-queue.ts'
 
 export interface Writes {
+  /**
+   * Refuses operations early, before anything is spent on them, when the home they say they are from has no room. Who
+   * names another home gets nothing by it but a refusal.
+   * @throws 503 with Retry-After
+   */
+  refuseWhenFull(scopes: Iterable<Scope | undefined>): void
   /**
    * Applies operations in the order given and answers each. When it throws, some of them may have been applied: sent
    * again they are answered as before (S2).
@@ -31,6 +38,9 @@ export function createWrites({
 }: WritesOptions): Writes {
   const queue = createWriteQueue(options)
   return {
+    refuseWhenFull(scopes) {
+      for (const scope of new Set(scopes)) if (scope !== undefined && queue.isFull(scope)) throw busy()
+    },
     async apply(submissions, receivedAt) {
       const place = await queuedAs(database, submissions, receivedAt)
       const receipts: Receipt[] = []

@@ -29,6 +29,7 @@ export async function push(
   now: string,
 ): Promise<PushReceipt[]> {
   const read = await inTurns(sent, readSigned)
+  writes.refuseWhenFull(read.map(one => (one instanceof Refusal ? undefined : one.operation.scope)))
   const keys = await sessionKeys(
     database,
     read.flatMap(one => (one instanceof Refusal ? [] : [one.operation.session_id])),

@@ -40,13 +40,13 @@ test('[S5.9] alone a company writes whole batches and never rests', async () => 
   expect(paused).toEqual([])
 })
 
-test('[S5.9] beside another one that writes little it goes in parts and rests twice as long as it wrote', async () => {
+test('[S5.9] beside another one that writes little it goes in parts and rests three times as long as it wrote', async () => {
   await write('busy', 800)
   await write('quiet', 20)
   expect(shares.mostAtOnce('busy')).toBe(PART)
   await write('busy', 30)
   await write('busy', 30)
-  expect(paused).toEqual([300, 60])
+  expect(paused).toEqual([300, 90])
 })
 
 test('[S5.9] the one that writes little waits for nobody', async () => {
@@ -71,7 +71,7 @@ test('[S5.9] a short write of another company goes first, and a long one is not 
   const began = ms
   whilePaused = () => {}
   await write('busy', 30)
-  expect(ms - began).toBe(60 + 200 + 30)
+  expect(ms - began).toBe(90 + 200 + 30)
   await end()
 })
 

@@ -97,3 +97,16 @@ test('[S5.4] a company takes only a few connections, however many homes write', 
   for (const write of [...writes, other]) write.end()
   await Promise.all([...runs, otherRun])
 })
+
+test('[S5.4] a lane says that it is full as long as nobody more may wait in it', async () => {
+  const queue = createWriteQueue({ mostWaiting: 1 })
+  const [first, second] = [openWrite(), openWrite()]
+  const runs = [queue.run(at('home:1'), first.work), queue.run(at('home:1'), second.work)]
+  await settled()
+  expect([queue.isFull('home:1'), queue.isFull('home:2')]).toEqual([true, false])
+  first.end()
+  await settled()
+  expect(queue.isFull('home:1')).toBe(false)
+  second.end()
+  await Promise.all(runs)
+})

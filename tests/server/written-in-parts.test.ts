@@ -1,5 +1,5 @@
 /** A batch that is written in parts, on real PostgreSQL. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Operation } from '#domain/operation.ts'
 import { busy } from '#server/operations/write-queue.ts'
 import { createWrites } from '#server/operations/writes.ts'
@@ -48,4 +48,29 @@ test('[S5.9] [S2.1] a batch that stopped after its first part is answered whole 
     ...Array(4).fill('applied'),
   ])
   expect(await written()).toHaveLength(7)
+})
+
+test('[S5.4] operations for a home whose lane is full are refused before they are read any further', async () => {
+  const { database } = server
+  let end = () => {}
+  const ended = new Promise<void>(resolve => {
+    end = resolve
+  })
+  const writes = createWrites({
+    database,
+    writeDatabase: database,
+    mostWaiting: 0,
+    shares: { mostAtOnce: () => 1, run: (_, work) => ended.then(work) },
+  })
+  const isRefused = expect(() => writes.refuseWhenFull(['home:1', undefined]))
+  isRefused.not.toThrow()
+  const now = new Date(server.clock.now).toISOString()
+  const allergy = { allergy_id: manager.newId(), client_id: 1, substance: 'Wool' }
+  // Made as an app makes it.
+  const operation = manager.operation('allergy.record', allergy, { scope: 'home:1' }) as unknown as Operation
+  const session = { created_at: now, ended_at: null }
+  const written = writes.apply([{ operation, signature: '', place: 'push', session }], now)
+  await vi.waitFor(() => isRefused.toThrow('Many changes are arriving'), { timeout: 10_000 })
+  end()
+  expect(await written).toMatchObject([{ outcome: 'applied' }])
 })

@@ -115,28 +115,32 @@ function Overview() {
       ) : (
         <>
           {arriving && arriving.length > 0 && <RoundArriving homes={arriving} />}
-          {round && <SecondLook disputed={round.disputed} saysHome={saysHome} />}
-          {round === undefined ? (
-            <LoadingRows rows={4} />
+          {charts === undefined || round === undefined ? (
+            // Alone on the page: what stood below it would be pushed away by the round.
+            <LoadingRows rows={8} />
           ) : (
-            charts !== undefined &&
-            charts.length > 0 && (
-              <RoundList
-                round={round}
-                blanks={blanks}
-                people={people}
-                saysHome={saysHome}
-                mayMark={person => may(person.home, 'administration.mark')}
+            <>
+              <SecondLook disputed={round.disputed} saysHome={saysHome} />
+              {charts.length > 0 && (
+                <RoundList
+                  round={round}
+                  blanks={blanks}
+                  people={people}
+                  saysHome={saysHome}
+                  mayMark={person => may(person.home, 'administration.mark')}
+                />
+              )}
+              <Figures
+                summaries={arriving?.length === 0 ? clients?.map(({ summary }) => summary) : undefined}
               />
-            )
+              <h2 className={style.clients}>{t('mar.overview.clients')}</h2>
+              <OverviewCards
+                cards={cards}
+                label={t('mar.overview.clients')}
+                empty={{ title: t('mar.overview.emptyTitle'), text: t('mar.overview.emptyText') }}
+              />
+            </>
           )}
-          <Figures summaries={arriving?.length === 0 ? clients?.map(({ summary }) => summary) : undefined} />
-          <h2 className={style.clients}>{t('mar.overview.clients')}</h2>
-          <OverviewCards
-            cards={cards}
-            label={t('mar.overview.clients')}
-            empty={{ title: t('mar.overview.emptyTitle'), text: t('mar.overview.emptyText') }}
-          />
         </>
       )}
     </Page>

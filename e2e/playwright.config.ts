@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
   outputDir: 'results',
-  workers: 1,
+  // Each with a Hearth and a browser of its own; half of what a test does is waiting.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,

@@ -92,6 +92,15 @@ describe('the round', () => {
     expect(button.getAttribute('aria-label')).toContain('since 07:40')
   })
 
+  test('[M11] [S15.2] a tablet whose clock is wrong says it by the right one', async () => {
+    await atMaple('/dashboard/mar', {
+      clockBehindByMinutes: 60,
+      now: '2026-03-10T11:20:00.000Z',
+      lastHeardAt: '2026-03-10T10:40:00.000Z',
+    })
+    expect((await give()).textContent).toContain('not checked with the other tablets since 07:40')
+  })
+
   test('[M11] five minutes are no reason to say so', async () => {
     await atMaple('/dashboard/mar', { lastHeardAt: '2026-03-10T12:16:00.000Z' })
     expect((await give()).textContent).toBe('Give')

@@ -10,6 +10,10 @@ import { inTransaction } from './storage.ts'
 export const unsent = (mirror: MirrorDatabase): Promise<number> =>
   mirror.outbox.where('state').anyOf(UNANSWERED).count()
 
+/** Whose records the mirror holds; undefined when it is cleared. */
+export const ownerOf = async (mirror: MirrorDatabase): Promise<number | undefined> =>
+  (await mirror.sync_note.get('owner'))?.user_id
+
 /** Its person is about to go. Written before the session is forgotten: after that a start would find nobody who left. */
 export async function noteLeft(mirror: MirrorDatabase): Promise<void> {
   await mirror.sync_note.put({ id: 'left' })
@@ -35,8 +39,8 @@ export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
 /** Whoever signs in sees only what their own pull brings; the same person finds everything as it was. */
 export async function enterDevice(mirror: MirrorDatabase, userId: number): Promise<void> {
   await inTransaction(mirror, everythingKept(mirror), async () => {
-    const owner = await mirror.sync_note.get('owner')
-    if (owner !== undefined && owner.user_id !== userId) await clearMirror(mirror)
+    const owner = await ownerOf(mirror)
+    if (owner !== undefined && owner !== userId) await clearMirror(mirror)
     await mirror.sync_note.put({ id: 'owner', user_id: userId })
     await mirror.sync_note.delete('left')
   })

@@ -4,6 +4,7 @@ import { monthOf } from '#domain/entity.ts'
 import { collections, entityOf, isCollection } from '#domain/registry.ts'
 import type { HistoryPlace, PullAnswer, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { offerAgain } from './acknowledged.ts'
+import { ownerOf } from './clear.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from './database.ts'
 import { takeDecisions } from './decisions.ts'
 import { recomputeAfter, recomputePending } from './pending.ts'
@@ -11,17 +12,27 @@ import { addToMonth, isMonth, newestMonth } from './stages.ts'
 import { inTransaction } from './storage.ts'
 import { dropScope, forgetRevisions, storeDepartures, storeHistory, storeRows } from './store-rows.ts'
 
+/** What an answer is stored over. */
+export interface Asked {
+  /** Whose mirror it was when the pull began. */
+  readonly owner: number | undefined
+  /** The states the request was made from, by scope. */
+  readonly states: ReadonlyMap<string, ScopeState>
+  /** Revisions the server is known to have given before it was asked. */
+  readonly given: ReadonlyMap<string, number>
+}
+
 /**
- * `asked`: the states the request was made from, by scope. `given`: revisions the server is known to have given before
- * it was asked. Answers the scopes that have to be asked for again, each with the newest revision that made it so, or 0.
+ * Answers the scopes that have to be asked for again, each with the newest revision that made it so, or 0; undefined
+ * when the person it was asked for has left since: then nothing is stored (S1.8).
  */
 export async function storePull(
   mirror: MirrorDatabase,
-  asked: ReadonlyMap<string, ScopeState>,
+  { owner, states, given }: Asked,
   answer: PullAnswer,
-  given: ReadonlyMap<string, number>,
-): Promise<ReadonlyMap<string, number>> {
-  return inTransaction(mirror, mirror.everything, async () => {
+): Promise<ReadonlyMap<string, number> | undefined> {
+  return inTransaction(mirror, [...mirror.everything, mirror.table('sync_note')], async () => {
+    if ((await ownerOf(mirror)) !== owner) return undefined
     const overtaken = new Map<string, number>()
     const touched = await dropLostScopes(mirror, answer)
     for (const received of answer.answers) {
@@ -29,7 +40,7 @@ export async function storePull(
       // While the answer was under way another tab stored its own, or the mirror was cleared for somebody else. Its
       // cursor would claim rows that are not here: it is asked for again.
       const present = await mirror.scope_state.get(one.scope)
-      const isOvertaken = JSON.stringify(present) !== JSON.stringify(asked.get(one.scope))
+      const isOvertaken = JSON.stringify(present) !== JSON.stringify(states.get(one.scope))
       const taken = await wouldTakeAway(mirror, one)
       if (isOvertaken || taken > 0) {
         overtaken.set(one.scope, taken)

@@ -7,6 +7,7 @@
  */
 import { MOST_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/sync-protocol.ts'
 import { aheadOfFeed, offerWhatWasLost } from '../mirror/acknowledged.ts'
+import { ownerOf } from '../mirror/clear.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from '../mirror/database.ts'
 import { addToMonth, monthAt } from '../mirror/stages.ts'
 import { storePull } from '../mirror/store-pull.ts'
@@ -109,6 +110,7 @@ export async function pullAll(
   signal: AbortSignal,
 ): Promise<void> {
   const { mirror, transport, page = createAllowance(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE) } = options
+  const owner = await ownerOf(mirror)
   let since = oldestMonth(options.now(), options.months)
   const awaiting = await awaitingRows(mirror)
   const ahead = await aheadOfFeed(mirror)
@@ -127,7 +129,8 @@ export async function pullAll(
     // A person keeps their own scope whatever they lose: an answer without any is no answer about homes (S10).
     if (answer.scopes.length === 0 && states.size > 0) throw new NotHeard('The answer names no scope.')
     since = oldestMonth(Date.parse(answer.server_time), options.months)
-    const overtaken = await storePull(mirror, states, answer, ahead)
+    const overtaken = await storePull(mirror, { owner, states, given: ahead }, answer)
+    if (overtaken === undefined) return
     for (const [scope, revision] of overtaken) ahead.set(scope, Math.max(revision, ahead.get(scope) ?? 0))
     inVain = scopes.length > 0 && overtaken.size === answer.answers.length ? inVain + 1 : 0
     if (inVain === MOST_IN_VAIN) throw new NotHeard('Every answer was overtaken.')

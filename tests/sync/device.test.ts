@@ -1,8 +1,8 @@
 /** What a device keeps and shows while it is alone, is closed, or hears things in the wrong order. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RowOf } from '#domain/registry.ts'
+import { collections, type RowOf } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { leaveDevice } from '#src/mirror/clear.ts'
+import { enterDevice, leaveDevice, ownerOf } from '#src/mirror/clear.ts'
 import { openMirror } from '#src/mirror/database.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { storePull } from '#src/mirror/store-pull.ts'
@@ -10,9 +10,10 @@ import { storeRows } from '#src/mirror/store-rows.ts'
 import { createHttp } from '#src/session/http.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
 import { createHttpTransport } from '#src/sync/http-transport.ts'
+import { pullAll } from '#src/sync/receiver.ts'
 import { createSender } from '#src/sync/sender.ts'
-import { NotHeard } from '#src/sync/transport.ts'
-import { MAPLE } from '../support/homes.ts'
+import { NotHeard, type Transport } from '#src/sync/transport.ts'
+import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -64,6 +65,25 @@ test('[S1.4] signing out keeps what is not sent; the mirror goes when the last o
   expect(await readRows(tablet.mirror, { collection: 'mark', all: true })).toEqual([])
 })
 
+test('[S1.8] a first answer that comes after its person has left is not stored', async () => {
+  const other = await openTablet(server, 'care_giver_2')
+  const { mirror, transport } = other
+  await enterDevice(mirror, PEOPLE.care_giver_2.id)
+  const leaving: Transport = {
+    ...transport,
+    async pull(...asked) {
+      const answer = await transport.pull(...asked)
+      await mirror.session.clear()
+      await leaveDevice(mirror)
+      return answer
+    },
+  }
+  const { signal } = new AbortController()
+  await pullAll({ mirror, transport: leaving, now: () => server.clock.now, months: 2 }, signal)
+  for (const collection of collections) expect(await mirror.rows(collection).count(), collection).toBe(0)
+  expect(await mirror.scope_state.count()).toBe(0)
+})
+
 test('[S4.4] an older row never overwrites a newer one, whichever way it comes', async () => {
   const [client] = await tablet.mirror.rows('client').toArray()
   if (client === undefined) throw new Error('No client was pulled.')
@@ -84,7 +104,8 @@ test('[S4.6] what is written while a device walks its history reaches it', async
   const markId = await tablet.mark(metformin, '2026-03-08', '08:00', 'given')
   await tablet.push()
   // … and the walker, who stored the first page, goes on.
-  await storePull(walker.mirror, new Map(), first, new Map())
+  const asked = { owner: await ownerOf(walker.mirror), states: new Map(), given: new Map() }
+  await storePull(walker.mirror, asked, first)
   await walker.pull()
   expect(await walker.mirror.rows('mark').get(markId)).toBeDefined()
 })

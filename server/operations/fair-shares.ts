@@ -9,15 +9,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 export const PART = 20
 /** Recent use is halved every second; of one connection that never stops some 1,400 ms are left of it. */
 const HALF_LIFE_MS = 1_000
-/** Writing less than a sixth of the time is nobody's burden. */
+/** A company that writes less than a seventh of the time has all it wants. */
 const HEAVY_MS = 200
 /** As much as one short write a few seconds ago. */
 const ACTIVE_MS = 1
 /** Times as long as the last write took. */
 const REST = 3
 const LONGEST_REST_MS = 300
-/** The others are waited for so long, then it is its own turn. */
-const LONGEST_WAY_MS = 200
+/** A busy company waits this long for the others' writes, then it goes on. */
+const LONGEST_YIELD_MS = 200
 const LOOK_AGAIN_MS = 2
 
 export interface FairShares {
@@ -71,7 +71,7 @@ export function createFairShares(
     async run(company, work) {
       const own = ofCompany(company)
       if (lighterThan(own).length > 0) await pause(Math.min(own.lastTook * REST, LONGEST_REST_MS))
-      const until = now() + LONGEST_WAY_MS
+      const until = now() + LONGEST_YIELD_MS
       while (lighterThan(own).some(({ inside }) => inside > 0) && now() < until) {
         await pause(LOOK_AGAIN_MS)
       }

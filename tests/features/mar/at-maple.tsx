@@ -16,6 +16,7 @@ import { giveUp, tryAgain } from '#src/sync/give-up.ts'
 import { record } from '#src/sync/record.ts'
 import { SyncContext } from '#src/sync/status.ts'
 import { type Record, RecordContext } from '#src/sync/use-record.ts'
+import { calm } from '../ui/calm-sync.ts'
 import { show } from '../ui/in-app.tsx'
 import { aDose, DANA, fill, type HeldStages, MAPLE, mapleHouse, orderId } from './maple-house.ts'
 
@@ -138,7 +139,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
       <SessionContext value={session(role, currentHomeId)}>
         <SyncContext
           value={{
-            ...HEARD,
+            ...calm,
             connection: scene.connection ?? 'online',
             lastHeardAt,
             clockWrongByMinutes: clockBehindByMinutes,
@@ -198,21 +199,6 @@ function refusedMark(author_id: number, clock_offset_ms: number): OutboxEntry {
     error,
   }
 }
-
-const HEARD = {
-  connection: 'online',
-  isBehindPortal: false,
-  waiting: 0,
-  waitingSince: null,
-  queue: [],
-  needsAttention: 0,
-  isAttentionUrgent: false,
-  keptBack: 0,
-  firstSyncProgress: null,
-  olderRecords: null,
-  clockWrongByMinutes: null,
-  syncNow: () => {},
-} as const
 
 const session = (role: Role, currentHomeId: number | null) =>
   ({

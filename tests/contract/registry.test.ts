@@ -111,7 +111,8 @@ describe.each(collections.map(collection => ({ collection, entity: entityOf(coll
   },
 )
 
-test('every synced table has the index and triggers of the feed, and is a collection', () => {
+// Whether they have the indexes and triggers of the feed is asked of a running database, in synced-tables.test.ts.
+test('the tables with a scope and a revision are the collections', () => {
   const synced = [...tables].filter(([, columns]) => columns.has('revision') && columns.has('scope'))
   const bookkeeping = ['feed_stamp', 'scope_feed', 'departure']
   const names = synced.map(([name]) => name).filter(name => !bookkeeping.includes(name))

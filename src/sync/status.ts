@@ -1,5 +1,5 @@
 /** What the top bar may say about sync (S14, S16). */
-import { createContext, use } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import type { Operation } from '#domain/operation.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 
@@ -45,10 +45,38 @@ export interface SyncActions {
   syncNow(): void
 }
 
-export const SyncContext = createContext<(SyncStatus & SyncActions) | undefined>(undefined)
+/** The facts as they stand, for those who follow only some of them. */
+export interface SyncFacts {
+  current(): SyncStatus & SyncActions
+  subscribe(changed: () => void): () => void
+}
 
-export function useSync(): SyncStatus & SyncActions {
-  const sync = use(SyncContext)
-  if (sync === undefined) throw new Error('useSync needs a SyncProvider above it.')
-  return sync
+export const SyncContext = createContext<SyncFacts | undefined>(undefined)
+
+/**
+ * One fact about sync. Draws the component again only when that fact changes: the server answers every few seconds,
+ * and a round of twelve doses drawn at each answer would be slow. `select` gives a value that can be compared with
+ * `Object.is`: not a new object each time.
+ */
+export function useSync<Selected>(select: (sync: SyncStatus & SyncActions) => Selected): Selected {
+  const facts = use(SyncContext)
+  if (facts === undefined) throw new Error('useSync needs a SyncProvider above it.')
+  return useSyncExternalStore(facts.subscribe, () => select(facts.current()))
+}
+
+/** Facts that change by `become`. */
+export function createSyncFacts(first: SyncStatus & SyncActions) {
+  let facts = first
+  const followers = new Set<() => void>()
+  return {
+    current: () => facts,
+    become(next: SyncStatus & SyncActions): void {
+      facts = next
+      for (const changed of followers) changed()
+    },
+    subscribe(changed: () => void) {
+      followers.add(changed)
+      return () => void followers.delete(changed)
+    },
+  }
 }

@@ -1,6 +1,6 @@
 /** Runs the engine while the app is open and tells screens how things stand (S14, S16). */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { correctedRecordedAt } from '#domain/operation.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
@@ -19,7 +19,7 @@ import { keepOrAsk, type NotSaved, NotSavedContext } from './not-saved.ts'
 import { type QueueStatus, readQueueStatus } from './queue-status.ts'
 import { prepare } from './record.ts'
 import { signedInAuthor } from './signed-in-author.ts'
-import { SyncContext } from './status.ts'
+import { createSyncFacts, SyncContext } from './status.ts'
 import { useNotSavedQuestions } from './use-not-saved-questions.ts'
 import { type Record, RecordContext } from './use-record.ts'
 
@@ -88,13 +88,15 @@ export function SyncProvider({ device, children }: { device: Device; children: R
     }),
     [outbox, needsAttention, isAttentionUrgent, progress, state, userId],
   )
+  const [facts] = useState(() => createSyncFacts(status))
+  useEffect(() => facts.become(status), [facts, status])
   const [notSaved, ask] = useNotSavedQuestions(userId)
   const recordHere = useMemo(() => recorderOf(device, ask), [device, ask])
   return (
     <MirrorContext value={mirror}>
       <RecordContext value={recordHere}>
         <NotSavedContext value={notSaved}>
-          <SyncContext value={status}>{children}</SyncContext>
+          <SyncContext value={facts}>{children}</SyncContext>
         </NotSavedContext>
       </RecordContext>
     </MirrorContext>

@@ -5,21 +5,33 @@ import { useSync } from './status.ts'
 
 /** Renewed as time goes by: a tablet that is hours wrong still says what is due. */
 export function useTrueNow(): Instant {
-  const { clockWrongByMinutes } = useSync()
-  return correctedBy(useNow(), clockWrongByMinutes)
+  return correctedBy(useNow(), useClockError())
 }
 
 /** The moment of a tap, corrected in the same way. */
 export function useTrueClock(): () => Instant {
-  const { clockWrongByMinutes } = useSync()
-  return () => correctedBy(momentNow(), clockWrongByMinutes)
+  const minutes = useClockError()
+  return () => correctedBy(momentNow(), minutes)
 }
 
 /** When this device last heard from the server, by the server's clock; null when it never has. */
 export function useTrueLastHeard(): Instant | null {
-  const { lastHeardAt, clockWrongByMinutes } = useSync()
-  return lastHeardAt === null ? null : correctedBy(lastHeardAt, clockWrongByMinutes)
+  const lastHeardAt = useSync(sync => sync.lastHeardAt)
+  const minutes = useClockError()
+  return lastHeardAt === null ? null : correctedBy(lastHeardAt, minutes)
 }
+
+/** The same, but `'lately'` while it is less than `ms` ago: each answer of the server changes nothing then. */
+export function useSilentSince(ms: number): Instant | null | 'lately' {
+  const now = Date.parse(useNow())
+  const minutes = useClockError()
+  const since = useSync(({ lastHeardAt }) =>
+    lastHeardAt !== null && now - Date.parse(lastHeardAt) <= ms ? 'lately' : lastHeardAt,
+  )
+  return since === null || since === 'lately' ? since : correctedBy(since, minutes)
+}
+
+const useClockError = () => useSync(sync => sync.clockWrongByMinutes)
 
 const correctedBy = (moment: Instant, minutes: number | null): Instant =>
   minutes === null ? moment : new Date(Date.parse(moment) + minutes * MINUTE_MS).toISOString()

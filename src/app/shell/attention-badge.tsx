@@ -10,7 +10,8 @@ export const ATTENTION_PATH = '/dashboard/needs-attention'
 
 export function AttentionBadge() {
   const { t } = useTranslation()
-  const { needsAttention, isAttentionUrgent } = useSync()
+  const needsAttention = useSync(sync => sync.needsAttention)
+  const isAttentionUrgent = useSync(sync => sync.isAttentionUrgent)
   if (needsAttention === 0) return null
   return (
     <ActionIcon
@@ -28,7 +29,8 @@ export function AttentionBadge() {
 
 /** The same number on the menu entry; the badge says it aloud. */
 export function AttentionCount() {
-  const { needsAttention, isAttentionUrgent } = useSync()
+  const needsAttention = useSync(sync => sync.needsAttention)
+  const isAttentionUrgent = useSync(sync => sync.isAttentionUrgent)
   if (needsAttention === 0) return null
   return (
     <span className={style.count} data-tone={isAttentionUrgent ? 'attention' : 'waiting'} aria-hidden="true">

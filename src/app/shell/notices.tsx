@@ -30,7 +30,7 @@ const SHORT_MS = 1_500
 export function Notices({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation()
   const session = useSession()
-  const sync = useSync()
+  const sync = useSync(all => all)
   const { pathname } = useLocation()
   const now = useNow(60_000)
   const silentDays =

@@ -27,10 +27,10 @@ export function Sidebar({ role }: { role: Role | undefined }) {
 /** The entries, work first, then System; also in the phone's drawer. */
 export function MenuList({ role, onPick }: { role: Role | undefined; onPick?: () => void }) {
   const { t } = useTranslation()
-  const { needsAttention } = useSync()
+  const hasItems = useSync(sync => sync.needsAttention > 0)
   const work = workEntries(role, t)
   // What was decided, and why, stays to be read; others may still have something of their own that was refused.
-  const hasAttention = needsAttention > 0 || canSee(role, 'attention_item')
+  const hasAttention = hasItems || canSee(role, 'attention_item')
   return (
     <>
       <Entries entries={hasAttention ? withAttention(work, t) : work} onPick={onPick} />

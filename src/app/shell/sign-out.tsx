@@ -18,7 +18,7 @@ interface SignOut {
 export function useSignOut(): SignOut {
   const { t } = useTranslation()
   const { actions } = useSession()
-  const { waiting } = useSync()
+  const waiting = useSync(sync => sync.waiting)
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => void actions.signOut()
   const ask = (close: () => void) => {

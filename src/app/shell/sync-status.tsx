@@ -27,7 +27,7 @@ interface SyncStatusPillProps {
 
 export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
   const { t } = useTranslation()
-  const sync = useSync()
+  const sync = useSync(all => all)
   const now = useNow()
   const [isImporting, setIsImporting] = useState(false)
   const pill = pillOf(sync, t)

@@ -21,7 +21,8 @@ interface MissingMonthProps {
 export function MissingMonth({ scope, month, words, isComing }: MissingMonthProps) {
   const { t } = useTranslation()
   const mirror = useMirror()
-  const { syncNow, connection } = useSync()
+  const syncNow = useSync(sync => sync.syncNow)
+  const isOffline = useSync(sync => sync.connection === 'offline')
   const toast = useToast()
   const fetchMonth = async () => {
     try {
@@ -32,7 +33,7 @@ export function MissingMonth({ scope, month, words, isComing }: MissingMonthProp
       toast({ text: t('ui.formErrors.unexpected'), tone: 'attention', seconds: 10 })
     }
   }
-  if (isComing && connection === 'offline') {
+  if (isComing && isOffline) {
     return (
       <div className={style.note} role="status">
         <p>

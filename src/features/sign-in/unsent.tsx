@@ -5,8 +5,8 @@ import { useSync } from '../../sync/status.ts'
 /** What this device still has to send, and whether it can: numbers only, nobody is signed in to read more (U1). */
 export function Unsent() {
   const { t } = useTranslation()
-  const { waiting, connection } = useSync()
-  const isOffline = connection === 'offline'
+  const waiting = useSync(sync => sync.waiting)
+  const isOffline = useSync(sync => sync.connection === 'offline')
   if (waiting === 0 && !isOffline) return null
   return (
     <Alert color="waiting" role="status" p="sm">

@@ -14,7 +14,7 @@ import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { SessionContext } from '#src/session/session.ts'
 import { giveUp, tryAgain } from '#src/sync/give-up.ts'
 import { record } from '#src/sync/record.ts'
-import { SyncContext } from '#src/sync/status.ts'
+import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
 import { type Record, RecordContext } from '#src/sync/use-record.ts'
 import { calm } from '../ui/calm-sync.ts'
 import { show } from '../ui/in-app.tsx'
@@ -138,12 +138,12 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
     <MirrorContext value={mirror}>
       <SessionContext value={session(role, currentHomeId)}>
         <SyncContext
-          value={{
+          value={createSyncFacts({
             ...calm,
             connection: scene.connection ?? 'online',
             lastHeardAt,
             clockWrongByMinutes: clockBehindByMinutes,
-          }}
+          })}
         >
           <RecordContext value={write}>
             <RouterProvider router={router} />

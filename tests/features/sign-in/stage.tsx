@@ -13,7 +13,7 @@ import { AccessContext } from '#src/session/access.ts'
 import type { Http } from '#src/session/http.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import type { SignIn } from '#src/session/sign-in.ts'
-import { SyncContext, type SyncStatus } from '#src/sync/status.ts'
+import { createSyncFacts, SyncContext, type SyncStatus } from '#src/sync/status.ts'
 import { calm } from '../ui/calm-sync.ts'
 
 type Answers = { [Call in keyof SignIn]: ReturnType<typeof vi.fn<SignIn[Call]>> }
@@ -72,7 +72,7 @@ function Device({ start, children }: { start: Session; children: React.ReactNode
   return (
     <AccessContext value={{ http, signIn: stage.answers }}>
       <SessionContext value={{ ...session, actions }}>
-        <SyncContext value={{ ...calm, ...stage.sync }}>{children}</SyncContext>
+        <SyncContext value={createSyncFacts({ ...calm, ...stage.sync })}>{children}</SyncContext>
       </SessionContext>
     </AccessContext>
   )

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { PhoneDrawer } from '#src/app/shell/phone-drawer.tsx'
-import { SyncContext } from '#src/sync/status.ts'
+import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
 import { ChoiceDialog } from '#src/ui/choice-dialog.tsx'
 import { DeleteConfirmation } from '#src/ui/delete-confirmation.tsx'
 import { DetailDialog } from '#src/ui/detail-dialog.tsx'
@@ -62,7 +62,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     </Dialog>
   ),
   'the menu of a phone': (opened, onClose) => (
-    <SyncContext value={calm}>
+    <SyncContext value={createSyncFacts(calm)}>
       {/* biome-ignore lint/a11y/useValidAriaRole: a role of the company, not of ARIA */}
       <PhoneDrawer role="care_giver" opened={opened} onClose={onClose} />
     </SyncContext>

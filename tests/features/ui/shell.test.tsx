@@ -6,7 +6,7 @@ import { loginPath, MayOpen, SignedIn } from '#src/app/guards.tsx'
 import { openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
-import { SyncContext, type SyncStatus } from '#src/sync/status.ts'
+import { createSyncFacts, SyncContext, type SyncStatus } from '#src/sync/status.ts'
 import { calm } from './calm-sync.ts'
 import { prepareBrowser, show } from './in-app.tsx'
 
@@ -70,7 +70,7 @@ function app(session: Session, sync: Partial<SyncStatus> = {}, at = '/dashboard/
   )
   const around = (current: Session) => (
     <SessionContext value={{ ...current, actions }}>
-      <SyncContext value={{ ...fresh, ...sync, syncNow }}>
+      <SyncContext value={createSyncFacts({ ...fresh, ...sync, syncNow })}>
         <MirrorContext value={mirror}>
           <RouterProvider router={router} />
         </MirrorContext>

@@ -12,7 +12,7 @@ import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import { NotSavedContext } from '#src/sync/not-saved.ts'
-import { SyncContext } from '#src/sync/status.ts'
+import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
 import { useNotSavedQuestions } from '#src/sync/use-not-saved-questions.ts'
 import { ChoiceDialog } from '#src/ui/choice-dialog.tsx'
 import { DeleteConfirmation } from '#src/ui/delete-confirmation.tsx'
@@ -73,7 +73,7 @@ function Device({ children }: { children: ReactNode }) {
     <SessionContext value={{ ...session, actions }}>
       <MirrorContext value={mirror}>
         <NotSavedContext value={question}>
-          <SyncContext value={calm}>{children}</SyncContext>
+          <SyncContext value={createSyncFacts(calm)}>{children}</SyncContext>
         </NotSavedContext>
       </MirrorContext>
     </SessionContext>

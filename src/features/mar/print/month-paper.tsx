@@ -124,7 +124,7 @@ interface WarningsProps {
 /** What this device has not got is said on the paper itself: blank days would look like doses nobody gave (M11). */
 function Warnings({ person: { chart }, month, held }: WarningsProps) {
   const { t } = useTranslation()
-  const { waiting } = useSync()
+  const waiting = useSync(sync => sync.waiting)
   const isHere = held === 'held' || held === 'arriving'
   const said = [
     held === 'arriving' && t('mar.print.warning.arriving', { month }),

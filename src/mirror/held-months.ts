@@ -11,10 +11,17 @@ export interface Held {
   isMonthHere(scope: Scope, month: LocalMonth): boolean
 }
 
-export async function readHeld(mirror: MirrorDatabase): Promise<Held> {
+/** What of each scope is here. */
+export type HeldScopes = readonly Pick<ScopeState, 'scope' | 'held'>[]
+
+export async function readHeld(mirror: MirrorDatabase): Promise<HeldScopes> {
   const states = await mirror.scope_state.toArray()
+  return states.map(({ scope, held }) => ({ scope, held }))
+}
+
+export function heldOf(states: HeldScopes): Held {
   const areAll = states.length > 0 && states.every(({ held }) => isRoundHere(held))
-  const byScope = new Map<string, ScopeState>(states.map(state => [state.scope, state]))
+  const byScope = new Map<string, HeldScopes[number]>(states.map(state => [state.scope, state]))
   return {
     isRoundHere(scope) {
       const state = scope && byScope.get(scope)

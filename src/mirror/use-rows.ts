@@ -2,6 +2,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { createContext, use, useMemo } from 'react'
 import type { Collection } from '#domain/registry.ts'
+import { keepSame } from '#domain/values/keep-same.ts'
 import type { MirrorDatabase } from './database.ts'
 import { type Query, readRows, type Shown } from './read.ts'
 
@@ -22,7 +23,10 @@ export function useRows<C extends Collection>(query: Query<C> | null): Shown<C>[
   return useMirrorQuery(async mirror => (query === null ? [] : readRows(mirror, query)), [key])
 }
 
-/** Anything that takes several reads; `read` must depend on `inputs` alone. */
+/**
+ * Anything that takes several reads; `read` must depend on `inputs` alone. What is read again and has not changed is
+ * the same object as before, and so is every part of it (`keepSame`).
+ */
 export function useMirrorQuery<Result>(
   read: (mirror: MirrorDatabase) => Promise<Result>,
   inputs: readonly unknown[],
@@ -30,7 +34,18 @@ export function useMirrorQuery<Result>(
   const mirror = useMirror()
   // dexie-react-hooks goes on answering with the last result after the inputs changed: the allergies of the client
   // before under the name of the next one. An answer counts only for the question it was asked (M11).
-  const question = useMemo(() => ({ mirror }), [mirror, ...inputs])
-  const found = useLiveQuery(async () => ({ question, result: await read(mirror) }), [question])
-  return found?.question === question ? found.result : undefined
+  const question = useMemo<Question<Result>>(() => ({ mirror }), [mirror, ...inputs])
+  const answer = useLiveQuery(async () => {
+    const result = keepSame(question.answer?.result, await read(mirror))
+    if (question.answer === undefined || !Object.is(question.answer.result, result)) {
+      question.answer = { question, result }
+    }
+    return question.answer
+  }, [question])
+  return answer?.question === question ? answer.result : undefined
+}
+
+interface Question<Result> {
+  readonly mirror: MirrorDatabase
+  answer?: { readonly question: Question<Result>; readonly result: Result }
 }

@@ -2,8 +2,9 @@
  * Keeps who is signed in, from IndexedDB: the app starts offline and nothing waits for the network. The server's
  * answer renews the profile; its refusal asks for a new sign-in and takes nothing away (design §5).
  */
-import { type ReactNode, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
+import { keepSame } from '#domain/values/keep-same.ts'
 import { AccessContext } from './access.ts'
 import { userAnswer } from './answers.ts'
 import { keepHomeChoice, readHomeChoice, watchHomeChoice } from './home-choice.ts'
@@ -78,10 +79,11 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
     [http, store, forget, userId],
   )
 
-  const session = useMemo(
-    () => ({ ...sessionOf(stored, ended, chosenHome), actions }),
-    [stored, ended, chosenHome, actions],
-  )
+  // New tokens, or a profile that says the same again, draw nothing anew.
+  const known = useRef<Session>(undefined)
+  known.current = keepSame(known.current, sessionOf(stored, ended, chosenHome))
+  const current = known.current
+  const session = useMemo(() => ({ ...current, actions }), [current, actions])
   const access = useMemo(() => ({ http, signIn }), [http, signIn])
   return (
     <AccessContext value={access}>

@@ -2,9 +2,9 @@
 import type { RowOf } from '#domain/registry.ts'
 import { BLANK_DAYS } from '#domain/rules/blank-doses.ts'
 import { reachOf } from '#domain/rules/double-dose.ts'
-import { addDays, DAY_MINUTES, type Instant, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
+import { addDays, DAY_MINUTES, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
-import { type Held, readHeld } from '../../mirror/held-months.ts'
+import { type HeldScopes, readHeld } from '../../mirror/held-months.ts'
 import { readRows, type Shown } from '../../mirror/read.ts'
 import type { Chart } from './chart.ts'
 import type { Resident } from './name-alert-words.ts'
@@ -32,16 +32,16 @@ export const END_OF_TIME: LocalDate = '9999-12-31'
 const LEAST_DAYS = BLANK_DAYS
 
 /**
- * The first day whose doses can still matter to a new one of the same drug (M5), wherever the home is. Without
- * versions, while they are being read, the least there is: doses are read at the same time, and mostly that is all.
+ * The first day whose doses can still matter to a new one of the same drug (M5), wherever the home is, when it is
+ * `today` by UTC.
  */
-export function recentFrom(now: Instant, versions: readonly VersionRow[] = []): LocalDate {
+export function recentFrom(today: LocalDate, versions: readonly VersionRow[]): LocalDate {
   const days = versions.reduce(
     (most, version) => Math.max(most, Math.ceil(reachOf(rememberedPlan(version)) / DAY_MINUTES) + 1),
     LEAST_DAYS,
   )
   // The home's day may be the one before that of UTC.
-  return addDays(now.slice(0, 10), -1 - days)
+  return addDays(today, -1 - days)
 }
 
 /** The active ones of a home, or of all homes on this device for null. */
@@ -57,7 +57,9 @@ export interface DoseRows {
 }
 
 /** While something is not held, what is missing among the doses may have been given (M11). */
-export type ReadDoses = DoseRows & Held
+export interface ReadDoses extends DoseRows {
+  held: HeldScopes
+}
 
 /**
  * What was recorded of these clients' doses between two days, both included. By client, never by home: who moved in
@@ -79,7 +81,7 @@ export async function readDoses(
       readRows(mirror, { collection: 'administration', index, ranges }),
       readRows(mirror, { collection: 'mark', index, ranges }),
     ])
-    return { ...held, administrations, marks }
+    return { held, administrations, marks }
   })
 }
 

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
 import { areNamesAlike } from '#domain/rules/name-alerts.ts'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
+import type { MirrorDatabase } from '../../mirror/database.ts'
+import { heldOf } from '../../mirror/held-months.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { useSession } from '../../session/session.ts'
@@ -10,8 +12,8 @@ import { type People, peopleOf } from './dose-text.ts'
 import {
   type ClientChart,
   type ClientRow,
+  type DoseRows,
   END_OF_TIME,
-  type ReadDoses,
   readClients,
   readDoses,
   recentFrom,
@@ -67,16 +69,15 @@ export function useClientChart(
     },
     [clientId, isEveryHome],
   )
-  const versions = about?.versions
-  const from = useMemo(() => startOfRecent(now, versions), [now, versions])
-  const recent = useDoses(clientId, from, END_OF_TIME)
-  const older = useDoses(clientId, month && `${month}-01`, endOfOlder(month, from))
+  const today = now.slice(0, 10)
+  const recent = useMirrorQuery(mirror => readRecent(mirror, clientId, today), [clientId, today])
+  const older = useOlder(clientId, month, recent?.from)
 
   const read = useMemo(() => {
     if (about === undefined) return undefined
     const { client, home, alike, people, allergies, lines } = about
     if (recent === undefined || older === undefined) return undefined
-    if (!recent.isRoundHere(client?.scope)) return 'arriving'
+    if (!heldOf(recent.held).isRoundHere(client?.scope)) return 'arriving'
     if (client === undefined || home === undefined) return 'missing'
     const chart = chartOf({
       client,
@@ -101,34 +102,31 @@ export function useClientChart(
   return useKept(read, clientId)
 }
 
-/** The whole month of today is always there, so that the way back to it is short. */
-function startOfRecent(...[now, versions]: Parameters<typeof recentFrom>): LocalDate {
-  const matters = recentFrom(now, versions)
-  const month = `${monthOf(addDays(now.slice(0, 10), -1))}-01`
-  return matters < month ? matters : month
+/** From the first day that can matter to a new dose; the whole month of today is always there, to be turned to at once. */
+async function readRecent(mirror: MirrorDatabase, clientId: number, today: LocalDate) {
+  const versions = await readRows(mirror, {
+    collection: 'medication_version',
+    index: 'client_id',
+    is: clientId,
+  })
+  const matters = recentFrom(today, versions)
+  const month = `${monthOf(addDays(today, -1))}-01`
+  const from = matters < month ? matters : month
+  return { from, ...(await readDoses(mirror, [clientId], from, END_OF_TIME)) }
 }
 
-/** The last day of a month that is not read already. */
-function endOfOlder(month: LocalMonth | undefined, from: LocalDate): LocalDate {
-  const before = addDays(from, -1)
-  const last = month && monthDays(month).at(-1)
-  return last !== undefined && last < before ? last : before
-}
+const NO_DOSES: DoseRows = { administrations: [], marks: [] }
 
-const NO_DOSES: ReadDoses = {
-  administrations: [],
-  marks: [],
-  isRoundHere: () => true,
-  isMonthHere: () => true,
-}
-
-/** Nothing is read of days that end before they begin, or of no day. */
-function useDoses(clientId: number, from: LocalDate | undefined, to: LocalDate): ReadDoses | undefined {
-  const asked = useMirrorQuery(
-    async mirror => (from === undefined || from > to ? NO_DOSES : readDoses(mirror, [clientId], from, to)),
-    [clientId, from, to],
+/** The days of a month before `from`. */
+function useOlder(clientId: number, month: LocalMonth | undefined, from: LocalDate | undefined) {
+  const days = month === undefined || from === undefined ? [] : monthDays(month).filter(day => day < from)
+  const [first, last] = [days[0], days.at(-1)]
+  const read = useMirrorQuery<DoseRows>(
+    async mirror =>
+      first === undefined || last === undefined ? NO_DOSES : readDoses(mirror, [clientId], first, last),
+    [clientId, first, last],
   )
-  return from === undefined || from > to ? NO_DOSES : asked
+  return first === undefined ? NO_DOSES : read
 }
 
 /** While another month is being read the one before stays, whole, so that nothing blinks under a finger. */

@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'react'
 import { nameAlerts } from '#domain/rules/name-alerts.ts'
-import { type Instant, monthOf } from '#domain/values/dates.ts'
+import { type Instant, type LocalDate, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
-import type { Held } from '../../mirror/held-months.ts'
+import { type Held, heldOf } from '../../mirror/held-months.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
@@ -35,25 +35,19 @@ export interface HomeCharts {
 /** The charts of one home, or of all on this device for null, kept live; undefined while they are first read. */
 export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
   const now = useTrueNow()
+  const today = now.slice(0, 10)
   const about = useMirrorQuery(mirror => readHomes(mirror, homeId), [homeId])
-  const versions = about?.versions
-  const from = useMemo(() => recentFrom(now, versions), [now, versions])
-  const doses = useMirrorQuery(
-    async mirror => {
-      const clients = (await readClients(mirror, homeId)).map(({ id }) => id)
-      return { of: new Set(clients), ...(await readDoses(mirror, clients, from, END_OF_TIME)) }
-    },
-    [homeId, from],
-  )
+  const doses = useMirrorQuery(mirror => readRecent(mirror, homeId, today), [homeId, today])
 
   const put = useRef(new Map<number, PutTogether>())
   return useMemo(() => {
     if (about === undefined || doses === undefined) return undefined
+    const { isRoundHere, isMonthHere } = heldOf(doses.held)
     const administrations = groupBy(doses.administrations, row => row.client_id)
     const marks = groupBy(doses.marks, row => row.client_id)
     const charts = about.clients.map(client => {
       // Moved in a moment ago, or still arriving: without the doses everything would look due.
-      if (!doses.of.has(client.id) || !doses.isRoundHere(client.scope)) return undefined
+      if (!doses.of.includes(client.id) || !isRoundHere(client.scope)) return undefined
       const rows = {
         administrations: administrations.get(client.id) ?? [],
         marks: marks.get(client.id) ?? [],
@@ -65,19 +59,30 @@ export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
       return after.person
     })
     const { homes, people } = about
-    const arriving = homes.filter(home => !doses.isRoundHere(homeScope(home.id)))
+    const arriving = homes.filter(home => !isRoundHere(homeScope(home.id)))
     const isNoneHere =
       homes.length === 0
-        ? !doses.isRoundHere(homeId === null ? undefined : homeScope(homeId))
+        ? !isRoundHere(homeId === null ? undefined : homeScope(homeId))
         : arriving.length === homes.length
     return {
       homes,
       people,
-      isMonthHere: doses.isMonthHere,
+      isMonthHere,
       arriving: isNoneHere ? 'all' : arriving,
       charts: charts.filter(person => person !== undefined),
     }
   }, [homeId, about, doses, now])
+}
+
+/** By the same orders as the doses that can matter to them, in a read of its own beside that of the homes. */
+async function readRecent(mirror: MirrorDatabase, homeId: number | null, today: LocalDate) {
+  const of = (await readClients(mirror, homeId)).map(({ id }) => id)
+  const versions = await readRows(mirror, {
+    collection: 'medication_version',
+    index: 'client_id',
+    anyOf: of,
+  })
+  return { of, ...(await readDoses(mirror, of, recentFrom(today, versions), END_OF_TIME)) }
 }
 
 type About = Awaited<ReturnType<typeof readHomes>>
@@ -141,12 +146,6 @@ function personOf(about: About, client: ClientRow, doses: DoseRows, now: Instant
 const sameDoses = (before: DoseRows, after: DoseRows) =>
   sameRows(before.administrations, after.administrations) && sameRows(before.marks, after.marks)
 
-type Touched = DoseRows['administrations'][number] | DoseRows['marks'][number]
-
-/** Marks and the doses they belong to are never edited, only confirmed. */
-const sameRows = (before: readonly Touched[], after: readonly Touched[]) =>
-  before.length === after.length &&
-  before.every(({ id, revision, record_state }, place) => {
-    const now = after[place]
-    return now?.id === id && now.revision === revision && now.record_state === record_state
-  })
+/** Rows that did not change are the objects they were (`useMirrorQuery`). */
+const sameRows = <Row>(before: readonly Row[], after: readonly Row[]) =>
+  before.length === after.length && before.every((row, place) => row === after[place])

@@ -1,0 +1,44 @@
+/** What is read again and says the same stays the same object: what is drawn from it need not be drawn again. */
+
+/**
+ * `after`, with every part of it that equals the one in its place in `before` replaced by that one; all of `before`
+ * when nothing differs. For arrays, maps and plain objects of what JSON can say; any other object equals only itself.
+ */
+export function keepSame<Value>(before: unknown, after: Value): Value {
+  if (Object.is(before, after)) return after
+  if (Array.isArray(after) && Array.isArray(before)) return keptArray(before, after) as Value
+  if (after instanceof Map && before instanceof Map) return keptMap(before, after) as Value
+  if (isPlain(after) && isPlain(before)) return keptObject(before, after) as Value
+  return after
+}
+
+function keptArray(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
+  const kept = after.map((value, place) => keepSame(before[place], value))
+  return kept.length === before.length && kept.every((value, place) => Object.is(value, before[place]))
+    ? before
+    : kept
+}
+
+/** The order counts: lists are drawn from maps. */
+function keptMap(before: ReadonlyMap<unknown, unknown>, after: ReadonlyMap<unknown, unknown>) {
+  const kept = new Map([...after].map(([key, value]) => [key, keepSame(before.get(key), value)]))
+  const keys = [...before.keys()]
+  const isSame =
+    kept.size === before.size &&
+    [...kept].every(([key, value], place) => key === keys[place] && Object.is(value, before.get(key)))
+  return isSame ? before : kept
+}
+
+type Plain = Readonly<{ [field: string]: unknown }>
+
+function keptObject(before: Plain, after: Plain): Plain {
+  const fields = Object.keys(after)
+  const kept = Object.fromEntries(fields.map(field => [field, keepSame(before[field], after[field])]))
+  const isSame =
+    Object.keys(before).length === fields.length &&
+    fields.every(field => field in before && Object.is(kept[field], before[field]))
+  return isSame ? before : kept
+}
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

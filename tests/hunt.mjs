@@ -1,5 +1,5 @@
 /**
- * `npm run hunt -- --runs 500 [--seed 1000000] [--minutes 10]`: lives through stories nobody has lived through yet and writes down in
+ * `npm run hunt -- --runs 500 [--seed 1000000] [--company 1] [--minutes 10]`: lives through stories nobody has lived through yet and writes down in
  * docs/hunt.md how many, and which seeds failed.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,6 +12,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '200' },
     seed: { type: 'string' },
+    company: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '60' },
   },
 })
@@ -28,6 +29,7 @@ const report = join(folder, 'report.json')
 const env = {
   HUNT_RUNS: String(runs),
   HUNT_SEED: String(seed),
+  HUNT_COMPANY: values.company,
   HUNT_MINUTES: values.minutes,
   HUNT_REPORT: report,
 }

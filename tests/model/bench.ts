@@ -8,7 +8,10 @@ import { newTally } from './tally.ts'
 import type { Clock } from './world.ts'
 
 export interface OpenBench extends Bench {
-  /** Runs the story of one seed; a failure is shrunk, and says by which path to see the shrunk one again. */
+  /**
+   * Runs the story of one seed in the next company; a failure is shrunk, each time in a company more. It says in which
+   * company it began, and by which path to see the shrunk one again.
+   */
   seed(seed: number, path?: string): Promise<void>
   close(): Promise<void>
 }
@@ -23,6 +26,7 @@ export async function openBench(): Promise<OpenBench> {
   const bench: Bench = { database, servers, clock, tally, nextCompany: 1 }
   return Object.assign(bench, {
     async seed(seed: number, path?: string) {
+      const company = bench.nextCompany
       const property = fc.asyncProperty(story, one => run(bench, one))
       const result = await fc.check(property, {
         seed,
@@ -34,7 +38,7 @@ export async function openBench(): Promise<OpenBench> {
       const { counterexamplePath, errorInstance } = result
       const words = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
       throw new Error(
-        `Seed ${seed}, path ${counterexamplePath}, shrunk ${result.numShrinks} times. ${words}`,
+        `Seed ${seed}, company ${company}, path ${counterexamplePath}, shrunk ${result.numShrinks} times. ${words}`,
         {
           cause: errorInstance,
         },

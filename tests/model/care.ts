@@ -5,22 +5,23 @@ import { versionsInOrder } from '#domain/rules/versions.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import type { MirrorDatabase } from '#src/mirror/database.ts'
 import { readRows, type Shown } from '#src/mirror/read.ts'
 import { decide, giveUpRefused, tryRefusedAgain } from './attention.ts'
 import type { CareCommand } from './commands.ts'
 import type { HomeIndex } from './company.ts'
 import type { Device } from './device.ts'
 import { nothing, picked, save, short } from './saving.ts'
-import { putBack, retell } from './told-again.ts'
+import { correct, putBack, retell } from './told-again.ts'
 
-type MarkStatus = OperationInput<'administration.mark'>['status']
+export type MarkStatus = OperationInput<'administration.mark'>['status']
 
 export async function doCare(device: Device, command: CareCommand): Promise<void> {
   switch (command.do) {
     case 'mark':
       return mark(device, command)
     case 'correct':
-      return correct(device, command.pick, command.status)
+      return correct(device, command)
     case 'retell':
       return retell(device, command)
     case 'put_back':
@@ -63,14 +64,21 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
   }
 }
 
+export const clientsHere = async (mirror: MirrorDatabase): Promise<ReadonlySet<number>> =>
+  new Set((await readRows(mirror, { collection: 'client', all: true })).map(({ id }) => id))
+
 const newId = ({ now, world }: Device) => uuidV7(now(), world.random)
 
-/** Orders as this device shows them, in one order on all devices. */
+/**
+ * Orders as this device shows them, in one order on all devices. A change that was applied after its client had left
+ * keeps its order in sight until the next pull (S7); the screens go by client, and show it nowhere.
+ */
 async function ordersOn(device: Device): Promise<Shown<'medication'>[]> {
-  const tab = await device.tab()
-  const orders = await readRows(tab.mirror, { collection: 'medication', all: true })
+  const { mirror } = await device.tab()
+  const orders = await readRows(mirror, { collection: 'medication', all: true })
+  const clients = await clientsHere(mirror)
   return orders
-    .filter(({ removed_at }) => removed_at === null)
+    .filter(({ removed_at, client_id }) => removed_at === null && clients.has(client_id))
     .sort((left, right) => (left.id < right.id ? -1 : 1))
 }
 
@@ -129,32 +137,6 @@ export async function markDose(
       seen_mark_ids: seen.map(({ id }) => id).slice(0, 200),
     },
     `marks ${short(dose.medication_id)} ${dose.date.slice(5)} ${dose.time} ${status}`,
-  )
-}
-
-async function correct(device: Device, pick: number, status: MarkStatus): Promise<void> {
-  const tab = await device.tab()
-  const marks = await readRows(tab.mirror, { collection: 'mark', all: true })
-  const found = picked(
-    marks.sort((left, right) => (left.id < right.id ? -1 : 1)),
-    pick,
-  )
-  if (found === undefined) return nothing(device, 'sees no mark to correct')
-  const [dose] = await readRows(tab.mirror, {
-    collection: 'administration',
-    anyOf: [found.administration_id],
-  })
-  if (dose === undefined) throw new Error(`${device.name} shows mark ${found.id} without its dose.`)
-  await markDose(
-    device,
-    {
-      id: dose.id,
-      medication_id: dose.medication_id,
-      date: dose.administration_date,
-      time: dose.administration_time,
-      isAsNeeded: dose.is_as_needed,
-    },
-    status,
   )
 }
 

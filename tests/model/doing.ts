@@ -4,6 +4,7 @@ import { Broken } from './broken.ts'
 import { doCare } from './care.ts'
 import type { Command, Syncing } from './commands.ts'
 import { checkStillInSight } from './in-sight.ts'
+import { checkMarkedDoses } from './marked-doses.ts'
 import { moveClient } from './moving.ts'
 import { checkNeverOlder } from './never-older.ts'
 import { closeAccount, endSessions, giveRole, openAccount, takeHome } from './office.ts'
@@ -39,6 +40,7 @@ async function carryOut(world: World, command: Command): Promise<void> {
       for (const index of new Set(command.together.map(({ device }) => device))) {
         await aliveOrNot(world, index, () => checkStillInSight(world.device(index)))
         await aliveOrNot(world, index, () => checkNeverOlder(world.device(index)))
+        await aliveOrNot(world, index, () => checkMarkedDoses(world.device(index)))
       }
       return
     case 'close':

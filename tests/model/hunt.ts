@@ -14,6 +14,7 @@ const GRACE_MS = 120_000
 let bench: OpenBench
 beforeAll(async () => {
   bench = await openBench()
+  bench.nextCompany = Number(process.env.HUNT_COMPANY ?? 1)
 })
 afterAll(() => bench.close())
 

@@ -2,6 +2,7 @@
 import { attentionId } from '#domain/entities/attention-item.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { broken } from './broken.ts'
+import { clientsHere } from './care.ts'
 import type { Device } from './device.ts'
 
 /** Every mark saved on this device, for who is signed in there now, is on the screen, or in the queue with a reason. */
@@ -17,6 +18,7 @@ export async function checkStillInSight(device: Device): Promise<void> {
   const owner = await tab.mirror.sync_note.get('owner')
   if (owner?.user_id !== device.person.id) return
   const shown = new Set((await readRows(tab.mirror, { collection: 'mark', all: true })).map(({ id }) => id))
+  const clients = await clientsHere(tab.mirror)
   const queued = new Set((await tab.mirror.outbox.toArray()).map(({ id }) => id))
   for (const { operation_id, args } of mine) {
     if (queued.has(operation_id) || shown.has(String(args.mark_id))) continue
@@ -25,8 +27,8 @@ export async function checkStillInSight(device: Device): Promise<void> {
       collection: 'medication',
       anyOf: [String(args.medication_id)],
     })
-    // The client left, as far as this device has heard.
-    if (order === undefined) continue
+    // The client left, as far as this device has heard; a change of the order may still wait for the next pull.
+    if (order === undefined || !clients.has(order.client_id)) continue
     const state = await tab.mirror.scope_state.get(order.scope)
     if (state === undefined || state.view === 'progress_note') continue
     // The home has just been lost and given back, or the role changed, or the client came back: it is on its way.

@@ -3,6 +3,7 @@
 import { checkBeforeTheStart } from './before-the-start.ts'
 import { checkDoseItems } from './dose-items.ts'
 import { checkFeeds } from './feeds.ts'
+import { checkMarkedDoses } from './marked-doses.ts'
 import { checkMarks } from './marks.ts'
 import { checkMirrors } from './mirrors.ts'
 import { checkNothingLost } from './nothing-lost.ts'
@@ -21,6 +22,7 @@ export async function checkAll(world: World): Promise<void> {
   await checkTrespasses(world)
   await checkFeeds(world)
   await checkMirrors(world)
+  for (const device of world.devices) await checkMarkedDoses(device)
   await checkPending(world)
   await checkPlainText(world)
 }

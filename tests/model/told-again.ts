@@ -1,11 +1,28 @@
-/** A given dose told once more, and one put back that was taken back by mistake: what two people do to one mark. */
+/** What is said of a dose that has marks: corrected, told once more, or put back after it was taken back by mistake. */
 import { standingMarks } from '#domain/rules/standing.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
-import { readRows, type Shown } from '#src/mirror/read.ts'
-import { markDose } from './care.ts'
+import type { Shown } from '#src/mirror/read.ts'
+import { type MarkStatus, markDose } from './care.ts'
 import type { CareCommand } from './commands.ts'
 import type { Device } from './device.ts'
+import { markedDoses } from './marked-doses.ts'
 import { nothing, picked } from './saving.ts'
+
+type Told = Parameters<typeof markDose>[3]
+
+export async function correct(
+  device: Device,
+  { pick, status }: Extract<CareCommand, { do: 'correct' }>,
+): Promise<void> {
+  const doses = await markedDoses(device)
+  const marks = doses.flatMap(({ dose, marks: own }) => own.map(({ id }) => ({ id, dose })))
+  const found = picked(
+    marks.sort((left, right) => (left.id < right.id ? -1 : 1)),
+    pick,
+  )
+  if (found === undefined) return nothing(device, 'sees no dose to correct')
+  return tell(device, found.dose, status)
+}
 
 export async function retell(
   device: Device,
@@ -13,48 +30,37 @@ export async function retell(
 ): Promise<void> {
   const doses = await markedDoses(device)
   const given = picked(
-    doses.flatMap(marks => standingMarks(marks).filter(({ status }) => status === 'given')),
+    doses.flatMap(({ dose, marks }) =>
+      standingMarks(marks).flatMap(mark => (mark.status === 'given' ? [{ dose, mark }] : [])),
+    ),
     pick,
   )
   if (given === undefined) return nothing(device, 'sees nothing given to tell again')
-  const at = given.given_at ?? given.recorded_at
+  const at = given.mark.given_at ?? given.mark.recorded_at
   const given_at = movesTime ? instantAt(millisOf(at) - MINUTE_MS) : at
-  return tell(device, given, { given_at, notes: 'With food' })
+  return tell(device, given.dose, 'given', { given_at, notes: 'With food' })
 }
 
 export async function putBack(device: Device, pick: number): Promise<void> {
   const doses = await markedDoses(device)
   const takenBack = picked(
-    doses.flatMap(marks =>
-      standingMarks(marks).some(({ status }) => status === 'given')
-        ? []
-        : marks.filter(({ status }) => status === 'given').slice(-1),
-    ),
+    doses.flatMap(({ dose, marks }) => {
+      if (standingMarks(marks).some(({ status }) => status === 'given')) return []
+      const last = marks.findLast(({ status }) => status === 'given')
+      return last === undefined ? [] : [{ dose, mark: last }]
+    }),
     pick,
   )
   if (takenBack === undefined) return nothing(device, 'sees nothing to put back')
-  return tell(device, takenBack, { given_at: takenBack.given_at })
-}
-
-/** The marks of each dose in sight, in one order on all devices. */
-async function markedDoses(device: Device): Promise<Shown<'mark'>[][]> {
-  const tab = await device.tab()
-  const marks = await readRows(tab.mirror, { collection: 'mark', all: true })
-  const byDose = new Map<string, Shown<'mark'>[]>()
-  for (const mark of marks.sort((left, right) => (left.id < right.id ? -1 : 1))) {
-    byDose.set(mark.administration_id, [...(byDose.get(mark.administration_id) ?? []), mark])
-  }
-  return [...byDose.values()]
+  return tell(device, takenBack.dose, 'given', { given_at: takenBack.mark.given_at })
 }
 
 async function tell(
   device: Device,
-  mark: Shown<'mark'>,
-  told: { given_at: string | null; notes?: string },
+  dose: Shown<'administration'>,
+  status: MarkStatus,
+  told?: Told,
 ): Promise<void> {
-  const { mirror } = await device.tab()
-  const [dose] = await readRows(mirror, { collection: 'administration', anyOf: [mark.administration_id] })
-  if (dose === undefined) return nothing(device, 'has lost the dose it was about to tell again')
   const { id, medication_id, administration_date: date, administration_time: time, is_as_needed } = dose
-  await markDose(device, { id, medication_id, date, time, isAsNeeded: is_as_needed }, 'given', told)
+  await markDose(device, { id, medication_id, date, time, isAsNeeded: is_as_needed }, status, told)
 }

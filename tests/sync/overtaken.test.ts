@@ -5,6 +5,7 @@ import type { Role } from '#domain/values/roles.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/sync/stamp.ts'
 import { clearIfLeft, enterDevice, noteLeft } from '#src/mirror/clear.ts'
+import { heldOf, readHeld } from '#src/mirror/held-months.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
 import { createAllowance } from '#src/sync/allowance.ts'
@@ -63,6 +64,18 @@ function meanwhile(work: () => Promise<unknown>): void {
   }
 }
 
+/** One answer of one row of each scope; then nothing is heard any more. */
+async function pullOnePage({ mirror, transport }: Tablet): Promise<void> {
+  let pages = 0
+  const pullOnce: typeof transport.pull = (...asked) => {
+    if (++pages > 1) throw new NotHeard('Nothing after the first page.')
+    return transport.pull(...asked)
+  }
+  const receiving = { mirror, transport: { ...transport, pull: pullOnce }, now: () => server.clock.now }
+  const page = createAllowance(1, 1)
+  await pullAll({ ...receiving, months: 2, page }, never).catch(() => {})
+}
+
 test.each([
   { what: 'the home is lost', change: { until_at: '2026-01-06T00:00:00.000Z' }, back: { until_at: null } },
   {
@@ -111,20 +124,7 @@ test('[S7.3] a dose confirmed while its home begins anew stays in sight, though 
   const markId = await tablet.mark(metformin, today(), '20:00', 'given')
   const other = await openTablet(server, 'care_giver', tablet.mirror.name)
   await changeGrant({ role: 'staff' })
-  const { pull } = other.transport
-  let pages = 0
-  const transport = {
-    ...other.transport,
-    pull(...asked: Parameters<typeof pull>) {
-      if (++pages > 1) throw new NotHeard('Nothing after the first page.')
-      return pull(...asked)
-    },
-  }
-  meanwhile(async () => {
-    const page = createAllowance(1, 1)
-    const { mirror } = other
-    await pullAll({ mirror, transport, now: () => server.clock.now, months: 2, page }, never).catch(() => {})
-  })
+  meanwhile(() => pullOnePage(other))
   expect(await tablet.push()).toBe(true)
   expect(await tablet.mirror.rows('medication').count()).toBe(0)
   expect(await shown(markId)).toMatchObject([{ record_state: 'confirmed' }])
@@ -132,6 +132,29 @@ test('[S7.3] a dose confirmed while its home begins anew stays in sight, though 
   expect(await shown(markId)).toMatchObject([{ record_state: 'confirmed' }])
   expect(await tablet.mirror.outbox.count()).toBe(0)
   other.close()
+  await changeGrant({ role: 'care_giver' })
+})
+
+test('[M11.1] while a home begins anew a mark may be here before its dose: there is no round until both are', async () => {
+  const markId = await tablet.mark(metformin, today(), '08:00', 'given')
+  // Another tablet was first with this dose: the receipt will bring this mark only.
+  const first = await openTablet(server, 'care_giver_2')
+  await first.pull()
+  await first.mark(metformin, today(), '08:00', 'missed')
+  expect(await first.push()).toBe(true)
+  await changeGrant({ role: 'staff' })
+  await pullOnePage(tablet)
+  expect(await tablet.push()).toBe(true)
+  const { mirror } = tablet
+  const doses = () => readRows(mirror, { collection: 'administration', all: true })
+  const isRoundHere = async () => heldOf(await readHeld(mirror)).isRoundHere(homeScope(MAPLE))
+  expect(await shown(markId)).toMatchObject([{ record_state: 'confirmed' }])
+  expect(await doses()).toEqual([])
+  expect(await isRoundHere()).toBe(false)
+  await tablet.pull()
+  const [mark] = await shown(markId)
+  expect((await doses()).map(({ id }) => id)).toContain(mark?.administration_id)
+  expect(await isRoundHere()).toBe(true)
   await changeGrant({ role: 'care_giver' })
 })
 

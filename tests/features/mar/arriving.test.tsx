@@ -30,6 +30,13 @@ test('[M11.1] orders without their doses are no round: nothing can be given from
   expect(screen.queryByRole('button', { name: /^Give Metformin/ })).toBeNull()
 })
 
+test('[M1.4] a due dose whose mark came before its record is not offered again', async () => {
+  const marks = given.filter(({ collection }) => collection === 'mark')
+  await atMaple('/dashboard/mar', { rows: [...mapleHouse(), ...marks], held: ROUND })
+  expect(await screen.findByText('Next Administration: Tomorrow 08:00')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Give Metformin/ })).toBeNull()
+})
+
 test('[M11.1] a tablet that has nothing yet does not say that the home has no clients', async () => {
   await atMaple('/dashboard/mar', { rows: [], held: {} })
   expect(await screen.findByText(arriving)).toBeTruthy()

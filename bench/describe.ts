@@ -40,9 +40,9 @@ function sumOf(lines: readonly Line[], missed: readonly Line[]): string {
 
 function rowOf(line: Line): string {
   const { what, unit, goal, p50, p95, min, max, n, taken_at, load } = line
-  const verdict = { true: 'reached', false: '**missed**', null: '' }[`${reached(line)}`]
+  const outcome = { true: 'reached', false: '**missed**', null: '' }[`${reached(line)}`]
   const spread = n === 1 ? ['', ''] : [words(p95), `${words(min)}–${words(max)}`]
-  return `| ${[what, goalWords(goal, unit), `${words(p50)} ${unit}`, ...spread, n, verdict, load, taken_at].join(' | ')} |`
+  return `| ${[what, goalWords(goal, unit), `${words(p50)} ${unit}`, ...spread, n, outcome, load, taken_at].join(' | ')} |`
 }
 
 function goalWords(goal: Goal | undefined, unit: string): string {

@@ -17,7 +17,7 @@ import { replay } from './figures/replay.ts'
 import { scriptSize } from './figures/script-size.ts'
 import { tapToTick } from './figures/tap-to-tick.ts'
 import { threeCompanies } from './figures/three-companies.ts'
-import { told, writeResults } from './results.ts'
+import { report, writeResults } from './results.ts'
 import { load } from './stage/machine.ts'
 import { openStage } from './stage/stage.ts'
 
@@ -61,7 +61,7 @@ export async function main(names: readonly string[], chromium: string): Promise<
       const loadBefore = load()
       try {
         const measured = await figure.take(stage)
-        for (const one of measured) say(`  ${told(one)}`)
+        for (const one of measured) say(`  ${report(one)}`)
         writeResults(chromium, figure, measured, loadBefore)
       } catch (error) {
         failed++

@@ -44,12 +44,12 @@ export function reached({ goal, ...spread }: Spread & { goal?: Goal | undefined 
   return (goal.most === undefined || value <= goal.most) && (goal.least === undefined || value >= goal.least)
 }
 
-export function told(measured: Measured): string {
+export function report(measured: Measured): string {
   const spread = spreadOf(measured.values)
-  const verdict = { true: 'reached', false: 'MISSED', null: '' }[
+  const outcome = { true: 'reached', false: 'MISSED', null: '' }[
     `${reached({ goal: measured.goal, ...spread })}`
   ]
   const { n, p50, p95, min, max } = spread
   const range = n === 1 ? '' : `, p95 ${p95}, ${min}–${max}, n=${n}`
-  return `${measured.what}: ${rounded(p50)} ${measured.unit}${range} ${verdict}`
+  return `${measured.what}: ${rounded(p50)} ${measured.unit}${range} ${outcome}`
 }

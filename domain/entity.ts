@@ -20,7 +20,10 @@ export interface Entity<
   readonly secret: readonly string[]
   /** Fields REST answers add, joined or computed from others; never stored. */
   readonly shown: Shown
-  /** The field (a date or an instant) whose first seven characters are the row's month; undated rows are always held. */
+  /**
+   * The field (a date or an instant) whose first seven characters are the row's month; undated rows are always
+   * loaded.
+   */
   readonly datedBy: string | undefined
   /** Indexes of the mirror table, in Dexie's words; ids, dates and enumerations only, never names or free text. */
   readonly indexes: readonly string[]

@@ -10,8 +10,8 @@ import { directoryId, uuid } from './values/ids.ts'
 import { isJsonObject, isPlainJson } from './values/plain-json.ts'
 import { type Scope, scope } from './values/scope.ts'
 
-/** Where an operation is being applied: it decides what can still be refused and what can only be flagged. */
-export type Place = 'device' | 'rest' | 'push'
+/** Where an operation is being executed: it decides what can still be refused and what can only be flagged. */
+export type ExecutionContext = 'device' | 'rest' | 'push'
 
 export interface OperationContext {
   readonly operation_id: string
@@ -22,10 +22,12 @@ export interface OperationContext {
   readonly utc_offset_minutes: number
   /** When the server received it; null on a device. */
   readonly received_at: string | null
-  readonly place: Place
+  readonly executionContext: ExecutionContext
 }
 
-/** Makes arguments of one version into those of the next. Pure, and never throws: the schema judges the result. */
+/**
+ * Converts arguments of one version into those of the next. Pure, and never throws: the schema validates the result.
+ */
 export type Upcast = (args: Record<string, unknown>) => Record<string, unknown>
 
 export interface OperationDefinition<
@@ -38,23 +40,23 @@ export interface OperationDefinition<
   readonly clinical: boolean
   readonly args: Args
   /**
-   * How arguments of older versions become those of the next one, by the version they are of (S13). They stay for
-   * good: a tablet may come back with its queue after a year.
+   * Upcasts of arguments from each older version to the next one, by the version they convert from (S13). They are
+   * never removed: a tablet may return with its queue after a year.
    */
-  readonly earlier?: Readonly<Record<number, Upcast>>
-  /** The arguments of the same act when it is recorded once more, later: what was "now" then stays then (S6). */
-  again?(args: v.InferOutput<Args>, recordedAt: string): v.InferOutput<Args>
+  readonly upcasts?: Readonly<Record<number, Upcast>>
+  /** The arguments of the same act when it is resubmitted later: a time that was "now" is kept (S6). */
+  resubmit?(args: v.InferOutput<Args>, recordedAt: string): v.InferOutput<Args>
   /**
-   * The records it reads or writes. Called again with what was loaded until it names nothing new, so that a
-   * record can lead to the next (an order to its client to the home).
+   * References to the records it reads or writes. Called again with the records loaded until there are no new
+   * references, so that a record can lead to the next (an order to its client to the home).
    */
-  names(args: v.InferOutput<Args>, records: RecordSet): Reference[]
+  references(args: v.InferOutput<Args>, records: RecordSet): Reference[]
   /**
-   * The scope whose grants decide whether the author may do this. Throws `not_found` when what it rests on is missing,
-   * and nothing else: who has no right must not learn more.
+   * The scope whose grants decide whether the author may do this. Throws `not_found` when a record it references is
+   * missing, and nothing else: an author without the right must not learn more.
    */
   scope(args: v.InferOutput<Args>, records: RecordSet): Scope
-  /** What somebody else recorded and this operation makes count: that person's right is asked as well (S9). */
+  /** Another person's act that this operation puts into effect: that person's right is checked as well (S9). */
   makesCount?(args: v.InferOutput<Args>, records: RecordSet): RecordedAct | undefined
   /** The rows as they are afterwards. Pure; throws a `Refusal` when it may not be. */
   apply(args: v.InferOutput<Args>, records: RecordSet, context: OperationContext): AnyRow[]
@@ -76,7 +78,7 @@ export function defineOperation<const Kind extends string, Args extends v.Generi
   return definition
 }
 
-/** More than any form nests; what walks an operation by recursion relies on it. */
+/** More than any form nests; recursion over an operation relies on it. */
 const DEEPEST_OPERATION = 33
 /** The largest integer of PostgreSQL. */
 const MOST_VERSION = 2_147_483_647
@@ -101,9 +103,9 @@ export const operationSchema = v.pipe(
     /** The device's own count: the order in which its operations were made. */
     counter: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
     args: jsonObject,
-    /** Where its author saw the records it is about: tells where to ask when they are not there, or elsewhere by now. */
+    /** The scope its author saw the records in: where to look when they are missing or have moved since. */
     scope: v.optional(scope),
-    /** The refused operation this one is made in place of. */
+    /** The refused operation that this one supersedes. */
     replaces: v.optional(uuid),
     base: v.pipe(jsonObject, v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0)))),
     recorded_at: instant,

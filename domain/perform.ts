@@ -20,7 +20,7 @@ export function readArguments(
 ): ReadOperation {
   let current = args
   for (let step = version; step < definition.version; step++)
-    current = definition.earlier?.[step]?.(current) ?? current
+    current = definition.upcasts?.[step]?.(current) ?? current
   return { definition, args: validate(definition.args, current) }
 }
 
@@ -30,14 +30,20 @@ export type LoadRecords = (references: Reference[], records: RecordSet) => Promi
 /** More steps than any operation needs from a record to the last one it leads to. */
 const MOST_STEPS = 5
 
-/** Loads everything these operations name, following records to records, in as few rounds as the longest chain has links. */
-export async function loadNamed(operations: readonly ReadOperation[], load: LoadRecords): Promise<RecordSet> {
+/**
+ * Loads everything these operations reference, following records to records, in as few rounds as the longest chain
+ * has links.
+ */
+export async function loadReferenced(
+  operations: readonly ReadOperation[],
+  load: LoadRecords,
+): Promise<RecordSet> {
   const records = new RecordSet()
   const asked = new Set<string>()
   for (let step = 0; step < MOST_STEPS; step++) {
     const fresh = new Map<string, Reference>()
     for (const { definition, args } of operations) {
-      for (const reference of definition.names(args, records)) {
+      for (const reference of definition.references(args, records)) {
         const key = referenceKey(reference)
         if (!asked.has(key)) fresh.set(key, reference)
       }
@@ -46,7 +52,7 @@ export async function loadNamed(operations: readonly ReadOperation[], load: Load
     for (const key of fresh.keys()) asked.add(key)
     await load([...fresh.values()], records)
   }
-  throw new Error(`An operation names records more than ${MOST_STEPS} steps away.`)
+  throw new Error(`An operation references records more than ${MOST_STEPS} steps away.`)
 }
 
 /** Where the records of an operation are, or undefined when they are not there. */

@@ -1,4 +1,9 @@
-/** What devices and server say to each other under /sync (design §4). Both sides read it with these schemas. */
+/**
+ * The messages between devices and server under /sync (design §4). Both sides read them with these schemas.
+ *
+ * Older devices use the same wire names: `stage` is a partition, `place` a position, `departures` are tombstones,
+ * `held` is quarantined.
+ */
 import * as v from 'valibot'
 import type { RescueKey } from './rescue-file.ts'
 import { listOf, textUpTo } from './values/bounded.ts'
@@ -9,7 +14,7 @@ const revision = v.pipe(v.number(), v.integer(), v.minValue(0))
 const recordId = v.union([textUpTo(64), v.pipe(v.number(), v.integer())])
 const collectionName = textUpTo(60)
 /** `undated` and `recent` come before the months `YYYY-MM`, newest first. */
-const stage = v.pipe(textUpTo(9), v.regex(/^(undated|recent|\d{4}-(0[1-9]|1[0-2]))$/))
+const partition = v.pipe(textUpTo(9), v.regex(/^(undated|recent|\d{4}-(0[1-9]|1[0-2]))$/))
 
 /** How far the feed of a scope was read; a page may end inside a revision. */
 export const feedCursor = v.strictObject({
@@ -21,9 +26,13 @@ export const feedCursor = v.strictObject({
 })
 export type FeedCursor = v.InferOutput<typeof feedCursor>
 
-/** How far the history of a scope was walked: everything before this place is on the device. */
-export const historyPlace = v.strictObject({ stage, collection: collectionName, id: v.nullable(recordId) })
-export type HistoryPlace = v.InferOutput<typeof historyPlace>
+/** How far the history of a scope was backfilled: everything before this position is on the device. */
+export const historyPosition = v.strictObject({
+  stage: partition,
+  collection: collectionName,
+  id: v.nullable(recordId),
+})
+export type HistoryPosition = v.InferOutput<typeof historyPosition>
 
 export const MOST_ROWS_A_PAGE = 2_000
 
@@ -33,8 +42,8 @@ export const pullRequest = v.strictObject({
       scope,
       view: textUpTo(60),
       feed: v.nullable(feedCursor),
-      /** null: begin. Absent: the history wanted is walked. */
-      history: v.optional(v.nullable(historyPlace)),
+      /** null: begin. Absent: no backfill is wanted. */
+      history: v.optional(v.nullable(historyPosition)),
       /** The oldest month wanted, `YYYY-MM`. */
       since: v.pipe(textUpTo(7), v.regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/)),
     }),
@@ -47,14 +56,14 @@ export type PullRequest = v.InferOutput<typeof pullRequest>
 /** Rows by collection, each with `scope` and `revision`; a view may leave columns out. */
 export type RowsByCollection = Record<string, object[]>
 
-export interface Departure {
+export interface Tombstone {
   readonly collection: string
   readonly id: string
   readonly revision: number
 }
 
 export interface HistorySize {
-  /** Undated rows and the last days: what today's round rests on. */
+  /** Undated rows and the last days: what today's round needs. */
   readonly needed: number
   /** Of the months wanted. */
   readonly older: number
@@ -63,21 +72,21 @@ export interface HistorySize {
 export interface ScopeAnswer {
   readonly scope: string
   readonly view: string
-  /** The device must walk this scope's history again: another view, another epoch, or a cursor too old. */
+  /** The device must backfill this scope again: another view, another epoch, or a cursor too old. */
   readonly restart: 'view' | 'epoch' | 'too_old' | null
   readonly feed: {
     readonly cursor: FeedCursor
     readonly rows: RowsByCollection
-    readonly departures: Departure[]
+    readonly departures: Tombstone[]
     readonly more: boolean
   }
   readonly history: {
-    /** null: everything asked for is walked. */
-    readonly place: HistoryPlace | null
+    /** null: the backfill is complete. */
+    readonly place: HistoryPosition | null
     readonly rows: RowsByCollection
-    /** Stages this page completed. */
+    /** Partitions this page completed. */
     readonly completed: string[]
-    /** With the first page of a walk: how many rows it will bring. */
+    /** With the first page of a backfill: how many rows it will bring. */
     readonly size?: HistorySize
   } | null
 }
@@ -91,7 +100,7 @@ export interface PullAnswer {
   readonly rescue_key?: RescueKey
 }
 
-/** What a device has, to be compared: scopes it has fully read up to `revision`, and the stages held of each. */
+/** What a device has, to be compared: scopes it has fully read up to `revision`, and the loaded partitions of each. */
 export const digestRequest = v.strictObject({
   scopes: listOf(
     v.strictObject({
@@ -99,9 +108,9 @@ export const digestRequest = v.strictObject({
       view: textUpTo(60),
       revision,
       stamp: uuidOfAnyVersion(),
-      stages: listOf(stage, 500),
+      stages: listOf(partition, 500),
       /** Where digests differed: the ids there are. */
-      list: listOf(v.strictObject({ collection: collectionName, stage }), 500),
+      list: listOf(v.strictObject({ collection: collectionName, stage: partition }), 500),
     }),
     500,
   ),
@@ -109,8 +118,8 @@ export const digestRequest = v.strictObject({
 export type DigestRequest = v.InferOutput<typeof digestRequest>
 
 /**
- * By collection and stage: hex SHA-256 of `id:revision` of each row in `id` order (as text, by code unit), joined by
- * commas. Where there are no rows there is no digest.
+ * By collection and partition: hex SHA-256 of `id:revision` of each row in `id` order (as text, by code unit), joined
+ * by commas. A partition without rows has no digest.
  */
 export type Digests = Record<string, Record<string, string>>
 

@@ -83,11 +83,11 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
     })
   }
 
-  await test.step('deciding about a record that was held', async () => {
+  await test.step('deciding about a quarantined record', async () => {
     await page.goto(`${hearth.address}/dashboard/needs-attention`)
     await page.getByRole('button', { name: 'Decide' }).click()
     await expect(page.getByRole('dialog', { name: 'Should this record count?' })).toBeVisible()
-    await expectGoodLooks(page, 'deciding about a record that was held')
+    await expectGoodLooks(page, 'deciding about a quarantined record')
     await page.setViewportSize(TABLET)
     await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
   })

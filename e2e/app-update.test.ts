@@ -80,7 +80,7 @@ test('S13 a new version waits for consent, for open forms, and takes the doses m
     await isAsked(other)
     await other.close()
 
-    hearth.wire.mend()
+    hearth.wire.restore()
     await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
     const order = list(
       await office.get(`/medications?client_id=${clientId}&per_page=100`),

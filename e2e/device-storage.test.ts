@@ -1,4 +1,4 @@
-/** The tablet's own memory in trouble (faults 32, 36): said before anybody walks away, and nothing recorded is lost. */
+/** Problems of the tablet's own memory (faults 32, 36): reported before the person walks away, and nothing recorded is lost. */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright/test'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
@@ -69,7 +69,7 @@ test('[S1.6] with a full tablet the dose is not ticked, the words can be kept, a
   await expect(dialog).toHaveCount(0)
   await expect(due.getByText('Given', { exact: true })).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('1 on this tablet')
-  hearth.wire.mend()
+  hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 })
 
@@ -93,7 +93,7 @@ test('[S6.2] what a tablet could not send is brought in by a manager from its re
   expect(file.toString()).not.toContain(drug)
   await tablet.close()
 
-  hearth.wire.mend()
+  hearth.wire.restore()
   const laptop = await openProfile('laptop', LAPTOP)
   const office = await laptop.newPage()
   await signIn(office, hearth, 'manager@hearth.test')

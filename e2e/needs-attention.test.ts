@@ -35,7 +35,7 @@ test('two tablets give one dose offline, both turn red, and a manager with a rea
     await dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }).click()
     await expect(dose(page, drug, times[0]).getByText('Given', { exact: true })).toBeVisible()
   }
-  hearth.wire.mend()
+  hearth.wire.restore()
   for (const page of [kitchen, upstairs]) {
     await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
     await expect(dose(page, drug, times[0]).getByText('Possible double dose')).toBeVisible()

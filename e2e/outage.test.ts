@@ -103,12 +103,12 @@ test('a bad day: after cuts, portal, kills and an update each tablet confirms wh
     await signIn(page, { ...hearth, address }, email)
     return desk
   }
-  /** What the tablets heard lately, for the ledger. */
-  const heard: string[] = []
+  /** The latest responses to the tablets, for the ledger. */
+  const responses: string[] = []
   const note = ({ name, page }: Pick<Desk, 'name' | 'page'>) => {
     const keep = (url: string, what: string) => {
       if (url.includes('/sync/'))
-        heard.push(`${new Date().toISOString().slice(11, 19)} ${name} ${url.split('/').at(-1)} ${what}`)
+        responses.push(`${new Date().toISOString().slice(11, 19)} ${name} ${url.split('/').at(-1)} ${what}`)
     }
     page.on('response', response => keep(response.url(), String(response.status())))
     page.on('requestfailed', request => keep(request.url(), request.failure()?.errorText ?? 'failed'))
@@ -164,13 +164,13 @@ test('a bad day: after cuts, portal, kills and an update each tablet confirms wh
     await hearth.start()
 
     act('act 5: tablet two is let online; the database dies under its queue')
-    two.wire.mend()
+    two.wire.restore()
     hearth.killDatabase()
     await mark(two, amara, 0)
     await expect(two.page.getByRole('banner')).not.toContainText('on this tablet', { timeout: BACK_MS })
 
     act('act 6: tablet one gets its wire back and is updated with its queue')
-    one.wire.mend()
+    one.wire.restore()
     await one.page.evaluate(
       async () => void (await (await navigator.serviceWorker.getRegistration())?.update()),
     )
@@ -203,7 +203,7 @@ test('a bad day: after cuts, portal, kills and an update each tablet confirms wh
     }
   } catch (error) {
     throw new Error(
-      `${error instanceof Error ? error.message : String(error)}\n\nThe day so far:\n${[...ledger, 'Heard lately:', ...heard.slice(-30)].join('\n')}`,
+      `${error instanceof Error ? error.message : String(error)}\n\nThe day so far:\n${[...ledger, 'Heard lately:', ...responses.slice(-30)].join('\n')}`,
       { cause: error },
     )
   } finally {

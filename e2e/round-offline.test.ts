@@ -51,7 +51,7 @@ for (const { name, viewport, clientName } of tablets) {
     await expect(page.getByRole('banner')).toContainText('2 on this tablet')
 
     // The Wi-Fi returns: confirmed without a touch, and the manager sees them without a reload.
-    hearth.wire.mend()
+    hearth.wire.restore()
     await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
     await expect(dose(managerPage, drug, times[0]).getByText('Given', { exact: true })).toBeVisible()
     await expect(dose(managerPage, drug, times[1]).getByText('Missed', { exact: true })).toBeVisible()

@@ -94,7 +94,7 @@ test('S11 who signs in next sees nothing of the person before, whose unsent dose
   // The network is back, but what waits does not get through before Samir, who has no part in doses, is in.
   const isPush = (url: URL) => url.pathname.endsWith('/sync/push')
   await tablet.route(isPush, route => route.abort())
-  hearth.wire.mend()
+  hearth.wire.restore()
   await signIn(page, hearth, 'notes@hearth.test')
   await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()

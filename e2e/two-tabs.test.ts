@@ -72,7 +72,7 @@ test('S12 doses marked offline in two tabs show in both and come through once', 
     await expect(tab.getByRole('banner')).toContainText('2 on this tablet')
   }
 
-  hearth.wire.mend()
+  hearth.wire.restore()
   for (const tab of [first, second]) {
     await expect(tab.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
   }
@@ -90,7 +90,7 @@ test('S12 when the tab that sends is closed, the other one sends', async ({ hear
   await isGiven(first, doses, 1)
   await first.close()
 
-  hearth.wire.mend()
+  hearth.wire.restore()
   await expect(second.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
   await expectEachOnce(tabs, second)
 })

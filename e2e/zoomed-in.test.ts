@@ -46,9 +46,9 @@ const findings = (page: Page): Promise<Findings> =>
       name: element.getAttribute('aria-label') ?? element.textContent ?? '',
       box: element.getBoundingClientRect(),
     }))
-    const overlaps = parts.flatMap((one, place) =>
+    const overlaps = parts.flatMap((one, index) =>
       parts
-        .slice(place + 1)
+        .slice(index + 1)
         .filter(
           ({ box }) =>
             Math.min(one.box.right, box.right) - Math.max(one.box.left, box.left) > 1 &&

@@ -1,4 +1,7 @@
-/** Everything the app needs from outside. Only `main.ts` reads wall clock, chance and environment; tests bring their own. */
+/**
+ * Everything the app needs from outside. Only `main.ts` reads wall clock, randomness and environment; tests bring
+ * their own.
+ */
 import type { RandomBytes } from '#domain/values/ids.ts'
 import type { Database } from './database/connection.ts'
 import type { Mailer } from './mail/mailer.ts'

@@ -1,4 +1,7 @@
-/** Starts Hearth and stops it. Only the programs (main, first-admin, fresh-demo) read the wall clock, chance and the environment. */
+/**
+ * Starts Hearth and stops it. Only the programs (main, first-admin, fresh-demo) read the wall clock, randomness and
+ * the environment.
+ */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -18,20 +18,20 @@ export const live: Figure = {
     const caller = await signInByCall(hearth)
     const tokens = await sessionsOf(hearth, caller, TABLETS / STREAMS_A_SESSION)
     const ending = new AbortController()
-    let heard = 0
+    let received = 0
     let all = () => {}
     const opened = tokens.flatMap(token =>
       Array.from({ length: STREAMS_A_SESSION }, () =>
         openStream(`${hearth.address}/api/v1/sync/live`, token, ending.signal, () => {
-          heard++
-          if (heard === TABLETS) all()
+          received++
+          if (received === TABLETS) all()
         }),
       ),
     )
     await Promise.all(opened)
     const took: number[] = []
     for (let time = 0; time < TIMES; time++) {
-      heard = 0
+      received = 0
       const body = JSON.stringify({ operations: await caller.marks(hearth.home.untouched(1)) })
       const everybody = new Promise<void>(resolve => {
         all = resolve

@@ -16,7 +16,7 @@ export const localWrite: Figure = {
         unit: 'ms',
         values: writing,
         goal: { of: 'p50', most: 1.5 },
-        note: 'All of `record` but the signature: the records it rests on read twice (before signing and inside the transaction), outbox and pending written, commit flushed.',
+        note: 'All of `record` but the signature: the records it references read twice (before signing and inside the transaction), outbox and pending written, commit flushed.',
       },
       { what: 'Signing an operation', unit: 'ms', values: signing },
     ]

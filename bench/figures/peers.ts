@@ -54,7 +54,7 @@ const FIRST_SYNC =
 const DELTA =
   'Here too the peers talk to a server in memory. RxDB and PouchDB bring ten changed rows, Hearth ten new ones.'
 const REPLAY =
-  'Hearth sends signed operations that are authorised, applied, entered in the books and committed with fsync, and stores receipts; the peers send rows that are put into memory.'
+  'Hearth sends signed operations that are authorised, applied, entered in the operation log and committed with fsync, and stores receipts; the peers send rows that are put into memory.'
 
 function result(
   who: string,

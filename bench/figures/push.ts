@@ -27,7 +27,7 @@ export const push: Figure = {
         unit: 'operations/s',
         values: rates,
         goal: { of: 'p50', least: 3_500 },
-        note: 'The server and PostgreSQL alone: signatures verified, applied, entered in the books, stamped, committed with fsync, rows answered.',
+        note: 'The server and PostgreSQL alone: signatures verified, applied, entered in the operation log, stamped, committed with fsync, rows answered.',
       },
     ]
   },

@@ -11,7 +11,7 @@ import { type Hearth, startHearth } from '../stage/hearth.ts'
 const CALLS = 250
 const BETWEEN_MS = 80
 const MARKS_A_SECOND = 50
-/** The busy company gives up by then, whatever the others still do. */
+/** The busy company stops by then, whatever the others still do. */
 const LONGEST_MS = 60_000
 /** As many as there are doses nobody has marked. */
 const BATCHES = 34

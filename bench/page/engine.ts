@@ -11,7 +11,7 @@ import { type Collection, collections } from '../../domain/registry.ts'
 import { addDays, clockTimeOf } from '../../domain/values/dates.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import type { OutboxEntry } from '../../src/mirror/database.ts'
-import { deviceContext, keyOf, tryOut } from '../../src/mirror/pending.ts'
+import { deviceContext, dryRun, rowKey } from '../../src/mirror/pending.ts'
 import { readRows } from '../../src/mirror/read.ts'
 import { pendingName } from '../../src/mirror/schema-steps.ts'
 import { createDevice } from '../../src/sync/device.ts'
@@ -33,7 +33,7 @@ export interface DoseToMark {
 
 const device = createDevice()
 const { mirror, store, recorder } = device
-const transport = createHttpTransport(device.http, device.contact)
+const transport = createHttpTransport(device.http, device.connectivity)
 const never = new AbortController().signal
 const receiving = { mirror, transport, now: Date.now, months: MONTHS }
 
@@ -157,9 +157,9 @@ async function fillQueue(medicationIds: readonly string[], today: string, count:
       clock_offset_ms: 0,
       utc_offset_minutes: 0,
     }
-    const { changed, rests_on } = await tryOut(mirror, read, deviceContext(operation))
+    const { changed, rests_on } = await dryRun(mirror, read, deviceContext(operation))
     const signature = await by.sign(operation)
-    const writes = changed.map(keyOf)
+    const writes = changed.map(rowKey)
     const { id } = operation
     const { clinical } = definition
     entries.push({ id, operation, signature, state: 'waiting', clinical, writes, rests_on, error: null })
@@ -197,10 +197,10 @@ async function followWrites(doses: readonly DoseToMark[]): Promise<number[]> {
     ranges: (await home.primaryKeys()).map(id => ({ from: [id, first], to: [id, last] })),
   } as const
   let shown = -1
-  let told = () => {}
+  let onShown = () => {}
   const watching = liveQuery(() => readRows(mirror, query)).subscribe(rows => {
     shown = rows.length
-    told()
+    onShown()
   })
   const took: number[] = []
   const by = await author([])
@@ -208,7 +208,7 @@ async function followWrites(doses: readonly DoseToMark[]): Promise<number[]> {
     while (shown < 0) await new Promise(resolve => setTimeout(resolve, 5))
     const before = shown
     const followed = new Promise<number>(resolve => {
-      told = () => {
+      onShown = () => {
         if (shown > before) resolve(performance.now())
       }
     })

@@ -35,9 +35,9 @@ export async function seedCompany(database: Database, number: number, now: numbe
   const started = addDays(today, -DAYS - 2)
   const moment = new Date(now - 400 * DAY_MS).toISOString()
   const newId = () => uuidV7(now, size => crypto.getRandomValues(new Uint8Array(size)))
-  const orders = Array.from({ length: ORDERS }, (_, place) => ({
+  const orders = Array.from({ length: ORDERS }, (_, index) => ({
     id: newId(),
-    inventory_id: number * 1_000 + place,
+    inventory_id: number * 1_000 + index,
   }))
   const password_hash = await hashPassword(PASSWORD)
   await database.transaction().execute(async transaction => {
@@ -116,10 +116,10 @@ export async function seedCompany(database: Database, number: number, now: numbe
     scope,
     untouched: count =>
       Array.from({ length: count }, () => {
-        const place = next++
-        const date = addDays(today, -1 - (Math.floor(place / (ORDERS * TIMES.length)) % DAYS))
-        const time = TIMES[Math.floor(place / ORDERS) % TIMES.length] ?? ''
-        const order = orders[place % ORDERS]
+        const index = next++
+        const date = addDays(today, -1 - (Math.floor(index / (ORDERS * TIMES.length)) % DAYS))
+        const time = TIMES[Math.floor(index / ORDERS) % TIMES.length] ?? ''
+        const order = orders[index % ORDERS]
         if (order === undefined) throw new Error('The home has no orders.')
         return { medication_id: order.id, date, time, given_at: `${date}T${time}:00.000Z` }
       }),

@@ -46,8 +46,8 @@ export async function openPeers(stage: Stage, database: Database, count: number)
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const address = await new Promise<string>((resolve, reject) => {
-    server.stdout.on('data', (said: Buffer) => {
-      const port = /listening on (\d+)/.exec(said.toString())?.[1]
+    server.stdout.on('data', (output: Buffer) => {
+      const port = /listening on (\d+)/.exec(output.toString())?.[1]
       if (port !== undefined) resolve(`http://localhost:${port}`)
     })
     server.once('exit', code => reject(new Error(`The server of the peers ended (${code}).`)))

@@ -68,11 +68,11 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
   const scope = homeScope(HOME)
   const started = addDays(here.date, -390)
 
-  const orders: Order[] = Array.from({ length: CLIENTS }, (_, place) => place + 1).flatMap(client_id =>
-    Array.from({ length: ordersOf(client_id) }, (_, place) => ({
+  const orders: Order[] = Array.from({ length: CLIENTS }, (_, index) => index + 1).flatMap(client_id =>
+    Array.from({ length: ordersOf(client_id) }, (_, index) => ({
       id: newId(),
       client_id,
-      drug: `Drug ${client_id}-${place + 1} 10 mg tablet`,
+      drug: `Drug ${client_id}-${index + 1} 10 mg tablet`,
       times: [
         clockTimeOf(soon),
         ...(client_id === FULL_CHART ? [clockTimeOf((soon + SECOND_DOSE_MINUTES) % DAY_MINUTES)] : []),
@@ -136,18 +136,18 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
     )
     await put(
       'client',
-      Array.from({ length: CLIENTS }, (_, place) => ({
+      Array.from({ length: CLIENTS }, (_, index) => ({
         ...example(client),
-        id: place + 1,
+        id: index + 1,
         first_name: 'Client',
-        last_name: `Number ${place + 1}`,
+        last_name: `Number ${index + 1}`,
         home_id: HOME,
         scope,
       })),
     )
     await put(
       'inventory_item',
-      orders.map(({ drug }, place) => ({ ...example(inventoryItem), id: place + 1, name: drug, scope })),
+      orders.map(({ drug }, index) => ({ ...example(inventoryItem), id: index + 1, name: drug, scope })),
     )
     await put(
       'medication',
@@ -162,14 +162,14 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
     )
     await put(
       'medication_version',
-      orders.map(({ id, client_id, drug, times }, place) => ({
+      orders.map(({ id, client_id, drug, times }, index) => ({
         ...example(medicationVersion),
         id: versionIds.get(id) ?? '',
         medication_id: id,
         client_id,
         effective_date: started,
         anchor_date: started,
-        inventory_id: place + 1,
+        inventory_id: index + 1,
         medication_name: drug,
         daily_frequency: times.length,
         administration_times: [...times],
@@ -221,8 +221,8 @@ function pastDoses(orders: readonly Order[], today: LocalDate, now: number) {
     const date = addDays(today, -daysAgo)
     for (const order of orders) {
       if (order.client_id !== FULL_CHART && daysAgo <= UNTOUCHED_DAYS) continue
-      for (const [place, time] of order.times.entries()) {
-        const at = now - daysAgo * DAY_MS + place * SECOND_DOSE_MINUTES * MINUTE_MS
+      for (const [index, time] of order.times.entries()) {
+        const at = now - daysAgo * DAY_MS + index * SECOND_DOSE_MINUTES * MINUTE_MS
         doses.push({ id: administrationId(order.id, date, time), order, date, time, at })
       }
     }
@@ -241,8 +241,8 @@ function example<Row>({ examples }: { readonly examples: readonly Row[] }): Row 
   return nth(examples, 0)
 }
 
-function nth<Value>(list: readonly Value[], place: number): Value {
-  const found = list[place]
+function nth<Value>(list: readonly Value[], index: number): Value {
+  const found = list[index]
   if (found === undefined) throw new Error('There is no such entry.')
   return found
 }

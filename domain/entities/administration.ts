@@ -5,8 +5,8 @@ import { derivedId, directoryId, uuid } from '../values/ids.ts'
 import { timeZone } from '../values/zone.ts'
 
 /**
- * One dose of one order that somebody touched: the slot, never its outcome. The outcome is what its marks say
- * (`rules/standing`). A due dose nobody touched has no row: grids are schedule ⊕ records (M1).
+ * One dose of one order that has been marked: the slot, never its outcome. The outcome follows from its marks
+ * (`rules/effective-marks`). A due dose without a mark has no row: grids are schedule ⊕ records (M1).
  */
 export const administration = defineEntity({
   name: 'administration',

@@ -5,25 +5,28 @@ import { instant } from '../values/dates.ts'
 import { derivedId, directoryId, uuid } from '../values/ids.ts'
 
 export const ATTENTION_KINDS = [
-  /** Two people gave one dose, or two doses too close, without hearing of each other (M5). */
+  /** Two people gave one dose, or two doses too close, without knowing of each other (M5). */
   'possible_double_dose',
-  /** One says given, the other missed or held (M5). */
+  /** One mark reports given, another missed or held (M5). */
   'disagreement',
   /** A dose was given before the order began, after it ended, or after the client left (M6.8). */
   'outside_order',
   /** A dose was given by another version of the order than the one in force (M9.8). */
   'other_version',
-  /** Two people changed the same fields of a record without hearing of each other (S8). */
+  /** Two people changed the same fields of a record without knowing of each other (S8). */
   'two_versions',
-  /** Two active orders of one item and kind, made on tablets that had not heard of each other (M10). */
+  /** Two active orders of one item and kind, made on tablets that did not know of each other (M10). */
   'duplicate_order',
-  /** A change that was delivered and does not count until somebody decides (S9, S13). */
+  /**
+   * A quarantined operation: delivered, and without effect until a person decides (S9, S13). `held` is its stored
+   * name.
+   */
   'held',
 ] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
-/** Why a change is held; each has its sentence in the app's words. */
-export const HELD_REASONS = [
+/** Why an operation is quarantined; each reason has its sentence in the app's words. */
+export const QUARANTINE_REASONS = [
   'too_late',
   'after_account_closed',
   'after_session_ended',
@@ -32,17 +35,17 @@ export const HELD_REASONS = [
   /** Its dose has as many records as one dose may have. */
   'too_many',
 ] as const
-export type HeldReason = (typeof HELD_REASONS)[number]
+export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]
 
 /**
- * reviewed: looked at, the records stay as they are. accepted: the change that waited counts from now on. discarded:
- * it does not, and is kept in the books. corrected: nobody had to decide, a later record settled it.
+ * reviewed: looked at, the records stay as they are. accepted: the quarantined operation takes effect. discarded: it
+ * does not, and stays in the operation log. corrected: a later record settled it without a decision.
  */
 export const RESOLUTIONS = ['reviewed', 'accepted', 'discarded', 'corrected'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 
-/** A change that waits for a decision, with all it takes to make it then. */
-export interface WaitingOperation {
+/** An operation that waits for a decision, with everything needed to apply it then. */
+export interface QuarantinedOperation {
   readonly id: string
   readonly kind: string
   readonly version: number
@@ -59,7 +62,7 @@ export interface TwoVersions {
   readonly collection: string
   readonly record_id: string
   readonly group: string
-  /** What was there first, and stands. */
+  /** The value that was there first and is in effect. */
   readonly standing: Record<string, unknown>
   readonly proposed: Record<string, unknown>
 }
@@ -69,7 +72,7 @@ export interface OutsideOrder {
   readonly what: 'not_started' | 'ended' | 'removed' | 'discharged' | 'inactive'
   /** A date of the home, or a moment. */
   readonly since: string
-  /** Who decided so; null when that is not known. */
+  /** The author of that decision; null when it is not known. */
   readonly by: number | null
 }
 
@@ -80,10 +83,10 @@ export interface AttentionDetails {
   /** Versions of the order: what the screen showed, and what was in force. */
   readonly other_version?: { readonly shown: string; readonly in_force: string }
   /** What `accepted` would make true. */
-  readonly operation?: WaitingOperation
-  readonly why?: HeldReason
+  readonly operation?: QuarantinedOperation
+  readonly why?: QuarantineReason
   readonly versions?: TwoVersions
-  /** So many more of this author's operations are held here and come up as the others are decided about. */
+  /** How many more of this author's operations are quarantined here; they come up as the others are decided. */
   readonly waiting?: number
 }
 
@@ -96,7 +99,7 @@ export const attentionItem = defineEntity({
     kind: v.picklist(ATTENTION_KINDS),
     client_id: v.nullable(directoryId),
     home_id: v.nullable(directoryId),
-    /** The marks that do not fit together, the record with two versions, both orders, or the change that is held. */
+    /** The conflicting marks, the record with two versions, both orders, or the quarantined operation. */
     subject_ids: listOf(uuid, 200),
     details: v.custom<AttentionDetails>(value => typeof value === 'object' && value !== null),
     /** Whose record made it necessary, and when that was recorded. */
@@ -137,6 +140,6 @@ export const unresolved = {
   revision: 0,
 } as const
 
-/** The same facts always make the same item, whoever notices first. */
+/** The same facts always give the same id, on every device and on the server. */
 export const attentionId = (kind: AttentionKind, subjectIds: readonly string[], part = ''): string =>
   derivedId('attention', kind, ...[...subjectIds].sort(), part)

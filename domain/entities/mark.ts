@@ -37,7 +37,7 @@ export const mark = defineEntity({
     home_id: directoryId,
     /** The dose's nominal day: a mark is filed with its dose, however late it comes. */
     administration_date: localDate,
-    /** `cancelled` means held; `scheduled` takes the standing mark back and leaves the dose open. */
+    /** `cancelled` means held; `scheduled` takes the effective mark back and leaves the dose open. */
     status: v.picklist(MARK_STATUSES, 'Invalid status. Must be one of: given, missed, cancelled, scheduled'),
     /** When the dose was taken; null unless given. */
     given_at: v.nullable(instant),

@@ -20,7 +20,7 @@ export const administrationMark = defineOperation({
   version: 2,
   clinical: true,
   // Version 1 did not say which version of the order its author saw.
-  earlier: { 1: args => ({ ...args, medication_version_id: null }) },
+  upcasts: { 1: args => ({ ...args, medication_version_id: null }) },
   args: v.strictObject({
     mark_id: uuid,
     administration_id: uuid,
@@ -35,9 +35,9 @@ export const administrationMark = defineOperation({
     notes: v.optional(v.nullable(looseText(500)), null),
     seen_mark_ids: v.optional(listOf(uuid, 200), []),
   }),
-  again: (args, recordedAt) =>
+  resubmit: (args, recordedAt) =>
     args.status === 'given' && args.given_at === null ? { ...args, given_at: recordedAt } : args,
-  names: (args, records) => [...doseReferences(args, records), { collection: 'mark', id: args.mark_id }],
+  references: (args, records) => [...doseReferences(args, records), { collection: 'mark', id: args.mark_id }],
   scope: orderScope,
   apply(args, records, context) {
     const dose = administrationOf(args, records, context)
@@ -49,7 +49,7 @@ export const administrationMark = defineOperation({
     }
     const isAhead = args.given_at !== null && args.given_at > context.recorded_at
     // From a queue it was told by a clock that is ahead, which is no reason to refuse what was done (S15).
-    if (args.status === 'given' && isAhead && context.place !== 'push') {
+    if (args.status === 'given' && isAhead && context.executionContext !== 'push') {
       throw new Refusal('invalid_input', 'A dose cannot have been given in the future.', {
         fields: { given_at: ['A dose cannot have been given in the future.'] },
       })

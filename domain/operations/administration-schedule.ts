@@ -19,7 +19,7 @@ export const administrationSchedule = defineOperation({
     administration_time: clockTime,
     is_as_needed: v.optional(v.boolean(), false),
   }),
-  names: doseReferences,
+  references: doseReferences,
   scope: orderScope,
   apply: (args, records, context) => [administrationOf(args, records, context)],
 })

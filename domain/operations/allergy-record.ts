@@ -17,7 +17,7 @@ export const allergyRecord = defineOperation({
     reaction: v.optional(allergy.fields.reaction, null),
     severity: v.optional(allergy.fields.severity, null),
   }),
-  names: (args, records) => {
+  references: (args, records) => {
     const client = records.one('client', args.client_id)
     return [
       { collection: 'client', id: args.client_id },
@@ -26,15 +26,15 @@ export const allergyRecord = defineOperation({
     ]
   },
   scope: (args, records) => clientAndHome(args.client_id, records).client.scope,
-  apply({ allergy_id, ...said }, records, context) {
-    const { client } = clientAndHome(said.client_id, records)
+  apply({ allergy_id, ...fields }, records, context) {
+    const { client } = clientAndHome(fields.client_id, records)
     refuseTaken(records, 'allergy', allergy_id, 'This allergy is already recorded.')
     return [
       {
         collection: 'allergy',
         row: {
           id: allergy_id,
-          ...said,
+          ...fields,
           recorded_at: context.recorded_at,
           recorded_by: context.author_id,
           withdrawn_at: null,

@@ -10,7 +10,7 @@ export const allergyWithdraw = defineOperation({
   version: 1,
   clinical: true,
   args: v.strictObject({ allergy_id: uuid, reason: text(200, 'A reason is required') }),
-  names: ({ allergy_id }) => [{ collection: 'allergy', id: allergy_id }],
+  references: ({ allergy_id }) => [{ collection: 'allergy', id: allergy_id }],
   scope(args, records) {
     const allergy = records.one('allergy', args.allergy_id)
     if (allergy === undefined) throw notFound('Allergy')

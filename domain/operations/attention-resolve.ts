@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { WaitingOperation } from '../entities/attention-item.ts'
+import type { QuarantinedOperation } from '../entities/attention-item.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
 import { type ReadOperation, readArguments, scopeOf } from '../perform.ts'
@@ -19,7 +19,7 @@ export const decisionFields = {
 type Lookup = (kind: string) => OperationDefinition | undefined
 
 /**
- * Somebody decided about what needed attention, and says why. `accepted` makes the waiting change true as well: a held
+ * A person decides about an attention item and gives the reason. `accepted` also applies the operation: a quarantined
  * one under its own author and time, the other of two versions from this moment on.
  */
 export const attentionResolve = (operationNamed: Lookup) =>
@@ -28,22 +28,22 @@ export const attentionResolve = (operationNamed: Lookup) =>
     version: 1,
     clinical: false,
     args: v.strictObject({ item_id: uuid, ...decisionFields }),
-    names(args, records) {
+    references(args, records) {
       const item = records.one('attention_item', args.item_id)
-      const waiting = args.resolution === 'accepted' ? item?.details.operation : undefined
-      const read = waiting && readable(operationNamed, waiting)
+      const quarantined = args.resolution === 'accepted' ? item?.details.operation : undefined
+      const read = quarantined && readable(operationNamed, quarantined)
       return [
         { collection: 'attention_item', id: args.item_id },
-        ...(read === undefined ? [] : read.definition.names(read.args, records)),
+        ...(read === undefined ? [] : read.definition.references(read.args, records)),
       ]
     },
     scope: (args, records) => itemThere(args.item_id, records).scope,
     makesCount({ item_id, resolution }, records) {
       const item = itemThere(item_id, records)
-      const waiting = item.details.operation
-      if (item.kind !== 'held' || waiting === undefined || resolution !== 'accepted') return undefined
-      const { author_id, recorded_at } = waiting
-      return { ...readWaiting(operationNamed, waiting), author_id, recorded_at, scope: item.scope }
+      const quarantined = item.details.operation
+      if (item.kind !== 'held' || quarantined === undefined || resolution !== 'accepted') return undefined
+      const { author_id, recorded_at } = quarantined
+      return { ...readQuarantined(operationNamed, quarantined), author_id, recorded_at, scope: item.scope }
     },
     apply({ item_id, resolution, reason }, records, context) {
       const item = openItem(item_id, records)
@@ -87,18 +87,18 @@ function refuseOddResolution(item: RowOf<'attention_item'>, resolution: string):
   }
 }
 
-function readWaiting(operationNamed: Lookup, waiting: WaitingOperation): ReadOperation {
-  const definition = operationNamed(waiting.kind)
-  if (definition === undefined || waiting.version > definition.version) {
+function readQuarantined(operationNamed: Lookup, quarantined: QuarantinedOperation): ReadOperation {
+  const definition = operationNamed(quarantined.kind)
+  if (definition === undefined || quarantined.version > definition.version) {
     throw new Refusal('conflict', 'This version of Hearth is too old for this record. Update Hearth first.')
   }
-  return readArguments(definition, waiting.args, waiting.version)
+  return readArguments(definition, quarantined.args, quarantined.version)
 }
 
 /** What this Hearth cannot read names no records; accepting it is refused with the reason. */
-function readable(operationNamed: Lookup, waiting: WaitingOperation): ReadOperation | undefined {
+function readable(operationNamed: Lookup, quarantined: QuarantinedOperation): ReadOperation | undefined {
   try {
-    return readWaiting(operationNamed, waiting)
+    return readQuarantined(operationNamed, quarantined)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
@@ -111,9 +111,9 @@ function acceptedRows(
   records: RecordSet,
   context: OperationContext,
 ): AnyRow[] {
-  const waiting = item.details.operation
-  if (waiting === undefined) return []
-  const { definition, args } = readWaiting(operationNamed, waiting)
+  const quarantined = item.details.operation
+  if (quarantined === undefined) return []
+  const { definition, args } = readQuarantined(operationNamed, quarantined)
   // The right to decide here is no right to write elsewhere, nor to learn what there is elsewhere.
   if (homeOf(item.scope) === undefined || scopeOf({ definition, args }, records) !== item.scope) {
     throw new Refusal(
@@ -122,9 +122,9 @@ function acceptedRows(
     )
   }
   if (item.kind !== 'held') return definition.apply(args, records, context)
-  // The tablet it was recorded on shows it already; the others hear of it with the server's answer.
-  if (context.place === 'device') return []
-  const { id: operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = waiting
+  // The tablet it was recorded on shows it already; the others get it with the server's answer.
+  if (context.executionContext === 'device') return []
+  const { id: operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = quarantined
   return definition.apply(args, records, {
     ...context,
     operation_id,
@@ -133,6 +133,6 @@ function acceptedRows(
     recorded_at,
     utc_offset_minutes,
     // What was done is done: only what a queue is refused is refused here.
-    place: 'push',
+    executionContext: 'push',
   })
 }

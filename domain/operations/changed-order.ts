@@ -8,12 +8,12 @@ import { startTimeFor, timesOf } from '../rules/schedule.ts'
 import { rulingVersions } from '../rules/versions.ts'
 import { laterDate } from '../values/dates.ts'
 import type { LocalDateTime } from '../values/time-zone.ts'
-import { inventoryName, type standingOrder } from './order.ts'
+import { type effectiveOrder, inventoryName } from './order.ts'
 import type { changesSchema } from './order-fields.ts'
 import { asksSchedule, clearedBy, ownFields } from './order-schedule.ts'
 
 export type Changes = Omit<v.InferOutput<typeof changesSchema>, 'is_ongoing'>
-type Standing = ReturnType<typeof standingOrder>
+type EffectiveOrder = ReturnType<typeof effectiveOrder>
 type Line = RowOf<'medication'>
 type Version = RowOf<'medication_version'>
 
@@ -47,7 +47,7 @@ const effectOf = (version: Version): LocalDateTime => ({
 /** The order line afterwards: period, assignment, notes. A new start, or new times before it, have a first time (M2). */
 export function changedLine(
   changes: Changes,
-  { order, version, home, now }: Standing,
+  { order, version, home, now }: EffectiveOrder,
   { recorded_at }: OperationContext,
 ): Line {
   const { start_date = order.start_date, end_date, assigned_to_staff_id, notes } = changes
@@ -71,14 +71,14 @@ export function changedVersion(
   id: string,
   changes: Changes,
   line: Line,
-  standing: Standing,
+  effective: EffectiveOrder,
   records: RecordSet,
   context: OperationContext,
 ): Version | undefined {
-  const { order, version, home, now } = standing
+  const { order, version, home, now } = effective
   const content = contentOf(changes, version)
   const proposed = { ...version, ...content }
-  const from = effectiveFrom(line, standing)
+  const from = effectiveFrom(line, effective)
   // Weekly, monthly and interval schedules count from the start: moving it moves their days.
   const isNewStart = line.start_date !== order.start_date
   const movesAnchor = isNewStart && (version.anchor_date === order.start_date || line.start_date >= now.date)
@@ -112,7 +112,7 @@ export function changedVersion(
  * Now; or, when the version that is replaced has not taken effect yet, that version's moment, so that it rules nothing
  * (M9.5). The first version takes effect with the order, whose start may have been moved to before it.
  */
-function effectiveFrom(line: Line, { order, version, versions, now }: Standing): LocalDateTime {
+function effectiveFrom(line: Line, { order, version, versions, now }: EffectiveOrder): LocalDateTime {
   const effect = effectOf(version)
   const start = startOf(order)
   const isFirst = rulingVersions(versions)[0]?.id === version.id

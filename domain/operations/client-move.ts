@@ -22,7 +22,7 @@ export const clientMove = defineOperation({
   version: 1,
   clinical: false,
   args: v.strictObject({ client_id: directoryId, home_id: directoryId }),
-  names(args, records) {
+  references(args, records) {
     return [
       { collection: 'client', id: args.client_id },
       { collection: 'home', id: args.home_id },
@@ -37,7 +37,7 @@ export const clientMove = defineOperation({
     return client.scope
   },
   apply({ client_id, home_id }, records, context) {
-    if (context.place !== 'rest') {
+    if (context.executionContext !== 'rest') {
       throw new Refusal('conflict', 'Moving a client needs a connection to Hearth.')
     }
     const client = records.one('client', client_id)
@@ -89,8 +89,8 @@ function moved(
 ): AnyRow[] {
   return records.all(collection).flatMap(row => {
     if (!('client_id' in row) || row.client_id !== clientId) return []
-    const place = GOES_WITH_THE_HOME.includes(collection) ? { home_id, scope } : { scope }
+    const target = GOES_WITH_THE_HOME.includes(collection) ? { home_id, scope } : { scope }
     // The same row of the same collection, elsewhere.
-    return [{ collection, row: { ...row, ...place } } as AnyRow]
+    return [{ collection, row: { ...row, ...target } } as AnyRow]
   })
 }

@@ -5,7 +5,7 @@ import { localDate } from '../values/dates.ts'
 import { uuid } from '../values/ids.ts'
 import { orderScope } from './dose.ts'
 import { newOrderReferences, newOrderRows } from './medication-create.ts'
-import { assigneeReferences, orderReferences, standingOrder } from './order.ts'
+import { assigneeReferences, effectiveOrder, orderReferences } from './order.ts'
 import { newOrderFields } from './order-fields.ts'
 
 /**
@@ -21,7 +21,7 @@ export const medicationChange = defineOperation({
     last_date: localDate,
     replacement: v.strictObject({ medication_id: uuid, version_id: uuid, ...newOrderFields }),
   }),
-  names: (args, records) => [
+  references: (args, records) => [
     ...orderReferences(args, records),
     ...newOrderReferences(args.replacement),
     { collection: 'inventory_item', id: args.replacement.inventory_id },
@@ -29,7 +29,7 @@ export const medicationChange = defineOperation({
   ],
   scope: orderScope,
   apply({ medication_id, last_date, replacement }, records, context) {
-    const { order } = standingOrder(medication_id, records, context)
+    const { order } = effectiveOrder(medication_id, records, context)
     if (last_date < order.start_date) {
       throw new Refusal('invalid_input', 'End date cannot be before start date', {
         fields: { last_date: ['End date cannot be before start date'] },

@@ -33,7 +33,7 @@ export const medicationCreate = defineOperation({
   version: 1,
   clinical: false,
   args,
-  names: (order, records) => [
+  references: (order, records) => [
     ...clientOrderReferences(order.client_id, records),
     ...newOrderReferences(order),
     { collection: 'inventory_item', id: order.inventory_id },
@@ -73,13 +73,13 @@ export function newOrderRows(asked: NewOrder, records: RecordSet, context: Opera
   const schedule = { ...order, anchor_date: startDate }
   const startTime = startTimeFor(startDate, schedule, context.recorded_at, home.time_zone)
   const stamp = { created_at: context.recorded_at, created_by: context.author_id }
-  const place = { client_id: client.id, home_id: home.id, scope: client.scope, revision: 0 }
+  const location = { client_id: client.id, home_id: home.id, scope: client.scope, revision: 0 }
   return [
     {
       collection: 'medication',
       row: {
         id: order.medication_id,
-        ...place,
+        ...location,
         ...period,
         start_time: startTime,
         assigned_to_staff_id: order.assigned_to_staff_id,
@@ -95,7 +95,7 @@ export function newOrderRows(asked: NewOrder, records: RecordSet, context: Opera
       row: {
         id: order.version_id,
         medication_id: order.medication_id,
-        ...place,
+        ...location,
         effective_date: startDate,
         effective_time: startTime,
         anchor_date: startDate,

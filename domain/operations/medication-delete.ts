@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../operation.ts'
 import { uuid } from '../values/ids.ts'
 import { orderScope } from './dose.ts'
-import { orderReferences, standingOrder } from './order.ts'
+import { effectiveOrder, orderReferences } from './order.ts'
 
 /** Hides an order: nothing is due from this moment on, what was given stays on the chart (design §3). */
 export const medicationDelete = defineOperation({
@@ -10,10 +10,10 @@ export const medicationDelete = defineOperation({
   version: 1,
   clinical: false,
   args: v.strictObject({ medication_id: uuid }),
-  names: orderReferences,
+  references: orderReferences,
   scope: orderScope,
   apply({ medication_id }, records, context) {
-    const { order, now } = standingOrder(medication_id, records, context)
+    const { order, now } = effectiveOrder(medication_id, records, context)
     const endsSooner = order.end_date !== null && order.end_date < now.date
     return [
       {

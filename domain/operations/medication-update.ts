@@ -13,12 +13,12 @@ import { type Changes, changedLine, changedVersion, contentOf } from './changed-
 import { orderScope } from './dose.ts'
 import {
   assigneeReferences,
+  effectiveOrder,
   orderReferences,
   refuseDoubleTap,
   refuseDuplicateOrder,
   refuseFaultyOrder,
   refuseForeignAssignee,
-  standingOrder,
 } from './order.ts'
 import { changesSchema, contentFields, lineFields } from './order-fields.ts'
 import { asksSchedule } from './order-schedule.ts'
@@ -39,14 +39,14 @@ export const medicationUpdate = defineOperation({
   kind: 'medication.update',
   version: VERSION,
   clinical: false,
-  earlier: { 1: args => ({ ...args, seen: null }), 2: withTimesSeen },
+  upcasts: { 1: args => ({ ...args, seen: null }), 2: withTimesSeen },
   args: v.strictObject({
     medication_id: uuid,
     version_id: uuid,
     changes: changesSchema,
     seen: v.nullable(someOf(seenFields)),
   }),
-  names: (args, records) => [
+  references: (args, records) => [
     ...orderReferences(args, records),
     { collection: 'medication_version', id: args.version_id },
     ...(args.changes.inventory_id === undefined
@@ -57,11 +57,11 @@ export const medicationUpdate = defineOperation({
   scope: orderScope,
   apply({ medication_id, version_id, changes: asked, seen }, records, context) {
     if (Object.keys(asked).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
-    const standing = standingOrder(medication_id, records, context)
-    const { order, client, home } = standing
+    const effective = effectiveOrder(medication_id, records, context)
+    const { order, client, home } = effective
     const { settled, disputes } = mergeChanges(
       groups,
-      { ...standing.version, ...order },
+      { ...effective.version, ...order },
       withoutOngoing(asked),
       seen,
     )
@@ -70,13 +70,13 @@ export const medicationUpdate = defineOperation({
     const changes: Changes = settled
     if (Object.keys(changes).length === 0) return items
     refuseForeignAssignee(changes.assigned_to_staff_id, client.company_id, records)
-    const line = changedLine(changes, standing, context)
-    const proposed = { ...standing.version, ...contentOf(changes, standing.version) }
+    const line = changedLine(changes, effective, context)
+    const proposed = { ...effective.version, ...contentOf(changes, effective.version) }
     refuseFaultyOrder(line, asksSchedule(changes) ? proposed : null)
-    const before = asItemOrder(order, standing.version)
+    const before = asItemOrder(order, effective.version)
     refuseDuplicateOrder(asItemOrder(line, proposed), records, home.time_zone, context, before)
 
-    const version = changedVersion(version_id, changes, line, standing, records, context)
+    const version = changedVersion(version_id, changes, line, effective, records, context)
     const isRepeat = version === undefined && isSameLine(line, order)
     if (isRepeat) refuseDoubleTap([{ created_at: order.updated_at }], context.recorded_at, 'update')
     const row = { ...line, updated_at: context.recorded_at }
@@ -116,8 +116,8 @@ function otherVersion(dispute: Dispute, order: RowOf<'medication'>, context: Ope
     changes: dispute.proposed,
     seen: dispute.standing,
   }
-  const waiting = { kind: 'medication.update', version: VERSION, args }
-  return twoVersions(dispute, { collection: 'medication', ...order }, waiting, context)
+  const operation = { kind: 'medication.update', version: VERSION, args }
+  return twoVersions(dispute, { collection: 'medication', ...order }, operation, context)
 }
 
 const isSameLine = (one: RowOf<'medication'>, other: RowOf<'medication'>): boolean =>

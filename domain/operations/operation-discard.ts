@@ -6,8 +6,9 @@ import { scope } from '../values/scope.ts'
 import { text } from '../values/text.ts'
 
 /**
- * A change the server refused is given up by a person, or sent again as a new one: the books say who and why (S6). It
- * changes no record; the device takes the refused change out of its outbox in the transaction that writes this.
+ * Discards an operation the server refused, or marks it as resubmitted: the operation log keeps who did it and why
+ * (S6). It changes no record; the device takes the refused operation out of its outbox in the transaction that writes
+ * this one.
  */
 export const operationDiscard = defineOperation({
   kind: 'operation.discard',
@@ -21,7 +22,7 @@ export const operationDiscard = defineOperation({
     scope,
     reason: text(500, 'A reason is required'),
   }),
-  names: () => [],
+  references: () => [],
   scope: args => args.scope,
   apply: () => [],
 })

@@ -35,7 +35,7 @@ export function orderReferences(args: { medication_id: string }, records: Record
 }
 
 /** The order with its versions, the last one, client and home. A removed order is not there to be changed. */
-export function standingOrder(medicationId: string, records: RecordSet, context: OperationContext) {
+export function effectiveOrder(medicationId: string, records: RecordSet, context: OperationContext) {
   const order = records.one('medication', medicationId)
   if (order === undefined || order.removed_at !== null) throw notFound('Medication')
   const { client, home } = clientAndHome(order.client_id, records)
@@ -88,7 +88,7 @@ export function refuseDuplicateOrder(
   context: OperationContext,
   before?: ItemOrder,
 ): void {
-  if (context.place === 'push') return
+  if (context.executionContext === 'push') return
   const here = localDateTimeOf(context.recorded_at, zone)
   const others = itemOrders(records.all('medication'), records.all('medication_version'), here).filter(
     other => before === undefined || duplicateOrder(before, [other], here.date) === null,

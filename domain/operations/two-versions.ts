@@ -1,5 +1,5 @@
 /** The version of a record that did not take effect because somebody else was first (S8), with all it takes to make it so. */
-import { attentionId, unresolved, type WaitingOperation } from '../entities/attention-item.ts'
+import { attentionId, type QuarantinedOperation, unresolved } from '../entities/attention-item.ts'
 import type { OperationContext } from '../operation.ts'
 import type { AnyRow } from '../record-set.ts'
 import type { Collection } from '../registry.ts'
@@ -19,11 +19,11 @@ export interface Disputed {
 export const disputeId = ({ operation_id }: OperationContext, { group }: Dispute): string =>
   attentionId('two_versions', [operation_id], group)
 
-/** `waiting`: the operation that takes the other version, as it is to be made when somebody chooses it. */
+/** `operation`: the operation that takes the other version, as it is to be made when a person chooses it. */
 export function twoVersions(
   dispute: Dispute,
   { collection, id: record_id, client_id, home_id, scope }: Disputed,
-  waiting: Pick<WaitingOperation, 'kind' | 'version' | 'args'>,
+  operation: Pick<QuarantinedOperation, 'kind' | 'version' | 'args'>,
   context: OperationContext,
 ): AnyRow {
   const { operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = context
@@ -37,7 +37,7 @@ export function twoVersions(
       subject_ids: [record_id],
       details: {
         versions: { collection, record_id, ...dispute },
-        operation: { id: operation_id, ...waiting, author_id, device_id, recorded_at, utc_offset_minutes },
+        operation: { id: operation_id, ...operation, author_id, device_id, recorded_at, utc_offset_minutes },
       },
       author_id,
       recorded_at,

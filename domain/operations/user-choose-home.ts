@@ -11,7 +11,7 @@ export const userChooseHome = defineOperation({
   version: 1,
   clinical: false,
   args: v.strictObject({ user_id: directoryId, current_home_id: v.nullable(directoryId) }),
-  names: ({ user_id, current_home_id }) => [
+  references: ({ user_id, current_home_id }) => [
     { collection: 'user', id: user_id },
     ...(current_home_id === null ? [] : [{ collection: 'home', id: current_home_id } as const]),
     { collection: 'grant', field: 'user_id', value: user_id },

@@ -1,9 +1,9 @@
 /** Due doses of which nobody recorded anything, after they have left the round (M11.6; design §7). */
 import { addDays, type Instant, type LocalDate } from '../values/dates.ts'
 import type { TimeZone } from '../values/time-zone.ts'
+import type { DoseStatus } from './effective-marks.ts'
 import { doseKey } from './mar-grid.ts'
 import { type ClientPresence, type DueSlot, dueSlots, type OrderLine, type OrderVersion } from './schedule.ts'
-import type { DoseStatus } from './standing.ts'
 
 /** How many days before today are looked at. Yesterday's open doses are still on the round (M11.5). */
 export const BLANK_DAYS = 7

@@ -1,7 +1,7 @@
 /** Marks of one client that do not fit together (M5): what a manager is asked to look at. */
 import { groupBy } from '../values/group-by.ts'
 import { type PlanOf, possibleDoubleDoses } from './double-dose.ts'
-import { administrationState, inRecordedOrder, type Mark } from './standing.ts'
+import { administrationState, inRecordedOrder, type Mark } from './effective-marks.ts'
 
 export interface DoseConflict<M extends Mark = Mark> {
   readonly kind: 'possible_double_dose' | 'disagreement'
@@ -16,8 +16,8 @@ export function doseConflicts<M extends Mark>(marks: readonly M[], planOf: PlanO
   )
   const byDose = groupBy(marks, mark => mark.administration_id)
   const disagreements = [...byDose.values()].flatMap(own => {
-    const { status, standing } = administrationState(own)
-    return status === 'disagreement' ? [{ kind: status, marks: standing }] : []
+    const { status, effective } = administrationState(own)
+    return status === 'disagreement' ? [{ kind: status, marks: effective }] : []
   })
   return [...doubles, ...disagreements]
 }

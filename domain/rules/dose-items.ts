@@ -7,7 +7,7 @@ import type { RowOf } from '../registry.ts'
 import type { Instant } from '../values/dates.ts'
 import { derivedId } from '../values/ids.ts'
 import { type ConflictGroup, conflictGroups, type DoseConflict, isLookedAt } from './dose-conflicts.ts'
-import { inRecordedOrder } from './standing.ts'
+import { inRecordedOrder } from './effective-marks.ts'
 
 type Mark = RowOf<'mark'>
 type Item = RowOf<'attention_item'>
@@ -39,11 +39,11 @@ export function itemsAfterMarks({ known, fresh, items, conflictsAmong, receivedA
   ).filter(({ doses }) => [...doses].some(dose => touched.has(dose)))
 
   const changed = groups.flatMap(group => {
-    const [standing, ...joined] = open.filter(item => isAbout(item, group.doses))
-    if (standing === undefined) return [newItem(group, items, receivedAt)]
+    const [existing, ...joined] = open.filter(item => isAbout(item, group.doses))
+    if (existing === undefined) return [newItem(group, items, receivedAt)]
     const newest = inRecordedOrder(fresh.filter(mark => group.doses.has(mark.administration_id))).at(-1)
     return [
-      ...grown(standing, joined, group),
+      ...grown(existing, joined, group),
       ...joined.map(item => closed(item, newest ?? lastOf(group.marks), JOINED)),
     ]
   })

@@ -1,12 +1,12 @@
 /**
- * Doses that may have been given twice because two tablets could not hear each other (design M5).
+ * Doses that may have been given twice because two tablets were not synced (design M5).
  *
- * Looks at marks of one client. Both records are always kept; this only says which pairs a person has to look at.
+ * Looks at marks of one client. Both records are always kept; this only returns the pairs a person has to look at.
  */
 import { addDays, DAY_MINUTES, type Instant, MINUTE_MS, millisOf, minutesOf } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
+import { effectiveMarks, inRecordedOrder, knowledgeAmong, type Mark } from './effective-marks.ts'
 import { type DoseSchedule, dueDays, type OrderVersion, timesOf } from './schedule.ts'
-import { inRecordedOrder, knowledgeAmong, type Mark, standingMarks } from './standing.ts'
 
 /** Closer than this is suspect whatever the schedule says. */
 export const LEAST_REACH_MINUTES = 30
@@ -17,7 +17,7 @@ const LONGEST_INTERVAL_DAYS = 365
 /** As many as the `mark` entity takes. */
 export const MOST_SEEN_MARKS = 200
 
-/** What the version a dose belongs to says about it: two doses are judged by their own versions (M5.4). */
+/** What the version of a dose says about it: two doses are compared by their own versions (M5.4). */
 export interface DosePlan {
   inventory_id: number
   /** Minutes between the two closest doses of its schedule; 0 when given as needed. */
@@ -86,7 +86,7 @@ export function isSameDrug(
 }
 
 /**
- * Pairs of standing given marks whose authors did not know of each other, in one administration, or of one drug and
+ * Pairs of effective given marks whose authors did not know of each other, in one administration, or of one drug and
  * closer than the smaller reach of the two. Sorted by when the first was taken, then id; each pair once.
  */
 export function possibleDoubleDoses<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): DoubleDose<M>[] {
@@ -127,7 +127,7 @@ const isTooClose = <M extends Mark>(first: Taken<M>, second: Taken<M>): boolean 
 const minutesFrom = (first: { ms: number }, second: { ms: number }) => (second.ms - first.ms) / MINUTE_MS
 
 function takenInOrder<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): Taken<M>[] {
-  return standingGiven(marks)
+  return effectiveGiven(marks)
     .map(mark => {
       const plan = planOf(mark)
       return { mark, medication_id: mark.medication_id, ms: takenMs(mark), plan, reach: reachOf(plan) }
@@ -146,8 +146,8 @@ export interface DoseToMark {
 
 /**
  * The ids a new mark must carry as `seen_mark_ids` (M5.7): all marks known of its administration, and of the same
- * drug the standing given marks within 24 hours or within reach, and the last one before and the first one after. More
- * than the schedule of today asks for: the pair may be judged by another one (M5.4). At most 200, the standing ones of
+ * drug the effective given marks within 24 hours or within reach, and the last one before and the first one after.
+ * More than today's schedule needs: another version may apply to the pair (M5.4). At most 200, the effective ones of
  * the dose first, then the newest.
  */
 export function marksSeen<M extends Mark>(
@@ -158,11 +158,11 @@ export function marksSeen<M extends Mark>(
   const own = known.filter(mark => mark.administration_id === dose.administration_id)
   const others = known.filter(mark => mark.administration_id !== dose.administration_id)
   const nearby = dose.given_at === null ? [] : nearbyDoses(dose, millisOf(dose.given_at), others, planOf)
-  const newestFirst = [...standingMarks(own), ...nearby, ...inRecordedOrder(own).reverse()]
+  const newestFirst = [...effectiveMarks(own), ...nearby, ...inRecordedOrder(own).reverse()]
   return [...new Set(newestFirst.map(mark => mark.id))].slice(0, MOST_SEEN_MARKS)
 }
 
-/** The standing given marks of the same drug around a moment, the closest first. */
+/** The effective given marks of the same drug around a moment, the closest first. */
 function nearbyDoses<M extends Mark>(dose: DoseToMark, at: number, others: readonly M[], planOf: PlanOf<M>) {
   const sameDrug = takenInOrder(others, planOf).filter(taken => isSameDrug(dose, taken))
   const before = sameDrug.findLast(({ ms }) => ms <= at)
@@ -183,9 +183,9 @@ export interface CloseDose<M extends Mark = Mark> {
 }
 
 /**
- * The standing given marks of other doses of the same drug, closer to the one about to be given than the smaller reach
- * of the two: the person is asked before it is given (M5.13). The closest first; none when nothing will be given.
- * `known` are all marks known of the client, or of the drug.
+ * The effective given marks of other doses of the same drug, closer to the one about to be given than the smaller
+ * reach of the two: the person is asked before it is given (M5.13). The closest first; none when nothing will be
+ * given. `known` are all marks known of the client, or of the drug.
  */
 export function closeDoses<M extends Mark>(
   dose: DoseToMark,
@@ -204,10 +204,10 @@ export function closeDoses<M extends Mark>(
     .map(({ taken, apart }) => ({ mark: taken.mark, minutes_apart: Math.floor(apart) }))
 }
 
-/** The standing given marks of every administration among these marks. */
-function standingGiven<M extends Mark>(marks: readonly M[]): M[] {
+/** The effective given marks of every administration among these marks. */
+function effectiveGiven<M extends Mark>(marks: readonly M[]): M[] {
   return [...groupBy(inRecordedOrder(marks), mark => mark.administration_id).values()]
-    .flatMap(standingMarks)
+    .flatMap(effectiveMarks)
     .filter(mark => mark.status === 'given')
 }
 

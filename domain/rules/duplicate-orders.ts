@@ -29,7 +29,7 @@ export const orderedTwice = (
       .flatMap(pair => pair.map(({ id }) => id)),
   )
 
-/** What the items are judged by as time goes on. */
+/** The facts by which the items are evaluated as time passes. */
 export interface OrderFacts {
   readonly orders: readonly Order[]
   readonly versions: readonly Version[]

@@ -16,7 +16,7 @@ export interface GivenMoment extends LocalDateTime {
   readonly at: Instant
 }
 
-export interface SaidOfDose {
+export interface DoseTiming {
   /** When the dose is due. */
   readonly dueAt: Instant
   readonly now: Instant
@@ -29,19 +29,19 @@ export interface SaidOfDose {
  * nearer of the two, a time they skip is the first minute after it. `date` and `time` are what the clock then shows.
  */
 export function givenMoment(
-  said: { readonly time: ClockTime; readonly date?: LocalDate },
-  { dueAt, now, zone }: SaidOfDose,
+  reported: { readonly time: ClockTime; readonly date?: LocalDate },
+  { dueAt, now, zone }: DoseTiming,
 ): GivenMoment | null {
   const due = localDateTimeOf(dueAt, zone).date
-  const dates = said.date === undefined ? [addDays(due, 1), due, addDays(due, -1)] : [said.date]
+  const dates = reported.date === undefined ? [addDays(due, 1), due, addDays(due, -1)] : [reported.date]
   const isMeant = (at: Instant) =>
     at <= now &&
-    (said.date !== undefined ||
+    (reported.date !== undefined ||
       localDateTimeOf(at, zone).date >= due ||
       millisOf(dueAt) - millisOf(at) <= EARLIEST_MS)
   const distance = (at: Instant) => Math.abs(millisOf(at) - millisOf(dueAt))
   const [at] = dates
-    .flatMap(date => instantsOf(date, said.time, zone))
+    .flatMap(date => instantsOf(date, reported.time, zone))
     .filter(isMeant)
     .sort((a, b) => distance(a) - distance(b) || (a > b ? -1 : 1))
   return at === undefined ? null : { at, ...localDateTimeOf(at, zone) }

@@ -9,30 +9,34 @@ export const isOpenAt = (grant: Pick<GrantFacts, 'from_at' | 'until_at'>, at: st
   grant.from_at <= at && (grant.until_at === null || at < grant.until_at)
 
 /** A home together with the company that runs it: a company-wide grant reaches each of its homes. */
-export interface ScopePlace {
+export interface ScopeWithCompany {
   readonly scope: Scope
   readonly company_id: number | null
 }
 
-const covers = (granted: Scope, place: ScopePlace): boolean =>
-  granted === place.scope ||
-  (homeOf(place.scope) !== undefined &&
-    place.company_id !== null &&
-    granted === companyScope(place.company_id))
+const covers = (granted: Scope, target: ScopeWithCompany): boolean =>
+  granted === target.scope ||
+  (homeOf(target.scope) !== undefined &&
+    target.company_id !== null &&
+    granted === companyScope(target.company_id))
 
-/** The role a person held in a place at a moment (ISO instants), the strongest where there are several. */
-export function roleAt(grants: readonly GrantFacts[], place: ScopePlace, at: string): Role | undefined {
+/** The role a person had in a scope at a moment (ISO instants), the strongest where there are several. */
+export function roleAt(
+  grants: readonly GrantFacts[],
+  target: ScopeWithCompany,
+  at: string,
+): Role | undefined {
   return strongestRole(
     grants
-      .filter(grant => covers(grant.granted_scope, place) && isOpenAt(grant, at))
+      .filter(grant => covers(grant.granted_scope, target) && isOpenAt(grant, at))
       .map(grant => grant.role),
   )
 }
 
-/** All roles a person ever held there, for clinical facts that arrive late (S9). */
-export const rolesEver = (grants: readonly GrantFacts[], place: ScopePlace, before: string): Role[] =>
+/** All roles a person ever had there, for clinical facts that arrive late (S9). */
+export const rolesEver = (grants: readonly GrantFacts[], target: ScopeWithCompany, before: string): Role[] =>
   grants
-    .filter(grant => covers(grant.granted_scope, place) && grant.from_at <= before)
+    .filter(grant => covers(grant.granted_scope, target) && grant.from_at <= before)
     .map(grant => grant.role)
 
 /** The role that decides a person's menu: the strongest of those open now. */

@@ -32,8 +32,8 @@ function longer(people: readonly Signer[]): [number, string][] {
       if (others.every(other => words(other, letters) !== own)) return [person.id, own]
     }
     const twins = people.filter(other => words(other, longest) === words(person, longest))
-    const place = twins.filter(other => other.id <= person.id).length
-    return [person.id, `${person.initials.toUpperCase()}${place}`]
+    const position = twins.filter(other => other.id <= person.id).length
+    return [person.id, `${person.initials.toUpperCase()}${position}`]
   })
 }
 

@@ -4,8 +4,8 @@
  * A due dose without a record, and a record whose slot is no longer in the schedule, both have a cell.
  */
 import type { ClockTime, Instant, LocalDate } from '../values/dates.ts'
+import type { DoseStatus } from './effective-marks.ts'
 import type { DueSlot } from './schedule.ts'
-import type { DoseStatus } from './standing.ts'
 
 /** disputed: a possible double dose or a disagreement. no_record: its moment has come and nobody marked it. */
 export type CellState = 'given' | 'missed' | 'held' | 'disputed' | 'no_record' | 'future' | 'nothing'
@@ -97,12 +97,13 @@ export function gridRows<R extends ChartRecord>(
   cells: readonly ChartCell<R>[],
   dates: readonly LocalDate[],
 ): GridRow<R>[] {
-  const byPlace = new Map(cells.map(cell => [`${cell.date} ${cell.time}`, cell]))
+  const byDayAndTime = new Map(cells.map(cell => [`${cell.date} ${cell.time}`, cell]))
   const times = [...new Set(cells.map(cell => cell.time))].sort()
   return times.map(time => ({
     time,
     cells: dates.map(
-      date => byPlace.get(`${date} ${time}`) ?? { date, time, state: 'nothing', slot: null, record: null },
+      date =>
+        byDayAndTime.get(`${date} ${time}`) ?? { date, time, state: 'nothing', slot: null, record: null },
     ),
   }))
 }

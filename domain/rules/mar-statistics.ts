@@ -2,10 +2,10 @@
 
 import type { FrequencyType } from '../entities/medication-version.ts'
 import { addDays, type Instant, type LocalDate } from '../values/dates.ts'
+import type { DoseStatus } from './effective-marks.ts'
 import { doseKey } from './mar-grid.ts'
 import { isActive } from './orders.ts'
 import type { DueSlot, OrderLine } from './schedule.ts'
-import type { DoseStatus } from './standing.ts'
 
 /** One client of the MAR overview: the wire's summary record. */
 export interface MarSummary {
@@ -39,8 +39,10 @@ export function marOverview(clients: readonly MarSummary[]): MarOverview {
 
 /** The spec's test for "Scheduled Today": a text that is not empty and names a dose. */
 function namesDose(text: string | null): boolean {
-  const said = (text ?? '').trim().toLowerCase()
-  return said !== '' && !Object.values(NO_NEXT_DOSE).some(none => said.includes(none.toLowerCase()))
+  const normalized = (text ?? '').trim().toLowerCase()
+  return (
+    normalized !== '' && !Object.values(NO_NEXT_DOSE).some(none => normalized.includes(none.toLowerCase()))
+  )
 }
 
 export interface ClientMarStatistics {

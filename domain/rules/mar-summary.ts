@@ -1,6 +1,7 @@
 /** One client's line of the MAR overview (spec part 2 §3 "MAR summary record"). */
 import { addDays, type Instant } from '../values/dates.ts'
 import { localDateTimeOf, type TimeZone } from '../values/time-zone.ts'
+import { administrationState, type DoseStatus, type Mark } from './effective-marks.ts'
 import { doseKey } from './mar-grid.ts'
 import {
   type MarSummary,
@@ -10,7 +11,6 @@ import {
 } from './mar-statistics.ts'
 import { isActive } from './orders.ts'
 import { type ClientPresence, dueSlots, type OrderLine, type OrderVersion } from './schedule.ts'
-import { administrationState, type DoseStatus, type Mark } from './standing.ts'
 import { currentVersion } from './versions.ts'
 
 /** An order with all its versions. */

@@ -3,7 +3,7 @@
  */
 import type { REASON_CODES } from '../entities/mark.ts'
 import { type Instant, type LocalDate, minutesBetween } from '../values/dates.ts'
-import type { MarkStatus } from './standing.ts'
+import type { MarkStatus } from './effective-marks.ts'
 
 export type ReasonCode = (typeof REASON_CODES)[number]
 

@@ -12,9 +12,9 @@ export function nameAlerts<Client extends Named & { readonly id: number }>(
   const spelled = clients.map(spell)
   const alerts = new Map<number, Client[]>()
   const add = (to: Client, other: Client) => alerts.set(to.id, [...(alerts.get(to.id) ?? []), other])
-  for (const [place, client] of clients.entries()) {
-    for (let after = place + 1; after < clients.length; after += 1) {
-      const [own, other, otherClient] = [spelled[place], spelled[after], clients[after]]
+  for (const [index, client] of clients.entries()) {
+    for (let after = index + 1; after < clients.length; after += 1) {
+      const [own, other, otherClient] = [spelled[index], spelled[after], clients[after]]
       if (own === undefined || other === undefined || otherClient === undefined) continue
       if (!areSpelledAlike(own, other)) continue
       add(client, otherClient)
@@ -68,17 +68,17 @@ function areWordsAlike(left: string, right: string): boolean {
 /** Letters that differ, are missing, or have changed places: optimal string alignment, a row at a time. */
 function slipsBetween(left: string, right: string): number {
   let beforeLast: number[] = []
-  let last = Array.from({ length: right.length + 1 }, (_, place) => place)
+  let last = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let row = 1; row <= left.length; row += 1) {
     const next = [row]
-    for (let place = 1; place <= right.length; place += 1) {
-      const isSame = left[row - 1] === right[place - 1]
-      const isSwapped = left[row - 1] === right[place - 2] && left[row - 2] === right[place - 1]
-      next[place] = Math.min(
-        at(last, place) + 1,
-        at(next, place - 1) + 1,
-        at(last, place - 1) + (isSame ? 0 : 1),
-        isSwapped ? at(beforeLast, place - 2) + 1 : Number.POSITIVE_INFINITY,
+    for (let index = 1; index <= right.length; index += 1) {
+      const isSame = left[row - 1] === right[index - 1]
+      const isSwapped = left[row - 1] === right[index - 2] && left[row - 2] === right[index - 1]
+      next[index] = Math.min(
+        at(last, index) + 1,
+        at(next, index - 1) + 1,
+        at(last, index - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(beforeLast, index - 2) + 1 : Number.POSITIVE_INFINITY,
       )
     }
     beforeLast = last
@@ -87,4 +87,4 @@ function slipsBetween(left: string, right: string): number {
   return at(last, right.length)
 }
 
-const at = (row: readonly number[], place: number) => row[place] ?? Number.POSITIVE_INFINITY
+const at = (row: readonly number[], index: number) => row[index] ?? Number.POSITIVE_INFINITY

@@ -104,8 +104,8 @@ export function besideOrders<O extends ItemOrder>(
 
 /** Every two orders that are duplicates of each other, each pair once. */
 export const duplicatePairs = <O extends ItemOrder>(orders: readonly O[], today: LocalDate): [O, O][] =>
-  orders.flatMap((order, place) =>
-    besideOrders(order, orders.slice(place + 1), today)
+  orders.flatMap((order, index) =>
+    besideOrders(order, orders.slice(index + 1), today)
       .filter(other => other.is_as_needed === order.is_as_needed)
       .map((other): [O, O] => [order, other]),
   )

@@ -1,7 +1,7 @@
 /**
- * Ids of records. Most are UUIDv7 made on the device, so that a record exists before any server heard of it;
- * where two devices must make the same record the id is derived from facts (UUIDv5). Directory ids are integers
- * given by the server. RFC 9562 §5.5 and §5.7.
+ * Ids of records. Most are UUIDv7 made on the device, so that a record exists before it reaches any server; where two
+ * devices must make the same record the id is derived from facts (UUIDv5). Directory ids are integers given by the
+ * server. RFC 9562 §5.5 and §5.7.
  */
 import { sha1 } from '@noble/hashes/legacy.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
@@ -18,10 +18,10 @@ export const ownId = v.pipe(uuid, v.regex(/^.{14}7/, 'Not an id of its own.'))
 export const MOST_DIRECTORY_ID = 2_147_483_647
 export const directoryId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_DIRECTORY_ID))
 
-/** Gives `size` random bytes; the caller brings chance, the domain has none. */
+/** Gives `size` random bytes; the caller provides randomness, the domain has none. */
 export type RandomBytes = (size: number) => Uint8Array
 
-/** A new record id: 48 bits of the millisecond, then chance. Sorts by the moment it was made. */
+/** A new record id: 48 bits of the millisecond, then random bits. Sorts by the moment it was made. */
 export function uuidV7(nowMilliseconds: number, random: RandomBytes): string {
   const bytes = new Uint8Array(16)
   bytes.set(random(10), 6)

@@ -13,8 +13,8 @@ export function keepSame<Value>(before: unknown, after: Value): Value {
 }
 
 function keptArray(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
-  const kept = after.map((value, place) => keepSame(before[place], value))
-  return kept.length === before.length && kept.every((value, place) => Object.is(value, before[place]))
+  const kept = after.map((value, index) => keepSame(before[index], value))
+  return kept.length === before.length && kept.every((value, index) => Object.is(value, before[index]))
     ? before
     : kept
 }
@@ -25,7 +25,7 @@ function keptMap(before: ReadonlyMap<unknown, unknown>, after: ReadonlyMap<unkno
   const keys = [...before.keys()]
   const isSame =
     kept.size === before.size &&
-    [...kept].every(([key, value], place) => key === keys[place] && Object.is(value, before.get(key)))
+    [...kept].every(([key, value], index) => key === keys[index] && Object.is(value, before.get(key)))
   return isSame ? before : kept
 }
 

@@ -7,7 +7,7 @@ const MOST_DIGITS = 30
 export const numeric = (message: string, missing = message) =>
   v.pipe(
     v.union([v.number(message), textUpTo(MOST_DIGITS)], ({ input }) => (input == null ? missing : message)),
-    v.transform(said => (typeof said === 'number' ? said : numberIn(said))),
+    v.transform(input => (typeof input === 'number' ? input : numberIn(input))),
     v.number(message),
   )
 

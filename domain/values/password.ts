@@ -6,7 +6,7 @@ import { textUpTo } from './bounded.ts'
 const LONGEST = 200
 const password = textUpTo(LONGEST, { length: `Password cannot exceed ${LONGEST} characters` })
 
-/** A password given at sign-in: whatever it is, it is compared, not judged. */
+/** A password given at sign-in: it is only compared, never checked for strength. */
 export const givenPassword = v.pipe(password, v.nonEmpty('Password is required'))
 
 /** A password typed a second time. */

@@ -1,4 +1,4 @@
-/** JSON of any origin, looked at before anything walks it by recursion, copies it or stores it. */
+/** JSON of any origin, checked before it is recursed into, copied or stored. */
 
 /** Every object seems to have these: copying them changes the copy, or something else. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])

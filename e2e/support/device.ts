@@ -14,7 +14,7 @@ export async function databaseOf(page: Page): Promise<Record<string, Record<stri
     const transaction = database.transaction(names)
     const rows = await Promise.all(names.map(name => answered(transaction.objectStore(name).getAll())))
     database.close()
-    return JSON.stringify(Object.fromEntries(names.map((name, place) => [name, rows[place]])))
+    return JSON.stringify(Object.fromEntries(names.map((name, index) => [name, rows[index]])))
   })
   return JSON.parse(read)
 }

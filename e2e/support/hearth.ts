@@ -84,14 +84,14 @@ export async function startHearth({ built = join(root, 'dist') }: HearthOptions 
 /** Resolves when the server says that it is ready. */
 export function ready(process: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const listen = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('Hearth is ready at')) resolve()
+      output += chunk.toString()
+      if (output.includes('Hearth is ready at')) resolve()
     }
     process.stdout?.on('data', listen)
     process.stderr?.on('data', listen)
-    process.once('exit', code => reject(new Error(`Hearth did not start (${code}):\n${said}`)))
+    process.once('exit', code => reject(new Error(`Hearth did not start (${code}):\n${output}`)))
   })
 }
 

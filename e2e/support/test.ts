@@ -1,4 +1,4 @@
-/** `test` of the browser tests: with a Hearth of the worker's own, mended and running before each test. */
+/** `test` of the browser tests: with a Hearth of the worker's own, repaired and running before each test. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ export const test = base.extend<PerTest, PerWorker>({
   },
   openProfile: async ({ hearth, launchOptions, profiles: folder }, use) => {
     const open = new Set<BrowserContext>()
-    hearth.wire.mend()
+    hearth.wire.restore()
     await use(async (name, viewport) => {
       const options: LaunchOptions = launchOptions
       const context = await chromium.launchPersistentContext(join(folder, name), { ...options, viewport })
@@ -54,7 +54,7 @@ export const test = base.extend<PerTest, PerWorker>({
       return context
     })
     await Promise.all([...open].map(context => context.close().catch(() => {})))
-    hearth.wire.mend()
+    hearth.wire.restore()
   },
 })
 export { expect } from 'playwright/test'

@@ -12,7 +12,7 @@ export interface Wire {
   cut(): void
   /** A guest Wi-Fi takes its place: every address leads to a page of its own, streams included. */
   portal(): void
-  mend(): void
+  restore(): void
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export async function openWire(toPort?: number): Promise<Wire> {
     serverPort,
     cut: () => become('cut'),
     portal: () => become('portal'),
-    mend() {
+    restore() {
       // What stands between portal and browser ends with it; what goes through stays.
       if (state === 'portal') become('whole')
       state = 'whole'

@@ -12,7 +12,7 @@ interface Reach {
 }
 
 function reachOf(grants: readonly GrantFacts[], now: string): Reach {
-  const scopes = grants.filter(held => isOpenAt(held, now)).map(held => held.granted_scope)
+  const scopes = grants.filter(grant => isOpenAt(grant, now)).map(grant => grant.granted_scope)
   return {
     homeIds: scopes.map(homeOf).filter(id => id !== undefined),
     companyIds: scopes.map(companyOf).filter(id => id !== undefined),

@@ -16,7 +16,7 @@ const LIFE_MS: Record<Purpose, number> = {
   reset_password: 60 * 60 * 1_000,
 }
 
-interface Chance {
+interface RandomSource {
   readonly now: () => number
   readonly random: RandomBytes
 }
@@ -31,7 +31,7 @@ export interface NewInvitation {
 /** Makes the token of an invitation; sending it is the caller's. Writes no synced row. */
 export async function createInvitation(
   connection: Connection,
-  { now, random }: Chance,
+  { now, random }: RandomSource,
   { email, user_id, purpose }: NewInvitation,
 ): Promise<string> {
   const token = newToken(random)
@@ -103,7 +103,7 @@ export async function takeInvitation(
  */
 export async function inviteFirstAdmin(
   database: Database,
-  { email, now, random }: Chance & { readonly email: string },
+  { email, now, random }: RandomSource & { readonly email: string },
 ): Promise<{ token: string }> {
   return database.transaction().execute(async transaction => {
     // Two commands at once must not both find that there is no super_admin.

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { companyScope, type Scope, scope as scopeSchema, userScope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Touched } from '../sync/stamp.ts'
+import type { TouchedRow } from '../sync/stamp.ts'
 
 type UserChange = Partial<
   Pick<
@@ -12,7 +12,11 @@ type UserChange = Partial<
   >
 >
 
-export async function changeUser(transaction: Transaction, id: number, change: UserChange): Promise<Touched> {
+export async function changeUser(
+  transaction: Transaction,
+  id: number,
+  change: UserChange,
+): Promise<TouchedRow> {
   const { scope } = await transaction
     .updateTable('user')
     .set(change)
@@ -31,7 +35,7 @@ export async function writeName(
   transaction: Transaction,
   person: { id: number; company_id: number | null },
   name: { first_name: string; last_name: string },
-): Promise<Touched> {
+): Promise<TouchedRow> {
   const named = { ...name, initials: initialsOf(name) }
   const { scope } = await transaction
     .insertInto('person_card')

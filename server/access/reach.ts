@@ -1,4 +1,4 @@
-/** The homes a caller reaches through REST, each with the role held there: what decides 200, 403 or 404. */
+/** The homes a caller reaches through REST, each with the role there: what decides 200, 403 or 404. */
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/grants.ts'

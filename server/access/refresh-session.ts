@@ -95,7 +95,7 @@ async function rotate(
 
   const next = successorOf(given, key)
   const accessLeftMs = Date.parse(session.access_expires_at) - nowMs
-  // Asked again soon, the same access token too: two tabs without a lock must not take turns invalidating each other.
+  // Asked again soon, the same access token too: two tabs without a lock must not keep invalidating each other.
   const isRepeat = isPredecessor && accessLeftMs > (ACCESS_SECONDS * 1_000) / 2
   const issue = isCurrent ? 0 : isRepeat ? kept.issue : kept.issue + 1
   const accessToken = accessTokenAfter(next, key, issue)

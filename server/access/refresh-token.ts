@@ -1,6 +1,6 @@
 /**
  * A refresh token is three parts in base64url: which session (16 bytes), its family (16 bytes, the same in every
- * token of the session) and the turn (32 bytes, new at every rotation). The family part tells a token that was
+ * token of the session) and the rotation (32 bytes, new each time). The family part distinguishes a token that was
  * once ours from a guess, however many rotations ago, without keeping the old ones.
  */
 import type { RandomBytes } from '#domain/values/ids.ts'
@@ -13,24 +13,24 @@ const TURN_BYTES = 32
 export interface RefreshToken {
   readonly sessionId: string
   readonly family: Buffer
-  readonly turn: Buffer
+  readonly rotation: Buffer
 }
 
 export function newRefreshToken(sessionId: string, random: RandomBytes): RefreshToken {
-  return { sessionId, family: Buffer.from(random(FAMILY_BYTES)), turn: Buffer.from(random(TURN_BYTES)) }
+  return { sessionId, family: Buffer.from(random(FAMILY_BYTES)), rotation: Buffer.from(random(TURN_BYTES)) }
 }
 
 /** The one successor of a token: the same whenever it is asked for, and unknown to who has only the database. */
 export function successorOf(token: RefreshToken, key: Buffer): RefreshToken {
-  return { ...token, turn: keyedHash(key, `refresh ${token.turn.toString('base64url')}`) }
+  return { ...token, rotation: keyedHash(key, `refresh ${token.rotation.toString('base64url')}`) }
 }
 
 /** The access token that goes with a successor; `issue` counts how often a new one was needed for the same. */
 export const accessTokenAfter = (token: RefreshToken, key: Buffer, issue: number): string =>
-  keyedHash(key, `access ${issue} ${token.turn.toString('base64url')}`).toString('base64url')
+  keyedHash(key, `access ${issue} ${token.rotation.toString('base64url')}`).toString('base64url')
 
-export const writeRefreshToken = ({ sessionId, family, turn }: RefreshToken): string =>
-  Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), family, turn]).toString('base64url')
+export const writeRefreshToken = ({ sessionId, family, rotation }: RefreshToken): string =>
+  Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), family, rotation]).toString('base64url')
 
 /** undefined for what cannot be one of ours. */
 export function readRefreshToken(written: string): RefreshToken | undefined {
@@ -42,7 +42,7 @@ export function readRefreshToken(written: string): RefreshToken | undefined {
       '-',
     ),
     family: bytes.subarray(SESSION_BYTES, SESSION_BYTES + FAMILY_BYTES),
-    turn: bytes.subarray(SESSION_BYTES + FAMILY_BYTES),
+    rotation: bytes.subarray(SESSION_BYTES + FAMILY_BYTES),
   }
 }
 

@@ -83,11 +83,11 @@ export async function findSession(database: Database, token: string): Promise<Fo
 }
 
 /** PostgreSQL writes moments in JSON its own way; rights are compared as the strings every row carries. */
-function withInstants(held: GrantFacts): GrantFacts {
+function withInstants(grant: GrantFacts): GrantFacts {
   return {
-    ...held,
-    from_at: new Date(held.from_at).toISOString(),
-    until_at: held.until_at === null ? null : new Date(held.until_at).toISOString(),
+    ...grant,
+    from_at: new Date(grant.from_at).toISOString(),
+    until_at: grant.until_at === null ? null : new Date(grant.until_at).toISOString(),
   }
 }
 

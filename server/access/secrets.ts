@@ -5,7 +5,7 @@ import type { RandomBytes } from '#domain/values/ids.ts'
 const TOKEN_BYTES = 32
 const CODE_DIGITS = 6
 
-/** 256 bits of chance, 43 characters of base64url. */
+/** 256 random bits, 43 characters of base64url. */
 export const newToken = (random: RandomBytes): string =>
   Buffer.from(random(TOKEN_BYTES)).toString('base64url')
 

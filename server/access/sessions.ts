@@ -43,13 +43,13 @@ export const rotation = v.object({
   proves: v.optional(v.boolean(), false),
 })
 
-type Chance = Pick<Dependencies, 'now' | 'random'>
+type RandomSource = Pick<Dependencies, 'now' | 'random'>
 
 export const iso = (ms: number) => new Date(ms).toISOString()
 
 export async function openSession(
   transaction: Transaction,
-  { now, random }: Chance,
+  { now, random }: RandomSource,
   { user_id, device_id, device_kind, public_key }: NewSession,
 ): Promise<IssuedTokens> {
   const nowMs = now()

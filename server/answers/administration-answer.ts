@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { administration } from '#domain/entities/administration.ts'
 import type { RowOf, StoredRow } from '#domain/registry.ts'
-import { administrationState, type DoseStatus } from '#domain/rules/standing.ts'
+import { administrationState, type DoseStatus } from '#domain/rules/effective-marks.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { Connection } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
@@ -56,18 +56,18 @@ function presentOne(
   marks: readonly RowOf<'mark'>[],
   names: ReadonlyMap<number, string>,
 ): AdministrationAnswer {
-  const { status, standing } = administrationState(
+  const { status, effective } = administrationState(
     marks.filter(({ administration_id }) => administration_id === dose.id),
   )
   const wireStatus = WIRE_STATUS[status]
   // The mark that made the status; a dose that is open again shows nobody's.
-  const telling = standing.find(mark => mark.status === wireStatus && wireStatus !== 'scheduled')
-  const given = telling?.given_at ? localDateTimeOf(telling.given_at, dose.time_zone) : null
+  const reporting = effective.find(mark => mark.status === wireStatus && wireStatus !== 'scheduled')
+  const given = reporting?.given_at ? localDateTimeOf(reporting.given_at, dose.time_zone) : null
   return {
     id: dose.id,
     administration_id: dose.id,
     medication_id: dose.medication_id,
-    medication_version_id: telling?.medication_version_id ?? dose.medication_version_id,
+    medication_version_id: reporting?.medication_version_id ?? dose.medication_version_id,
     client_id: dose.client_id,
     home_id: dose.home_id,
     administration_date: dose.administration_date,
@@ -79,9 +79,9 @@ function presentOne(
     status: wireStatus,
     given_date: given?.date ?? null,
     given_time: given?.time ?? null,
-    administered_by_name: telling === undefined ? null : (names.get(telling.author_id) ?? null),
-    reason_code: telling?.reason_code ?? null,
-    notes: telling?.notes ?? null,
+    administered_by_name: reporting === undefined ? null : (names.get(reporting.author_id) ?? null),
+    reason_code: reporting?.reason_code ?? null,
+    notes: reporting?.notes ?? null,
     attention: status === 'possible_double_dose' || status === 'disagreement' ? status : null,
   }
 }

@@ -1,19 +1,16 @@
-/**
- * Work that nobody asks for: it runs beside the requests, every hour, in one process at a time. Each job may run
- * twice without harm.
- */
+/** Periodic work beside the requests, every hour, in one process at a time. Each job may run twice without harm. */
 import { sql } from 'kysely'
 import { forgetExpired } from '../access/forget-expired.ts'
 import { LOCKS } from '../database/advisory-locks.ts'
 import type { Database } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { forgetDepartures } from '../sync/forget-departures.ts'
+import { pruneTombstones } from '../sync/prune-tombstones.ts'
 
 type Job = (database: Database, now: number) => Promise<unknown>
 
 const JOBS: Readonly<Record<string, Job>> = {
   forget_expired: forgetExpired,
-  forget_departures: forgetDepartures,
+  prune_tombstones: pruneTombstones,
 }
 
 const EVERY_MS = 60 * 60_000
@@ -24,10 +21,10 @@ export interface Jobs {
 
 export function startJobs({ database, now, log }: Dependencies): Jobs {
   let underWay = Promise.resolve()
-  const turn = () => {
+  const runOnce = () => {
     underWay = runAll(database, now(), log)
   }
-  const timer = setInterval(turn, EVERY_MS)
+  const timer = setInterval(runOnce, EVERY_MS)
   return {
     async stop() {
       clearInterval(timer)
@@ -36,7 +33,7 @@ export function startJobs({ database, now, log }: Dependencies): Jobs {
   }
 }
 
-/** One turn of all jobs; another process that is at it leaves nothing to do here. */
+/** Runs all jobs once; does nothing while another process runs them. */
 export async function runAll(database: Database, now: number, log: Dependencies['log']): Promise<void> {
   await database
     .connection()

@@ -1,4 +1,4 @@
-/** What processes and transactions take turns at, beside the locks of rows. */
+/** Advisory locks of processes and transactions, beside the locks of rows. */
 import { sql } from 'kysely'
 import type { Database, Transaction } from './connection.ts'
 
@@ -11,15 +11,15 @@ export const LOCKS = {
   /** With the client's id. */
   marksOfClient: 7_014_202,
   /** With the author's id. */
-  heldOfAuthor: 7_014_203,
+  quarantineOfAuthor: 7_014_203,
   /** With the client's id. */
   ordersOfClient: 7_014_204,
 } as const
 
 /** Waits until no other transaction holds one of these, and holds them to the end of this one. */
-export async function takeTurns(
+export async function acquireLocks(
   transaction: Transaction,
-  lock: 'marksOfClient' | 'heldOfAuthor' | 'ordersOfClient',
+  lock: 'marksOfClient' | 'quarantineOfAuthor' | 'ordersOfClient',
   ids: readonly number[],
 ): Promise<void> {
   // In one order for all, so that no two wait in a circle.

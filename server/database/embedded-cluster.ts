@@ -87,21 +87,24 @@ function initdb(program: PostgresProgram, folder: string, passwordFile: string):
     '--locale=C',
     '--data-checksums',
   ])
-  let said = ''
+  let output = ''
   child.stderr?.setEncoding('utf8').on('data', text => {
-    said += text
+    output += text
   })
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', code => {
       if (code === 0) resolve()
-      else reject(new DatabaseNotStarted(`The database could not be created: ${lastComplaint(said)}.`))
+      else reject(new DatabaseNotStarted(`The database could not be created: ${lastComplaint(output)}.`))
     })
   })
 }
 
 /** What PostgreSQL's programs last complained about, as the end of a sentence. */
-export function lastComplaint(said: string): string {
-  const complaints = [...said.matchAll(/(?:FATAL|PANIC|error|ERROR):\s+(.*)/g)]
-  return (complaints.at(-1)?.[1] ?? said.trim().split('\n').at(-1) ?? 'it gave no reason').replace(/\.$/, '')
+export function lastComplaint(output: string): string {
+  const complaints = [...output.matchAll(/(?:FATAL|PANIC|error|ERROR):\s+(.*)/g)]
+  return (complaints.at(-1)?.[1] ?? output.trim().split('\n').at(-1) ?? 'it gave no reason').replace(
+    /\.$/,
+    '',
+  )
 }

@@ -111,7 +111,7 @@ function postgresUser(): Owner {
       { stdio: 'ignore' },
     )
   } catch {
-    // Judged by the look-up below.
+    // Decided by the look-up below.
   }
   const made = lookUpPostgres()
   if (made === undefined) {

@@ -125,13 +125,13 @@ function startOnce(port: number, { program, folder, settings }: Supervision): Pr
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = program.run('postgres', ['-D', folder, '-p', String(port), ...flags])
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     let settled = false
     child.stderr?.setEncoding('utf8').on('data', text => {
       // Read to the end even when nobody listens any more: a full pipe would stop PostgreSQL.
       if (settled) return
-      said += text
-      if (said.includes('database system is ready to accept connections')) {
+      output += text
+      if (output.includes('database system is ready to accept connections')) {
         settled = true
         resolve(child)
       }
@@ -139,11 +139,11 @@ function startOnce(port: number, { program, folder, settings }: Supervision): Pr
     child.on('error', reject)
     child.once('close', (_code, signal) => {
       settled = true
-      const sentence = `The database did not start: ${lastComplaint(said)}.`
-      if (/could not create any TCP\/IP sockets/.test(said)) reject(new PortTaken(sentence))
-      else if (/pre-existing shared memory block/.test(said)) reject(new MemoryInUse(sentence))
+      const sentence = `The database did not start: ${lastComplaint(output)}.`
+      if (/could not create any TCP\/IP sockets/.test(output)) reject(new PortTaken(sentence))
+      else if (/pre-existing shared memory block/.test(output)) reject(new MemoryInUse(sentence))
       // The process we started, or the one it starts to replay the log.
-      else if (signal === 'SIGKILL' || /was terminated by signal 9/.test(said)) {
+      else if (signal === 'SIGKILL' || /was terminated by signal 9/.test(output)) {
         reject(new KilledAtStart('The database did not start: it was killed.'))
       } else reject(new DatabaseNotStarted(sentence))
     })

@@ -1,26 +1,26 @@
 /**
- * The one write path. A batch is applied in ONE transaction: known ids are answered from the books (S2), the rest is
- * authorised, validated, applied in order, written set by set per collection, and stamped last. When the database
- * refuses the set, the same is done one operation at a time, so that a bad one stops only itself (S5).
+ * The one write path. A batch is applied in ONE transaction: known ids are answered from the operation log (S2), the
+ * rest is authorised, validated, applied in order, written set by set per collection, and stamped last. When the
+ * database refuses the set, the same is done one operation at a time, so that a bad one stops only itself (S5).
  */
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { writeStamped } from '../sync/stamp.ts'
+import { consequencesOfMarks } from './consequences/marks.ts'
+import { consequencesOfOrders } from './consequences/orders.ts'
+import { consequencesOfQuarantine } from './consequences/quarantine.ts'
+import { decide, NotLocked } from './decide.ts'
 import {
-  answeredBefore,
-  enterInBooks,
-  Overtaken,
+  appendToLog,
+  loggedReceipts,
+  type OperationOutcome,
   receiptOf,
+  StaleAnswer,
   undecided,
   usedBefore,
-  type Verdict,
-} from './books.ts'
-import { decide, NotLocked } from './decide.ts'
-import { followHeld } from './follow-held.ts'
-import { followMarks } from './follow-marks.ts'
-import { followOrders } from './follow-orders.ts'
+} from './operation-log.ts'
 import { contentHash, type Receipt, type Submission } from './submission.ts'
 import { busy } from './write-queue.ts'
 
@@ -28,7 +28,7 @@ import { busy } from './write-queue.ts'
  * The same work again is right (PostgreSQL appendix A): serialisation failure, deadlock, and a row somebody else made
  * meanwhile, such as the record of one dose by two tablets: the next try finds it.
  */
-const TRY_AGAIN = new Set(['40001', '40P01', '23505'])
+const RETRYABLE = new Set(['40001', '40P01', '23505'])
 const MOST_TRIES = 5
 
 /** A lock or a statement took too long: the records are busy, in this process or another. */
@@ -72,15 +72,15 @@ async function applyAlone(
     if (!isRefusedByDatabase(error)) throw error
     const { id } = submission.operation
     const refused = undecided(submission)
-    refused.outcome = 'rejected'
+    refused.status = 'rejected'
     refused.error = new Refusal('conflict', 'This change does not fit the records it is about.').body()
-    // Whatever was signed stands in the log, refused or not.
-    await database.transaction().execute(transaction => enterInBooks(transaction, [refused], receivedAt))
+    // Every signed operation is logged, refused or not.
+    await database.transaction().execute(transaction => appendToLog(transaction, [refused], receivedAt))
     return [{ id, outcome: 'rejected', error: refused.error, touched: [] }]
   }
 }
 
-/** Classes 22, 23 and 54: data, integrity, and limits. Everything else is not the operation's fault. */
+/** Classes 22, 23 and 54: data, integrity, and limits. Every other error is unrelated to the operation. */
 const isRefusedByDatabase = (error: unknown): boolean => /^(2[23]|54)/.test(codeOf(error))
 
 const codeOf = (error: unknown): string =>
@@ -101,7 +101,8 @@ async function applySet(
     } catch (error) {
       if (TOOK_TOO_LONG.has(codeOf(error))) throw busy()
       if (error instanceof NotLocked) locks = 'everywhere'
-      const mayWork = TRY_AGAIN.has(codeOf(error)) || error instanceof Overtaken || error instanceof NotLocked
+      const mayWork =
+        RETRYABLE.has(codeOf(error)) || error instanceof StaleAnswer || error instanceof NotLocked
       if (!mayWork || attempt === MOST_TRIES) throw error
     }
   }
@@ -112,7 +113,7 @@ async function applyWithin(
   submissions: readonly Submission[],
   how: { readonly receivedAt: string; readonly locks: 'own' | 'everywhere' },
 ): Promise<Receipt[]> {
-  const answered = await answeredBefore(transaction, submissions)
+  const answered = await loggedReceipts(transaction, submissions)
   const seen = new Set(answered.receipts.keys())
   const fresh = submissions.filter(({ operation }) => {
     if (seen.has(operation.id)) return false
@@ -120,41 +121,41 @@ async function applyWithin(
     return true
   })
   const { receivedAt } = how
-  const decided = new Map<string, Verdict>()
+  const decided = new Map<string, OperationOutcome>()
   if (fresh.length > 0) {
-    const { verdicts, found } = await decide(transaction, fresh, answered.wereHeld, how)
-    await followHeld(transaction, verdicts, found, receivedAt)
-    await followMarks(transaction, verdicts, found, receivedAt)
-    await followOrders(transaction, verdicts, found, receivedAt)
-    await write(transaction, verdicts, found, receivedAt)
-    for (const verdict of verdicts) decided.set(verdict.submission.operation.id, verdict)
+    const { outcomes, found } = await decide(transaction, fresh, answered.wereQuarantined, how)
+    await consequencesOfQuarantine(transaction, outcomes, found, receivedAt)
+    await consequencesOfMarks(transaction, outcomes, found, receivedAt)
+    await consequencesOfOrders(transaction, outcomes, found, receivedAt)
+    await write(transaction, outcomes, found, receivedAt)
+    for (const outcome of outcomes) decided.set(outcome.submission.operation.id, outcome)
   }
   return submissions.flatMap(submission => {
     const { id } = submission.operation
-    const verdict = decided.get(id)
-    if (verdict === undefined) return answered.receipts.get(id) ?? []
+    const outcome = decided.get(id)
+    if (outcome === undefined) return answered.receipts.get(id) ?? []
     // The same id twice in one batch: with other content the later one is as late as in the next batch (S2).
     const isSame =
-      submission === verdict.submission || contentHash(submission).equals(contentHash(verdict.submission))
-    return isSame ? receiptOf(verdict) : usedBefore(id)
+      submission === outcome.submission || contentHash(submission).equals(contentHash(outcome.submission))
+    return isSame ? receiptOf(outcome) : usedBefore(id)
   })
 }
 
 /** `found` are the rows as they were; a row that is not among them must be new to the whole database. */
 async function write(
   transaction: Transaction,
-  verdicts: readonly Verdict[],
+  outcomes: readonly OperationOutcome[],
   found: RecordSet,
   receivedAt: string,
 ): Promise<void> {
-  const entered = await enterInBooks(transaction, verdicts, receivedAt)
-  // Another connection delivered one of them meanwhile: begin again, then it is in the books.
-  if (entered < verdicts.length) throw new Overtaken()
-  const changed = verdicts.flatMap(({ changed }) => changed)
+  const entered = await appendToLog(transaction, outcomes, receivedAt)
+  // Another connection delivered one of them meanwhile: begin again, then it is in the operation log.
+  if (entered < outcomes.length) throw new StaleAnswer()
+  const changed = outcomes.flatMap(({ changed }) => changed)
   const isNew = ({ collection, row }: AnyRow) => found.one(collection, row.id) === undefined
   await writeStamped(
     transaction,
     { fresh: changed.filter(isNew), replaced: changed.filter(entry => !isNew(entry)) },
-    verdicts.flatMap(({ departures }) => departures),
+    outcomes.flatMap(({ tombstones }) => tombstones),
   )
 }

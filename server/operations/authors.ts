@@ -3,15 +3,22 @@
 import { sql } from 'kysely'
 import { notFound } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
+import {
+  type Act,
+  afterWhichEnd,
+  authorise,
+  hasRight,
+  LATE_DAYS,
+  type ReceivedAct,
+} from '#domain/rules/authorisation.ts'
 import { type GrantFacts, rolesEver } from '#domain/rules/grants.ts'
-import { type Act, afterWhichEnd, type Deed, hasRight, judge, LATE_DAYS } from '#domain/rules/judgement.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { homeOf, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 
-type Sent = Omit<Deed, 'author_closed_at'>
+type Sent = Omit<ReceivedAct, 'author_closed_at'>
 
-/** Where the records of an act are, and which of those it names are there. */
+/** The scope an act applies to, and the referenced records that are there. */
 export interface Whereabouts {
   readonly scope: Scope
   readonly records: readonly { readonly collection: Collection; readonly id: string | number }[]
@@ -21,10 +28,10 @@ export interface Authors {
   /** Whether the author has the right to an act where its records are, or had it where they came from. */
   mayDo(authorId: number, act: Act, where: Whereabouts): Promise<boolean>
   /** What happens to the operation of an author who has the right to it. */
-  judge(authorId: number, sent: Sent): Promise<ReturnType<typeof judge>>
+  authorise(authorId: number, sent: Sent): Promise<ReturnType<typeof authorise>>
   /** Whether the account or the session had ended when it was recorded. */
   isAfterEnd(authorId: number, sent: Sent): Promise<boolean>
-  /** Whether the author ever worked in a place, in whatever role. */
+  /** Whether the author ever worked in a scope, in any role. */
   everWorkedIn(authorId: number, scope: Scope, before: string): Promise<boolean>
 }
 
@@ -55,11 +62,11 @@ export async function knownAuthors(connection: Connection, authorIds: Iterable<n
     known.set(id, author)
     return author
   }
-  const placeOf = async (scope: Scope) => {
+  const withCompany = async (scope: Scope) => {
     if (!companies.has(scope)) companies.set(scope, await companyOfHome(connection, scope))
     return { scope, company_id: companies.get(scope) ?? null }
   }
-  const asDeed = async (authorId: number, sent: Sent): Promise<Deed> => ({
+  const asReceivedAct = async (authorId: number, sent: Sent): Promise<ReceivedAct> => ({
     ...sent,
     author_closed_at: (await authorOf(authorId)).closed_at,
   })
@@ -68,14 +75,14 @@ export async function knownAuthors(connection: Connection, authorIds: Iterable<n
     async mayDo(authorId, act, { scope, records }) {
       if (scope === userScope(authorId)) return true
       const { grants } = await authorOf(authorId)
-      const places = [scope, ...(await leftBehind(connection, grants, records, act))]
-      for (const place of places) if (hasRight(act, await placeOf(place), grants)) return true
+      const targets = [scope, ...(await leftBehind(connection, grants, records, act))]
+      for (const target of targets) if (hasRight(act, await withCompany(target), grants)) return true
       return false
     },
-    judge: async (authorId, sent) => judge(await asDeed(authorId, sent)),
-    isAfterEnd: async (authorId, sent) => afterWhichEnd(await asDeed(authorId, sent)) !== null,
+    authorise: async (authorId, sent) => authorise(await asReceivedAct(authorId, sent)),
+    isAfterEnd: async (authorId, sent) => afterWhichEnd(await asReceivedAct(authorId, sent)) !== null,
     everWorkedIn: async (authorId, scope, before) =>
-      rolesEver((await authorOf(authorId)).grants, await placeOf(scope), before).length > 0,
+      rolesEver((await authorOf(authorId)).grants, await withCompany(scope), before).length > 0,
   }
 }
 
@@ -106,9 +113,9 @@ async function companyOfHome(connection: Connection, scope: Scope): Promise<numb
 }
 
 /**
- * The author's homes that one of these records left after it was recorded: a client who moves takes the records along,
- * and what the old home did until it heard of it was done by right. A dose given there is believed for as long as a
- * late one is; any other change only up to the move.
+ * The author's homes that one of these records left after it was recorded: a client who moves takes the records
+ * along, and operations recorded in the old home before its tablet received the move keep their right. For a clinical
+ * fact the limit is that of a late one; for any other change it is the move.
  */
 async function leftBehind(
   connection: Connection,

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import type { ReadOperation } from '#domain/perform.ts'
 import type { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { standingMarks } from '#domain/rules/standing.ts'
+import { effectiveMarks } from '#domain/rules/effective-marks.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 
-export const MOST_STANDING = 20
+export const MOST_EFFECTIVE = 20
 /** As many as a mark can say it has seen. */
 export const MOST_MARKS = 200
 
 type Mark = RowOf<'mark'>
 export type IsCrowded = (operation: ReadOperation, records: RecordSet) => boolean
 
-/** Says of a mark whether its dose has too many already; one that takes the place of others is let through. */
+/** Whether the dose of a mark has too many marks already; a mark that supersedes others is let through. */
 export async function crowdedDoses(
   transaction: Transaction,
   operations: readonly ReadOperation[],
@@ -33,8 +33,8 @@ export async function crowdedDoses(
     const made = records.all('mark').filter(mark => mark.administration_id === administration_id)
     const marks = new Map([...(byDose.get(administration_id) ?? []), ...made].map(mark => [mark.id, mark]))
     const seen = new Set(seen_mark_ids)
-    const left = standingMarks([...marks.values()]).filter(({ id }) => !seen.has(id))
-    return left.length >= MOST_STANDING || marks.size >= MOST_MARKS
+    const left = effectiveMarks([...marks.values()]).filter(({ id }) => !seen.has(id))
+    return left.length >= MOST_EFFECTIVE || marks.size >= MOST_MARKS
   }
 }
 

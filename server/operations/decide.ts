@@ -1,21 +1,24 @@
-/** What becomes of each operation of a batch: read, judged by its author's rights, and tried on the records, in order. */
+/**
+ * The outcome of each operation of a batch: read, authorised by its author's rights, and applied to the records, in
+ * order.
+ */
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { OperationContext, RecordedAct } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
-import { loadNamed, perform, type ReadOperation, readArguments, scopeOf } from '#domain/perform.ts'
+import { loadReferenced, perform, type ReadOperation, readArguments, scopeOf } from '#domain/perform.ts'
 import type { RecordSet, Reference } from '#domain/record-set.ts'
 import { isStorable } from '#domain/values/plain-json.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
 import { type Authors, everReached, knownAuthors } from './authors.ts'
-import { undecided, type Verdict } from './books.ts'
 import { crowdedDoses, type IsCrowded } from './crowded-doses.ts'
-import { hold, holdMissing, holdUnknown, refuse } from './hold.ts'
 import { type LockingLoad, loadForWriting } from './load-records.ts'
+import { type OperationOutcome, undecided } from './operation-log.ts'
+import { quarantine, quarantineMissing, quarantineUnknown, refuse } from './quarantine.ts'
 import { recordedAt, type Submission, sessionEnd } from './submission.ts'
 
 export interface Decided {
-  readonly verdicts: Verdict[]
+  readonly outcomes: OperationOutcome[]
   /** The rows as they were before any of it. */
   readonly found: RecordSet
 }
@@ -26,48 +29,54 @@ export class NotLocked extends Error {}
 export async function decide(
   transaction: Transaction,
   submissions: readonly Submission[],
-  wereHeld: ReadonlySet<string>,
+  wereQuarantined: ReadonlySet<string>,
   { receivedAt, locks }: { readonly receivedAt: string; readonly locks: 'own' | 'everywhere' },
 ): Promise<Decided> {
-  const readings = submissions.map(submission => read(submission, wereHeld))
-  /** Those that broke over saying which records they need. */
-  const unnamed = new Map<Verdict, unknown>()
-  const named = readings.flatMap(({ verdict, operation }) =>
-    operation === undefined ? [] : namedOr(operation, error => unnamed.set(verdict, error)),
+  const readings = submissions.map(submission => read(submission, wereQuarantined))
+  /** Operations whose definition threw while listing its references. */
+  const withoutReferences = new Map<OperationOutcome, unknown>()
+  const referenced = readings.flatMap(({ outcome, operation }) =>
+    operation === undefined ? [] : referencingOr(operation, error => withoutReferences.set(outcome, error)),
   )
   const authorIds = submissions.map(({ operation }) => operation.author_id)
   const reach = locks === 'everywhere' ? locks : await everReached(transaction, authorIds)
   const { load, isUnlocked } = loadForWriting(transaction, reach)
-  const records = await loadNamed(named, load)
+  const records = await loadReferenced(referenced, load)
   const found = records.copy()
   // After the locks: an account that was being closed meanwhile is closed now.
   const authors = await knownAuthors(transaction, authorIds)
-  const isCrowded = await crowdedDoses(transaction, named)
-  for (const { verdict, operation } of readings) {
-    if (verdict.outcome === 'rejected') continue
+  const isCrowded = await crowdedDoses(transaction, referenced)
+  for (const { outcome, operation } of readings) {
+    if (outcome.status === 'rejected') continue
     try {
       if (operation === undefined) throw new NotUnderstood()
-      if (unnamed.has(verdict)) understood(() => rethrow(unnamed.get(verdict)))
-      await judgeAndApply(verdict, operation, records, { authors, isCrowded, isUnlocked, receivedAt })
+      if (withoutReferences.has(outcome)) understood(() => rethrow(withoutReferences.get(outcome)))
+      await authoriseAndApply(outcome, operation, records, { authors, isCrowded, isUnlocked, receivedAt })
     } catch (error) {
-      if (error instanceof Refusal) refuse(verdict, error)
-      else if (error instanceof NotUnderstood) await holdUnknown(verdict, authors, receivedAt)
+      if (error instanceof Refusal) refuse(outcome, error)
+      else if (error instanceof NotUnderstood) await quarantineUnknown(outcome, authors, receivedAt)
       else throw error
     }
   }
-  return { verdicts: readings.map(({ verdict }) => verdict), found }
+  return { outcomes: readings.map(({ outcome }) => outcome), found }
 }
 
-/** The operation, whose failure to name its records is told instead of thrown: it must not stop the others (S5). */
-const namedOr = ({ definition, args }: ReadOperation, tell: (error: unknown) => void): ReadOperation => ({
+/**
+ * Wraps the operation so that a failure to list its references is reported instead of thrown: it must not stop the
+ * others (S5).
+ */
+const referencingOr = (
+  { definition, args }: ReadOperation,
+  report: (error: unknown) => void,
+): ReadOperation => ({
   args,
   definition: {
     ...definition,
-    names(args, records) {
+    references(args, records) {
       try {
-        return definition.names(args, records)
+        return definition.references(args, records)
       } catch (error) {
-        tell(error)
+        report(error)
         return []
       }
     },
@@ -78,39 +87,39 @@ function rethrow(error: unknown): never {
   throw error
 }
 
-interface Judging {
+interface DecisionContext {
   readonly authors: Authors
   readonly isCrowded: IsCrowded
   readonly isUnlocked: LockingLoad['isUnlocked']
   readonly receivedAt: string
 }
 
-async function judgeAndApply(
-  verdict: Verdict,
+async function authoriseAndApply(
+  outcome: OperationOutcome,
   operation: ReadOperation,
   records: RecordSet,
-  { authors, isCrowded, isUnlocked, receivedAt }: Judging,
+  { authors, isCrowded, isUnlocked, receivedAt }: DecisionContext,
 ): Promise<void> {
   const { definition } = operation
-  const { operation: sent, place } = verdict.submission
-  const recorded_at = recordedAt(verdict.submission, receivedAt)
+  const { operation: sent, executionContext } = outcome.submission
+  const recorded_at = recordedAt(outcome.submission, receivedAt)
   const act = { kind: definition.kind, clinical: definition.clinical, recorded_at }
   const scope = understood(() => scopeOf(operation, records))
-  const there = scope === undefined ? [] : namedThere(operation, records, scope)
+  const there = scope === undefined ? [] : referencedIn(operation, records, scope)
   if (scope === undefined || !(await authors.mayDo(sent.author_id, act, { scope, records: there }))) {
-    return holdMissing(verdict, act, authors)
+    return quarantineMissing(outcome, act, authors)
   }
-  const judgement = await authors.judge(sent.author_id, {
+  const authorisation = await authors.authorise(sent.author_id, {
     ...act,
     received_at: receivedAt,
-    session_ended_at: sessionEnd(verdict.submission),
+    session_ended_at: sessionEnd(outcome.submission),
   })
-  if (judgement === 'refuse') throw notFound()
+  if (authorisation === 'refuse') throw notFound()
   if (there.some(({ collection, id }) => isUnlocked(collection, id))) throw new NotLocked()
-  verdict.scope = scope
-  verdict.client_id = clientAmong(there, records)
-  if (judgement !== 'apply') return hold(verdict, judgement)
-  if (isCrowded(operation, records)) return hold(verdict, 'too_many')
+  outcome.scope = scope
+  outcome.client_id = clientAmong(there, records)
+  if (authorisation !== 'apply') return quarantine(outcome, authorisation)
+  if (isCrowded(operation, records)) return quarantine(outcome, 'too_many')
   await refuseWithoutRight(
     understood(() => definition.makesCount?.(operation.args, records)),
     records,
@@ -123,15 +132,15 @@ async function judgeAndApply(
     recorded_at,
     utc_offset_minutes: sent.utc_offset_minutes,
     received_at: receivedAt,
-    place,
+    executionContext,
   }
   const performed = understood(() => perform(operation, records, context))
   if (performed.changed.some(({ collection, row }) => isUnlocked(collection, row.id))) throw new NotLocked()
-  verdict.changed = performed.changed
-  verdict.departures = performed.left
+  outcome.changed = performed.changed
+  outcome.tombstones = performed.left
 }
 
-/** Accepting what somebody recorded gives that person no right they never had (S9). */
+/** Accepting another person's act gives that person no right they never had (S9). */
 async function refuseWithoutRight(
   act: RecordedAct | undefined,
   records: RecordSet,
@@ -140,7 +149,7 @@ async function refuseWithoutRight(
   if (act === undefined) return
   const { definition, author_id, recorded_at, scope } = act
   const { kind, clinical } = definition
-  const where = { scope, records: namedThere(act, records, scope) }
+  const where = { scope, records: referencedIn(act, records, scope) }
   if (await authors.mayDo(author_id, { kind, clinical, recorded_at }, where)) return
   throw new Refusal('conflict', 'The person who recorded this never had the right to record it here.')
 }
@@ -161,19 +170,23 @@ function understood<Result>(work: () => Result): Result {
   }
 }
 
-type Named = Extract<Reference, { id: unknown }>
+type RecordReference = Extract<Reference, { id: unknown }>
 
-/** The records it names that live in this scope now, and may have come from another. */
-const namedThere = ({ definition, args }: ReadOperation, records: RecordSet, scope: Scope): Named[] =>
+/** The referenced records that are in this scope now, and may have come from another. */
+const referencedIn = (
+  { definition, args }: ReadOperation,
+  records: RecordSet,
+  scope: Scope,
+): RecordReference[] =>
   definition
-    .names(args, records)
+    .references(args, records)
     .flatMap(reference =>
       'id' in reference && records.one(reference.collection, reference.id)?.scope === scope
         ? [reference]
         : [],
     )
 
-function clientAmong(references: readonly Named[], records: RecordSet): number | null {
+function clientAmong(references: readonly RecordReference[], records: RecordSet): number | null {
   for (const { collection, id } of references) {
     if (collection === 'client') return id
     const row = records.one(collection, id)
@@ -185,9 +198,9 @@ function clientAmong(references: readonly Named[], records: RecordSet): number |
 /** What this server does not know, or is too old to understand, comes without the operation. */
 function read(
   submission: Submission,
-  wereHeld: ReadonlySet<string>,
-): { verdict: Verdict; operation?: ReadOperation } {
-  const verdict = undecided(submission, wereHeld.has(submission.operation.id))
+  wereQuarantined: ReadonlySet<string>,
+): { outcome: OperationOutcome; operation?: ReadOperation } {
+  const outcome = undecided(submission, wereQuarantined.has(submission.operation.id))
   const { kind, version, args } = submission.operation
   const definition = operationNamed(kind)
   try {
@@ -196,10 +209,10 @@ function read(
     if (!isStorable(args)) {
       throw new Refusal('invalid_input', 'This contains characters that cannot be stored.')
     }
-    return { verdict, ...operation }
+    return { outcome, ...operation }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    refuse(verdict, error)
-    return { verdict }
+    refuse(outcome, error)
+    return { outcome }
   }
 }

@@ -9,7 +9,7 @@ import { rowsById, selectRows } from '../database/rows.ts'
 type Mark = RowOf<'mark'>
 type Version = RowOf<'medication_version'>
 
-/** The orders of these clients, as far as doses are judged by them. */
+/** The orders of these clients, as far as doses are compared by them. */
 export class Plans {
   readonly #versions: ReadonlyMap<string, Version>
   readonly #plans = new Map<string, DosePlan>()
@@ -19,7 +19,7 @@ export class Plans {
     this.#versions = new Map(versions.map(version => [version.id, version]))
   }
 
-  /** Computed once: it walks a year of days. */
+  /** Computed once: it iterates over a year of days. */
   planOfVersion(id: string | undefined): DosePlan | undefined {
     const version = this.#versions.get(id ?? '')
     if (version === undefined) return undefined

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { operationNamed } from '#domain/operations.ts'
-import { loadNamed, readArguments } from '#domain/perform.ts'
+import { loadReferenced, readArguments } from '#domain/perform.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { userScope } from '#domain/values/scope.ts'
 import type { Database } from '../database/connection.ts'
@@ -33,8 +33,10 @@ export async function queuedAs(
   for (const submission of submissions) {
     const { author_id, scope } = submission.operation
     const reach = authors.get(author_id)
-    const place = scope ?? (submission.place === 'rest' ? await placeOf(database, submission) : undefined)
-    lanes.add(place !== undefined && reach?.homes.includes(place) ? place : userScope(author_id))
+    const target =
+      scope ??
+      (submission.executionContext === 'rest' ? await scopeOfRecords(database, submission) : undefined)
+    lanes.add(target !== undefined && reach?.homes.includes(target) ? target : userScope(author_id))
   }
   const [first] = authors.values()
   return { lanes: [...lanes], company: String(first?.company_id ?? 'none') }
@@ -59,12 +61,12 @@ async function reachOfAuthors(
 }
 
 /** A REST call does not say where; the records it names do. Whatever is wrong with them the write itself will say. */
-async function placeOf(database: Database, { operation }: Submission): Promise<Scope | undefined> {
+async function scopeOfRecords(database: Database, { operation }: Submission): Promise<Scope | undefined> {
   const definition = operationNamed(operation.kind)
   if (definition === undefined) return undefined
   try {
     const read = readArguments(definition, operation.args, operation.version)
-    return definition.scope(read.args, await loadNamed([read], loadForReading(database)))
+    return definition.scope(read.args, await loadReferenced([read], loadForReading(database)))
   } catch {
     return undefined
   }

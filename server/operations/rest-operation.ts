@@ -74,7 +74,7 @@ export async function runOperation<Kind extends OperationKind>(
     clock_offset_ms: 0,
     utc_offset_minutes: 0,
   }
-  const submission = { operation, signature: null, place: 'rest', asked: request.asked } as const
+  const submission = { operation, signature: null, executionContext: 'rest', asked: request.asked } as const
   const [receipt] = await dependencies.writes.apply([submission], recordedAt)
   if (receipt === undefined) throw new Error('An operation was not answered.')
   const outcome = receipt.outcome === 'duplicate' ? receipt.earlier : receipt.outcome

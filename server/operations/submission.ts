@@ -1,7 +1,7 @@
-/** What comes in to be applied, and what is answered for it. */
+/** An operation to be applied, and its receipt. */
 import { createHash } from 'node:crypto'
 import type { ErrorBody } from '#domain/errors.ts'
-import { canonicalJson, type Operation, type Place } from '#domain/operation.ts'
+import { canonicalJson, type ExecutionContext, type Operation } from '#domain/operation.ts'
 import type { Collection } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 
@@ -13,7 +13,7 @@ export interface SessionSpan {
 export interface Submission {
   readonly operation: Operation
   readonly signature: string | null
-  readonly place: Exclude<Place, 'device'>
+  readonly executionContext: Exclude<ExecutionContext, 'device'>
   /** The session whose key signed it; a REST call has just shown its own. */
   readonly session?: SessionSpan
   /** Of a REST call: what its caller sent. The server adds moments and ids of its own, which differ in a repetition. */
@@ -28,7 +28,7 @@ export interface TouchedRow {
 
 export interface Receipt {
   readonly id: string
-  /** `duplicate`: it was answered before; `earlier` says how. `held`: kept raw until somebody decides (S9, S13). */
+  /** `duplicate`: it was answered before; `earlier` says how. `held`: quarantined until a person decides (S9, S13). */
   readonly outcome: 'applied' | 'duplicate' | 'held' | 'rejected'
   readonly earlier?: 'applied' | 'held' | 'rejected'
   readonly error?: ErrorBody
@@ -39,26 +39,32 @@ export interface Receipt {
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 /**
- * When it was recorded, as it counts: by the server's clock, not ahead of its arrival and not before the session that
- * signed it began. A wrong clock neither blocks work nor puts it where it cannot have been.
+ * The effective time of recording: by the server's clock, not after its arrival and not before the session that
+ * signed it began. A wrong clock neither blocks work nor moves it to an impossible time.
  */
 export function recordedAt({ operation, session }: Submission, receivedAt: string): string {
-  const said = Date.parse(operation.recorded_at) + operation.clock_offset_ms
+  const corrected = Date.parse(operation.recorded_at) + operation.clock_offset_ms
   const received = Date.parse(receivedAt)
-  const notAhead = said > received + CLOCK_TOLERANCE_MS ? received : said
+  const notAhead = corrected > received + CLOCK_TOLERANCE_MS ? received : corrected
   const earliest = session === undefined ? notAhead : Date.parse(session.created_at)
   return new Date(Math.max(notAhead, earliest)).toISOString()
 }
 
-/** Until when the session's key speaks for its person, as well as clocks can tell. */
+/** Until when the session's key is trusted, within the clock tolerance. */
 export const sessionEnd = ({ session }: Submission): string | null =>
   session === undefined || session.ended_at === null
     ? null
     : new Date(Date.parse(session.ended_at) + CLOCK_TOLERANCE_MS).toISOString()
 
-/** What makes two operations with one id the same: everything that is signed; of a REST call, who asked for what. */
-export function contentHash({ operation, place, asked }: Submission): Buffer {
+/**
+ * What makes two operations with one id the same: everything that is signed; for a REST call the caller and what they
+ * asked for. The name `place` is part of stored hashes.
+ */
+export function contentHash({ operation, executionContext, asked }: Submission): Buffer {
   const { kind, author_id, args } = operation
-  const content = place === 'rest' ? { place, kind, author_id, asked: asked ?? args } : operation
+  const content =
+    executionContext === 'rest'
+      ? { place: executionContext, kind, author_id, asked: asked ?? args }
+      : operation
   return createHash('sha256').update(canonicalJson(content)).digest()
 }

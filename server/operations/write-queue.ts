@@ -14,7 +14,7 @@ export interface QueuedWrite {
 export interface WriteQueue {
   /** Whether nobody more may wait in this lane now. */
   isFull(lane: string): boolean
-  /** @throws 503 with Retry-After, without running `work`, when a lane is full or the turn does not come in time */
+  /** @throws 503 with Retry-After, without running `work`, when a lane is full or the wait takes too long */
   run<Result>(write: QueuedWrite, work: () => Promise<Result>): Promise<Result>
 }
 
@@ -91,7 +91,7 @@ class Gate {
     return this.#inside === 0
   }
 
-  /** @throws 503 when too many wait, or `deadline` is over before the turn comes */
+  /** @throws 503 when too many wait, or `deadline` passes first */
   async enter(deadline: AbortSignal): Promise<void> {
     if (this.#inside < this.#capacity) {
       this.#inside++
@@ -99,20 +99,20 @@ class Gate {
     }
     if (deadline.aborted || this.isFull) throw busy()
     await new Promise<void>((resolve, reject) => {
-      const giveUp = () => {
+      const timeOut = () => {
         this.#waiting.delete(go)
         reject(busy())
       }
       const go = () => {
-        deadline.removeEventListener('abort', giveUp)
+        deadline.removeEventListener('abort', timeOut)
         resolve()
       }
-      deadline.addEventListener('abort', giveUp, { once: true })
+      deadline.addEventListener('abort', timeOut, { once: true })
       this.#waiting.add(go)
     })
   }
 
-  /** The place goes to who has waited longest. */
+  /** The longest waiting write enters next. */
   leave(): void {
     const [next] = this.#waiting
     if (next === undefined) this.#inside--

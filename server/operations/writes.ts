@@ -1,4 +1,4 @@
-/** The way every operation is written: in its turn, on a connection that only writes take, under time limits. */
+/** How every operation is written: queued by lane, on a connection only writes use, under time limits. */
 import type { Scope } from '#domain/values/scope.ts'
 import type { Database } from '../database/connection.ts'
 import { applyOperations } from './apply-operations.ts'
@@ -42,12 +42,12 @@ export function createWrites({
       for (const scope of new Set(scopes)) if (scope !== undefined && queue.isFull(scope)) throw busy()
     },
     async apply(submissions, receivedAt) {
-      const place = await queuedAs(database, submissions, receivedAt)
+      const queued = await queuedAs(database, submissions, receivedAt)
       const receipts: Receipt[] = []
       for (let done = 0; done < submissions.length; ) {
-        const part = submissions.slice(done, done + shares.mostAtOnce(place.company))
+        const part = submissions.slice(done, done + shares.mostAtOnce(queued.company))
         const write = () => applyOperations(writeDatabase, part, receivedAt)
-        receipts.push(...(await queue.run(place, () => shares.run(place.company, write))))
+        receipts.push(...(await queue.run(queued, () => shares.run(queued.company, write))))
         done += part.length
       }
       return receipts

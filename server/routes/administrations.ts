@@ -41,7 +41,7 @@ const newDose = v.strictObject({
 
 const marking = v.strictObject({ status, reason_code: v.optional(mark.fields.reason_code) })
 
-const retelling = v.strictObject({
+const markChange = v.strictObject({
   status: v.optional(status),
   /** The home's clock; without `given_date` the moment nearest to the due one that is not in the future. */
   given_time: v.optional(clockTime),
@@ -144,7 +144,7 @@ export const administrationCalls: readonly Call[] = [
       what: 'Administration',
       rights: { sees, does: 'administration.mark' },
       params: { medicationId: recordIdText, administrationId: recordIdText },
-      body: retelling,
+      body: markChange,
       answer: administrationAnswer,
     },
     asked =>
@@ -158,7 +158,7 @@ export const administrationCalls: readonly Call[] = [
     {
       method: 'put',
       path: '/medication-administrations/:administrationId/mark',
-      summary: 'Marks a dose as given, missed or cancelled (held); scheduled takes the standing mark back.',
+      summary: 'Marks a dose as given, missed or cancelled (held); scheduled takes the effective mark back.',
       what: 'Administration',
       rights: { sees, does: 'administration.mark' },
       params: { administrationId: recordIdText },

@@ -20,7 +20,7 @@ const sees = ['attention_item'] as const
 
 const attentionAnswer = v.strictObject({
   ...attentionItem.fields,
-  /** What a held change is and why it is held, or both versions of the fields two people changed. */
+  /** What a quarantined operation is and why, or both versions of the fields two people changed. */
   details: v.record(v.string(), v.unknown()),
 })
 
@@ -53,8 +53,8 @@ async function itemsOver(connection: Connection, reach: readonly ReachedHome[], 
     ids.length === 0
       ? []
       : await selectRows(connection, 'medication_version', sql`medication_id = any(${ids}::uuid[])`)
-  const standing = open.map(item => duplicateItemAt(item, { orders, versions, homes: reach }, now))
-  return new Map(standing.filter(({ resolved_at }) => resolved_at !== null).map(item => [item.id, item]))
+  const asOfNow = open.map(item => duplicateItemAt(item, { orders, versions, homes: reach }, now))
+  return new Map(asOfNow.filter(({ resolved_at }) => resolved_at !== null).map(item => [item.id, item]))
 }
 
 async function itemAnswer(connection: Connection, id: string) {

@@ -4,7 +4,7 @@ import { digestRequest, MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#dom
 import { accessCalls } from './access-calls.ts'
 import { type CallShape, describedElsewhere } from './described-call.ts'
 
-/** Five hundred scopes with their cursors, or the months and places of one. */
+/** Five hundred scopes with their cursors, or the months and positions of one. */
 const MOST_BYTES_OF_CURSORS = 256 * 1024
 
 export const callsElsewhere: readonly CallShape[] = [

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { administrationId } from '#domain/entities/administration.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { administrationState, effectiveMarks, type MarkStatus } from '#domain/rules/effective-marks.ts'
 import { givenMoment } from '#domain/rules/given-moment.ts'
 import { matchDose } from '#domain/rules/matching.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
-import { administrationState, type MarkStatus, standingMarks } from '#domain/rules/standing.ts'
 import { currentVersion } from '#domain/rules/versions.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { instantOf } from '#domain/values/time-zone.ts'
@@ -76,7 +76,7 @@ export async function doseToMake(
   }
 }
 
-interface MarkSaid {
+interface MarkInput {
   readonly status?: MarkStatus | undefined
   readonly given_time?: string | undefined
   readonly given_date?: string | undefined
@@ -90,7 +90,7 @@ type AnyAsked = Pick<Asked<never, never, never>, 'dependencies' | 'caller' | 're
 export async function markDose(
   { dependencies, caller, reach, request }: AnyAsked,
   which: { id: string; medicationId?: string },
-  said: MarkSaid,
+  input: MarkInput,
 ): Promise<object> {
   const { database } = dependencies
   const [dose] = await rowsById(database, 'administration', [which.id])
@@ -98,14 +98,14 @@ export async function markDose(
   if (dose === undefined || isOther) throw notFound('Administration')
   homeToChange(reach, dose.scope, 'administration.mark', 'Administration')
 
-  const standing = standingMarks(await marksOf(database, [dose.id]))
-  const status = said.status ?? standing[0]?.status
+  const effective = effectiveMarks(await marksOf(database, [dose.id]))
+  const status = input.status ?? effective[0]?.status
   if (status === undefined) throw inputFault('status', 'status is required')
   // What is already said in this status is kept where the caller says nothing new.
-  const before = standing.find(mark => mark.status === status)
+  const before = effective.find(mark => mark.status === status)
   const now = new Date(dependencies.now()).toISOString()
-  const given_at = status === 'given' ? (givenAt(dose, said, now) ?? before?.given_at ?? null) : null
-  if (status !== 'given' && (said.given_time ?? said.given_date) !== undefined) {
+  const given_at = status === 'given' ? (givenAt(dose, input, now) ?? before?.given_at ?? null) : null
+  if (status !== 'given' && (input.given_time ?? input.given_date) !== undefined) {
     throw inputFault('given_time', 'Only a given dose has a time it was given.')
   }
   const versions = await selectRows(
@@ -125,8 +125,8 @@ export async function markDose(
     is_as_needed: dose.is_as_needed,
     status,
     given_at,
-    reason_code: said.reason_code === undefined ? (before?.reason_code ?? null) : said.reason_code,
-    notes: said.notes === undefined ? (before?.notes ?? null) : said.notes,
+    reason_code: input.reason_code === undefined ? (before?.reason_code ?? null) : input.reason_code,
+    notes: input.notes === undefined ? (before?.notes ?? null) : input.notes,
     seen_mark_ids: await seenMarkIds(database, dose, status === 'given' ? (given_at ?? now) : null),
   }
   await runOperation(dependencies, caller, 'administration.mark', args, request)
@@ -136,8 +136,8 @@ export async function markDose(
 }
 
 /** The moment the caller names on the home's clock, as it was when the dose was due; undefined when none is named. */
-function givenAt(dose: RowOf<'administration'>, said: MarkSaid, now: string): string | undefined {
-  const { given_time: time, given_date: date } = said
+function givenAt(dose: RowOf<'administration'>, input: MarkInput, now: string): string | undefined {
+  const { given_time: time, given_date: date } = input
   if (time === undefined) {
     if (date !== undefined) throw inputFault('given_time', 'given_time is required with given_date')
     return undefined

@@ -1,8 +1,8 @@
 /** The MAR overview (spec part 2 §2, §7). */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
+import { administrationState } from '#domain/rules/effective-marks.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
-import { administrationState } from '#domain/rules/standing.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { ReachedHome } from '../access/reach.ts'

@@ -102,11 +102,11 @@ const idempotencyKey = {
   schema: { type: 'string', format: 'uuid' },
 }
 
-function parametersOf(place: 'path' | 'query', entries: CallShape['params']) {
+function parametersOf(location: 'path' | 'query', entries: CallShape['params']) {
   return Object.entries(entries).map(([name, schema]) => ({
     name,
-    in: place,
-    required: place === 'path' || schema.type !== 'optional',
+    in: location,
+    required: location === 'path' || schema.type !== 'optional',
     schema: inputSchema(schema),
   }))
 }

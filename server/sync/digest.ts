@@ -1,6 +1,6 @@
 /**
- * Digests: a short word for what a device should have of a scope, so that a mirror that went wrong is found out and
- * mended instead of believed (S4). Compared only when both stand at the same revision.
+ * Digests of what a device should have of a scope, so that a wrong mirror is detected and repaired (S4). Compared
+ * only when both are at the same revision.
  */
 import { sql } from 'kysely'
 import { type Collection, entityOf } from '#domain/registry.ts'
@@ -47,25 +47,25 @@ export async function digest(
 async function digestsOf(
   transaction: Transaction,
   view: ScopeView,
-  stages: readonly string[],
+  partitions: readonly string[],
 ): Promise<Digests> {
   const digests: Digests = {}
-  if (stages.length === 0) return digests
+  if (partitions.length === 0) return digests
   for (const { collection } of collectionsOf(view)) {
     const { rows } = await sql<{ stage: string; digest: string }>`
       select stage, encode(sha256(convert_to(
         string_agg(id || ':' || revision, ',' order by id collate "C"), 'UTF8')), 'hex') as digest
-      from (select id::text as id, revision, ${stageOf(collection)} as stage
+      from (select id::text as id, revision, ${partitionOf(collection)} as stage
         from ${sql.table(collection)} where scope = ${view.scope}) as row
-      where stage = any(${[...stages]}::text[]) group by stage`.execute(transaction)
-    digests[collection] = Object.fromEntries(rows.map(({ stage, digest }) => [stage, digest]))
+      where stage = any(${[...partitions]}::text[]) group by stage`.execute(transaction)
+    digests[collection] = Object.fromEntries(rows.map(({ stage: partition, digest }) => [partition, digest]))
   }
   return digests
 }
 
 /**
- * Of each place asked for once, what is there; a collection that is not in the view has nothing for this person. One
- * query a collection, however many places are asked for.
+ * The ids of each requested collection and partition, once; a collection that is not in the view has no rows for this
+ * person. One query per collection, however many partitions are requested.
  */
 async function idsIn(
   transaction: Transaction,
@@ -74,14 +74,14 @@ async function idsIn(
 ): Promise<RowIds[]> {
   const seen = collectionsOf(view)
   const found: RowIds[] = []
-  for (const [asked, places] of groupBy(list, ({ collection }) => collection)) {
-    const stages = [...new Set(places.map(({ stage }) => stage))]
+  for (const [asked, requested] of groupBy(list, ({ collection }) => collection)) {
+    const partitions = [...new Set(requested.map(({ stage: partition }) => partition))]
     const collection = seen.find(one => one.collection === asked)?.collection
-    const rows = collection === undefined ? [] : await rowsAt(transaction, view, collection, stages)
-    const byStage = groupBy(rows, ({ stage }) => stage)
-    for (const stage of stages) {
-      const ids = (byStage.get(stage) ?? []).map(({ id, revision }) => [id, revision] as const)
-      found.push({ collection: asked, stage, ids })
+    const rows = collection === undefined ? [] : await rowsAt(transaction, view, collection, partitions)
+    const byPartition = groupBy(rows, ({ stage: partition }) => partition)
+    for (const partition of partitions) {
+      const ids = (byPartition.get(partition) ?? []).map(({ id, revision }) => [id, revision] as const)
+      found.push({ collection: asked, stage: partition, ids })
     }
   }
   return found
@@ -91,17 +91,17 @@ async function rowsAt(
   transaction: Transaction,
   { scope }: ScopeView,
   collection: Collection,
-  stages: readonly string[],
+  partitions: readonly string[],
 ) {
   const { rows } = await sql<{ id: string | number; revision: number; stage: string }>`
-    select * from (select id, revision, ${stageOf(collection)} as stage
+    select * from (select id, revision, ${partitionOf(collection)} as stage
       from ${sql.table(collection)} where scope = ${scope}) as row
-    where stage = any(${[...stages]}::text[])`.execute(transaction)
+    where stage = any(${[...partitions]}::text[])`.execute(transaction)
   return rows
 }
 
 /** `undated`, or the month of a row. */
-function stageOf(collection: Collection) {
+function partitionOf(collection: Collection) {
   const { datedBy } = entityOf(collection)
   return datedBy === undefined ? sql`'undated'::text` : sql`to_char(${sql.ref(datedBy)}, 'YYYY-MM')`
 }

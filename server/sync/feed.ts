@@ -1,15 +1,15 @@
-/** The feed of one scope: every row and departure after a cursor, by revision, collection and id. */
+/** The feed of one scope: every row and tombstone after a cursor, by revision, collection and id. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Collection, entityOf, isCollection } from '#domain/registry.ts'
-import type { Departure, FeedCursor, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
+import type { FeedCursor, RowsByCollection, ScopeAnswer, Tombstone } from '#domain/sync-protocol.ts'
 import { collectionsOf, type ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 import { behindId } from './cursor.ts'
 import type { Head } from './stamp.ts'
 
-/** Sorts after every collection name: what left a scope in a revision comes behind what changed in it. */
-const DEPARTURES = '~departures'
+/** Sorts after every collection name: tombstones of a revision come after its rows. Part of cursors on devices. */
+const TOMBSTONES = '~departures'
 
 interface Step {
   readonly collection: string
@@ -49,7 +49,7 @@ export async function feedPage(
   return {
     cursor: isWhole ? end : await cursorAt(transaction, view, head, last),
     rows,
-    departures: page.filter(({ collection }) => collection === DEPARTURES).map(departureOf),
+    departures: page.filter(({ collection }) => collection === TOMBSTONES).map(tombstoneOf),
     more: !isWhole,
   }
 }
@@ -69,9 +69,9 @@ async function nextSteps(
        order by revision, id limit ${limit})`,
   )
   branches.push(sql`
-      (select ${DEPARTURES}::text, collection || '/' || id, revision, (collection || '/' || id) collate "C"
+      (select ${TOMBSTONES}::text, collection || '/' || id, revision, (collection || '/' || id) collate "C"
        from departure
-       where scope = ${view.scope} and collection = any(${[...seen]}::text[]) and ${after(DEPARTURES, cursor)}
+       where scope = ${view.scope} and collection = any(${[...seen]}::text[]) and ${after(TOMBSTONES, cursor)}
        order by revision, collection || '/' || id limit ${limit})`)
   const { rows } = await sql<Step>`
     select collection, id, revision from (${sql.join(branches, sql` union all `)}) as step
@@ -80,12 +80,12 @@ async function nextSteps(
   return rows
 }
 
-/** Rows of a later revision, and of the cursor's own those behind the place it stopped at. */
+/** Rows of a later revision, and of the cursor's own revision those after its position. */
 function after(collection: string, { revision, at }: FeedCursor): RawBuilder<unknown> {
   if (at === undefined || collection < at.collection) return sql`revision > ${revision}`
   if (collection > at.collection) return sql`revision >= ${revision}`
   const id =
-    collection === DEPARTURES
+    collection === TOMBSTONES
       ? sql`(collection || '/' || id) collate "C" > ${String(at.id)}`
       : isCollection(collection)
         ? behindId(collection, at.id)
@@ -113,7 +113,7 @@ async function cursorAt(
   }
 }
 
-function departureOf({ id, revision }: Step): Departure {
+function tombstoneOf({ id, revision }: Step): Tombstone {
   const [collection = '', ...rest] = id.split('/')
   return { collection, id: rest.join('/'), revision }
 }

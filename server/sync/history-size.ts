@@ -1,10 +1,10 @@
-/** How much a walk of the history will bring, counted once when it begins: what a progress bar can be honest about. */
+/** How many rows a backfill will bring, counted once when it begins, for an honest progress bar. */
 import { type RawBuilder, sql } from 'kysely'
 import { entityOf } from '#domain/registry.ts'
 import type { HistorySize } from '#domain/sync-protocol.ts'
 import { collectionsOf, type ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
-import { recentFrom } from './history.ts'
+import { recentDaysFrom } from './history.ts'
 
 export async function historySize(
   transaction: Transaction,
@@ -18,7 +18,7 @@ export async function historySize(
     if (datedBy === undefined) return sql`select count(*) as needed, 0 as older ${here}`
     const date = sql.ref(datedBy)
     // The last days come twice: at once, and again within their month.
-    return sql`select count(*) filter (where ${date} >= ${recentFrom(now)}) as needed,
+    return sql`select count(*) filter (where ${date} >= ${recentDaysFrom(now)}) as needed,
       count(*) filter (where ${date} >= ${`${since}-01`}) as older ${here}`
   })
   const { rows } = await sql<HistorySize>`

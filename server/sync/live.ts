@@ -33,11 +33,11 @@ export interface Live {
 const ENDED_CHANNEL = 'hearth_session_ended'
 
 const RECONNECT_MS = 1_000
-/** A listening connection hears nothing either way when its line is cut without a word; so it asks. */
+/** A listening connection receives nothing when its line is cut silently; so it sends a query regularly. */
 const ASK_EVERY_MS = 20_000
 const ANSWER_WITHIN_MS = 5_000
 
-/** More tabs than anybody has open of one session; another stream takes the place of the oldest. */
+/** More tabs than a session has open; another stream replaces the oldest. */
 const MOST_STREAMS_A_SESSION = 10
 
 export function createLive({ database, connectionString, log }: Dependencies): Live {
@@ -48,7 +48,7 @@ export function createLive({ database, connectionString, log }: Dependencies): L
   let retry: NodeJS.Timeout | undefined
   let asking: NodeJS.Timeout | undefined
 
-  const tellHeads = async (listener: Listener) => {
+  const sendHeads = async (listener: Listener) => {
     const heads = await headsOf(database, [...listener.scopes] as Scope[])
     listener.heads(Object.fromEntries([...heads.values()].map(({ scope, revision }) => [scope, revision])))
   }
@@ -60,7 +60,7 @@ export function createLive({ database, connectionString, log }: Dependencies): L
     }
   }
 
-  /** For what the channel did not tell: before the stream was added, or while nobody listened. */
+  /** For notifications that were missed: before the stream was added, or while the connection was down. */
   const endStreamsOfEnded = async (sessionIds: readonly string[]) => {
     if (sessionIds.length === 0) return
     const open = await openAmong(database, sessionIds)
@@ -89,7 +89,7 @@ export function createLive({ database, connectionString, log }: Dependencies): L
     clearInterval(asking)
     asking = setInterval(() => next.query('select 1').catch(() => lost(next)), ASK_EVERY_MS)
     await endStreamsOfEnded([...new Set([...listeners].map(({ session_id }) => session_id))])
-    await Promise.all([...listeners].map(tellHeads))
+    await Promise.all([...listeners].map(sendHeads))
   }
 
   // Both 'error' and 'end' may tell of one loss; only the first for the connection in use counts.
@@ -135,7 +135,7 @@ export function createLive({ database, connectionString, log }: Dependencies): L
       }
       listeners.add(listener)
       const remove = () => listeners.delete(listener)
-      await Promise.all([tellHeads(listener), endStreamsOfEnded([listener.session_id])]).catch(error => {
+      await Promise.all([sendHeads(listener), endStreamsOfEnded([listener.session_id])]).catch(error => {
         remove()
         throw error
       })

@@ -63,15 +63,14 @@ async function answerScope(
       ? { epoch: head.epoch, revision: head.revision, stamp: head.stamp }
       : asked.feed
   const feed = await feedPage(transaction, view, cursor, head, rows)
-  const place = restart === null ? asked.history : null
-  const walked =
-    place === undefined ? null : await historyPage(transaction, view, place, asked.since, now, rows)
-  // Who asked for no history has not said by our clock how far back it is to go: the months are walked when it has.
-  const isToGoOn = asked.history === undefined && walked?.place === null
-  const history = isToGoOn
-    ? { ...walked, place: { stage: now.slice(0, 7), collection: '', id: null } }
-    : walked
-  const size = place === null ? { size: await historySize(transaction, view, asked.since, now) } : {}
+  const position = restart === null ? asked.history : null
+  const page =
+    position === undefined ? null : await historyPage(transaction, view, position, asked.since, now, rows)
+  // Without `history` the client has not sent a server-clock `since` yet; return the cursor and backfill on the next
+  // request.
+  const isToGoOn = asked.history === undefined && page?.place === null
+  const history = isToGoOn ? { ...page, place: { stage: now.slice(0, 7), collection: '', id: null } } : page
+  const size = position === null ? { size: await historySize(transaction, view, asked.since, now) } : {}
   return { scope: view.scope, view: view.view, restart, feed, history: history && { ...history, ...size } }
 }
 

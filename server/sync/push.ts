@@ -18,7 +18,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { inTurns } from '../in-turns.ts'
 import type { Receipt, SessionSpan, Submission } from '../operations/submission.ts'
 
-/** Far more than a form holds; the books keep every operation whole. */
+/** Far more than a form holds; the operation log keeps every operation whole. */
 const MOST_CHARACTERS_AN_OPERATION = 64 * 1024
 
 /** Answers each operation in the order sent. */
@@ -75,7 +75,7 @@ async function admit(
     return new Refusal('forbidden', 'This operation is not signed by its author.')
   }
   const { created_at, ended_at } = session
-  return { operation, signature, place: 'push', session: { created_at, ended_at } }
+  return { operation, signature, executionContext: 'push', session: { created_at, ended_at } }
 }
 
 /** Under the id it was sent with, as far as it has one. */
@@ -102,7 +102,7 @@ interface SessionKey extends SessionSpan {
   readonly key: webcrypto.CryptoKey
 }
 
-/** Public keys by session, also of sessions that ended: what they signed before stays theirs. */
+/** Public keys by session, also of ended sessions: what they signed before stays valid. */
 async function sessionKeys(
   database: Database,
   sessionIds: readonly string[],
@@ -139,18 +139,18 @@ async function visibleRows(
         .map(({ id }) => id)
       for (const row of await rowsById(database, collection, ids, columns)) {
         // It may have moved on since the operation touched it.
-        if (row.scope === view.scope) found.set(keyOf(collection, row.id), row)
+        if (row.scope === view.scope) found.set(touchedKey(collection, row.id), row)
       }
     }
   }
   return receipt => {
     const rows: RowsByCollection = {}
     for (const { collection, id } of receipt.touched) {
-      const row = found.get(keyOf(collection, id))
+      const row = found.get(touchedKey(collection, id))
       if (row !== undefined) rows[collection] = [...(rows[collection] ?? []), row]
     }
     return rows
   }
 }
 
-const keyOf = (collection: Collection, id: string | number) => `${collection}/${id}`
+const touchedKey = (collection: Collection, id: string | number) => `${collection}/${id}`

@@ -10,7 +10,7 @@ import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { byCollection, writeRows, writing } from '../database/rows.ts'
 
-export interface Touched {
+export interface TouchedRow {
   readonly collection: Collection
   readonly id: string | number
   readonly scope: Scope
@@ -37,18 +37,18 @@ export async function ensureScopes(connection: Connection, scopes: Iterable<Scop
 }
 
 /**
- * Stamps what was touched and what left; answers the new head of each scope. `departures` are rows that no longer
- * belong to the scope named. Nothing may be written after this in the same transaction.
+ * Stamps the touched rows and the tombstones; returns the new head of each scope. `tombstones` are rows that no
+ * longer belong to the scope named. Nothing may be written after this in the same transaction.
  */
 export const stamp = (
   transaction: Transaction,
-  touched: readonly Touched[],
-  departures: readonly Touched[] = [],
+  touched: readonly TouchedRow[],
+  tombstones: readonly TouchedRow[] = [],
 ): Promise<Map<Scope, Head>> =>
   bump(
     transaction,
     touched.map(({ scope }) => scope),
-    departures,
+    tombstones,
     collections.flatMap(collection => stampingOf(collection, touched)),
   )
 
@@ -60,11 +60,11 @@ export const stamp = (
 export async function writeStamped(
   transaction: Transaction,
   { fresh, replaced }: { readonly fresh: readonly AnyRow[]; readonly replaced: readonly AnyRow[] },
-  departures: readonly Touched[],
+  tombstones: readonly TouchedRow[],
 ): Promise<Map<Scope, Head>> {
   // The new scope may have come to the very number a row had in the old one, and the trigger would take it for a write
   // that forgot to stamp.
-  const gone = new Set(departures.map(({ collection, id }) => `${collection}/${id}`))
+  const gone = new Set(tombstones.map(({ collection, id }) => `${collection}/${id}`))
   const hasMoved = ({ collection, row }: AnyRow) => gone.has(`${collection}/${row.id}`)
   const moved = replaced.filter(hasMoved)
   const stayed = replaced.filter(entry => !hasMoved(entry))
@@ -72,7 +72,7 @@ export async function writeStamped(
   return bump(
     transaction,
     [...fresh, ...replaced].map(({ row }) => row.scope),
-    departures,
+    tombstones,
     [
       ...[...byCollection(fresh)].map(([collection, rows]) => writingOf('new', collection, rows)),
       ...[...byCollection(stayed)].map(([collection, rows]) => writingOf('replaced', collection, rows)),
@@ -81,7 +81,7 @@ export async function writeStamped(
   )
 }
 
-export const touchedRow = ({ collection, row }: AnyRow): Touched => ({
+export const touchedRow = ({ collection, row }: AnyRow): TouchedRow => ({
   collection,
   id: row.id,
   scope: row.scope,
@@ -91,13 +91,13 @@ export const touchedRow = ({ collection, row }: AnyRow): Touched => ({
 async function bump(
   transaction: Transaction,
   touched: readonly Scope[],
-  departures: readonly Touched[],
+  tombstones: readonly TouchedRow[],
   work: readonly RawBuilder<unknown>[],
 ): Promise<Map<Scope, Head>> {
-  const scopes = [...new Set([...touched, ...departures.map(({ scope }) => scope)])]
+  const scopes = [...new Set([...touched, ...tombstones.map(({ scope }) => scope)])]
   if (scopes.length === 0) return new Map()
-  const departed = JSON.stringify(
-    departures.map(({ collection, id, scope }) => ({ collection, id: String(id), scope })),
+  const tombstoneRows = JSON.stringify(
+    tombstones.map(({ collection, id, scope }) => ({ collection, id: String(id), scope })),
   )
   const { rows } = await sql<Head>`
     with locked as (
@@ -111,7 +111,7 @@ async function bump(
     ), departed as (
       insert into departure (scope, collection, id, revision)
       select bumped.scope, gone.collection, gone.id, bumped.revision
-      from jsonb_to_recordset(${departed}::jsonb) as gone (scope text, collection text, id text)
+      from jsonb_to_recordset(${tombstoneRows}::jsonb) as gone (scope text, collection text, id text)
       join bumped on bumped.scope = gone.scope
       on conflict (scope, collection, id) do update set revision = excluded.revision, departed_at = now()
     )${sql.join(work, sql``)}, told as (
@@ -133,7 +133,7 @@ const writingOf = (
     stampedFrom: sql.table('bumped'),
   })})`
 
-function stampingOf(collection: Collection, touched: readonly Touched[]): RawBuilder<unknown>[] {
+function stampingOf(collection: Collection, touched: readonly TouchedRow[]): RawBuilder<unknown>[] {
   const ids = touched.filter(one => one.collection === collection).map(({ id }) => id)
   if (ids.length === 0) return []
   const idType = sql.raw(entityOf(collection).kind === 'directory' ? 'integer[]' : 'uuid[]')

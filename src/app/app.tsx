@@ -10,7 +10,7 @@ import { ToastProvider } from '../ui/toasts.tsx'
 import { colourScheme } from './colour-scheme.ts'
 import { keepStorage } from './durable-storage.ts'
 import { RootBoundary } from './root-boundary.tsx'
-import { DatabaseTrouble } from './storage/database-trouble.tsx'
+import { DatabaseStateNotice } from './storage/database-state-notice.tsx'
 import { NotSaved } from './storage/not-saved.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
@@ -66,7 +66,7 @@ function Screens({ Routes }: Pick<AppProps, 'Routes'>) {
           </BrowserRouter>
           <UpdatePrompt update={update} />
           <NotSaved />
-          <DatabaseTrouble />
+          <DatabaseStateNotice />
         </ToastProvider>
       </OpenDialogsProvider>
     </DirtyFormsProvider>

@@ -1,6 +1,7 @@
 /**
- * What the server has answered for, kept for fourteen days. When it comes back from an older backup it may not know
- * some of it any more; then all of a scope is offered again, and it answers `duplicate` for what it still has (fault 5).
+ * Operations the server has acknowledged, kept for fourteen days. A server restored from an older backup may have
+ * lost some of them; then all operations of the scope are requeued, and the server answers `duplicate` for those it
+ * still has (fault 5).
  */
 import Dexie from 'dexie'
 import type { Envelope } from '#domain/entity.ts'
@@ -24,68 +25,72 @@ export function acknowledged(
   return { position, id, operation, signature, clinical, writes, rests_on, scope, revision, acknowledged_at }
 }
 
-/** Keeps these, and lets go of what is too old to be missed. Runs in the transaction that takes them out of the outbox. */
+/**
+ * Keeps these entries and deletes those past the retention period. Runs in the transaction that takes them out of the
+ * outbox.
+ */
 export async function keepAcknowledged(
   mirror: MirrorDatabase,
   entries: readonly Acknowledged[],
-  heardAt: string,
+  respondedAt: string,
 ): Promise<void> {
-  const oldest = new Date(Date.parse(heardAt) - ACKNOWLEDGED_KEPT_DAYS * DAY_MS).toISOString()
+  const oldest = new Date(Date.parse(respondedAt) - ACKNOWLEDGED_KEPT_DAYS * DAY_MS).toISOString()
   await mirror.acknowledged.where('acknowledged_at').below(oldest).delete()
   await mirror.acknowledged.bulkPut(entries)
 }
 
 /**
- * Puts what was acknowledged in this scope back where it stood in the queue, before whatever was recorded since; what
- * is held goes up once more too, for the server may have lost it with its item. Who was refused has the words. Must run
- * in a read-write transaction over `mirror.everything`. Answers the keys of the records concerned.
+ * Puts the acknowledged operations of this scope back at their old positions in the queue, before everything recorded
+ * since. Quarantined operations are sent again too: the server may have lost them with their items. Refused
+ * operations are not: their authors have the reason already. Must run in a read-write transaction over
+ * `mirror.everything`. Returns the keys of the records concerned.
  */
-export async function offerAgain(mirror: MirrorDatabase, scope: string): Promise<string[]> {
-  const again = await mirror.acknowledged.where({ scope }).toArray()
+export async function requeue(mirror: MirrorDatabase, scope: string): Promise<string[]> {
+  const requeued = await mirror.acknowledged.where({ scope }).toArray()
   await mirror.outbox.bulkPut(
-    again.map(({ scope: _, revision: __, acknowledged_at: ___, ...entry }) => ({
+    requeued.map(({ scope: _, revision: __, acknowledged_at: ___, ...entry }) => ({
       ...entry,
       state: 'waiting',
       error: null,
     })),
   )
-  await mirror.acknowledged.bulkDelete(again.map(({ id }) => id))
-  const held = await mirror.outbox
+  await mirror.acknowledged.bulkDelete(requeued.map(({ id }) => id))
+  const quarantined = await mirror.outbox
     .where('state')
     .equals('held')
     .filter(({ operation }) => (operation.scope ?? scope) === scope)
     .toArray()
-  await mirror.outbox.bulkPut(held.map(entry => ({ ...entry, state: 'waiting' })))
-  return [...again, ...held].flatMap(({ writes }) => writes)
+  await mirror.outbox.bulkPut(quarantined.map(entry => ({ ...entry, state: 'waiting' })))
+  return [...requeued, ...quarantined].flatMap(({ writes }) => writes)
 }
 
-/** Receipts of a revision this device has not pulled yet, by scope. */
-export async function aheadOfFeed(mirror: MirrorDatabase): Promise<Map<string, number>> {
-  const ahead = new Map<string, number>()
+/** The newest acknowledged revision of each scope that this device has not pulled yet. */
+export async function acknowledgedBeyondCursor(mirror: MirrorDatabase): Promise<Map<string, number>> {
+  const beyondCursor = new Map<string, number>()
   for (const { scope, feed } of await mirror.scope_state.toArray()) {
     const last = await mirror.acknowledged
       .where('[scope+revision]')
       .between([scope, (feed?.revision ?? 0) + 1], [scope, Dexie.maxKey])
       .last()
-    if (last !== undefined) ahead.set(scope, last.revision)
+    if (last !== undefined) beyondCursor.set(scope, last.revision)
   }
-  return ahead
+  return beyondCursor
 }
 
 /**
- * After a pull: a server whose head is below a revision it gave a receipt for has lost that since, although the feed's
- * cursor, from before the backup, told nobody. `ahead` is from before the pull began.
+ * After a pull: a server whose head is below a revision it gave a receipt for has lost data since, although the
+ * cursor, from before the backup, did not show it. `beyondCursor` was read before the pull began.
  */
-export async function offerWhatWasLost(
+export async function requeueLost(
   mirror: MirrorDatabase,
-  ahead: ReadonlyMap<string, number>,
+  beyondCursor: ReadonlyMap<string, number>,
 ): Promise<void> {
-  if (ahead.size === 0) return
+  if (beyondCursor.size === 0) return
   await inTransaction(mirror, mirror.everything, async () => {
     for (const { scope, feed } of await mirror.scope_state.toArray()) {
-      if ((feed?.revision ?? 0) >= (ahead.get(scope) ?? 0)) continue
+      if ((feed?.revision ?? 0) >= (beyondCursor.get(scope) ?? 0)) continue
       await forgetRevisions(mirror, scope)
-      await recomputeAfter(mirror, await offerAgain(mirror, scope))
+      await recomputeAfter(mirror, await requeue(mirror, scope))
     }
   })
 }

@@ -13,9 +13,9 @@ export interface Attention {
   readonly resolved: readonly Item[]
   /** The server refused them; they wait here for a person (S6). */
   readonly refused: readonly OutboxEntry[]
-  /** Held by the server, and the item to decide about them has not come, or is not for this person to see. */
-  readonly heldHere: readonly OutboxEntry[]
-  /** What open items about orders are judged by as time goes on. */
+  /** Quarantined by the server; the item with the decision has not arrived, or this person may not see it. */
+  readonly quarantinedWithoutItem: readonly OutboxEntry[]
+  /** The facts by which open items about orders are evaluated as time passes. */
   readonly orderFacts: OrderFacts
 }
 
@@ -36,7 +36,9 @@ export async function readAttention(mirror: MirrorDatabase): Promise<Attention> 
     resolved: items.filter(({ resolved_at }) => resolved_at !== null),
     orderFacts: await readOrderFacts(mirror, open),
     refused: kept.filter(({ state }) => state === 'refused'),
-    heldHere: kept.filter(({ state, id }) => state === 'held' && !known.has(attentionId('held', [id]))),
+    quarantinedWithoutItem: kept.filter(
+      ({ state, id }) => state === 'held' && !known.has(attentionId('held', [id])),
+    ),
   }
 }
 
@@ -66,5 +68,6 @@ export function attentionAt<Read extends Attention>(attention: Read, now: Instan
 export const countOf = ({
   open,
   refused,
-  heldHere,
-}: Pick<Attention, 'open' | 'refused' | 'heldHere'>): number => open.length + refused.length + heldHere.length
+  quarantinedWithoutItem,
+}: Pick<Attention, 'open' | 'refused' | 'quarantinedWithoutItem'>): number =>
+  open.length + refused.length + quarantinedWithoutItem.length

@@ -3,12 +3,12 @@
  * does (S1, design §5). Signing in again before that keeps it.
  */
 import { collections } from '#domain/registry.ts'
-import { type MirrorDatabase, UNANSWERED } from './database.ts'
+import { type MirrorDatabase, UNCONFIRMED } from './database.ts'
 import { inTransaction } from './storage.ts'
 
 /** Operations the server has not answered yet. */
 export const unsent = (mirror: MirrorDatabase): Promise<number> =>
-  mirror.outbox.where('state').anyOf(UNANSWERED).count()
+  mirror.outbox.where('state').anyOf(UNCONFIRMED).count()
 
 /** Whose records the mirror holds; undefined when it is cleared. */
 export const ownerOf = async (mirror: MirrorDatabase): Promise<number | undefined> =>

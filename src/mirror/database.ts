@@ -11,17 +11,18 @@ import type { Operation } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, type RowOf } from '#domain/registry.ts'
 import type { RescueKey } from '#domain/rescue-file.ts'
-import type { FeedCursor, HistoryPlace, HistorySize } from '#domain/sync-protocol.ts'
+import type { FeedCursor, HistoryPosition, HistorySize } from '#domain/sync-protocol.ts'
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
+import { createDatabaseState } from './database-state.ts'
 import { pendingName, schemaSteps, storesOf } from './schema-steps.ts'
-import { createTroubleState } from './trouble.ts'
 
 /**
  * waiting ─sent─▶ sent ─receipt─▶ (gone: the mirror has the rows)
  *                  ├────▶ applied   the server has it, its rows are not here yet ──pull──▶ (gone)
  *                  ├────▶ refused   the server's reason is kept with it
- *                  └────▶ held      kept on the server until somebody decides
- * `sent` falls back to `waiting` when no answer came.
+ *                  └────▶ held      quarantined: kept on the server until a person decides
+ * `sent` falls back to `waiting` when no response came. These are the stored names: outside the outbox they are called
+ * queued, sent, confirmed, refused and quarantined (`RECORD_STATE`).
  */
 export type OutboxState = 'waiting' | 'sent' | 'applied' | 'refused' | 'held'
 
@@ -36,16 +37,16 @@ export interface OutboxEntry {
   clinical: boolean
   /** `collection/id` of every row it changes. */
   writes: string[]
-  /** `collection/id` of every row it was worked out from: when one of them changes here, so may what it makes. */
+  /** `collection/id` of every row the operation read: when one of them changes here, its result may change too. */
   rests_on: string[]
   error: ErrorBody | null
   /** Of an applied one, what it made of the rows the receipt did not bring. */
   awaited?: readonly AnyRow[]
 }
 
-/** States of what the server has not answered. */
-export const UNANSWERED = ['waiting', 'sent'] as const satisfies readonly OutboxState[]
-export const isUnanswered = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
+/** States of operations without a receipt. */
+export const UNCONFIRMED = ['waiting', 'sent'] as const satisfies readonly OutboxState[]
+export const isUnconfirmed = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
   state === 'waiting' || state === 'sent'
 
 /** What is known of one scope on this device. */
@@ -53,13 +54,13 @@ export interface ScopeState {
   scope: string
   view: string
   feed: FeedCursor | null
-  /** Where the walk of its history stands; null before it began, absent once it is complete. */
-  history?: HistoryPlace | null
-  /** While a first walk is under way: how many rows it will bring, and how many of them are here. */
+  /** Position of the backfill; null before it began, absent once it is complete. */
+  history?: HistoryPosition | null
+  /** During a first backfill: how many rows it will bring, and how many of them are here. */
   walk?: HistorySize & { rows: number }
-  /** Months (`YYYY-MM`) wholly here, and `undated`, `recent`. */
+  /** Loaded partitions: months (`YYYY-MM`), `undated`, `recent`. */
   held: string[]
-  /** The registry this was filled by; another one walks the history again (a new table has to be filled). */
+  /** The registry this was filled by; another one restarts the backfill (a new table has to be filled). */
   registry: string
   /** When it was last compared with the server, by the server's clock, and how many rows were wrong. */
   compared?: { at: string; mended: number }
@@ -71,8 +72,8 @@ export interface ScopeState {
 export type PendingRow<C extends Collection> = RowOf<C> & { pending_state: OutboxState }
 
 /**
- * An operation the server has answered for, kept for a while: a server restored from a backup may have lost it again
- * (fault 5), and then it is offered once more from its old place in the queue.
+ * An operation the server has acknowledged, kept for a while: a server restored from a backup may have lost it (fault
+ * 5), and then it is requeued at its old position.
  */
 export interface Acknowledged extends Omit<OutboxEntry, 'state' | 'error' | 'awaited'> {
   position: number
@@ -110,7 +111,7 @@ export class MirrorDatabase extends Dexie {
   declare sync_note: NoteTable
 
   /** Why this tab cannot use it just now. */
-  readonly trouble = createTroubleState()
+  readonly state = createDatabaseState()
   /** What this tab knows to be unsent, by id: put back when the database is deleted under it (fault 33). */
   readonly unsent = new Map<string, OutboxEntry>()
 
@@ -122,27 +123,27 @@ export class MirrorDatabase extends Dexie {
       'ready',
       () => {
         this.refuseNewer()
-        this.trouble.end('blocked')
+        this.state.end('blocked')
         if (!wasOpen) setTimeout(() => this.rememberUnsent())
         wasOpen = true
       },
       true,
     )
     this.on('blocked', () => {
-      this.trouble.begin('blocked')
+      this.state.begin('blocked')
       // Dexie would write it to the console, where nobody reads it.
       return false
     })
     this.on('versionchange', event => this.makeWay(event))
     this.on('populate', transaction => {
       if (!wasOpen) return
-      this.trouble.begin('emptied')
+      this.state.begin('emptied')
       // The server answers `duplicate` for what another tab has sent meanwhile.
-      const again = [...this.unsent.values()].map(({ position: _, ...entry }) => ({
+      const requeued = [...this.unsent.values()].map(({ position: _, ...entry }) => ({
         ...entry,
         state: 'waiting',
       }))
-      transaction.table('outbox').bulkAdd(again)
+      transaction.table('outbox').bulkAdd(requeued)
     })
     this.on('close', () => setTimeout(() => this.readAgain()))
   }
@@ -153,18 +154,19 @@ export class MirrorDatabase extends Dexie {
    */
   private refuseNewer(): void {
     if (Math.floor(this.backendDB().version / 10) > this.verno) {
-      this.trouble.begin('outdated')
+      this.state.begin('outdated')
       throw new Error('This database belongs to a newer version of Hearth. Reload the page.')
     }
   }
 
   /**
-   * A newer tab upgrades the database: this one lets go at once, so that nobody waits for it, and for good (S13). When
-   * it is deleted the next read makes a new one. Answers false: Dexie's own way of letting go must not follow.
+   * A newer tab upgrades the database: this tab closes it at once and for good, so that the upgrade is not blocked
+   * (S13). When the database is deleted, the next read creates a new one. Returns false: Dexie's own handling must
+   * not follow.
    */
   private makeWay({ newVersion }: IDBVersionChangeEvent): boolean {
     const isUpgrade = newVersion !== null
-    if (isUpgrade) this.trouble.begin('outdated')
+    if (isUpgrade) this.state.begin('outdated')
     this.close({ disableAutoOpen: isUpgrade })
     return false
   }
@@ -172,7 +174,7 @@ export class MirrorDatabase extends Dexie {
   private rememberUnsent(): void {
     this.outbox
       .orderBy('position')
-      .filter(isUnanswered)
+      .filter(isUnconfirmed)
       .each(entry => void this.unsent.set(entry.id, entry))
       // Closed again already, or unreadable: then there is nothing to remember.
       .catch(() => {})

@@ -1,6 +1,6 @@
 /**
- * A held operation waits on the device until somebody has decided about it; the decision comes as a resolved item (S6).
- * The device may have heard of it first from a receipt, as a refusal with nobody's reason: the item says more.
+ * A quarantined operation stays on the device until a person has decided about it; the decision arrives as a resolved
+ * item (S6). A receipt may have reported it first, as a refusal without the person's reason: the item says more.
  */
 import { attentionId } from '#domain/entities/attention-item.ts'
 import type { AnyRow } from '#domain/record-set.ts'
@@ -25,7 +25,7 @@ export async function takeDecisions(mirror: MirrorDatabase): Promise<string[]> {
     // What was decided before a backup was put back is to be decided again.
     if (position === undefined || item == null || item.resolved_at === null || isLeftover(item)) continue
     touched.push(...entry.writes)
-    const awaited = item.resolution === 'discarded' ? [] : await notHere(mirror, entry)
+    const awaited = item.resolution === 'discarded' ? [] : await missingRows(mirror, entry)
     if (awaited.length > 0) await mirror.outbox.update(position, { state: 'applied', awaited, error: null })
     else await mirror.outbox.delete(position)
     if (item.resolution === 'discarded') continue
@@ -39,15 +39,15 @@ export async function takeDecisions(mirror: MirrorDatabase): Promise<string[]> {
 }
 
 /** Its rows on the screen that the mirror has not got, or not as new. */
-async function notHere(mirror: MirrorDatabase, { writes }: OutboxEntry): Promise<AnyRow[]> {
+async function missingRows(mirror: MirrorDatabase, { writes }: OutboxEntry): Promise<AnyRow[]> {
   const missing: AnyRow[] = []
   for (const [collection, ids] of idsByCollection(writes)) {
-    const [shown, here] = await Promise.all([
+    const [shown, loaded] = await Promise.all([
       mirror.pending(collection).bulkGet(ids),
       mirror.rows(collection).bulkGet(ids),
     ])
     for (const [index, pending] of shown.entries()) {
-      if (pending === undefined || (here[index]?.revision ?? -1) > pending.revision) continue
+      if (pending === undefined || (loaded[index]?.revision ?? -1) > pending.revision) continue
       const { pending_state: _, ...row } = pending
       missing.push({ collection, row } as AnyRow)
     }

@@ -1,4 +1,4 @@
-/** The people and places a screen names: read once, kept live. */
+/** The people and homes a screen shows by name: read once, kept live. */
 import type { RowOf } from '#domain/registry.ts'
 import { useRows } from './use-rows.ts'
 

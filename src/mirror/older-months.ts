@@ -1,15 +1,18 @@
-/** Months older than a device keeps by itself: asked for by a person, walked like the rest, and let go again some day. */
+/**
+ * Months older than a device keeps by itself: requested by a person, backfilled like the rest, and deleted again
+ * later.
+ */
 import { monthOf } from '#domain/entity.ts'
 import { collections, entityOf } from '#domain/registry.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from './database.ts'
+import { addToMonth, isMonth, loadedPartitions } from './partitions.ts'
 import { recomputePending } from './pending.ts'
-import { addToMonth, isMonth, stagesHere } from './stages.ts'
 import { inTransaction } from './storage.ts'
 import { isLeftover } from './store-rows.ts'
 
-/** Notes that this month is wanted, and all between it and what is here. The next pull brings them. */
+/** Requests this month and all months between it and the loaded ones. The next pull brings them. */
 export async function askForMonth(mirror: MirrorDatabase, scope: Scope, month: LocalMonth): Promise<void> {
   await inTransaction(mirror, [mirror.scope_state], async () => {
     const state = await mirror.scope_state.get(scope)
@@ -19,7 +22,7 @@ export async function askForMonth(mirror: MirrorDatabase, scope: Scope, month: L
     await mirror.scope_state.put({
       ...state,
       since: month,
-      // A walk under way goes on to the older month by itself.
+      // A running backfill continues to the older month by itself.
       history:
         state.history !== undefined || next === null
           ? (state.history ?? null)
@@ -29,8 +32,8 @@ export async function askForMonth(mirror: MirrorDatabase, scope: Scope, month: L
 }
 
 /**
- * Lets go of months older than `since`, also those once asked for; they can be asked for again. `today` is the month it
- * is, by the server's clock: what a wrong clock calls old is gone and is not walked again (S15).
+ * Deletes months older than `since`, also requested ones; they can be requested again. `today` is the current month
+ * by the server's clock: a month that a wrong clock called old would be deleted and not backfilled again (S15).
  */
 export async function forgetOldMonths(
   mirror: MirrorDatabase,
@@ -39,7 +42,7 @@ export async function forgetOldMonths(
 ): Promise<void> {
   await inTransaction(mirror, mirror.everything, async () => {
     for (const state of await mirror.scope_state.toArray()) {
-      const isOld = (stage: string) => isMonth(stage) && stage < since
+      const isOld = (partition: string) => isMonth(partition) && partition < since
       if (state.history !== undefined || !state.held.some(isOld)) continue
       const gone: string[] = []
       for (const collection of collections) {
@@ -58,9 +61,9 @@ export async function forgetOldMonths(
         gone.push(...old.map(id => `${collection}/${id}`))
       }
       const { since: _, ...kept } = state
-      // The newest month walked may be among the old: what it says of those after it is written down first.
-      const held = stagesHere(state.held, today).filter(stage => !isOld(stage))
-      await mirror.scope_state.put({ ...kept, held })
+      // The newest loaded month may be among the old: the months after it, which it implies, are written down first.
+      const stillLoaded = loadedPartitions(state.held, today).filter(partition => !isOld(partition))
+      await mirror.scope_state.put({ ...kept, held: stillLoaded })
       await recomputePending(mirror, gone)
     }
   })

@@ -5,14 +5,14 @@
 import { Refusal } from '#domain/errors.ts'
 import { correctedRecordedAt, type Operation, type OperationContext } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
-import { loadNamed, perform, type ReadOperation, readArguments } from '#domain/perform.ts'
+import { loadReferenced, perform, type ReadOperation, readArguments } from '#domain/perform.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, isCollection } from '#domain/registry.ts'
 import type { MirrorDatabase, OutboxEntry, PendingRow } from './database.ts'
 import { loadFromMirror } from './read.ts'
 import { pendingName } from './schema-steps.ts'
 
-export const keyOf = ({ collection, row }: AnyRow): string => `${collection}/${row.id}`
+export const rowKey = ({ collection, row }: AnyRow): string => `${collection}/${row.id}`
 
 /** How an operation of this device looks to `apply`. */
 export const deviceContext = (operation: Operation): OperationContext => ({
@@ -22,7 +22,7 @@ export const deviceContext = (operation: Operation): OperationContext => ({
   recorded_at: correctedRecordedAt(operation),
   utc_offset_minutes: operation.utc_offset_minutes,
   received_at: null,
-  place: 'device',
+  executionContext: 'device',
 })
 
 /**
@@ -45,7 +45,8 @@ export async function recomputeAfter(mirror: MirrorDatabase, stored: readonly st
   const affected = new Set(await amongKeys(mirror, 'writes', stored))
   let fresh = await amongKeys(mirror, 'rests_on', stored)
   while (fresh.length > 0) {
-    // What is made from a row made here is made anew with it: a dose of an order that itself still waits.
+    // Rows derived from a row made here are recomputed with it, such as a dose of an order that is itself still
+    // queued.
     const resting = await mirror.outbox.where('rests_on').anyOf(fresh).distinct().toArray()
     fresh = [...new Set(resting.flatMap(({ writes }) => writes))].filter(key => !affected.has(key))
     for (const key of fresh) affected.add(key)
@@ -56,13 +57,13 @@ export async function recomputeAfter(mirror: MirrorDatabase, stored: readonly st
 /** More than one change brings, fewer than a page of history: so many keys are looked up one by one. */
 const FEW_KEYS = 300
 
-/** Those of the keys that an operation of the queue writes, or rests on. */
+/** The keys that an operation of the queue writes or reads. */
 async function amongKeys(
   mirror: MirrorDatabase,
   index: 'writes' | 'rests_on',
   stored: readonly string[],
 ): Promise<string[]> {
-  // Walking the index of ten thousand operations for ten rows would cost every pull a second (fault 41).
+  // Scanning the index of ten thousand operations for ten rows would cost every pull a second (fault 41).
   const concerned =
     stored.length < FEW_KEYS ? mirror.outbox.where(index).anyOf([...stored]) : mirror.outbox.orderBy(index)
   const known = new Set<unknown>(await concerned.uniqueKeys())
@@ -130,7 +131,7 @@ async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void>
   if (definition === undefined) return
   try {
     const read = readArguments(definition, entry.operation.args, entry.operation.version)
-    const records = await loadNamed([read], loadFromMirror(mirror))
+    const records = await loadReferenced([read], loadFromMirror(mirror))
     const { changed } = perform(read, records, deviceContext(entry.operation))
     await rememberWrites(mirror, entry, changed)
     await putPending(mirror, changed, entry.state)
@@ -150,12 +151,12 @@ async function rememberWrites(
   { position, writes }: OutboxEntry,
   changed: readonly AnyRow[],
 ): Promise<void> {
-  const more = changed.map(keyOf).filter(key => !writes.includes(key))
+  const more = changed.map(rowKey).filter(key => !writes.includes(key))
   if (position === undefined || more.length === 0) return
   await mirror.outbox.update(position, { writes: [...writes, ...more] })
 }
 
-/** What the server has and this device has not heard back yet, as long as nothing newer came and the scope is here. */
+/** Rows the server has and this device has not received yet, as long as nothing newer came and the scope is here. */
 async function putAwaited(mirror: MirrorDatabase, { awaited = [], state }: OutboxEntry): Promise<void> {
   for (const { collection, row } of awaited) {
     const known = await mirror.table<AnyRow['row'], string | number>(collection).get(row.id)
@@ -175,10 +176,13 @@ export async function putPending(
   }
 }
 
-/** An operation as it would be now: its rows and scope, the revisions of the records it rests on, and the collections it needs. */
-export async function tryOut(mirror: MirrorDatabase, read: ReadOperation, context: OperationContext) {
-  const records = await loadNamed([read], loadFromMirror(mirror))
-  const references = read.definition.names(read.args, records)
+/**
+ * What an operation would do now, without writing anything: its rows and scope, the revisions of the records it
+ * references, and the collections it needs.
+ */
+export async function dryRun(mirror: MirrorDatabase, read: ReadOperation, context: OperationContext) {
+  const records = await loadReferenced([read], loadFromMirror(mirror))
+  const references = read.definition.references(read.args, records)
   const rests_on = collections.flatMap(collection =>
     records.all(collection).map(({ id }) => `${collection}/${id}`),
   )

@@ -1,11 +1,11 @@
 /**
- * The queue as it lies on the disk, read past Dexie: also when the app cannot open its database, because an upgrade
- * broke or a newer Hearth has it. Opens and lets go at once, and never makes a database that is not there.
+ * The queue as it is on disk, read without Dexie: also when the app cannot open its database, because an upgrade
+ * failed or a newer Hearth has it. Opens and closes at once, and never creates a database.
  */
 
 import * as v from 'valibot'
 import { type RescueKey, rescueKey } from '#domain/rescue-file.ts'
-import { isUnanswered, type OutboxEntry } from './database.ts'
+import { isUnconfirmed, type OutboxEntry } from './database.ts'
 
 /** A request behind an upgrade that is blocked would wait for ever. */
 const PATIENCE_MS = 5_000
@@ -27,7 +27,7 @@ export async function readRawQueue(name = 'hearth'): Promise<RawQueue> {
     ])
     const key = v.safeParse(v.object({ key: rescueKey }), note)
     return {
-      unsent: entries.filter(isUnanswered),
+      unsent: entries.filter(isUnconfirmed),
       rescueKey: key.success ? key.output.key : undefined,
     }
   } finally {
@@ -43,7 +43,7 @@ async function openAsItIs(name: string): Promise<IDBDatabase> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error('The database does not answer.'))
-      // Nobody waits for it any more, and left open it would stand in the way of the next upgrade.
+      // The caller has given up waiting, and an open connection would block the next upgrade.
       opened.then(
         database => database.close(),
         () => {},

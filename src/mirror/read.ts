@@ -7,8 +7,8 @@ import type { Reference } from '#domain/record-set.ts'
 import { type Collection, collections, type RowId, type RowOf } from '#domain/registry.ts'
 import type { MirrorDatabase, PendingRow } from './database.ts'
 
-/** S16: on this tablet, on its way, confirmed by the server, or refused or held there. */
-export type RecordState = 'here' | 'sent' | 'confirmed' | 'attention'
+/** S16: queued on this tablet, sent, confirmed by the server, refused by it, or quarantined there. */
+export type RecordState = 'queued' | 'sent' | 'confirmed' | 'refused' | 'quarantined'
 export type Shown<C extends Collection> = RowOf<C> & { readonly record_state: RecordState }
 
 type Key = string | number
@@ -47,17 +47,18 @@ export async function readRows<C extends Collection>(
   }
   for (const { pending_state, ...row } of changed) {
     // Without `pending_state` a pending row is a row of the collection.
-    shown.push({ ...(row as unknown as RowOf<C>), record_state: STATE_SHOWN[pending_state] })
+    shown.push({ ...(row as unknown as RowOf<C>), record_state: RECORD_STATE[pending_state] })
   }
   return shown
 }
 
-const STATE_SHOWN = {
-  waiting: 'here',
+/** The names of the stored states outside the outbox. */
+export const RECORD_STATE = {
+  waiting: 'queued',
   sent: 'sent',
   applied: 'confirmed',
-  refused: 'attention',
-  held: 'attention',
+  refused: 'refused',
+  held: 'quarantined',
 } as const
 
 async function found<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(
@@ -97,8 +98,8 @@ export function loadFromMirror(mirror: MirrorDatabase): LoadRecords {
     const queries = collections.flatMap(collection => queriesFor(collection, references))
     // Side by side: a tap waits for the slowest of them, not for their sum.
     const found = await Promise.all(queries.map(query => readRows(mirror, query)))
-    for (const [place, { collection }] of queries.entries()) {
-      for (const { record_state, ...row } of found[place] ?? []) {
+    for (const [index, { collection }] of queries.entries()) {
+      for (const { record_state, ...row } of found[index] ?? []) {
         records.putRow(collection, row as unknown as RowOf<Collection>)
       }
     }

@@ -18,8 +18,11 @@ export function inTransaction<Result>(
   return onLiveConnection(mirror, () => mirror.transaction('rw', tables as never, work))
 }
 
-/** What `work` comes to in a transaction over everything of which nothing stays. Not for use inside another one. */
-export async function withoutTrace<Result>(
+/**
+ * Runs `work` in a transaction over everything, returns its result and rolls back. Not for use inside another
+ * transaction.
+ */
+export async function inRolledBackTransaction<Result>(
   mirror: MirrorDatabase,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -46,7 +49,7 @@ export async function onLiveConnection<Result>(
     return await work()
   } catch (error) {
     // A newer app has the database now: this one never opens it again (S13).
-    if (mirror.trouble.current() === 'outdated' || !isConnectionLost(error)) throw error
+    if (mirror.state.current() === 'outdated' || !isConnectionLost(error)) throw error
     mirror.close({ disableAutoOpen: false })
     await mirror.open()
     return work()

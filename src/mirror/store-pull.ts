@@ -1,16 +1,19 @@
-/** A pull's answer into the mirror: rows, cursor and held months in one transaction, so that neither is ever ahead (fault 4). */
+/**
+ * Stores a pull's answer in the mirror: rows, cursor and loaded months in one transaction, so that none is ever ahead
+ * of the others (fault 4).
+ */
 
 import { monthOf } from '#domain/entity.ts'
 import { collections, entityOf, isCollection } from '#domain/registry.ts'
-import type { HistoryPlace, PullAnswer, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
-import { offerAgain } from './acknowledged.ts'
+import type { HistoryPosition, PullAnswer, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
+import { requeue } from './acknowledged.ts'
 import { ownerOf } from './clear.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from './database.ts'
 import { takeDecisions } from './decisions.ts'
+import { addToMonth, isMonth, newestMonth } from './partitions.ts'
 import { recomputeAfter, recomputePending } from './pending.ts'
-import { addToMonth, isMonth, newestMonth } from './stages.ts'
 import { inTransaction } from './storage.ts'
-import { dropScope, forgetRevisions, storeDepartures, storeHistory, storeRows } from './store-rows.ts'
+import { applyTombstones, dropScope, forgetRevisions, storeHistory, storeRows } from './store-rows.ts'
 
 /** What an answer is stored over. */
 export interface Asked {
@@ -23,8 +26,8 @@ export interface Asked {
 }
 
 /**
- * Answers the scopes that have to be asked for again, each with the newest revision that made it so, or 0; undefined
- * when the person it was asked for has left since: then nothing is stored (S1.8).
+ * Returns the scopes whose answer was stale and has to be requested again, each with the newest revision that made it
+ * so, or 0; undefined when the person it was requested for has left since: then nothing is stored (S1.8).
  */
 export async function storePull(
   mirror: MirrorDatabase,
@@ -33,37 +36,37 @@ export async function storePull(
 ): Promise<ReadonlyMap<string, number> | undefined> {
   return inTransaction(mirror, [...mirror.everything, mirror.table('sync_note')], async () => {
     if ((await ownerOf(mirror)) !== owner) return undefined
-    const overtaken = new Map<string, number>()
+    const stale = new Map<string, number>()
     const touched = await dropLostScopes(mirror, answer)
     for (const received of answer.answers) {
       const one = countsAnew(received, given) ? { ...received, restart: 'epoch' as const } : received
-      // While the answer was under way another tab stored its own, or the mirror was cleared for somebody else. Its
-      // cursor would claim rows that are not here: it is asked for again.
+      // Another tab stored its own answer meanwhile, or the mirror was cleared for another person. The cursor would
+      // claim rows that are not here: the scope is requested again.
       const present = await mirror.scope_state.get(one.scope)
-      const isOvertaken = JSON.stringify(present) !== JSON.stringify(states.get(one.scope))
+      const isStale = JSON.stringify(present) !== JSON.stringify(states.get(one.scope))
       const taken = await wouldTakeAway(mirror, one)
-      if (isOvertaken || taken > 0) {
-        overtaken.set(one.scope, taken)
+      if (isStale || taken > 0) {
+        stale.set(one.scope, taken)
         continue
       }
       touched.push(...(await storeScope(mirror, present, one)))
     }
     await recomputeAfter(mirror, touched)
     await recomputePending(mirror, await takeDecisions(mirror))
-    return overtaken
+    return stale
   })
 }
 
 /**
- * A scope that begins anew at a revision below one the server gave before: it came back from an older backup, though
- * the cursor, from before that, told nobody. Whoever waits for it to get there again asks without end.
+ * A scope that restarts at a revision below one the server gave before was restored from an older backup, although
+ * the cursor, from before that, did not show it. Waiting for that revision would never end.
  */
 const countsAnew = ({ scope, restart, feed }: ScopeAnswer, given: ReadonlyMap<string, number>): boolean =>
   restart !== null && feed.cursor.revision < (given.get(scope) ?? 0)
 
 /**
- * When an answer that begins a scope anew is older than a receipt stored since, what was just confirmed would go from
- * the screen until the next pull. Answers the newest such revision, or 0.
+ * When an answer that restarts a scope is older than a receipt stored since, it would remove what was just confirmed
+ * from the screen until the next pull. Returns the newest such revision, or 0.
  */
 async function wouldTakeAway(mirror: MirrorDatabase, { scope, restart, feed }: ScopeAnswer): Promise<number> {
   if (restart === null || restart === 'epoch') return 0
@@ -104,7 +107,7 @@ async function storeScope(
   // Another view may show less, and of what left too long ago nobody tells: neither must stay. The rest comes again.
   else if (restart !== null) touched.push(...(await dropScope(mirror, scope)))
   const isOutgrown = known !== undefined && known.registry !== registryName
-  const state: ScopeState = (isOutgrown ? walkedAgain(known) : known) ?? {
+  const state: ScopeState = (isOutgrown ? withBackfillRestarted(known) : known) ?? {
     scope,
     view,
     feed: null,
@@ -112,24 +115,24 @@ async function storeScope(
     held: [],
     registry: registryName,
   }
-  const place = history?.place ?? state.history ?? null
-  const isWanted = wantedMonth(state.held, place?.stage)
+  const position = history?.place ?? state.history ?? null
+  const isWanted = wantedMonth(state.held, position?.stage)
 
   for (const [collection, rows] of knownCollections(feed.rows)) {
     const kept = rows.filter(row => isWanted(monthOf(entityOf(collection), row as Record<string, unknown>)))
     touched.push(...(await storeRows(mirror, collection, kept)))
   }
-  touched.push(...(await storeDepartures(mirror, scope, feed.departures)))
+  touched.push(...(await applyTombstones(mirror, scope, feed.departures)))
   for (const [collection, rows] of knownCollections(history?.rows ?? {})) {
     touched.push(...(await storeHistory(mirror, collection, rows)))
   }
-  if (restart === 'epoch') touched.push(...(await offerAgain(mirror, scope)))
+  if (restart === 'epoch') touched.push(...(await requeue(mirror, scope)))
   await mirror.scope_state.put(nextState(state, answer))
   return touched
 }
 
-/** An app that knows more tables or fields than the one that filled this scope begins its history again (fault 38). */
-const walkedAgain = (known: ScopeState): ScopeState => ({
+/** An app that knows more tables or fields than the one that filled this scope restarts its backfill (fault 38). */
+const withBackfillRestarted = (known: ScopeState): ScopeState => ({
   ...known,
   history: null,
   held: [],
@@ -138,50 +141,53 @@ const walkedAgain = (known: ScopeState): ScopeState => ({
 
 function nextState(state: ScopeState, { view, feed, history }: ScopeAnswer): ScopeState {
   const { history: _, walk: before, ...rest } = state
-  const held = [...new Set([...state.held, ...(history?.completed ?? [])])]
-  const next = { ...rest, view, feed: feed.cursor, held }
+  const loaded = [...new Set([...state.held, ...(history?.completed ?? [])])]
+  const next = { ...rest, view, feed: feed.cursor, held: loaded }
   if (history === null)
-    return state.history === undefined ? next : { ...next, ...walking(state.history, before) }
+    return state.history === undefined ? next : { ...next, ...backfillState(state.history, before) }
   if (history.place === null) return next
   const { size } = history
   const begun = size === undefined ? before : { ...size, rows: 0 }
   return {
     ...next,
-    ...walking(
-      pastHeld(history.place, held),
+    ...backfillState(
+      skipLoaded(history.place, loaded),
       begun && { ...begun, rows: begun.rows + countOf(history.rows) },
     ),
   }
 }
 
-/** A month that is here needs no second walk: one that mends goes from wrong month to wrong month. */
-function pastHeld(place: HistoryPlace, held: readonly string[]): HistoryPlace {
-  let { stage } = place
-  if (!isMonth(stage) || !held.includes(stage)) return place
-  while (held.includes(stage)) stage = addToMonth(stage, -1)
-  return { stage, collection: '', id: null }
+/** A loaded month is not backfilled twice: a repair goes from one wrong month to the next. */
+function skipLoaded(position: HistoryPosition, loaded: readonly string[]): HistoryPosition {
+  let { stage: partition } = position
+  if (!isMonth(partition) || !loaded.includes(partition)) return position
+  while (loaded.includes(partition)) partition = addToMonth(partition, -1)
+  return { stage: partition, collection: '', id: null }
 }
 
-const walking = (
-  history: HistoryPlace | null,
+const backfillState = (
+  history: HistoryPosition | null,
   walk: ScopeState['walk'],
 ): Pick<ScopeState, 'history' | 'walk'> => (walk === undefined ? { history } : { history, walk })
 
 const countOf = (rows: RowsByCollection): number =>
   Object.values(rows).reduce((sum, list) => sum + list.length, 0)
 
-/** Rows of the feed are kept when undated, of a month held or being walked, or newer than any month there is to walk. */
+/**
+ * Rows of the feed are kept when undated, of a month that is loaded or being backfilled, or newer than any month to
+ * backfill.
+ */
 function wantedMonth(
-  held: readonly string[],
-  walking: string | undefined,
+  loaded: readonly string[],
+  backfilling: string | undefined,
 ): (month: string | undefined) => boolean {
-  const newest = newestMonth(held)
+  const newest = newestMonth(loaded)
   return month =>
     month === undefined ||
     newest === undefined ||
     month >= newest ||
-    held.includes(month) ||
-    (walking !== undefined && month >= walking)
+    loaded.includes(month) ||
+    (backfilling !== undefined && month >= backfilling)
 }
 
 const knownCollections = (rows: RowsByCollection) =>

@@ -7,13 +7,13 @@ import {
   type RowId,
   type RowOf,
 } from '#domain/registry.ts'
-import type { Departure } from '#domain/sync-protocol.ts'
+import type { Tombstone } from '#domain/sync-protocol.ts'
 import type { MirrorDatabase } from './database.ts'
 
 /**
  * Puts rows the server sent into the mirror, each only over a lower revision: pages, receipts and feed may arrive in
- * any order (design §4). `alsoSame`: over the same revision too, for a walk that brings columns an older app did not
- * know. Answers the keys of the rows stored.
+ * any order (design §4). `alsoSame`: over the same revision too, for a backfill that brings columns an older app did
+ * not know. Returns the keys of the rows stored.
  */
 export async function storeRows(
   mirror: MirrorDatabase,
@@ -46,15 +46,15 @@ export async function storeHistory(
   const rows = received as RowOf<Collection>[]
   const taken = await addNew(mirror.rows(collection), rows)
   if (taken.size === 0) return rows.map(keyIn(collection))
-  const known = rows.filter((_, place) => taken.has(place))
-  const added = rows.filter((_, place) => !taken.has(place))
+  const known = rows.filter((_, index) => taken.has(index))
+  const added = rows.filter((_, index) => !taken.has(index))
   return [
     ...added.map(keyIn(collection)),
     ...(await storeRows(mirror, collection, known, { alsoSame: true })),
   ]
 }
 
-/** Answers the places of the rows whose id is taken. The transaction goes on: the error of each was caught. */
+/** Returns the indexes of the rows whose id is taken. The transaction continues: the error of each was caught. */
 async function addNew<Row>(table: Table<Row, RowId>, rows: readonly Row[]): Promise<ReadonlySet<number>> {
   try {
     await table.bulkAdd(rows)
@@ -62,10 +62,10 @@ async function addNew<Row>(table: Table<Row, RowId>, rows: readonly Row[]): Prom
   } catch (error) {
     if (!(error instanceof Dexie.BulkError)) throw error
     const failures = Object.entries(error.failuresByPos)
-    // Anything else, such as a full disk, is everybody's trouble.
+    // Any other failure, such as a full disk, concerns the whole transaction.
     const other = failures.find(([, failure]) => failure.name !== 'ConstraintError')
     if (other !== undefined) throw other[1]
-    return new Set(failures.map(([place]) => Number(place)))
+    return new Set(failures.map(([index]) => Number(index)))
   }
 }
 
@@ -74,14 +74,14 @@ const keyIn =
   ({ id }: { id: RowId }): string =>
     `${collection}/${id}`
 
-/** Takes rows out that left a scope, unless they came back or moved on since: same scope and a lower revision only. */
-export async function storeDepartures(
+/** Deletes rows that left a scope, unless they came back or changed since: same scope and a lower revision only. */
+export async function applyTombstones(
   mirror: MirrorDatabase,
   scope: string,
-  departures: readonly Departure[],
+  tombstones: readonly Tombstone[],
 ): Promise<string[]> {
   const gone: string[] = []
-  for (const { collection, id, revision } of departures) {
+  for (const { collection, id, revision } of tombstones) {
     if (!isCollection(collection)) continue
     const table = mirror.rows(collection)
     const row = await table.get(entityOf(collection).kind === 'directory' ? Number(id) : id)

@@ -17,5 +17,5 @@ export class NotOurServer extends Error {
   }
 }
 
-export const isUnheard = (error: unknown): boolean =>
+export const isNoResponse = (error: unknown): boolean =>
   error instanceof Unreachable || error instanceof NotOurServer

@@ -2,21 +2,21 @@
  * This device's own choice of home, one a person, in localStorage: it filters screens, offline too. 'all' is no
  * filter; nothing chosen yet means the server's default.
  */
-const keyOf = (userId: number) => `hearth.home.${userId}`
+const storageKeyOf = (userId: number) => `hearth.home.${userId}`
 
-/** Heard by this tab; the browser tells the others by itself (`storage`). */
+/** Notifies this tab; the browser notifies the others by itself (`storage`). */
 const CHANGED = 'hearth-home-chosen'
 
 /** undefined: nothing chosen on this device. */
 export function readHomeChoice(userId: number): number | null | undefined {
-  const kept = localStorage.getItem(keyOf(userId))
+  const kept = localStorage.getItem(storageKeyOf(userId))
   if (kept === 'all') return null
   const id = Number(kept)
   return kept !== null && Number.isInteger(id) && id > 0 ? id : undefined
 }
 
 export function keepHomeChoice(userId: number, homeId: number | null): void {
-  localStorage.setItem(keyOf(userId), homeId === null ? 'all' : String(homeId))
+  localStorage.setItem(storageKeyOf(userId), homeId === null ? 'all' : String(homeId))
   window.dispatchEvent(new Event(CHANGED))
 }
 

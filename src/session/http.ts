@@ -17,7 +17,8 @@ export interface Http {
   readonly open: KyInstance
   /**
    * New tokens, one call at a time over all tabs. Resolves when the stored ones are good again.
-   * @throws Refusal when the server refuses, Unreachable or NotOurServer when it was not heard
+   *
+   * @throws Refusal when the server refuses, Unreachable or NotOurServer when it did not respond
    */
   refresh(): Promise<void>
 }
@@ -35,7 +36,7 @@ export interface HttpOptions {
 const REFRESH_AHEAD_MS = 120_000
 /** Until the answer begins; what streams after that takes as long as it takes. */
 const TIMEOUT_MS = 30_000
-const UNHEARD = 'Network error. Please check your connection.'
+const NO_RESPONSE = 'Network error. Please check your connection.'
 const LOCK = 'hearth-refresh'
 /** Longer than any answer takes. */
 const LOCK_PATIENCE_MS = TIMEOUT_MS + 5_000
@@ -58,12 +59,12 @@ export function createHttp({
       redirect: 'manual',
     })
 
-  const heard = async (request: Request): Promise<Response> => {
+  const checkedResponse = async (request: Request): Promise<Response> => {
     const response = await answerTo(fetch, request)
     if (response.ok) return response
     throw await refusalIn(response)
   }
-  const open = instance((input, init) => heard(new Request(input, init)))
+  const open = instance((input, init) => checkedResponse(new Request(input, init)))
 
   let underWay: Promise<void> | undefined
   const refreshOnce = (stale: string | undefined): Promise<void> => {
@@ -102,7 +103,7 @@ export function createHttp({
     try {
       await refreshOnce(session.access_token)
     } catch (error) {
-      // Refused for now or not heard: what is left of the token is still good.
+      // Refused for now or no response: the current token is still good.
       if (isSignInNeeded(error) || session.access_expires_at_ms <= now()) throw error
     }
     return (await store.read()) ?? session
@@ -112,7 +113,7 @@ export function createHttp({
     const request = new Request(input, init)
     const session = await bearer()
     try {
-      return await heard(withBearer(request, session.access_token))
+      return await checkedResponse(withBearer(request, session.access_token))
     } catch (error) {
       // Ended on the server, by whoever had the right to: signing in again is asked for now, not when the token runs out.
       if (isSessionEnded(error)) await store.refuse(session.refresh_token)
@@ -120,7 +121,7 @@ export function createHttp({
       await refreshOnce(session.access_token)
       const renewed = await store.read()
       if (renewed === undefined) throw error
-      return heard(withBearer(request, renewed.access_token))
+      return checkedResponse(withBearer(request, renewed.access_token))
     }
   })
 
@@ -137,10 +138,10 @@ function withBearer(request: Request, token: string): Request {
 async function answerTo(fetch: typeof globalThis.fetch, request: Request): Promise<Response> {
   const response = await within(TIMEOUT_MS, fetch(request)).catch((cause: unknown) => {
     if (request.signal.aborted) throw cause
-    throw new Unreachable(UNHEARD, { cause })
+    throw new Unreachable(NO_RESPONSE, { cause })
   })
   if (response.headers.get('X-Hearth') !== '1') {
-    throw new NotOurServer(UNHEARD, response.status, retryAfterIn(response))
+    throw new NotOurServer(NO_RESPONSE, response.status, retryAfterIn(response))
   }
   return response
 }
@@ -169,7 +170,7 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STA
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unreachable(UNHEARD)), ms)
+    timer = setTimeout(() => reject(new Unreachable(NO_RESPONSE)), ms)
   })
   try {
     return await Promise.race([work, late])

@@ -1,19 +1,19 @@
 import type { Rest } from './loop.ts'
-import { NotHeard } from './transport.ts'
+import { NoResponse } from './transport.ts'
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 20_000
-/** A server that asks for more is not believed: a tablet would be silent for a shift. */
+/** Longer waits are cut to this: a tablet would be silent for a shift. */
 const LONGEST_ASKED_MS = 10 * 60_000
 
 export interface Backoff {
   succeeded(): void
-  /** The rest after one more failure; what the server asked for is kept to. */
+  /** The rest after one more failure; at least as long as the server asked for. */
   failed(error: unknown): Rest
 }
 
 /** Rests that double from one second to twenty, spread so that tablets of a home do not call in step. */
-export function createBackoff(chance: () => number): Backoff {
+export function createBackoff(random: () => number): Backoff {
   let failures = 0
   return {
     succeeded() {
@@ -22,9 +22,9 @@ export function createBackoff(chance: () => number): Backoff {
     failed(error) {
       const longest = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS)
       failures++
-      const own = longest * (0.5 + chance() / 2)
-      const asked = error instanceof NotHeard ? Math.min(error.retryAfterMs ?? 0, LONGEST_ASKED_MS) : 0
-      return asked > own ? { ms: asked, endedBy: 'nothing' } : { ms: own, endedBy: 'hurry' }
+      const own = longest * (0.5 + random() / 2)
+      const asked = error instanceof NoResponse ? Math.min(error.retryAfterMs ?? 0, LONGEST_ASKED_MS) : 0
+      return asked > own ? { ms: asked, endedBy: 'nothing' } : { ms: own, endedBy: 'retryNow' }
     },
   }
 }

@@ -1,10 +1,10 @@
 /**
- * How wrong this device's clock is, measured at every real answer: the server's time against the middle of the round
- * trip (S15). The best of the last answers counts, the one with the shortest trip.
+ * How wrong this device's clock is, measured at every response: the server's time against the middle of the round
+ * trip (S15). Of the last responses the one with the shortest trip counts.
  */
 export interface ServerClock {
-  heard(answer: { sentAt: number; receivedAt: number; serverTime: number }): void
-  /** Server clock minus ours in milliseconds; what was last known before the first answer. */
+  measure(answer: { sentAt: number; receivedAt: number; serverTime: number }): void
+  /** Server clock minus ours in milliseconds; the last known value before the first response. */
   offset(): number
 }
 
@@ -15,7 +15,7 @@ const READING_MS = 1_000
 export function createServerClock(lastKnown: number): ServerClock {
   let measured: { offset: number; trip: number }[] = []
   return {
-    heard({ sentAt, receivedAt, serverTime }) {
+    measure({ sentAt, receivedAt, serverTime }) {
       const trip = receivedAt - sentAt
       // A clock set between sending and receiving makes the trip nonsense.
       if (trip < 0) return

@@ -3,20 +3,20 @@ import { clearIfLeft, enterDevice, leaveDevice, noteLeft } from '../mirror/clear
 import { type MirrorDatabase, openMirror } from '../mirror/database.ts'
 import { createHttp, type Http } from '../session/http.ts'
 import { createTokenStore, type TokenStore } from '../session/token-store.ts'
-import { type Contact, createContact } from './contact.ts'
+import { type Connectivity, createConnectivity } from './connectivity.ts'
 import { createDeviceCounter } from './device-counter.ts'
 import { type Engine, startEngine } from './engine.ts'
 import { createHttpTransport } from './http-transport.ts'
+import { acquireLeaseAtOnce, acquireLeaseByLock } from './leader-election.ts'
 import type { Recorder } from './record.ts'
-import { takeTurnAtOnce, takeTurnByLock } from './turn.ts'
 
 export interface Device {
   readonly mirror: MirrorDatabase
   readonly store: TokenStore
   readonly http: Http
-  readonly contact: Contact
+  readonly connectivity: Connectivity
   readonly recorder: Recorder
-  /** Starts syncing for the person signed in, or for nobody: then only what waits is sent. */
+  /** Starts syncing for the person signed in; for null only the queue is sent. */
   startSync(userId: number | null): Engine
   /** For the session provider: the person is gone from this device. */
   onSignedOut(): Promise<void>
@@ -38,46 +38,46 @@ export function createDevice(): Device {
     onLeave: () => noteLeft(mirror),
   })
   const http = createHttp({ store })
-  const contact = createContact(mirror, now)
-  const transport = createHttpTransport(http, contact)
+  const connectivity = createConnectivity(mirror, now)
+  const transport = createHttpTransport(http, connectivity)
   return {
     mirror,
     store,
     http,
-    contact,
+    connectivity,
     recorder: {
       mirror,
       now,
       random,
-      clockOffset: () => contact.state().clockOffsetMs,
+      clockOffset: () => connectivity.state().clockOffsetMs,
       utcOffset: () => -new Date().getTimezoneOffset(),
       nextCounter: createDeviceCounter(mirror),
     },
     startSync(userId) {
       const { locks } = navigator
       const isInSight = () => document.visibilityState === 'visible'
-      const takeTurn =
-        locks === undefined ? takeTurnAtOnce : takeTurnByLock(LOCK, { mirror, locks, now, isInSight })
+      const acquireLease =
+        locks === undefined ? acquireLeaseAtOnce : acquireLeaseByLock(LOCK, { mirror, locks, now, isInSight })
       return startEngine({
         mirror,
         transport,
-        chance: Math.random,
-        now: () => now() + contact.state().clockOffsetMs,
+        random: Math.random,
+        now: () => now() + connectivity.state().clockOffsetMs,
         months: OWN_DEVICE_MONTHS,
         // The store already says so (`isRefused`), and every screen with it.
         onSignInNeeded: () => {},
         isSignedIn: userId !== null,
-        takeTurn: async (signal, onLost) => {
-          const giveUp = await takeTurn(signal, onLost)
-          if (userId === null) return giveUp
+        acquireLease: async (signal, onLost) => {
+          const release = await acquireLease(signal, onLost)
+          if (userId === null) return release
           try {
             await enterDevice(mirror, userId)
           } catch (error) {
-            // Nobody else could sync while this tab kept the place.
-            giveUp()
+            // No other tab could sync while this one kept the lease.
+            release()
             throw error
           }
-          return giveUp
+          return release
         },
         onAllSent: () => clearIfLeft(mirror),
       })

@@ -1,31 +1,31 @@
 /**
  * The sync engine of one browser tab: a loop that sends, one that pulls, one that listens. They do not wait for each
- * other: one bad operation never hides another tablet's doses (S5). Of several tabs one sends and receives (`turn.ts`);
+ * other: one bad operation never hides another tablet's doses (S5). Of several tabs one sends and receives (`leader-election.ts`);
  * nothing breaks when two do (S12).
  */
 import { liveQuery } from 'dexie'
 import type { MirrorDatabase } from '../mirror/database.ts'
-import { createUpkeep } from './compare.ts'
+import type { AcquireLease } from './leader-election.ts'
 import { type Loop, type Rest, startLoop } from './loop.ts'
 import { createReceiver, type ReceiverOptions } from './receiver.ts'
+import { createReconciliation } from './reconciliation.ts'
 import { createSender } from './sender.ts'
-import type { TakeTurn } from './turn.ts'
 
 export interface Engine {
-  /** Looks at once, whatever was being waited for. */
-  wake(): void
+  /** Tries everything now, whatever it was waiting for. */
+  retryNow(): void
   stop(): Promise<void>
 }
 
 export interface EngineOptions extends ReceiverOptions {
-  readonly takeTurn: TakeTurn
-  /** Without a person nothing is received; what waits is sent all the same (S11). */
+  readonly acquireLease: AcquireLease
+  /** Without a person nothing is received; the queue is sent all the same (S11). */
   readonly isSignedIn: boolean
   readonly onAllSent: () => Promise<void>
 }
 
-/** After a turn that could not be taken. */
-const TRY_AGAIN_MS = 5_000
+/** Before the next attempt when the lease could not be acquired. */
+const RETRY_MS = 5_000
 
 export function startEngine(options: EngineOptions): Engine {
   const stopping = new AbortController()
@@ -35,15 +35,15 @@ export function startEngine(options: EngineOptions): Engine {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const lost = new AbortController()
-      const giveUp = await takeTurn(() => lost.abort())
-      if (giveUp === undefined) return
+      const release = await acquireLease(() => lost.abort())
+      if (release === undefined) return
       await syncUntil(Promise.race([aborted(stopping.signal), aborted(lost.signal)]))
-      giveUp()
+      release()
     }
   }
 
   async function syncUntil(ended: Promise<void>): Promise<void> {
-    const sender = createSender(options.mirror, options.transport, options.chance)
+    const sender = createSender(options.mirror, options.transport, options.random)
     const receiver = createReceiver(options)
     const sending = startAmong(loops, async signal => {
       const sent = await sender.step(signal)
@@ -52,35 +52,35 @@ export function startEngine(options: EngineOptions): Engine {
     })
     if (options.isSignedIn) {
       const pulling = startAmong(loops, signal => receiver.pull(signal))
-      const hurryCalls = () => {
-        sending.hurry()
-        pulling.hurry()
+      const retryCalls = () => {
+        sending.retryNow()
+        pulling.retryNow()
       }
       loops.push(
-        startLoop(signal => receiver.listen(signal, pulling.wake, hurryCalls)),
-        startLoop(createUpkeep(options, pulling.wake)),
+        startLoop(signal => receiver.listen(signal, pulling.notify, retryCalls)),
+        startLoop(createReconciliation(options, pulling.notify)),
       )
     }
-    const stopWatching = watchOutbox(options.mirror, sending.wake)
+    const stopWatching = watchOutbox(options.mirror, sending.notify)
     await ended
     stopWatching()
     await Promise.all(loops.splice(0).map(loop => loop.stop()))
   }
 
   /** undefined when the engine is stopped first. A database that dies at this moment must not end syncing for good. */
-  async function takeTurn(onLost: () => void): Promise<(() => void) | undefined> {
+  async function acquireLease(onLost: () => void): Promise<(() => void) | undefined> {
     while (!stopping.signal.aborted) {
-      const giveUp = await options.takeTurn(stopping.signal, onLost).catch(() => undefined)
-      if (giveUp !== undefined) return giveUp
+      const release = await options.acquireLease(stopping.signal, onLost).catch(() => undefined)
+      if (release !== undefined) return release
       await rest(stopping.signal)
     }
     return undefined
   }
 
   return {
-    wake() {
+    retryNow() {
       options.transport.abandonHanging()
-      for (const loop of loops) loop.hurry()
+      for (const loop of loops) loop.retryNow()
     },
     async stop() {
       stopping.abort()
@@ -89,14 +89,14 @@ export function startEngine(options: EngineOptions): Engine {
   }
 }
 
-/** Adds a loop; the first that is heard again after a failure hurries the others, who need not wait their time out. */
+/** Adds a loop; the first that succeeds again after a failure makes the others retry now. */
 function startAmong(loops: Loop[], step: (signal: AbortSignal) => Promise<Rest>): Loop {
   let hasFailed = false
   const own = startLoop(async signal => {
     const rest = await step(signal)
-    const isBack = hasFailed && rest.endedBy === 'wake'
-    hasFailed = rest.endedBy !== 'wake'
-    if (isBack) for (const other of loops) if (other !== own) other.hurry()
+    const isBack = hasFailed && rest.endedBy === 'notify'
+    hasFailed = rest.endedBy !== 'notify'
+    if (isBack) for (const other of loops) if (other !== own) other.retryNow()
     return rest
   })
   loops.push(own)
@@ -109,7 +109,7 @@ function watchOutbox(mirror: MirrorDatabase, written: () => void): () => void {
     next: waiting => {
       if (waiting > 0) written()
     },
-    // The loops go on by themselves; a write in this tab wakes them too.
+    // The loops continue on their own; a write in this tab notifies them too.
     error: () => {},
   })
   return () => subscription.unsubscribe()
@@ -124,7 +124,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 const rest = (signal: AbortSignal): Promise<void> => {
   let timer: ReturnType<typeof setTimeout>
   const waited = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, TRY_AGAIN_MS)
+    timer = setTimeout(resolve, RETRY_MS)
   })
   return Promise.race([waited, aborted(signal)]).finally(() => clearTimeout(timer))
 }

@@ -1,28 +1,30 @@
-/** The engine's calls over HTTP. That an answer is really ours `session/http` has seen to (S14). */
+/** The engine's calls over HTTP. `session/http` checks that a response is really ours (S14). */
 import type { KyInstance } from 'ky'
 import { ERROR_STATUS, Refusal } from '#domain/errors.ts'
 import type { DigestAnswer, PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
 import { NotOurServer } from '../session/failures.ts'
 import type { Http } from '../session/http.ts'
-import type { Contact } from './contact.ts'
+import type { Connectivity } from './connectivity.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
-import { NotHeard, SignInNeeded, TooLarge, type Transport } from './transport.ts'
+import { NoResponse, SignInNeeded, TooLarge, type Transport } from './transport.ts'
 
 const ANSWER_WITHIN_MS = 30_000
-/** A call without any answer for so long: the device is said to be offline, though the call may still get through. */
+/**
+ * A request without a response for this long: the device is shown as offline, though the request may still succeed.
+ */
 const SILENT_AFTER_MS = 6_000
-/** A call that hangs for so long is not worth waiting for when there is a sign of a network. */
+/** A request that hangs for this long is abandoned when there is a sign of a network. */
 const HANGS_AFTER_MS = 3_000
 
-/** Told of every real answer, with the moment the request left, and of every call that got none (S14, S15). */
-export type Ear = Pick<Contact, 'heard' | 'missed' | 'unanswered'>
+/** Notified of every response, with the moment the request left, and of every request that got none (S14, S15). */
+export type ResponseObserver = Pick<Connectivity, 'onResponse' | 'onNoResponse' | 'onSilence'>
 
 export function createHttpTransport(
   http: Pick<Http, 'signedIn' | 'open'>,
-  ear: Ear,
+  observer: ResponseObserver,
   now: () => number = Date.now,
 ): Transport {
-  /** Gives up a call that nobody has begun to answer. */
+  /** Aborts a request whose response has not begun. */
   const hanging = new Map<() => void, number>()
 
   const post = async (
@@ -33,7 +35,7 @@ export function createHttpTransport(
   ): Promise<unknown> => {
     const sentAt = now()
     const deadline = startDeadline(signal)
-    const silence = setTimeout(() => ear.unanswered(sentAt), SILENT_AFTER_MS)
+    const silence = setTimeout(() => observer.onSilence(sentAt), SILENT_AFTER_MS)
     hanging.set(deadline.end, sentAt)
     const begun = () => {
       clearTimeout(silence)
@@ -44,12 +46,17 @@ export function createHttpTransport(
       begun()
       const answer = await response.json<unknown>()
       const bringsRows = path === 'sync/pull'
-      ear.heard({ sentAt, bringsRows, ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}) })
+      observer.onResponse({
+        sentAt,
+        bringsRows,
+        ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}),
+      })
       return answer
     } catch (error) {
-      const trouble = troubleIn(error, deadline.isOver())
-      if (trouble instanceof NotHeard && !signal.aborted) ear.missed({ isBehindPortal: isPortal(error) })
-      throw trouble
+      const failure = failureOf(error, deadline.isOver())
+      if (failure instanceof NoResponse && !signal.aborted)
+        observer.onNoResponse({ isBehindPortal: isPortal(error) })
+      throw failure
     } finally {
       begun()
       deadline.clear()
@@ -58,7 +65,7 @@ export function createHttpTransport(
 
   return {
     abandonHanging() {
-      for (const [giveUp, sentAt] of hanging) if (now() - sentAt >= HANGS_AFTER_MS) giveUp()
+      for (const [abandon, sentAt] of hanging) if (now() - sentAt >= HANGS_AFTER_MS) abandon()
     },
     // Shapes of our own server, of this or a newer version; what a newer one adds is ignored.
     pull: (request, signal) => post(http.signedIn, 'sync/pull', request, signal) as Promise<PullAnswer>,
@@ -78,7 +85,7 @@ export function createHttpTransport(
         const { body } = await http.signedIn.get('sync/live', { signal })
         if (body === null) throw new Error('The stream has no body.')
         for await (const { event, data } of readServerSentEvents(body, signal)) {
-          ear.heard({ sentAt: now(), bringsRows: true })
+          observer.onResponse({ sentAt: now(), bringsRows: true })
           if (event === 'goodbye') return
           if (event === 'heads') events.heads()
           else if (event === 'moved') {
@@ -88,19 +95,19 @@ export function createHttpTransport(
         }
         throw new Error('The stream ended without a goodbye.')
       } catch (error) {
-        // Some proxies let no stream through. Whether the server is there, the next pull tells (S14).
-        throw troubleIn(error, false)
+        // Some proxies let no stream through. The next pull finds out whether the server is there (S14).
+        throw failureOf(error, false)
       }
     },
   }
 }
 
-/** Which of the engine's troubles an error is. */
-function troubleIn(error: unknown, isLate: boolean): NotHeard | SignInNeeded | TooLarge {
+/** The engine's error for a failed request. */
+function failureOf(error: unknown, isLate: boolean): NoResponse | SignInNeeded | TooLarge {
   if (error instanceof Refusal && error.code === 'unauthenticated') return new SignInNeeded()
   if (error instanceof Refusal && error.code === 'too_large') return new TooLarge(error.body())
   if (error instanceof NotOurServer && error.status === ERROR_STATUS.too_large) return new TooLarge(undefined)
-  return new NotHeard(String(error), { retryAfterMs: askedToWait(error), isLate })
+  return new NoResponse(String(error), { retryAfterMs: askedToWait(error), isLate })
 }
 
 function askedToWait(error: unknown): number | undefined {
@@ -135,7 +142,7 @@ function startDeadline(signal: AbortSignal) {
   }
 }
 
-/** A page of its own, or a redirect to one. What a proxy says in our server's place has an error's status. */
+/** A page of its own, or a redirect to one. A proxy that answers for our server uses an error status. */
 const isPortal = (error: unknown): boolean =>
   error instanceof NotOurServer && (error.status < 400 || error.status === NETWORK_SIGN_IN_NEEDED)
 const NETWORK_SIGN_IN_NEEDED = 511

@@ -1,6 +1,6 @@
 /**
- * When the disk refuses (fault 32): the person who tapped is asked before anything else happens, and what they recorded
- * is held here meanwhile. Tried again it is the same operation, so that a rescue file saved before doubles nothing.
+ * When the disk refuses a write (fault 32): the person is asked before anything else happens, and the operation is
+ * kept in memory meanwhile. A retry writes the same operation, so that a rescue file saved before doubles nothing.
  */
 import { createContext, use } from 'react'
 import { Refusal } from '#domain/errors.ts'
@@ -25,12 +25,12 @@ export interface NotSaved {
 export interface NotSavedQuestion extends NotSaved {
   /** Tells one question from the next: they are answered one by one, in one window. */
   readonly id: number
-  tryAgain(): void
-  /** The person has it on paper or elsewhere: whoever recorded it is told that it failed. */
-  giveUp(): void
+  retry(): void
+  /** The person has it on paper or elsewhere: whoever recorded it sees that it failed. */
+  discard(): void
 }
 
-/** Resolves when it is to be tried again, rejects when it was given up. */
+/** Resolves when the person wants a retry, rejects when they discard it. */
 export type AskPerson = (notSaved: Omit<NotSaved, 'kind' | 'args' | 'recorded_at'>) => Promise<void>
 
 /** Puts one operation on disk, as often as the person wants it tried. Throws its `Refusal`, and what `ask` throws. */
@@ -53,7 +53,7 @@ export async function keepOrAsk(
 }
 
 function whyNot(mirror: MirrorDatabase, error: unknown): NotSaved['why'] {
-  if (mirror.trouble.current() === 'outdated') return 'outdated'
+  if (mirror.state.current() === 'outdated') return 'outdated'
   return isDiskFull(error) ? 'full' : 'unreadable'
 }
 

@@ -1,21 +1,21 @@
 /**
- * Receives. Two loops: one pulls until everything is here and rests until woken; the other keeps the stream open on
- * which the server says what moved, and wakes the first.
+ * Receives. Two loops: one pulls until everything is here and rests until notified; the other keeps the stream open on
+ * which the server reports new revisions, and notifies the first.
  *
  *   pulling ──up to date──▶ resting ──moved, heads, a stream that ended, or 30 s without one──▶ pulling
- *      └──not heard──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
+ *      └──no response──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
  */
 import { MOST_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/sync-protocol.ts'
-import { aheadOfFeed, offerWhatWasLost } from '../mirror/acknowledged.ts'
+import { acknowledgedBeyondCursor, requeueLost } from '../mirror/acknowledged.ts'
 import { ownerOf } from '../mirror/clear.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from '../mirror/database.ts'
-import { addToMonth, monthAt } from '../mirror/stages.ts'
+import { addToMonth, monthAt } from '../mirror/partitions.ts'
 import { storePull } from '../mirror/store-pull.ts'
-import { type Allowance, createAllowance } from './allowance.ts'
 import { type Backoff, createBackoff } from './backoff.ts'
+import { type BatchSize, createBatchSize } from './batch-size.ts'
 import type { Rest } from './loop.ts'
 import { awaitingRows, forgetAwaiting } from './store-receipts.ts'
-import { NotHeard, SignInNeeded, type Transport } from './transport.ts'
+import { NoResponse, SignInNeeded, type Transport } from './transport.ts'
 
 type AskedScope = PullRequest['scopes'][number]
 
@@ -28,7 +28,7 @@ const SILENCE_MS = 45_000
 const PROVED_MS = 10_000
 /** Small enough for a bad line to bring within the time an answer may take. */
 const LEAST_ROWS_A_PAGE = 8
-/** So many answers in a row that could not be stored: something here moves on faster than a pull can follow. */
+/** After this many stale answers in a row the pull stops: another tab stores faster than a pull can follow. */
 const MOST_IN_VAIN = 5
 /** A page that came too late is cut into so many. */
 const LATE_PARTS = 4
@@ -36,7 +36,7 @@ const LATE_PARTS = 4
 export interface ReceiverOptions {
   readonly mirror: MirrorDatabase
   readonly transport: Transport
-  readonly chance: () => number
+  readonly random: () => number
   readonly now: () => number
   /** How many months of history this device keeps (13 on a home's tablet, 3 elsewhere). */
   readonly months: number
@@ -55,15 +55,15 @@ export interface Receiver {
 }
 
 export function createReceiver(options: ReceiverOptions): Receiver {
-  const page = createAllowance(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE)
-  const pullBackoff = createBackoff(options.chance)
-  const streamBackoff = createBackoff(options.chance)
+  const page = createBatchSize(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE)
+  const pullBackoff = createBackoff(options.random)
+  const streamBackoff = createBackoff(options.random)
   let isStreaming = false
 
   const restAfter = (error: unknown, backoff: Backoff): Rest => {
     if (!(error instanceof SignInNeeded)) return backoff.failed(error)
     options.onSignInNeeded()
-    return { ms: null, endedBy: 'hurry' }
+    return { ms: null, endedBy: 'retryNow' }
   }
 
   return {
@@ -71,7 +71,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       try {
         await pullAll({ ...options, page }, signal)
         pullBackoff.succeeded()
-        return { ms: isStreaming ? NET_MS : POLL_MS, endedBy: 'wake' }
+        return { ms: isStreaming ? NET_MS : POLL_MS, endedBy: 'notify' }
       } catch (error) {
         return restAfter(error, pullBackoff)
       }
@@ -87,13 +87,13 @@ export function createReceiver(options: ReceiverOptions): Receiver {
           isStreaming = true
           moved()
         })
-        throw new NotHeard('The server said goodbye.')
+        throw new NoResponse('The server said goodbye.')
       } catch (error) {
-        // What moved since is not heard of, and whether the server is there is to be found out (S14).
+        // Changes made since are not reported, and whether the server is reachable has to be found out (S14).
         if (!signal.aborted) moved()
         if (options.now() < provedAt) return restAfter(error, streamBackoff)
         streamBackoff.succeeded()
-        return { ms: 0, endedBy: 'hurry' }
+        return { ms: 0, endedBy: 'retryNow' }
       } finally {
         isStreaming = false
       }
@@ -106,49 +106,51 @@ export function createReceiver(options: ReceiverOptions): Receiver {
  * home comes before the older months of any.
  */
 export async function pullAll(
-  options: Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'> & { page?: Allowance },
+  options: Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'> & { page?: BatchSize },
   signal: AbortSignal,
 ): Promise<void> {
-  const { mirror, transport, page = createAllowance(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE) } = options
+  const { mirror, transport, page = createBatchSize(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE) } = options
   const owner = await ownerOf(mirror)
   let since = oldestMonth(options.now(), options.months)
   const awaiting = await awaitingRows(mirror)
-  const ahead = await aheadOfFeed(mirror)
+  const beyondCursor = await acknowledgedBeyondCursor(mirror)
   let states = await statesOf(mirror)
-  // Only what is new: how far back a walk goes the server's clock decides, and its first answer tells the time (S15).
+  // Without `history` the first request asks only for new rows; the server clock of its answer decides how far the
+  // backfill goes (S15).
   let scopes = [...states.values()].map(state => withoutHistory(askFor(state, since)))
   const behind = new Set<string>()
   let inVain = 0
   while (!signal.aborted) {
-    const rows = page.now()
+    const rows = page.current()
     const answer = await transport.pull({ scopes, rows }, signal).catch((error: unknown) => {
-      if (error instanceof NotHeard && error.isLate) page.tooMuch(rows, LATE_PARTS)
+      if (error instanceof NoResponse && error.isLate) page.shrink(rows, LATE_PARTS)
       throw error
     })
-    page.gotThrough()
+    page.grow()
     // A person keeps their own scope whatever they lose: an answer without any is no answer about homes (S10).
-    if (answer.scopes.length === 0 && states.size > 0) throw new NotHeard('The answer names no scope.')
+    if (answer.scopes.length === 0 && states.size > 0) throw new NoResponse('The answer names no scope.')
     since = oldestMonth(Date.parse(answer.server_time), options.months)
-    const overtaken = await storePull(mirror, { owner, states, given: ahead }, answer)
-    if (overtaken === undefined) return
-    for (const [scope, revision] of overtaken) ahead.set(scope, Math.max(revision, ahead.get(scope) ?? 0))
-    inVain = scopes.length > 0 && overtaken.size === answer.answers.length ? inVain + 1 : 0
-    if (inVain === MOST_IN_VAIN) throw new NotHeard('Every answer was overtaken.')
+    const stale = await storePull(mirror, { owner, states, given: beyondCursor }, answer)
+    if (stale === undefined) return
+    for (const [scope, revision] of stale)
+      beyondCursor.set(scope, Math.max(revision, beyondCursor.get(scope) ?? 0))
+    inVain = scopes.length > 0 && stale.size === answer.answers.length ? inVain + 1 : 0
+    if (inVain === MOST_IN_VAIN) throw new NoResponse('Every answer was overtaken.')
     await keepRescueKey(mirror, answer.rescue_key)
     states = await statesOf(mirror)
-    // Kept over the requests: a scope that still has more may have to wait for the round of another.
+    // Kept between requests: a scope that still has more may have to wait for the round of another.
     for (const { scope, feed, restart } of answer.answers) {
-      if (feed.more || overtaken.has(scope)) behind.add(scope)
+      if (feed.more || stale.has(scope)) behind.add(scope)
       else behind.delete(scope)
-      // Begun anew, and what was lost is offered again already.
-      if (restart !== null && !overtaken.has(scope)) ahead.delete(scope)
+      // The scope restarted, and the lost operations are requeued already.
+      if (restart !== null && !stale.has(scope)) beyondCursor.delete(scope)
     }
     const unfinished = answer.scopes.filter(({ scope, view }) => {
       const state = states.get(scope)
       return state?.history !== undefined || state?.view !== view || behind.has(scope)
     })
     if (unfinished.length === 0) {
-      await offerWhatWasLost(mirror, ahead)
+      await requeueLost(mirror, beyondCursor)
       return forgetAwaiting(mirror, awaiting)
     }
     const urgent = unfinished.filter(({ scope }) => !(states.get(scope)?.held.includes('recent') ?? false))
@@ -182,7 +184,7 @@ const firstAsk = (scope: string, view: string, since: string): AskedScope => ({
 })
 
 function askFor(state: ScopeState, since: string): AskedScope {
-  // An app that knows more tables or fields than the one that filled this scope walks it again.
+  // An app that knows more tables or fields than the one that filled this scope backfills it again.
   const isOutgrown = state.registry !== registryName
   const from = state.since !== undefined && state.since < since ? state.since : since
   const asked = { ...firstAsk(state.scope, state.view, from), feed: state.feed }
@@ -194,7 +196,7 @@ function askFor(state: ScopeState, since: string): AskedScope {
 /** The oldest of so many months, `YYYY-MM`. */
 export const oldestMonth = (now: number, months: number): string => addToMonth(monthAt(now), 1 - months)
 
-/** Stays open until it ends, falls silent, or names a scope this device has not got. Throws NotHeard or SignInNeeded. */
+/** Stays open until it ends, falls silent, or names a scope this device has not got. Throws NoResponse or SignInNeeded. */
 async function stream(
   { mirror, transport }: ReceiverOptions,
   signal: AbortSignal,
@@ -204,7 +206,7 @@ async function stream(
   const end = () => ending.abort()
   signal.addEventListener('abort', end)
   let silence = setTimeout(end, SILENCE_MS)
-  const heard = () => {
+  const restartSilenceTimer = () => {
     clearTimeout(silence)
     silence = setTimeout(end, SILENCE_MS)
   }
@@ -216,20 +218,20 @@ async function stream(
     await transport.live(
       {
         heads: () => {
-          heard()
+          restartSilenceTimer()
           moved()
         },
         moved: (scope, revision) => {
-          heard()
+          restartSilenceTimer()
           // Unreadable just now: pulling tells.
           void compare([[scope, revision]]).catch(moved)
         },
-        heartbeat: heard,
+        heartbeat: restartSilenceTimer,
       },
       ending.signal,
     )
   } catch (error) {
-    if (ending.signal.aborted && !signal.aborted) throw new NotHeard('The stream fell silent.')
+    if (ending.signal.aborted && !signal.aborted) throw new NoResponse('The stream fell silent.')
     throw error
   } finally {
     clearTimeout(silence)

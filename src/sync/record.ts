@@ -1,6 +1,7 @@
 /**
- * Recording: what happens at a tap. Tried out on the mirror, signed, then in ONE durable transaction into outbox and
- * pending (S1). When this resolves the change is on disk and on the screen; when it rejects nothing was written.
+ * Recording: what happens at a tap. A dry run on the mirror, signed, then written to outbox and pending in ONE
+ * durable transaction (S1). When this resolves the change is on disk and on the screen; when it rejects nothing was
+ * written.
  */
 
 import { Refusal } from '#domain/errors.ts'
@@ -10,8 +11,8 @@ import { operationNamed } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
 import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
 import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
-import { deviceContext, keyOf, putPending, tryOut } from '../mirror/pending.ts'
-import { inTransaction, onLiveConnection, withoutTrace } from '../mirror/storage.ts'
+import { deviceContext, dryRun, putPending, rowKey } from '../mirror/pending.ts'
+import { inRolledBackTransaction, inTransaction, onLiveConnection } from '../mirror/storage.ts'
 import type { SignedOperation } from './signed.ts'
 
 /** Who records on this device, and how their name is put under it. */
@@ -35,9 +36,12 @@ export interface Recorder {
 }
 
 export interface RecordOptions {
-  /** The refused operation this one is made in place of. */
-  readonly replaces?: string
-  /** Runs first in the transaction that writes the operation, over the whole mirror; and before, where the change is only tried out. */
+  /** The refused operation that this one supersedes. */
+  readonly supersedes?: string
+  /**
+   * Runs first in the transaction that writes the operation, over the whole mirror; and before the dry run, where it
+   * is rolled back.
+   */
   readonly alongside?: () => Promise<void>
 }
 
@@ -54,7 +58,7 @@ export async function prepare<Kind extends OperationKind>(
   author: Author,
   kind: Kind,
   args: OperationInput<Kind>,
-  { replaces, alongside }: RecordOptions = {},
+  { supersedes, alongside }: RecordOptions = {},
 ): Promise<Prepared> {
   const { mirror } = recorder
   const definition = operationNamed(kind)
@@ -64,7 +68,7 @@ export async function prepare<Kind extends OperationKind>(
     id: uuidV7(recorder.now(), recorder.random),
     kind,
     version: definition.version,
-    ...(replaces === undefined ? {} : { replaces }),
+    ...(supersedes === undefined ? {} : { replaces: supersedes }),
     author_id: author.user_id,
     session_id: author.session_id,
     device_id: author.device_id,
@@ -76,31 +80,33 @@ export async function prepare<Kind extends OperationKind>(
     clock_offset_ms: Math.round(recorder.clockOffset()),
     utc_offset_minutes: recorder.utcOffset(),
   }
-  const tryHere = () => tryOut(mirror, read, deviceContext(unsigned))
-  const tried = await onLiveConnection(mirror, () =>
-    alongside === undefined ? tryHere() : withoutTrace(mirror, () => alongside().then(tryHere)),
+  const dryRunHere = () => dryRun(mirror, read, deviceContext(unsigned))
+  const predicted = await onLiveConnection(mirror, () =>
+    alongside === undefined
+      ? dryRunHere()
+      : inRolledBackTransaction(mirror, () => alongside().then(dryRunHere)),
   )
-  const operation = { ...unsigned, scope: tried.scope, base: tried.base }
+  const operation = { ...unsigned, scope: predicted.scope, base: predicted.base }
   // Before the transaction opens: an await on WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
-  let isAgain = false
+  let isRetry = false
   let entry: OutboxEntry | undefined
-  // What others did may arrive between the trial and the write, and turn the change into two versions (S8).
-  const written = new Set([...tried.collections, 'attention_item' as const])
+  // Other people's changes may arrive between the dry run and the write, and turn the change into two versions (S8).
+  const written = new Set([...predicted.collections, 'attention_item' as const])
   const tables = alongside === undefined ? [mirror.outbox, ...mirror.tablesOf(written)] : mirror.everything
   const write = async () => {
     // A commit may be on disk although its connection died before it could say so.
-    if (isAgain && (await mirror.outbox.where('id').equals(operation.id).count()) > 0) return
-    isAgain = true
+    if (isRetry && (await mirror.outbox.where('id').equals(operation.id).count()) > 0) return
+    isRetry = true
     await alongside?.()
-    const { changed, rests_on } = await tryOut(mirror, read, deviceContext(operation))
+    const { changed, rests_on } = await dryRun(mirror, read, deviceContext(operation))
     entry = {
       id: operation.id,
       operation,
       signature,
       state: 'waiting',
       clinical: definition.clinical,
-      writes: changed.map(keyOf),
+      writes: changed.map(rowKey),
       rests_on,
       error: null,
     }

@@ -9,7 +9,7 @@ import type { SignedOperation } from './signed.ts'
 export type NoRescue =
   /** Nothing waits here. */
   | 'nothing'
-  /** This device never heard the server's key: it was never online. */
+  /** This device never received the server's key: it was never online. */
   | 'no_key'
 
 /** `alsoThis`: what the disk refused, so that it is not in the queue. */

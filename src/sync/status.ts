@@ -2,6 +2,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Operation } from '#domain/operation.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
+import type { RecordState } from '../mirror/read.ts'
 
 export interface SyncStatus {
   /** `online` means a real answer of our server not long ago, never what the browser guesses. */
@@ -9,18 +10,18 @@ export interface SyncStatus {
   /** Offline because the Wi-Fi wants a sign-in of its own. */
   readonly isBehindPortal: boolean
   /** Operations on this tablet without a receipt, and when the oldest was recorded. */
-  readonly waiting: number
-  readonly waitingSince: string | null
-  /** What waits, oldest first, for the panel (at most 50). */
+  readonly unconfirmed: number
+  readonly unconfirmedSince: string | null
+  /** The queue, oldest first, for the panel (at most 50). */
   readonly queue: readonly QueuedItem[]
-  /** What somebody has to look at, in all homes of this person and from this device. */
+  /** Items for a person to look at, in all homes of this person and from this device. */
   readonly needsAttention: number
   /** Doses that may have been given twice, or contradict each other, are among it. */
   readonly isAttentionUrgent: boolean
-  /** Operations of this device that the server refused or holds: not saved as they were meant. */
-  readonly keptBack: number
-  /** When the server last told what others did: how fresh the mirror is; null never. */
-  readonly lastHeardAt: string | null
+  /** Operations of this device that the server refused or quarantined: not saved as they were meant. */
+  readonly refusedOrQuarantined: number
+  /** When the last response with other people's changes came: how fresh the mirror is; null never. */
+  readonly lastResponseAt: string | null
   /** First sync: 0..1, or null when today's round is here. */
   readonly firstSyncProgress: number | null
   /** Older records still on their way, when today's round is here: 0..1 of the rows, and the month they are from. */
@@ -36,8 +37,8 @@ export interface QueuedItem {
   readonly author_id: number
   readonly scope: Operation['scope']
   readonly args: Readonly<Record<string, unknown>>
-  readonly state: 'waiting' | 'sent' | 'refused' | 'held'
-  /** The server's words when it was refused. */
+  readonly state: Exclude<RecordState, 'confirmed'>
+  /** The server's message when it was refused. */
   readonly reason: string | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Receipts of the server. In one transaction: its rows into the mirror, the entry out of the outbox, pending anew.
- * Only a receipt removes an operation (S6); a refused or held one stays with its reason.
+ * Stores receipts of the server in one transaction: its rows into the mirror, the entry out of the outbox, pending
+ * recomputed. Only a receipt removes an operation (S6); a refused or quarantined one stays with its reason.
  */
 import type { Envelope } from '#domain/entity.ts'
 import type { AnyRow } from '#domain/record-set.ts'
@@ -9,32 +9,32 @@ import type { PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
 import { acknowledged, keepAcknowledged } from '../mirror/acknowledged.ts'
 import {
   type Acknowledged,
-  isUnanswered,
+  isUnconfirmed,
   type MirrorDatabase,
   type OutboxEntry,
   type PendingRow,
 } from '../mirror/database.ts'
 import { takeDecisions } from '../mirror/decisions.ts'
-import { idsByCollection, keyOf, markPending, recomputePending } from '../mirror/pending.ts'
+import { idsByCollection, markPending, recomputePending, rowKey } from '../mirror/pending.ts'
 import { pendingName } from '../mirror/schema-steps.ts'
 import { inTransaction } from '../mirror/storage.ts'
 import { storeRows } from '../mirror/store-rows.ts'
 
-/** What was known when the operations were sent, and when the server answered, by its clock. */
-export interface Heard {
+/** What was known when the operations were sent, and the time of the response by the server's clock. */
+export interface ResponseContext {
   readonly at: string
   /** Views by scope. */
   readonly views: ReadonlyMap<string, string>
 }
 
-export const viewsNow = async (mirror: MirrorDatabase): Promise<Heard['views']> =>
+export const viewsNow = async (mirror: MirrorDatabase): Promise<ResponseContext['views']> =>
   new Map((await mirror.scope_state.toArray()).map(({ scope, view }) => [scope, view]))
 
-/** `heard` is null when the server only refused. */
+/** `response` is null when the server only refused. */
 export async function storeReceipts(
   mirror: MirrorDatabase,
   receipts: readonly PushReceipt[],
-  heard: Heard | null,
+  response: ResponseContext | null,
 ): Promise<void> {
   await inTransaction(mirror, mirror.everything, async () => {
     const answers = new Map(receipts.map(receipt => [receipt.id, receipt]))
@@ -47,18 +47,18 @@ export async function storeReceipts(
       const { position } = entry
       return receipt === undefined || position === undefined ? [] : [{ ...entry, position, receipt }]
     })
-    const applied = heard === null ? [] : entries.filter(({ receipt }) => outcomeOf(receipt) === 'applied')
-    if (heard !== null) await takeIn(mirror, applied, heard)
+    const applied = response === null ? [] : entries.filter(({ receipt }) => outcomeOf(receipt) === 'applied')
+    if (response !== null) await storeApplied(mirror, applied, response)
     for (const { position, receipt } of entries) {
       const outcome = outcomeOf(receipt)
-      if (heard !== null && outcome === 'applied') continue
+      if (response !== null && outcome === 'applied') continue
       await mirror.outbox.update(position, {
         state: outcome === 'held' ? 'held' : 'refused',
         // The server's error body is ours (`domain/errors`); an answer without our header never gets here.
         error: (receipt.error ?? null) as OutboxEntry['error'],
       })
     }
-    // The decision about a held one may be here before the receipt that tells of it.
+    // The decision about a quarantined operation may arrive before the receipt that reports it.
     const decided = entries.length > applied.length ? await takeDecisions(mirror) : []
     await recomputePending(mirror, new Set([...entries.flatMap(({ writes }) => writes), ...decided]))
   })
@@ -71,8 +71,12 @@ const outcomeOf = ({ outcome, earlier }: PushReceipt) =>
 type Answered = OutboxEntry & { readonly position: number; readonly receipt: PushReceipt }
 
 /** What was applied: its rows, and it goes from the queue. In sets: a queue of days is thousands of receipts. */
-async function takeIn(mirror: MirrorDatabase, applied: readonly Answered[], heard: Heard): Promise<void> {
-  const isNews = await newsOnly(mirror, heard)
+async function storeApplied(
+  mirror: MirrorDatabase,
+  applied: readonly Answered[],
+  response: ResponseContext,
+): Promise<void> {
+  const isNews = await newsOnly(mirror, response)
   const stored = new Set<string>()
   for (const [collection, rows] of broughtBy(applied)) {
     for (const key of await storeRows(mirror, collection, rows.filter(isNews))) stored.add(key)
@@ -84,12 +88,12 @@ async function takeIn(mirror: MirrorDatabase, applied: readonly Answered[], hear
     const { receipt, ...entry } = answered
     const awaited = awaitedOf(answered)
     const rows = [...Object.values(receipt.rows).flat(), ...awaited.map(({ row }) => row)] as Envelope[]
-    kept.push(acknowledged(entry, rows, heard.at))
+    kept.push(acknowledged(entry, rows, response.at))
     if (awaited.length === 0) done.push(entry.position)
     else await mirror.outbox.update(entry.position, { state: 'applied', awaited, error: null })
   }
   await mirror.outbox.bulkDelete(done)
-  await keepAcknowledged(mirror, kept, heard.at)
+  await keepAcknowledged(mirror, kept, response.at)
 }
 
 /** The rows of all of them, each once: they were all read at one moment. */
@@ -107,10 +111,13 @@ function broughtBy(applied: readonly Answered[]): Map<Collection, object[]> {
 }
 
 /**
- * A receipt may be late: pulling may have brought its rows long ago, and told since that they left, that the home is
- * lost or that its view is another one. Only what lies ahead of the feed, in the view it was asked from, is news.
+ * A receipt may be late: a pull may have brought its rows long ago and, since then, that they left, that the home is
+ * lost or that its view changed. Only rows beyond the cursor, in the view they were requested from, are stored.
  */
-async function newsOnly(mirror: MirrorDatabase, { views }: Heard): Promise<(row: object) => boolean> {
+async function newsOnly(
+  mirror: MirrorDatabase,
+  { views }: ResponseContext,
+): Promise<(row: object) => boolean> {
   const states = new Map((await mirror.scope_state.toArray()).map(state => [state.scope, state]))
   return row => {
     // Rows of our own server carry both.
@@ -121,15 +128,16 @@ async function newsOnly(mirror: MirrorDatabase, { views }: Heard): Promise<(row:
 }
 
 /**
- * Tells an operation's pending rows that its receipt did not bring: nobody was signed in when it was delivered, another tablet made the
- * dose's record first, or the walk of the history has not come by. They stay in sight until a pull has brought what the server has (S7).
+ * The pending rows of an operation that its receipt did not bring: nobody was signed in when it was sent, another
+ * tablet made the dose's record first, or the backfill has not reached them. They stay visible until a pull has
+ * brought the server's rows (S7).
  */
 async function notBrought(
   mirror: MirrorDatabase,
   applied: readonly Answered[],
   stored: ReadonlySet<string>,
 ): Promise<(answered: Answered) => AnyRow[]> {
-  const here = new Map<string, number>()
+  const loaded = new Map<string, number>()
   const predicted = new Map<string, AnyRow>()
   const open = new Set(applied.flatMap(({ writes }) => writes).filter(key => !stored.has(key)))
   for (const [collection, ids] of idsByCollection(open)) {
@@ -138,7 +146,7 @@ async function notBrought(
       mirror.rows(collection).bulkGet(ids),
       pendingTable.bulkGet(ids),
     ])
-    for (const row of rows) if (row !== undefined) here.set(`${collection}/${row.id}`, row.revision)
+    for (const row of rows) if (row !== undefined) loaded.set(`${collection}/${row.id}`, row.revision)
     for (const found of pending) {
       if (found === undefined) continue
       const { pending_state: _, ...row } = found
@@ -150,8 +158,8 @@ async function notBrought(
     return writes.flatMap(key => {
       if (stored.has(key)) return []
       const sent = brought.get(key)
-      const isMissing = sent === undefined || (here.get(key) ?? -1) < sent.row.revision
-      // Nothing is predicted of an order that is just being walked again and not wholly here.
+      const isMissing = sent === undefined || (loaded.get(key) ?? -1) < sent.row.revision
+      // There is no prediction for an order that is being backfilled again and not fully loaded.
       return isMissing ? (predicted.get(key) ?? sent ?? []) : []
     })
   }
@@ -164,7 +172,7 @@ const rowsByKey = (brought: RowsByCollection): Map<string, AnyRow> =>
       rows.map(row => {
         // Rows of our own server.
         const entry = { collection, row } as AnyRow
-        return [keyOf(entry), entry] as const
+        return [rowKey(entry), entry] as const
       }),
     ),
   )
@@ -183,18 +191,18 @@ export async function forgetAwaiting(mirror: MirrorDatabase, positions: readonly
   })
 }
 
-/** Says of operations without an answer how far they are, on their records too (S16). */
-export async function setState(
+/** Sets the state of operations without a receipt, on their records too (S16). */
+export async function markState(
   mirror: MirrorDatabase,
   entries: readonly OutboxEntry[],
   state: 'waiting' | 'sent',
 ): Promise<void> {
   const positions = entries.flatMap(({ position }) => position ?? [])
   await inTransaction(mirror, mirror.everything, async () => {
-    // Another tab may have heard of some meanwhile.
+    // Another tab may have stored receipts for some of them meanwhile.
     const found = (await mirror.outbox.bulkGet(positions)).filter(entry => entry !== undefined)
-    const unanswered = found.filter(isUnanswered)
-    await mirror.outbox.bulkPut(unanswered.map(entry => ({ ...entry, state })))
-    await markPending(mirror, unanswered, state)
+    const unconfirmed = found.filter(isUnconfirmed)
+    await mirror.outbox.bulkPut(unconfirmed.map(entry => ({ ...entry, state })))
+    await markPending(mirror, unconfirmed, state)
   })
 }

@@ -14,20 +14,20 @@ import { answerTo } from './answered.ts'
 import type { Device } from './device.ts'
 import type { Engine } from './engine.ts'
 import { ALL_HERE, readFirstSync } from './first-sync.ts'
-import { giveUp, tryAgain } from './give-up.ts'
 import { keepOrAsk, type NotSaved, NotSavedContext } from './not-saved.ts'
 import { type QueueStatus, readQueueStatus } from './queue-status.ts'
 import { prepare } from './record.ts'
+import { discardRefused, resubmitRefused } from './refused-operations.ts'
 import { signedInAuthor } from './signed-in-author.ts'
 import { createSyncFacts, SyncContext } from './status.ts'
 import { useNotSavedQuestions } from './use-not-saved-questions.ts'
-import { type Record, RecordContext } from './use-record.ts'
+import { type RecordChange, RecordContext } from './use-record.ts'
 
 /** S15: shown when the clock is wrong by more than this. */
 const CLOCK_TOLERANCE_MINUTES = 5
 
 export function SyncProvider({ device, children }: { device: Device; children: ReactNode }) {
-  const { mirror, contact } = device
+  const { mirror, connectivity } = device
   const session = useSession()
   const engine = useRef<Engine>(null)
   const userId = session.state === 'authenticated' ? session.user.id : null
@@ -36,37 +36,37 @@ export function SyncProvider({ device, children }: { device: Device; children: R
     if (session.state === 'loading') return
     const running = device.startSync(userId)
     engine.current = running
-    const stopWatching = mirror.trouble.subscribe(() => {
-      // The newer tab is to sync now: this one gives up its place (S12, S13).
-      if (mirror.trouble.current() === 'outdated') void running.stop()
+    const stopWatching = mirror.state.subscribe(() => {
+      // The newer tab syncs now: this one releases its lease (S12, S13).
+      if (mirror.state.current() === 'outdated') void running.stop()
     })
-    const wake = () => running.wake()
+    const retryNow = () => running.retryNow()
     // Where the browser has it (Chromium): another Wi-Fi, or none.
     const { connection } = navigator as Navigator & { connection?: EventTarget }
-    window.addEventListener('online', wake)
-    // What the browser guesses is worth a look, not a belief: the next call tells.
-    window.addEventListener('offline', wake)
-    document.addEventListener('visibilitychange', wake)
-    connection?.addEventListener('change', wake)
+    window.addEventListener('online', retryNow)
+    // The browser's guess triggers a check; the next request decides.
+    window.addEventListener('offline', retryNow)
+    document.addEventListener('visibilitychange', retryNow)
+    connection?.addEventListener('change', retryNow)
     return () => {
       stopWatching()
-      window.removeEventListener('online', wake)
-      window.removeEventListener('offline', wake)
-      document.removeEventListener('visibilitychange', wake)
-      connection?.removeEventListener('change', wake)
+      window.removeEventListener('online', retryNow)
+      window.removeEventListener('offline', retryNow)
+      document.removeEventListener('visibilitychange', retryNow)
+      connection?.removeEventListener('change', retryNow)
       void running.stop()
     }
   }, [device, mirror, userId, session.state])
 
-  useEffect(() => contact.follow(), [contact])
+  useEffect(() => connectivity.observe(), [connectivity])
 
   const mustSignInAgain = session.state === 'authenticated' && session.mustSignInAgain
   useEffect(() => {
-    // Whoever just signed in again need not wait for the next turn.
-    if (!mustSignInAgain) engine.current?.wake()
+    // After signing in again the next attempt is made at once.
+    if (!mustSignInAgain) engine.current?.retryNow()
   }, [mustSignInAgain])
 
-  const state = useSyncExternalStore(contact.subscribe, contact.state)
+  const state = useSyncExternalStore(connectivity.subscribe, connectivity.state)
   const outbox = useLiveQuery(() => readQueueStatus(mirror), [mirror])
   const attention = useLiveQuery(() => readAttention(mirror), [mirror])
   const progress = useLiveQuery(() => readFirstSync(mirror), [mirror])
@@ -81,20 +81,20 @@ export function SyncProvider({ device, children }: { device: Device; children: R
       isAttentionUrgent,
       connection: state.connection,
       isBehindPortal: state.isBehindPortal,
-      lastHeardAt: state.lastHeardAt,
+      lastResponseAt: state.lastResponseAt,
       ...(userId === null || progress === undefined ? ALL_HERE : progress),
       clockWrongByMinutes: wrongBy(state.clockOffsetMs),
-      syncNow: () => engine.current?.wake(),
+      syncNow: () => engine.current?.retryNow(),
     }),
     [outbox, needsAttention, isAttentionUrgent, progress, state, userId],
   )
   const [facts] = useState(() => createSyncFacts(status))
   useEffect(() => facts.become(status), [facts, status])
   const [notSaved, ask] = useNotSavedQuestions(userId)
-  const recordHere = useMemo(() => recorderOf(device, ask), [device, ask])
+  const recordChange = useMemo(() => recorderOf(device, ask), [device, ask])
   return (
     <MirrorContext value={mirror}>
-      <RecordContext value={recordHere}>
+      <RecordContext value={recordChange}>
         <NotSavedContext value={notSaved}>
           <SyncContext value={facts}>{children}</SyncContext>
         </NotSavedContext>
@@ -103,19 +103,22 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   )
 }
 
-const EMPTY: QueueStatus = { waiting: 0, waitingSince: null, queue: [], keptBack: 0 }
+const EMPTY: QueueStatus = { unconfirmed: 0, unconfirmedSince: null, queue: [], refusedOrQuarantined: 0 }
 
 function wrongBy(offsetMs: number): number | null {
   const minutes = Math.round(offsetMs / 60_000)
   return Math.abs(minutes) > CLOCK_TOLERANCE_MINUTES ? minutes : null
 }
 
-function recorderOf({ mirror, recorder, store }: Device, ask: (notSaved: NotSaved) => Promise<void>): Record {
+function recorderOf(
+  { mirror, recorder, store }: Device,
+  ask: (notSaved: NotSaved) => Promise<void>,
+): RecordChange {
   // Screens that record are behind the login guard; the session can only be gone by a sign-out in another tab.
   const author = () => signedInAuthor(store)
-  const follow = (operation_id: string) => {
+  const withAnswer = (operation_id: string) => {
     const answered = answerTo(mirror, operation_id)
-    // Who does not wait for the answer sees it on the record and in the top bar.
+    // A screen that does not await the answer shows it on the record and in the top bar.
     answered.catch(() => {})
     return { operation_id, answered }
   }
@@ -129,13 +132,13 @@ function recorderOf({ mirror, recorder, store }: Device, ask: (notSaved: NotSave
         return ask({ ...failure, kind, args: args as NotSaved['args'], recorded_at })
       },
     )
-    return follow(operation.id)
+    return withAnswer(operation.id)
   }
   return Object.assign(recordOne, {
     newId: () => uuidV7(recorder.now(), recorder.random),
-    tryAgain: async (refused: OutboxEntry) =>
-      follow((await tryAgain(recorder, await author(), refused)).operation_id),
-    giveUp: async (refused: OutboxEntry, reason: string) =>
-      follow((await giveUp(recorder, await author(), refused, reason)).operation_id),
+    resubmit: async (refused: OutboxEntry) =>
+      withAnswer((await resubmitRefused(recorder, await author(), refused)).operation_id),
+    discard: async (refused: OutboxEntry, reason: string) =>
+      withAnswer((await discardRefused(recorder, await author(), refused, reason)).operation_id),
   })
 }

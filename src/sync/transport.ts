@@ -9,19 +9,21 @@ import type {
 } from '#domain/sync-protocol.ts'
 import type { SignedOperation } from './signed.ts'
 
-interface HowNotHeard {
+interface NoResponseDetails {
   /** Milliseconds the server, or a proxy before it, asked us to wait. */
   readonly retryAfterMs?: number | undefined
-  /** It may have been on its way: too much for a slow line, or nobody there. */
+  /** The request may have been too large for a slow connection, or the server unreachable. */
   readonly isLate?: boolean
 }
 
-/** No answer, or none of ours: a captive portal, a proxy's page, a server that is restarting. Try later. */
-export class NotHeard extends Error {
-  override readonly name = 'NotHeard'
+/**
+ * No response, or not one of our server: a captive portal, a proxy's page, a server that is restarting. Retry later.
+ */
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse'
   readonly retryAfterMs: number | undefined
   readonly isLate: boolean
-  constructor(message: string, { retryAfterMs, isLate = false }: HowNotHeard = {}) {
+  constructor(message: string, { retryAfterMs, isLate = false }: NoResponseDetails = {}) {
     super(message)
     this.retryAfterMs = retryAfterMs
     this.isLate = isLate
@@ -49,14 +51,14 @@ export interface LiveEvents {
 }
 
 export interface Transport {
-  /** Gives up calls that hang: there is a sign that a new one would fare better. Their operations are sent again (S2). */
+  /** Aborts requests that hang when a new one may succeed. Their operations are sent again (S2). */
   abandonHanging(): void
-  /** Throws NotHeard or SignInNeeded. */
+  /** Throws NoResponse or SignInNeeded. */
   pull(request: PullRequest, signal: AbortSignal): Promise<PullAnswer>
-  /** Throws NotHeard or SignInNeeded. */
+  /** Throws NoResponse or SignInNeeded. */
   digest(request: DigestRequest, signal: AbortSignal): Promise<DigestAnswer>
-  /** Throws NotHeard or TooLarge. Needs no bearer: operations are signed. */
+  /** Throws NoResponse or TooLarge. Needs no bearer: operations are signed. */
   push(operations: readonly SignedOperation[], signal: AbortSignal): Promise<PushAnswer>
-  /** Resolves when the server says goodbye: open the stream anew. Throws NotHeard or SignInNeeded. */
+  /** Resolves when the server says goodbye: open the stream anew. Throws NoResponse or SignInNeeded. */
   live(events: LiveEvents, signal: AbortSignal): Promise<void>
 }

@@ -14,19 +14,19 @@ export function useTrueClock(): () => Instant {
   return () => correctedBy(momentNow(), minutes)
 }
 
-/** When this device last heard from the server, by the server's clock; null when it never has. */
-export function useTrueLastHeard(): Instant | null {
-  const lastHeardAt = useSync(sync => sync.lastHeardAt)
+/** When the last response of the server came, by the server's clock; null when none has. */
+export function useTrueLastResponse(): Instant | null {
+  const lastResponseAt = useSync(sync => sync.lastResponseAt)
   const minutes = useClockError()
-  return lastHeardAt === null ? null : correctedBy(lastHeardAt, minutes)
+  return lastResponseAt === null ? null : correctedBy(lastResponseAt, minutes)
 }
 
-/** The same, but `'lately'` while it is less than `ms` ago: each answer of the server changes nothing then. */
+/** The same, but `'lately'` while it is less than `ms` ago, so that a response of the server changes nothing then. */
 export function useSilentSince(ms: number): Instant | null | 'lately' {
   const now = Date.parse(useNow())
   const minutes = useClockError()
-  const since = useSync(({ lastHeardAt }) =>
-    lastHeardAt !== null && now - Date.parse(lastHeardAt) <= ms ? 'lately' : lastHeardAt,
+  const since = useSync(({ lastResponseAt }) =>
+    lastResponseAt !== null && now - Date.parse(lastResponseAt) <= ms ? 'lately' : lastResponseAt,
   )
   return since === null || since === 'lately' ? since : correctedBy(since, minutes)
 }

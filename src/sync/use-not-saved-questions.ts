@@ -20,16 +20,16 @@ export function useNotSavedQuestions(userId: number | null) {
   const ask = useCallback(
     (notSaved: NotSaved) =>
       new Promise<void>((resolve, reject) => {
-        const settle = (tell: () => void) => {
+        const settle = (finish: () => void) => {
           setQuestions(others => others.filter(one => one !== question))
-          tell()
+          finish()
         }
         const question: Asked = {
           ...notSaved,
           author: author.current,
           id: ++asked.current,
-          tryAgain: () => settle(resolve),
-          giveUp: () => settle(() => reject(new Error('Not saved.'))),
+          retry: () => settle(resolve),
+          discard: () => settle(() => reject(new Error('Not saved.'))),
         }
         setQuestions(others => [...others, question])
       }),

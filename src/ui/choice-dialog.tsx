@@ -58,9 +58,9 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
             <Button
               disabled={words.trim() === ''}
               onClick={() => {
-                const said = words.trim()
+                const trimmed = words.trim()
                 done()
-                props.onChoose(asking.value, said)
+                props.onChoose(asking.value, trimmed)
               }}
             >
               {t('ui.save')}

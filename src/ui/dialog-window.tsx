@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import style from './dialog.module.css'
 import type { DialogProps } from './dialog.tsx'
-import { useDialogPlace } from './open-dialogs.tsx'
+import { useDialogContainer } from './open-dialogs.tsx'
 
 const WIDTHS = { narrow: '28rem', medium: '40rem', wide: '56rem' } as const
 
@@ -17,7 +17,7 @@ export function DialogWindow({
   mustBeAnswered = false,
 }: DialogProps) {
   const { t } = useTranslation()
-  const { isUppermost, ref } = useDialogPlace(opened)
+  const { isUppermost, ref } = useDialogContainer(opened)
   return (
     <Modal.Root
       opened={opened}

@@ -44,15 +44,15 @@ export function ListBody<Row>({
       <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
         {rows.map(row => (
           <tr key={rowKey(row)} role="row" data-opens={onOpen ? true : undefined}>
-            {columns.map((column, place) => (
+            {columns.map((column, index) => (
               <td
                 key={column.key}
                 role="cell"
                 data-align={column.align}
-                data-card={column.onCard ?? (place === 0 ? 'title' : undefined)}
+                data-card={column.onCard ?? (index === 0 ? 'title' : undefined)}
                 data-label={column.title}
               >
-                {place === 0 && onOpen ? (
+                {index === 0 && onOpen ? (
                   <button type="button" className={style.open} onClick={() => onOpen(row)}>
                     {column.cell(row)}
                   </button>

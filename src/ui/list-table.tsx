@@ -37,7 +37,7 @@ export interface ListTableProps<Row> {
   emptyAction?: ReactNode
   error?: { message: string; onTryAgain?: () => void }
   pageSize?: number
-  /** Asks the server for what the tablet does not hold; offered under the last page. */
+  /** Asks the server for what is not loaded on the tablet; shown under the last page. */
   loadOlder?: { onLoad: () => void; isLoading: boolean }
 }
 

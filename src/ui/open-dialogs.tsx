@@ -7,26 +7,26 @@ import { ReturnFocus, ReturnFocusContext } from './return-focus.tsx'
 
 class OpenDialogs {
   /** The place each of them keeps for such words. */
-  private readonly places: HTMLElement[] = []
+  private readonly elements: HTMLElement[] = []
   private readonly listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
-  readonly uppermost = () => this.places.at(-1)
+  readonly uppermost = () => this.elements.at(-1)
 
   /** Returns what closes it. */
-  open(place: HTMLElement): () => void {
-    this.places.push(place)
-    this.tell()
+  open(element: HTMLElement): () => void {
+    this.elements.push(element)
+    this.notify()
     return () => {
-      this.places.splice(this.places.indexOf(place), 1)
-      this.tell()
+      this.elements.splice(this.elements.indexOf(element), 1)
+      this.notify()
     }
   }
 
-  private tell() {
+  private notify() {
     for (const listener of this.listeners) listener()
   }
 }
@@ -59,10 +59,13 @@ export function useUppermostDialog(): HTMLElement | undefined {
 }
 
 /** Counts a dialog for as long as it is open. Returns whether it is the uppermost, and the `ref` of its place. */
-export function useDialogPlace(opened: boolean) {
+export function useDialogContainer(opened: boolean) {
   const dialogs = useOpenDialogs()
-  const [place, ref] = useState<HTMLElement | null>(null)
-  useEffect(() => (opened && place !== null ? dialogs.open(place) : undefined), [dialogs, opened, place])
-  const isUppermost = useUppermostDialog() === place
+  const [element, ref] = useState<HTMLElement | null>(null)
+  useEffect(
+    () => (opened && element !== null ? dialogs.open(element) : undefined),
+    [dialogs, opened, element],
+  )
+  const isUppermost = useUppermostDialog() === element
   return { isUppermost, ref }
 }

@@ -29,11 +29,11 @@ export function Paging({ page, pages, onPage }: PagingProps) {
         {t('ui.pageOf', { page, pages })}
       </span>
       <span className={style.links}>
-        {range.map((item, place) =>
+        {range.map((item, index) =>
           item === 'dots' ? (
             // The two ellipses are told apart by where they stand: before or after the current page.
             <span
-              key={place < range.length / 2 ? 'before' : 'after'}
+              key={index < range.length / 2 ? 'before' : 'after'}
               className={style.dots}
               aria-hidden="true"
             >

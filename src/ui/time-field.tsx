@@ -35,12 +35,12 @@ export function TimeField({ value, onChange, ...others }: TimeFieldProps) {
     setOwn(value)
     setDrawn(drawn + 1)
   }
-  const tell = (time: string) => {
+  const report = (time: string) => {
     if (time === own) return
     setOwn(time)
     onChange(time)
   }
-  return <TimeParts key={drawn} {...others} value={value} onChange={tell} />
+  return <TimeParts key={drawn} {...others} value={value} onChange={report} />
 }
 
 function TimeParts({ label, value, home, error, onChange, onBlur, ...others }: TimeFieldProps) {
@@ -49,7 +49,7 @@ function TimeParts({ label, value, home, error, onChange, onBlur, ...others }: T
   const group = useRef<HTMLDivElement>(null)
   /** '' while a part is missing. */
   const picked = useRef(isClockTime(value) ? value : '')
-  const tell = () => {
+  const report = () => {
     const parts = group.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(PARTS) ?? []
     const isEmpty = [...parts].every(part => part.value === '')
     onChange(picked.current || (isEmpty ? '' : UNFINISHED_TIME))
@@ -61,9 +61,9 @@ function TimeParts({ label, value, home, error, onChange, onBlur, ...others }: T
       ref={group}
       role="group"
       aria-label={isShown ? label : label.name}
-      onChange={tell}
-      onKeyUp={tell}
-      onPaste={tell}
+      onChange={report}
+      onKeyUp={report}
+      onPaste={report}
     >
       <TimePicker
         {...others}
@@ -78,7 +78,7 @@ function TimeParts({ label, value, home, error, onChange, onBlur, ...others }: T
           picked.current = time
         }}
         onBlur={() => {
-          tell()
+          report()
           onBlur?.()
         }}
         hoursInputLabel={t('ui.time.hour')}

@@ -4,10 +4,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
  * When the button that had the focus turns into something else, the row it stood in takes the focus, so that a keyboard
  * does not start again at the top of the page; no other button does. `state` changes when the buttons do.
  */
-export function useKeptFocus(place: RefObject<HTMLElement | null>, state: string): void {
+export function useKeptFocus(container: RefObject<HTMLElement | null>, state: string): void {
   const hadFocus = useRef(false)
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (element === null) return
     const came = () => {
       hadFocus.current = true
@@ -24,12 +24,12 @@ export function useKeptFocus(place: RefObject<HTMLElement | null>, state: string
       element.removeEventListener('focusin', came)
       element.removeEventListener('focusout', went)
     }
-  }, [place])
+  }, [container])
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the buttons have changed
   useLayoutEffect(() => {
-    const element = place.current
+    const element = container.current
     if (element === null || !hadFocus.current || document.activeElement !== document.body) return
     element.tabIndex = -1
     element.focus({ preventScroll: true })
-  }, [place, state])
+  }, [container, state])
 }

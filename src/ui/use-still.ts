@@ -11,7 +11,7 @@ export const STILL_MS = 1_500
 export const TOO_SOON_MS = 300
 /** Less than this is no move, and no other place. */
 const MOVED_PX = 4
-const SAME_PLACE_PX = 30
+const SAME_POINT_PX = 30
 
 interface Still<Layout> {
   /** The layout to draw. */
@@ -27,7 +27,7 @@ export function useStill<Layout>(layout: Layout): Still<Layout> {
   const touchedAt = useRef(Number.NEGATIVE_INFINITY)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
   const moved = useRef(new WeakSet<Element>())
-  const places = useRef(new Map<Element, number>())
+  const positions = useRef(new Map<Element, number>())
   const tapped = useRef({ at: Number.NEGATIVE_INFINITY, clientX: 0, clientY: 0 })
   const [, look] = useState(0)
 
@@ -45,12 +45,12 @@ export function useStill<Layout>(layout: Layout): Still<Layout> {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured once for each layout that is drawn
   useLayoutEffect(() => {
-    const before = places.current
-    places.current = placesIn(list.current)
+    const before = positions.current
+    positions.current = positionsIn(list.current)
     if (before.size === 0) return
     changedAt.current = performance.now()
     moved.current = new WeakSet(
-      [...places.current].flatMap(([element, top]) => {
+      [...positions.current].flatMap(([element, top]) => {
         const was = before.get(element)
         return was === undefined || Math.abs(top - was) > MOVED_PX ? [element] : []
       }),
@@ -78,20 +78,20 @@ export function useStill<Layout>(layout: Layout): Still<Layout> {
   return { shown: shown.layout, ref, guard: { onPointerDownCapture, onClickCapture } }
 }
 
-interface Place {
+interface Point {
   clientX: number
   clientY: number
 }
 
 /** A click made by a program has no place. */
-const isNear = (before: Place, now: Place) =>
+const isNear = (before: Point, now: Point) =>
   (now.clientX !== 0 || now.clientY !== 0) &&
-  Math.hypot(now.clientX - before.clientX, now.clientY - before.clientY) < SAME_PLACE_PX
+  Math.hypot(now.clientX - before.clientX, now.clientY - before.clientY) < SAME_POINT_PX
 
 const TAPPED = 'button, a, summary'
 
 /** How far down the page each thing stands that can be tapped. */
-function placesIn(list: HTMLElement | null): Map<Element, number> {
+function positionsIn(list: HTMLElement | null): Map<Element, number> {
   const tapped = [...(list?.querySelectorAll(TAPPED) ?? [])]
   return new Map(tapped.map(element => [element, element.getBoundingClientRect().top + window.scrollY]))
 }

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check'
 import { marksSeen } from '#domain/rules/double-dose.ts'
-import { type Mark, standingMarks } from '#domain/rules/standing.ts'
+import { effectiveMarks, type Mark } from '#domain/rules/effective-marks.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { aMark } from './an-order.ts'
 import { FOUR_A_DAY, planOf } from './tablets.ts'
@@ -19,7 +19,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 /** What a given mark tells of, as the story has it. */
-export interface Told {
+export interface Report {
   /** The givings it tells of: one, or several that its author took for one. */
   readonly acts: ReadonlySet<number>
   /** Givings that stood as given on its author's tablet, or on that of who told it before. */
@@ -28,7 +28,7 @@ export interface Told {
 
 export interface Story {
   readonly marks: readonly Mark[]
-  readonly told: ReadonlyMap<string, Told>
+  readonly reports: ReadonlyMap<string, Report>
 }
 
 export const story = fc.array(step, { minLength: 4, maxLength: 16 }).map(live)
@@ -36,17 +36,17 @@ export const story = fc.array(step, { minLength: 4, maxLength: 16 }).map(live)
 function live(steps: readonly Step[]): Story {
   const server: Mark[] = []
   const tablets: Mark[][] = [[], [], []]
-  const told = new Map<string, Told>()
+  const reports = new Map<string, Report>()
   for (const [i, { tablet, dose, does, syncs }] of steps.entries()) {
     const known = tablets[tablet] ?? []
     if (syncs) {
       server.push(...known.filter(mark => !server.includes(mark)))
       known.splice(0, known.length, ...server)
     }
-    const made = markOf(i, `dose ${dose}`, does, known, told)
+    const made = markOf(i, `dose ${dose}`, does, known, reports)
     if (made !== undefined) known.push(made)
   }
-  return { marks: [...new Set([...server, ...tablets.flat()])], told }
+  return { marks: [...new Set([...server, ...tablets.flat()])], reports }
 }
 
 function markOf(
@@ -54,14 +54,14 @@ function markOf(
   administration_id: string,
   does: Step['does'],
   known: readonly Mark[],
-  told: Map<string, Told>,
+  reports: Map<string, Report>,
 ): Mark | undefined {
   const at = instantAt(millisOf('2026-03-02T12:00:00.000Z') + i * MINUTE_MS)
   const own = known.filter(mark => mark.administration_id === administration_id)
-  const standing = standingMarks(own)
-  const given = standing.filter(({ status }) => status === 'given')
+  const effective = effectiveMarks(own)
+  const given = effective.filter(({ status }) => status === 'given')
   const takenBack = own.findLast(
-    mark => mark.status === 'given' && standing.length === 1 && !standing.includes(mark),
+    mark => mark.status === 'given' && effective.length === 1 && !effective.includes(mark),
   )
   const make = (status: Mark['status'], given_at: string | null): Mark => {
     const dose = { administration_id, medication_id: 'order', plan: FOUR_A_DAY, given_at }
@@ -74,12 +74,12 @@ function markOf(
       recorded_at: at,
     })
   }
-  const tell = (retold: readonly Mark[], given_at: string | null): Mark => {
+  const addReport = (earlierReports: readonly Mark[], given_at: string | null): Mark => {
     const mark = make('given', given_at)
-    const before = retold.flatMap(({ id }) => told.get(id) ?? [])
-    const acts = retold.length === 0 ? [i] : before.flatMap(one => [...one.acts])
-    const inSight = actsInSight(known, told)
-    told.set(mark.id, {
+    const before = earlierReports.flatMap(({ id }) => reports.get(id) ?? [])
+    const acts = earlierReports.length === 0 ? [i] : before.flatMap(one => [...one.acts])
+    const inSight = actsInSight(known, reports)
+    reports.set(mark.id, {
       acts: new Set(acts),
       knew: new Set([...inSight, ...before.flatMap(o => [...o.knew])]),
     })
@@ -89,39 +89,39 @@ function markOf(
   switch (does) {
     case 'give':
       // Nobody is offered to give what stands as given.
-      return first === undefined ? tell([], at) : undefined
+      return first === undefined ? addReport([], at) : undefined
     case 'note':
-      return first && tell([first], first.given_at)
+      return first && addReport([first], first.given_at)
     case 'correct_time':
-      return first && tell(given, at)
+      return first && addReport(given, at)
     case 'mis_tap':
       return first && make('missed', null)
     case 'take_back':
       return first && make('scheduled', null)
     case 'put_back':
-      return first === undefined && takenBack ? tell([takenBack], takenBack.given_at) : undefined
+      return first === undefined && takenBack ? addReport([takenBack], takenBack.given_at) : undefined
   }
 }
 
 /** The givings that stand as given on a tablet. */
-function actsInSight(known: readonly Mark[], told: ReadonlyMap<string, Told>): number[] {
+function actsInSight(known: readonly Mark[], reports: ReadonlyMap<string, Report>): number[] {
   const doses = new Set(known.map(mark => mark.administration_id))
   return [...doses]
-    .flatMap(dose => standingMarks(known.filter(mark => mark.administration_id === dose)))
-    .flatMap(({ id }) => [...(told.get(id)?.acts ?? [])])
+    .flatMap(dose => effectiveMarks(known.filter(mark => mark.administration_id === dose)))
+    .flatMap(({ id }) => [...(reports.get(id)?.acts ?? [])])
 }
 
-/** The pairs of standing given marks that tell of two givings of which neither knew the other. */
-export function unawarePairs({ marks, told }: Story): string[] {
+/** The pairs of effective given marks that report two givings whose authors did not know of each other. */
+export function unawarePairs({ marks, reports }: Story): string[] {
   const doses = new Set(marks.map(mark => mark.administration_id))
   const given = [...doses]
-    .flatMap(dose => standingMarks(marks.filter(mark => mark.administration_id === dose)))
+    .flatMap(dose => effectiveMarks(marks.filter(mark => mark.administration_id === dose)))
     .filter(({ status }) => status === 'given')
   return given.flatMap((one, i) =>
     given.slice(i + 1).flatMap(other => {
-      const [left, right] = [told.get(one.id), told.get(other.id)]
+      const [left, right] = [reports.get(one.id), reports.get(other.id)]
       if (left === undefined || right === undefined) return []
-      const knew = (author: Told, act: Told) => [...act.acts].some(it => author.knew.has(it))
+      const knew = (author: Report, act: Report) => [...act.acts].some(it => author.knew.has(it))
       return knew(left, right) || knew(right, left) ? [] : [[one.id, other.id].sort().join('+')]
     }),
   )

@@ -2,8 +2,8 @@
 import { mark } from '#domain/entities/mark.ts'
 import { medication } from '#domain/entities/medication.ts'
 import { medicationVersion } from '#domain/entities/medication-version.ts'
+import type { Mark } from '#domain/rules/effective-marks.ts'
 import type { OrderLine, OrderVersion } from '#domain/rules/schedule.ts'
-import type { Mark } from '#domain/rules/standing.ts'
 
 /** Fixed seed and size: the same cases on every machine. */
 export const GATE = { seed: 20_260_308, numRuns: 300 }

@@ -1,30 +1,33 @@
 /** Which doses count as recorded by nobody (M11.6). */
 import { expect, test } from 'vitest'
 import { blankDoses } from '#domain/rules/blank-doses.ts'
+import type { DoseStatus } from '#domain/rules/effective-marks.ts'
 import { doseKey } from '#domain/rules/mar-grid.ts'
-import type { DoseStatus } from '#domain/rules/standing.ts'
 import { order, resident, version } from './one-order.ts'
 
 const line = { ...order, start_date: '2026-01-06', start_time: '00:00' }
 const once = { ...version, administration_times: ['08:00'], daily_frequency: 1 }
 const LAST_WEEK = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08']
 
-interface Said {
+interface Reported {
   line?: Partial<typeof line>
   client?: Partial<typeof resident>
   states?: Readonly<Record<string, DoseStatus>>
 }
 
 /** The days of an order at 08:00 that are blank on March 10. */
-const blanks = (said: Said = {}) =>
+const blanks = (reported: Reported = {}) =>
   blankDoses({
-    orders: [{ line: { ...line, ...said.line }, versions: [once] }],
+    orders: [{ line: { ...line, ...reported.line }, versions: [once] }],
     states: new Map(
-      Object.entries(said.states ?? {}).map(([date, status]) => [doseKey(line.id, date, '08:00'), status]),
+      Object.entries(reported.states ?? {}).map(([date, status]) => [
+        doseKey(line.id, date, '08:00'),
+        status,
+      ]),
     ),
     today: '2026-03-10',
     zone: 'America/New_York',
-    client: { ...resident, ...said.client },
+    client: { ...resident, ...reported.client },
   }).map(({ date }) => date)
 
 test('[M11.6] the seven days before today count, without yesterday, whose doses are still on the round', () => {

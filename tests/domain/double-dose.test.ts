@@ -9,8 +9,8 @@ import {
   reachMinutes,
   scheduleGapMinutes,
 } from '#domain/rules/double-dose.ts'
+import { administrationState, type Mark } from '#domain/rules/effective-marks.ts'
 import type { OrderVersion } from '#domain/rules/schedule.ts'
-import { administrationState, type Mark } from '#domain/rules/standing.ts'
 import { aMark, aVersion, GATE } from './an-order.ts'
 import { FOUR_A_DAY, historyOfMarks, planOf } from './tablets.ts'
 
@@ -79,7 +79,7 @@ describe('possible double doses', () => {
     expect(pairs([taken('a', '08:00'), taken('b', '08:10')], items)).toEqual(['a+b'])
   })
 
-  test('[M5.4] a pair is judged by the versions its doses belong to, not by the order of today', () => {
+  test('[M5.4] a pair is compared by the versions its doses belong to, not by the order of today', () => {
     const fourADay = planOfVersion(aVersion({ daily_frequency: 4 }))
     const onceADay = planOfVersion(aVersion({ daily_frequency: 1 }))
     const marks = [taken('a', '08:00'), taken('b', '11:00'), taken('c', '18:00')]
@@ -108,9 +108,9 @@ describe('possible double doses', () => {
   test('[M5.6] a note or another time told elsewhere of a dose one has seen raises no alarm', () => {
     const a = taken('a', '08:00')
     const b = taken('b', '09:00', { seen_mark_ids: ['a'] })
-    const retold = taken('retold', '08:00', { administration_id: 'dose of a', seen_mark_ids: ['a'] })
-    expect(pairs([a, b, retold])).toEqual([])
-    expect(pairs([a, b, { ...retold, given_at: '2026-03-02T08:20:00.000Z' }])).toEqual([])
+    const reportedAgain = taken('retold', '08:00', { administration_id: 'dose of a', seen_mark_ids: ['a'] })
+    expect(pairs([a, b, reportedAgain])).toEqual([])
+    expect(pairs([a, b, { ...reportedAgain, given_at: '2026-03-02T08:20:00.000Z' }])).toEqual([])
   })
 
   test('[M5.4] a given mark without a time counts from when it was recorded', () => {
@@ -118,14 +118,14 @@ describe('possible double doses', () => {
     expect(pairs([taken('a', '08:00'), untimed])).toEqual(['a+b'])
   })
 
-  test('[M5.8] the pairs are the same in whatever order the marks arrive, and twice heard is once', () => {
+  test('[M5.8] the pairs are the same in whatever order the marks arrive, and received twice counts once', () => {
     fc.assert(
       fc.property(historyOfMarks, fc.infiniteStream(fc.nat()), (marks, random) => {
-        const heard = [...marks, ...marks.slice(0, 2)]
+        const received = [...marks, ...marks.slice(0, 2)]
           .map(mark => ({ mark, place: random.next().value }))
           .sort((a, b) => a.place - b.place)
           .map(({ mark }) => mark)
-        expect(possibleDoubleDoses(heard, planOf)).toEqual(possibleDoubleDoses(marks, planOf))
+        expect(possibleDoubleDoses(received, planOf)).toEqual(possibleDoubleDoses(marks, planOf))
       }),
       GATE,
     )
@@ -166,7 +166,7 @@ describe('what a new mark must carry', () => {
     given_at: '2026-03-02T10:00:00.000Z',
   }
 
-  test('[M5.7] all marks of its own dose, and the standing given marks of the last 24 hours, whatever the gap', () => {
+  test('[M5.7] all marks of its own dose, and the effective given marks of the last 24 hours, whatever the gap', () => {
     const known = [
       aMark('mine'),
       aMark('my correction', { status: 'missed', seen_mark_ids: ['mine'] }),
@@ -206,7 +206,7 @@ describe('what a new mark must carry', () => {
     ])
   })
 
-  test('[M5.7] of more than 200 it carries the standing ones first, then the newest', () => {
+  test('[M5.7] of more than 200 it carries the effective ones first, then the newest', () => {
     const old = Array.from({ length: 250 }, (_, i) =>
       aMark(`old ${String(i).padStart(3, '0')}`, {
         recorded_at: `2026-03-02T13:00:00.${String(i).padStart(3, '0')}Z`,

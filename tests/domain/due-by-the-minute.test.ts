@@ -6,7 +6,7 @@ import { GATE } from './an-order.ts'
 import { prescribed } from './prescribed.ts'
 
 /** What an order says from one change to the next: no versions, no effective times. */
-interface Said {
+interface OrderState {
   from: string
   start: string
   /** The day it counts from. */
@@ -24,7 +24,7 @@ interface Step {
   dosage?: number | undefined
 }
 
-function saidAfter(before: Said | null, step: Step): Said {
+function stateAfter(before: OrderState | null, step: Step): OrderState {
   const today = step.at.slice(0, 10)
   const times = [...(step.times ?? before?.times ?? [])].sort()
   const everyDays = step.everyDays ?? before?.everyDays ?? 1
@@ -52,15 +52,15 @@ function saidAfter(before: Said | null, step: Step): Said {
 const CLOCK = Array.from({ length: 1_440 }, (_, minute) => clockTimeOf(minute))
 
 /** Minute by minute: due is what the order says at that very minute. */
-function dueByTheMinute(said: readonly Said[], from: LocalDate, days: number): string[] {
+function dueByTheMinute(states: readonly OrderState[], from: LocalDate, days: number): string[] {
   const found: string[] = []
-  const start = said.at(-1)?.start ?? ''
+  const start = states.at(-1)?.start ?? ''
   for (let day = 0; day < days; day++) {
     const date = addDays(from, day)
     for (const time of CLOCK) {
-      if (!said.some(({ times }) => times.includes(time))) continue
+      if (!states.some(({ times }) => times.includes(time))) continue
       const now = `${date} ${time}`
-      const rule = said.findLast(one => one.from <= now)
+      const rule = states.findLast(one => one.from <= now)
       if (rule === undefined || now < rule.start || now < start || !rule.times.includes(time)) continue
       if ((dayNumber(date) - dayNumber(rule.origin)) % rule.everyDays !== 0) continue
       found.push(`${now} ×${rule.dosage}`)
@@ -103,13 +103,13 @@ test('[M9.5] whatever is changed before and after the start, what is due is what
       })
       const start_date = addDays('2026-06-01', startInDays)
       const order = prescribed(begin, { start_date, ...schedule({ everyDays, times }) })
-      const said = [saidAfter(null, { at: begin, startInDays, everyDays, times })]
+      const states = [stateAfter(null, { at: begin, startInDays, everyDays, times })]
       let hours = 10
       for (const { hoursLater, startInDays, ...step } of steps) {
         hours += hoursLater
         const today = addDays('2026-06-01', Math.floor(hours / 24))
         const at = `${today} ${clockTimeOf((hours % 24) * 60 + 17)}`
-        if ((said.at(-1)?.start ?? '') > at) changedBeforeStart++
+        if ((states.at(-1)?.start ?? '') > at) changedBeforeStart++
         const { dosage } = step
         const changes = {
           ...schedule(step),
@@ -118,9 +118,9 @@ test('[M9.5] whatever is changed before and after the start, what is due is what
         }
         if (Object.keys(changes).length === 0) continue
         order.change(at, changes)
-        said.push(saidAfter(said.at(-1) ?? null, { at, startInDays, ...step }))
+        states.push(stateAfter(states.at(-1) ?? null, { at, startInDays, ...step }))
       }
-      expect(order.due('2026-06-01', '2026-06-20')).toEqual(dueByTheMinute(said, '2026-06-01', 20))
+      expect(order.due('2026-06-01', '2026-06-20')).toEqual(dueByTheMinute(states, '2026-06-01', 20))
     }),
     GATE,
   )

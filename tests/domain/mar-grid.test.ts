@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { DoseStatus } from '#domain/rules/effective-marks.ts'
 import { CELL_SIGNS, type ChartRecord, cellState, chartCells, gridRows } from '#domain/rules/mar-grid.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
-import type { DoseStatus } from '#domain/rules/standing.ts'
 import { anOrder, aVersion } from './an-order.ts'
 
 const order = anOrder()

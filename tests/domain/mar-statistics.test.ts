@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DoseStatus } from '#domain/rules/effective-marks.ts'
 import { doseKey } from '#domain/rules/mar-grid.ts'
 import {
   clientMarStatistics,
@@ -7,7 +8,6 @@ import {
   nextAdministrationText,
 } from '#domain/rules/mar-statistics.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
-import type { DoseStatus } from '#domain/rules/standing.ts'
 import { anOrder, aVersion } from './an-order.ts'
 
 const today = '2026-03-02'

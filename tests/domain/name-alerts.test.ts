@@ -41,7 +41,7 @@ describe('[U12.1] names that can be taken for each other', () => {
       'Rosa,Delgado',
       'Jeremy,Whitaker',
       'Walter,Abbott',
-    ].map((name, place) => ({ id: place + 1, ...named(name) }))
+    ].map((name, index) => ({ id: index + 1, ...named(name) }))
     const alerts = [...nameAlerts(clients)].map(([id, others]) => [id, others.map(other => other.id)])
     expect(alerts.toSorted()).toEqual([
       [1, [3]],

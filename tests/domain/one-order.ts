@@ -59,7 +59,7 @@ export function run<Kind extends OperationKind>(
     recorded_at: NOW,
     utc_offset_minutes: 0,
     received_at: NOW,
-    place: 'rest',
+    executionContext: 'rest',
     ...change,
   }).changed
 }

@@ -73,7 +73,7 @@ describe('[M10] the guard', () => {
       dosage: 1,
     }
     expect(() => run('medication.create', second)).toThrow('already exists')
-    expect(run('medication.create', second, { place: 'push' })).toHaveLength(2)
+    expect(run('medication.create', second, { executionContext: 'push' })).toHaveLength(2)
   })
 
   const asNeeded = {
@@ -100,7 +100,7 @@ describe('[M10] the guard', () => {
 
   test('[M10.7] one of two duplicates made offline can still be changed and ended', () => {
     const second = { ...asNeeded, frequency_type: 'daily' } as const
-    run('medication.create', second, { place: 'push' })
+    run('medication.create', second, { executionContext: 'push' })
     const change = { medication_id: second.medication_id, version_id: id('ended'), seen: null }
     const at = { recorded_at: '2026-03-10T13:00:20.000Z' }
     expect(

@@ -90,12 +90,12 @@ test('syncing begins by itself when the first try to begin broke', async () => {
   const engine = startEngine({
     mirror: tablet.mirror,
     transport: tablet.transport,
-    chance: () => 0,
+    random: () => 0,
     now: () => server.clock.now,
     months: 2,
     onSignInNeeded: () => {},
     isSignedIn: false,
-    takeTurn: async () => {
+    acquireLease: async () => {
       tries++
       if (tries === 1) throw new Error('The database died.')
       return () => {}

@@ -1,6 +1,6 @@
 /**
- * The mirror's schema from one version to the next (faults 35, 36): a full outbox lives through it, an old tab lets go
- * of the database and never writes its older rows into a newer one.
+ * The mirror's schema from one version to the next (faults 35, 36): a full outbox lives through it, an old tab closes
+ * the database and never writes its older rows into a newer one.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { MirrorDatabase, type OutboxEntry, type OutboxState, openMirror } from '#src/mirror/database.ts'
@@ -67,7 +67,7 @@ async function fillOutbox(): Promise<OutboxEntry[]> {
   return tablet.mirror.outbox.orderBy('position').toArray()
 }
 
-test('[S13.3] a queue of the first version, with doses waiting, sent, refused and held, opens in today’s whole and is sent', async () => {
+test('[S13.3] a queue of the first version, with doses queued, sent, refused and quarantined, opens in today’s whole and is sent', async () => {
   const queue = await fillOutbox()
   const { name, before } = await asFirstVersion()
   const upgraded = opened(openMirror(name))
@@ -86,20 +86,20 @@ test('[S13.3] a queue of the first version, with doses waiting, sent, refused an
   expect(left.map(({ id, state }) => [id, state])).toEqual(
     queue.flatMap(({ id, state }) => (state === 'refused' ? [[id, state]] : [])),
   )
-  // The held one too: the device asks what became of it, and this server hears of it for the first time.
+  // The quarantined one too: the device asks about its decision, and this server receives it for the first time.
   const sent = queue.filter(({ state }) => state !== 'refused').map(({ id }) => id)
   const kept = await server.database.selectFrom('operation').select('id').where('id', 'in', sent).execute()
   expect(kept).toHaveLength(sent.length)
 })
 
-test('[S13.4] an old tab lets go of the database when a newer one needs it, says so, and writes nothing afterwards', async () => {
+test('[S13.4] an old tab closes the database when a newer one needs it, says so, and writes nothing afterwards', async () => {
   const { name } = tablet.mirror
   const newer = opened(new MirrorDatabase(name, nextSteps))
   await newer.open()
-  expect(tablet.mirror.trouble.current()).toBe('outdated')
+  expect(tablet.mirror.state.current()).toBe('outdated')
   await expect(tablet.mark(metformin, '2026-03-10', '08:00', 'given')).rejects.toThrow()
   expect(await newer.outbox.count()).toBe(0)
-  expect(newer.trouble.current()).toBe(null)
+  expect(newer.state.current()).toBe(null)
 })
 
 test('[S13.4] an old app that opens a newer database is told to reload and gets nothing of it', async () => {
@@ -108,10 +108,10 @@ test('[S13.4] an old app that opens a newer database is told to reload and gets 
   await newer.open()
   const old = opened(openMirror(name))
   await expect(old.open()).rejects.toThrow('newer')
-  expect(old.trouble.current()).toBe('outdated')
+  expect(old.state.current()).toBe('outdated')
 })
 
-test('[S13.5] while an old tab does not let go the newer one says so, and goes on by itself when it is closed', async () => {
+test('[S13.5] while an old tab keeps the database open the newer one says so, and continues by itself when it is closed', async () => {
   await tablet.mark(metformin, '2026-03-10', '08:00', 'given')
   const { name } = tablet.mirror
   tablet.close()
@@ -122,7 +122,7 @@ test('[S13.5] while an old tab does not let go the newer one says so, and goes o
   })
   const newer = opened(new MirrorDatabase(name, nextSteps))
   const said: unknown[] = []
-  newer.trouble.subscribe(() => said.push(newer.trouble.current()))
+  newer.state.subscribe(() => said.push(newer.state.current()))
   const opening = newer.open()
   await expect.poll(() => said).toEqual(['blocked'])
   hanging.close()
@@ -145,7 +145,7 @@ test('[S1.5] what is not sent outlives a database that is deleted under an open 
   })
   opened(reopened.mirror)
   expect(await reopened.mirror.outbox.where('state').equals('waiting').count()).toBe(2)
-  expect(reopened.mirror.trouble.current()).toBe('emptied')
+  expect(reopened.mirror.state.current()).toBe('emptied')
   expect(await reopened.push()).toBe(true)
   const marks = await server.database
     .selectFrom('mark')
@@ -155,7 +155,7 @@ test('[S1.5] what is not sent outlives a database that is deleted under an open 
   expect(marks).toHaveLength(2)
 })
 
-test('[S13.4] who reads a queue behind a blocked upgrade, and has given up, lets go of the database when it opens', async () => {
+test('[S13.4] a reader of the queue behind a blocked upgrade that has given up closes the database when it opens', async () => {
   const name = `late-${crypto.randomUUID()}`
   const opening = (version: number) => {
     const request = indexedDB.open(name, version)

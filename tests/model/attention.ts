@@ -1,7 +1,7 @@
 /** What people do about what needs attention: decide about items, give refused changes up or try them again. */
 import type { OutboxEntry } from '#src/mirror/database.ts'
 import { readRows } from '#src/mirror/read.ts'
-import { giveUp, tryAgain } from '#src/sync/give-up.ts'
+import { discardRefused, resubmitRefused } from '#src/sync/refused-operations.ts'
 import type { CareCommand } from './commands.ts'
 import type { Device } from './device.ts'
 import { nothing, picked, recordAs, save, short } from './saving.ts'
@@ -32,13 +32,13 @@ async function refusedEntry(device: Device, pick: number): Promise<OutboxEntry |
   return picked(await tab.mirror.outbox.where('state').equals('refused').toArray(), pick)
 }
 
-export async function giveUpRefused(device: Device, pick: number): Promise<void> {
+export async function discardRefusedEntry(device: Device, pick: number): Promise<void> {
   const entry = await refusedEntry(device, pick)
   if (entry === undefined) return nothing(device, 'has nothing to give up')
   await recordAs(device, `gives up ${short(entry.id)}`, async (recorder, author) => {
     // Whether or not the tick is seen: on disk it may be.
-    device.world.oracle.letGo.add(entry.id)
-    const { operation_id } = await giveUp(recorder, author, entry, 'Not needed')
+    device.world.oracle.discarded.add(entry.id)
+    const { operation_id } = await discardRefused(recorder, author, entry, 'Not needed')
     return {
       operation_id,
       device: device.name,
@@ -49,12 +49,12 @@ export async function giveUpRefused(device: Device, pick: number): Promise<void>
   })
 }
 
-export async function tryRefusedAgain(device: Device, pick: number): Promise<void> {
+export async function resubmitRefusedEntry(device: Device, pick: number): Promise<void> {
   const entry = await refusedEntry(device, pick)
   if (entry === undefined) return nothing(device, 'has nothing to try again')
   await recordAs(device, `tries ${short(entry.id)} again`, async (recorder, author) => {
-    device.world.oracle.letGo.add(entry.id)
-    const { operation_id } = await tryAgain(recorder, author, entry)
+    device.world.oracle.discarded.add(entry.id)
+    const { operation_id } = await resubmitRefused(recorder, author, entry)
     const { kind, args } = entry.operation
     return { operation_id, device: device.name, author_id: author.user_id, kind, args }
   })

@@ -7,12 +7,12 @@ import { uuidV7 } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { MirrorDatabase } from '#src/mirror/database.ts'
 import { readRows, type Shown } from '#src/mirror/read.ts'
-import { decide, giveUpRefused, tryRefusedAgain } from './attention.ts'
+import { decide, discardRefusedEntry, resubmitRefusedEntry } from './attention.ts'
 import type { CareCommand } from './commands.ts'
 import type { HomeIndex } from './company.ts'
 import type { Device } from './device.ts'
+import { correct, putBack, reportAgain } from './reported-again.ts'
 import { nothing, picked, save, short } from './saving.ts'
-import { correct, putBack, retell } from './told-again.ts'
 
 export type MarkStatus = OperationInput<'administration.mark'>['status']
 
@@ -23,7 +23,7 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
     case 'correct':
       return correct(device, command)
     case 'retell':
-      return retell(device, command)
+      return reportAgain(device, command)
     case 'put_back':
       return putBack(device, command.pick)
     case 'as_needed':
@@ -49,14 +49,14 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
     case 'decide':
       return decide(device, command)
     case 'give_up':
-      return giveUpRefused(device, command.pick)
+      return discardRefusedEntry(device, command.pick)
     case 'try_again':
-      return tryRefusedAgain(device, command.pick)
+      return resubmitRefusedEntry(device, command.pick)
     case 'withdraw_allergy': {
       const tab = await device.tab()
       const allergies = await readRows(tab.mirror, { collection: 'allergy', all: true })
-      const standing = allergies.filter(({ withdrawn_at }) => withdrawn_at === null)
-      const allergy = picked(standing, command.pick)
+      const active = allergies.filter(({ withdrawn_at }) => withdrawn_at === null)
+      const allergy = picked(active, command.pick)
       if (allergy === undefined) return nothing(device, 'knows no allergy')
       const args = { allergy_id: allergy.id, reason: 'Was a rash' }
       return save(device, 'allergy.withdraw', args, `withdraws allergy ${short(allergy.id)}`)
@@ -84,7 +84,7 @@ async function ordersOn(device: Device): Promise<Shown<'medication'>[]> {
 
 async function today(device: Device, homeId: number): Promise<string> {
   const tab = await device.tab()
-  const now = device.now() + tab.contact.state().clockOffsetMs
+  const now = device.now() + tab.connectivity.state().clockOffsetMs
   const home = device.world.company.homes.find(({ id }) => id === homeId)
   return homeToday(new Date(now).toISOString(), home?.time_zone ?? 'UTC')
 }
@@ -112,7 +112,7 @@ export async function markDose(
   device: Device,
   dose: Dose,
   status: MarkStatus,
-  told: Pick<OperationInput<'administration.mark'>, 'given_at' | 'notes'> = {},
+  reported: Pick<OperationInput<'administration.mark'>, 'given_at' | 'notes'> = {},
 ): Promise<void> {
   const tab = await device.tab()
   const seen = await readRows(tab.mirror, { collection: 'mark', index: 'administration_id', is: dose.id })
@@ -132,7 +132,7 @@ export async function markDose(
       administration_time: dose.time,
       is_as_needed: dose.isAsNeeded ?? false,
       status,
-      ...told,
+      ...reported,
       medication_version_id: versionsInOrder(versions).at(-1)?.id ?? null,
       seen_mark_ids: seen.map(({ id }) => id).slice(0, 200),
     },
@@ -191,7 +191,7 @@ async function changeOrder(
 ): Promise<void> {
   const all = await ordersOn(device)
   const starts = await Promise.all(all.map(async one => one.start_date > (await today(device, one.home_id))))
-  const upcoming = all.filter((_, place) => starts[place])
+  const upcoming = all.filter((_, index) => starts[index])
   const order = picked(isUpcoming && upcoming.length > 0 ? upcoming : all, pick)
   if (order === undefined) return nothing(device, 'has no order to change')
   const { mirror } = await device.tab()

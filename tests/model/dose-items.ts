@@ -1,6 +1,6 @@
 /** M5: what contradicts each other is before a manager, once a dose, or somebody has looked at it. */
 import { sql } from 'kysely'
-import { administrationState } from '#domain/rules/standing.ts'
+import { administrationState } from '#domain/rules/effective-marks.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { broken } from './broken.ts'
@@ -15,7 +15,7 @@ export async function checkDoseItems({ database, company }: World): Promise<void
     sql`${here} and kind in ('possible_double_dose', 'disagreement')`,
   )
   for (const [dose, own] of groupBy(marks, mark => mark.administration_id)) {
-    const { status, standing } = administrationState(own)
+    const { status, effective } = administrationState(own)
     const ids = new Set(own.map(({ id }) => id))
     const about = items.filter(({ subject_ids }) => subject_ids.some(id => ids.has(id)))
     const open = about.filter(({ resolved_at }) => resolved_at === null)
@@ -23,7 +23,7 @@ export async function checkDoseItems({ database, company }: World): Promise<void
     if (status !== 'possible_double_dose' && status !== 'disagreement') continue
     const isLookedAt = about.some(
       ({ resolution, subject_ids }) =>
-        resolution === 'reviewed' && standing.some(({ id }) => subject_ids.includes(id)),
+        resolution === 'reviewed' && effective.some(({ id }) => subject_ids.includes(id)),
     )
     if (open.length === 0 && !isLookedAt) broken('M5.9', `nobody is asked about dose ${dose} (${status})`)
   }

@@ -8,7 +8,7 @@ export const FAULTS = [
   'answer_lost',
   /** Done at once; the answer comes some commands later. */
   'answer_late',
-  /** The device gives up; the request arrives some commands later all the same. */
+  /** The device abandons the request; it arrives some commands later all the same. */
   'arrives_late',
   /** Request and answer some commands later. */
   'slow',

@@ -1,6 +1,6 @@
 /** All is well again: the network, the servers; every device is opened and works until nothing moves any more. */
 import { clearIfLeft } from '#src/mirror/clear.ts'
-import { isUnanswered } from '#src/mirror/database.ts'
+import { isUnconfirmed } from '#src/mirror/database.ts'
 import { broken } from './broken.ts'
 import type { Device } from './device.ts'
 import type { World } from './world.ts'
@@ -46,7 +46,7 @@ async function sendAll(device: Device): Promise<string[]> {
   await tab.push()
   const entries = await tab.mirror.outbox.toArray()
   return entries
-    .filter(isUnanswered)
+    .filter(isUnconfirmed)
     .map(({ operation }) => `${operation.kind} ${operation.id} on ${device.name}`)
 }
 

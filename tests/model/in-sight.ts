@@ -39,7 +39,7 @@ export async function checkStillInSight(device: Device): Promise<void> {
 
 /** Somebody gave it up on this device, or decided that it does not count. */
 async function wasDecided({ world }: Device, operationId: string): Promise<boolean> {
-  if (world.oracle.letGo.has(operationId)) return true
+  if (world.oracle.discarded.has(operationId)) return true
   const item = await world.database
     .selectFrom('attention_item')
     .select('resolution')

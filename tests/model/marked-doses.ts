@@ -2,9 +2,9 @@
 import { addDays, monthOf } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { ScopeState } from '#src/mirror/database.ts'
-import { monthHeld } from '#src/mirror/held-months.ts'
+import { monthState } from '#src/mirror/loaded-months.ts'
+import { isRoundLoaded } from '#src/mirror/partitions.ts'
 import { readRows, type Shown } from '#src/mirror/read.ts'
-import { isRoundHere } from '#src/mirror/stages.ts'
 import { broken } from './broken.ts'
 import { clientsHere } from './care.ts'
 import type { Device } from './device.ts'
@@ -56,8 +56,8 @@ function isDayClaimed(
   // A home that is not here has nothing here.
   if (state === undefined) return true
   // Orders come before doses, and a change that is longer than a page comes in parts.
-  if (!isRoundHere(state.held) || state.feed?.at !== undefined) return false
+  if (!isRoundLoaded(state.held) || state.feed?.at !== undefined) return false
   const zone = world.company.homes.find(({ id }) => id === home_id)?.time_zone ?? 'UTC'
   const today = homeToday(world.nowInstant, zone)
-  return day >= addDays(today, -1) || monthHeld(state, monthOf(day), today) === 'held'
+  return day >= addDays(today, -1) || monthState(state, monthOf(day), today) === 'loaded'
 }

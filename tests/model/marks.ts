@@ -30,7 +30,7 @@ export async function checkMarks(world: World): Promise<void> {
   const ordered = rows
     .filter(({ was_held }) => !was_held)
     .toSorted((left, right) => Number(left.counter) - Number(right.counter))
-  // One that was held became true when somebody decided so.
+  // A quarantined one took effect when a person accepted it.
   const latest = new Map<string, (typeof rows)[number]>()
   for (const mark of ordered) {
     const maker = `${mark.device_id} ${mark.administration_id}`

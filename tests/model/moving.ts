@@ -33,7 +33,7 @@ export async function moveClient(world: World, pick: number, to: HomeIndex): Pro
   }
   const [receipt] = await applyOperations(
     database,
-    [{ operation, signature: null, place: 'rest' }],
+    [{ operation, signature: null, executionContext: 'rest' }],
     nowInstant,
   )
   world.movedClients.add(client.id)

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 export async function checkNothingLost(world: World): Promise<void> {
   const ids = world.oracle.saved.map(({ operation_id }) => operation_id)
-  const books = new Map(
+  const log = new Map(
     (
       await world.database
         .selectFrom('operation')
@@ -23,7 +23,7 @@ export async function checkNothingLost(world: World): Promise<void> {
   const effects = await effectsOf(world)
   for (const saved of world.oracle.saved) {
     const { operation_id } = saved
-    const booked = books.get(operation_id)
+    const booked = log.get(operation_id)
     const queued = queues.get(operation_id)
     const name = `${saved.kind} ${operation_id} of ${saved.device}`
     count(world.tally.outcomes, booked?.outcome ?? queued?.state ?? 'nowhere')
@@ -35,7 +35,7 @@ export async function checkNothingLost(world: World): Promise<void> {
       if (missing !== undefined) broken('S2', `${name} counts as applied, but ${missing}`)
       continue
     }
-    if (world.oracle.letGo.has(operation_id)) continue
+    if (world.oracle.discarded.has(operation_id)) continue
     if (booked?.outcome === 'held') {
       const item = effects.items.get(attentionId('held', [operation_id]))
       if (item === undefined) broken('S9', `${name} is held and nobody is asked about it`)

@@ -16,7 +16,7 @@ export class Oracle {
   /** Begun at a tap; whether the person saw the tick or the tab died before. */
   readonly attempted = new Set<string>()
   /** Refused operations that a person gave up or tried again as new ones. */
-  readonly letGo = new Set<string>()
+  readonly discarded = new Set<string>()
   /** What people tried on homes that were never theirs. */
   readonly trespasses: Operation[] = []
 }

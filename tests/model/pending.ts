@@ -1,4 +1,4 @@
-/** S7: what a device shows over its mirror comes from operations that are refused or held, and from nothing else. */
+/** S7: what a device shows over its mirror comes from operations that are refused or quarantined, and from nothing else. */
 import { collections } from '#domain/registry.ts'
 import { pendingName } from '#src/mirror/schema-steps.ts'
 import { broken } from './broken.ts'

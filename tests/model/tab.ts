@@ -4,12 +4,12 @@ import { clearIfLeft, enterDevice, noteLeft } from '#src/mirror/clear.ts'
 import type { MirrorDatabase } from '#src/mirror/database.ts'
 import { createHttp, type Http } from '#src/session/http.ts'
 import { createTokenStore, type TokenStore } from '#src/session/token-store.ts'
-import { createAllowance } from '#src/sync/allowance.ts'
-import { compareWithServer } from '#src/sync/compare.ts'
-import { type Contact, createContact } from '#src/sync/contact.ts'
+import { createBatchSize } from '#src/sync/batch-size.ts'
+import { type Connectivity, createConnectivity } from '#src/sync/connectivity.ts'
 import { createDeviceCounter } from '#src/sync/device-counter.ts'
 import { createHttpTransport } from '#src/sync/http-transport.ts'
 import { pullAll } from '#src/sync/receiver.ts'
+import { compareWithServer } from '#src/sync/reconciliation.ts'
 import type { Recorder } from '#src/sync/record.ts'
 import { createSender, type Sender } from '#src/sync/sender.ts'
 import type { Transport } from '#src/sync/transport.ts'
@@ -24,7 +24,7 @@ export class Tab {
   readonly mirror: MirrorDatabase
   readonly store: TokenStore
   readonly http: Http
-  readonly contact: Contact
+  readonly connectivity: Connectivity
   readonly recorder: Recorder
   readonly #transport: Transport
   readonly #sender: Sender
@@ -56,14 +56,14 @@ export class Tab {
       prefixUrl: 'https://hearth.example.org/api/v1',
       fetch: network.fetchFor(this.life),
     })
-    this.contact = createContact(mirror, now)
-    this.#transport = createHttpTransport(this.http, this.contact, now)
+    this.connectivity = createConnectivity(mirror, now)
+    this.#transport = createHttpTransport(this.http, this.connectivity, now)
     this.#sender = createSender(mirror, this.#transport, () => 0)
     this.recorder = {
       mirror,
       now,
       random: world.random,
-      clockOffset: () => this.contact.state().clockOffsetMs,
+      clockOffset: () => this.connectivity.state().clockOffsetMs,
       utcOffset: () => -300,
       nextCounter: createDeviceCounter(mirror),
     }
@@ -86,16 +86,16 @@ export class Tab {
     return this.#sending
   }
 
-  /** Pulls until nothing is missing; whether it was heard. */
+  /** Pulls until nothing is missing; returns whether the server responded. */
   pull(): Promise<boolean> {
     this.#pulling ??= this.#step(async () => {
       await pullAll(
         {
           mirror: this.mirror,
           transport: this.#transport,
-          now: () => this.#device.now() + this.contact.state().clockOffsetMs,
+          now: () => this.#device.now() + this.connectivity.state().clockOffsetMs,
           months: MONTHS,
-          page: createAllowance(this.#device.world.page, 1),
+          page: createBatchSize(this.#device.world.page, 1),
         },
         never,
       )
@@ -133,6 +133,6 @@ export class Tab {
   }
 }
 
-/** The two ways of not being heard; anything else is a fault of ours. */
+/** The two ways of getting no response; anything else is a fault of ours. */
 const isExpected = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'NotHeard' || error.name === 'SignInNeeded')
+  error instanceof Error && (error.name === 'NoResponse' || error.name === 'SignInNeeded')

@@ -65,7 +65,7 @@ export class World {
   }
 }
 
-/** A small generator of chance with a seed (Tommy Ettinger's mulberry32, public domain). */
+/** A small seeded random number generator (Tommy Ettinger's mulberry32, public domain). */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {

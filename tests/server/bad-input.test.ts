@@ -35,7 +35,7 @@ const operation = v.looseObject({
   ),
 })
 
-/** Tables whose every row must be as it was; the book of operations keeps refused ones and is checked by itself. */
+/** Tables whose every row must be as it was; the operation log keeps refused ones and is checked by itself. */
 const TABLES = [
   'company',
   'home',

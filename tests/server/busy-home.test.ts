@@ -37,11 +37,11 @@ async function deliver(who: Forger, operation: Record<string, unknown>): Promise
   }
 }
 
-/** Nobody can finish a write in Maple until it is let go. */
+/** No write in Maple can finish until it is released. */
 async function holdMaple(): Promise<() => Promise<void>> {
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>(resolve => {
-    letGo = resolve
+    release = resolve
   })
   let isHeld = () => {}
   const holding = new Promise<void>(resolve => {
@@ -54,13 +54,13 @@ async function holdMaple(): Promise<() => Promise<void>> {
   })
   await holding
   return async () => {
-    letGo()
+    release()
     await over
   }
 }
 
 test('[S5.5] while every write of one home is stuck another company writes, reads and hears from /health at once', async () => {
-  const letGo = await holdMaple()
+  const release = await holdMaple()
   // In the home's own lane, in the lanes of two people who do not say where, and by REST.
   const stuck = Array.from({ length: CALLS }, async (_, index) => {
     if (index % 3 === 0) return deliver(manager, allergy(manager, 1, { scope: homeScope(MAPLE) }))
@@ -76,15 +76,15 @@ test('[S5.5] while every write of one home is stuck another company writes, read
   // The busy home is still read, and its own writes are all stuck until now.
   expect((await server.request('/me', { token: provider.session.access_token })).status).toBe(200)
   expect(await waiting()).toBeLessThanOrEqual(3)
-  await letGo()
+  await release()
   expect(await Promise.all(stuck)).toEqual(Array(CALLS).fill('applied'))
 }, 60_000)
 
 test('[S5.4] a write that waits too long for a lock answers 503 with Retry-After, and counts when it comes again', async () => {
-  const letGo = await holdMaple()
+  const release = await holdMaple()
   const operation = allergy(provider, 1, { scope: homeScope(MAPLE) })
   await expect(provider.push(operation)).rejects.toThrow('answered with 503')
-  await letGo()
+  await release()
   expect(await deliver(provider, operation)).toBe('applied')
 })
 
@@ -97,13 +97,13 @@ async function waiting(): Promise<number> {
 }
 
 test('[S5.4] nobody waits in the lane of a home that is not theirs', async () => {
-  const letGo = await holdMaple()
+  const release = await holdMaple()
   const stuck = deliver(provider, allergy(provider, 1, { scope: homeScope(MAPLE) }))
   await expect.poll(waiting, PATIENTLY).toBe(1)
   // Says it is about Maple, and would wait behind it.
   const [receipt] = await stranger.push(allergy(stranger, 4, { scope: homeScope(MAPLE) }))
   expect(receipt?.outcome).toBe('applied')
   expect(await waiting()).toBe(1)
-  await letGo()
+  await release()
   await stuck
 })

@@ -56,7 +56,7 @@ describe('doses', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  test('[M4.1] a mark says who gave it and when on the home clock, and a correction takes its place', async () => {
+  test('[M4.1] a mark says who gave it and when on the home clock, and a correction supersedes it', async () => {
     const { id } = await calls.dose(DOSES, { ...doseToday('08:00') }, 200)
     const mark = `/medication-administrations/${id}/mark`
     expect(await calls.dose(mark, { method: 'PUT', json: { status: 'given' } })).toMatchObject({

@@ -192,7 +192,7 @@ test('[S4.7] a cursor of another epoch, from the future, or with a stamp never g
   )
 })
 
-test('[S4.8] a device away for longer than departures are kept begins again; one at rest at the head does not', async () => {
+test('[S4.8] a device away for longer than tombstones are kept begins again; one at rest at the head does not', async () => {
   const old = (await pullFeed(null)).feed.cursor
   await touchOrder('a year later')
   const head = (await pullFeed(old)).feed.cursor

@@ -54,7 +54,7 @@ describe('pull', () => {
     expect((await pull({ since, history: null })).status).toBe(400)
   })
 
-  test('a walk of centuries comes in pages of a bounded length', async () => {
+  test('a backfill of centuries comes in pages of a bounded length', async () => {
     let history: unknown = null
     const completed: string[] = []
     for (let pages = 0; history !== undefined && pages < 200; pages++) {
@@ -68,7 +68,7 @@ describe('pull', () => {
     expect(completed).toHaveLength(2 + 126 * 12 + 3)
   }, 60_000)
 
-  test('places that cannot be are refused with words', async () => {
+  test('impossible positions are refused with words', async () => {
     const feed = await cursor()
     for (const at of [
       { collection: 'mark', id: 'nonsense' },
@@ -85,7 +85,7 @@ describe('pull', () => {
     ).toBe(200)
   })
 
-  test('[A10.4] a place whose text cannot be stored is refused', async () => {
+  test('[A10.4] a position whose text cannot be stored is refused', async () => {
     const feed = await cursor()
     for (const collection of ['mark\u0000', '\ud800']) {
       const at = { collection, id: 'a' }
@@ -100,7 +100,7 @@ describe('pull', () => {
   })
 })
 
-test('a comparison that names one scope two hundred times, and each place of it ten times, is answered once', async () => {
+test('a comparison that names one scope two hundred times, and each partition of it ten times, is answered once', async () => {
   const token = (await server.signIn('manager')).access_token
   const ask = async (path: string, asked: object, times: number) => {
     const scopes = Array.from({ length: times }, () => ({ scope: 'home:1', view: 'manager', ...asked }))

@@ -132,7 +132,7 @@ test('[S5.6] [S5.7] beside any shape of operation the others are applied, and wh
   expect(seen.kept).toBeGreaterThan(2)
 })
 
-test('[S5.6] depth and names are judged in each operation by itself', async () => {
+test('[S5.6] depth and names are checked in each operation by itself', async () => {
   const [one, two] = await Promise.all([good(), good()].map(manager.sign))
   const deep = `{"operation":{"args":{"__proto__":${nested(50_000)}}},"signature":"eHh4"}`
   const odd = [

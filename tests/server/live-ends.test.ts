@@ -88,7 +88,7 @@ describe('[A10.5] a stream ends with its session, on every process', () => {
     expect(others.map(stream => stream.isOpen())).toEqual([true, true])
   })
 
-  test('also when the process did not hear of it, because its listening connection was lost', async () => {
+  test('also when the process was not notified, because its listening connection was lost', async () => {
     await setActive(server.database, 'staff', true)
     const session = await server.signIn('staff')
     const streams = await onBoth(session)

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const post = (path: string, json: object, headers: Readonly<Record<string, string>> = {}) =>
   server.request(path, { json, headers: { 'X-Forwarded-For': HOME_ADDRESS, ...headers } })
-const fromAfar = (place: number) => ({ 'X-Forwarded-For': `203.0.113.${place}` })
+const fromAfar = (index: number) => ({ 'X-Forwarded-For': `203.0.113.${index}` })
 const onTablet = () => ({ Cookie: cookie })
 
 const deviceCookieIn = (answer: Response): string =>
@@ -46,10 +46,10 @@ async function enter(headers: Readonly<Record<string, string>>, more: object = {
   return post('/auth/otp/verify', given, headers)
 }
 
-async function strangersTry(path: string, json: (place: number) => object): Promise<number[]> {
+async function strangersTry(path: string, json: (index: number) => object): Promise<number[]> {
   const statuses: number[] = []
-  for (let place = 1; place <= TRIES; place++)
-    statuses.push((await post(path, json(place), fromAfar(place))).status)
+  for (let index = 1; index <= TRIES; index++)
+    statuses.push((await post(path, json(index), fromAfar(index))).status)
   return statuses
 }
 
@@ -65,14 +65,14 @@ test('[A8] the cookie of a known device cannot be read by scripts and is not giv
 test('[A8] after fifty wrong passwords, codes and made-up sign-ins from elsewhere the owner’s tablet signs in at once', async () => {
   const wrong = await strangersTry('/auth/sessions', () => ({ email, password: 'wrong', device_id: TABLET }))
   expect(wrong.filter(status => status === 429).length).toBe(TRIES - 10)
-  const codes = await strangersTry('/auth/otp/verify', place => ({
+  const codes = await strangersTry('/auth/otp/verify', index => ({
     email,
     otp: '000000',
-    session_token: `made-up-${place}`,
+    session_token: `made-up-${index}`,
     device_id: TABLET,
   }))
   expect(new Set(codes)).toEqual(new Set([400]))
-  const mails = await strangersTry('/otp/requests', place => ({ email, session_token: `made-up-${place}` }))
+  const mails = await strangersTry('/otp/requests', index => ({ email, session_token: `made-up-${index}` }))
   expect(new Set(mails)).toEqual(new Set([400]))
   await strangersTry('/auth/request-reset', () => ({ email }))
 
@@ -124,8 +124,8 @@ test('[A8] a known device has a limit of its own, and is known for 45 days after
 
 test('[A9] failed refreshes from elsewhere that name the tablet do not stop its own', async () => {
   const bytes = Buffer.from(refresh_token, 'base64url').fill(7, 16).toString('base64url')
-  const guessed = await strangersTry('/auth/refresh', place => ({
-    refresh_token: place % 2 === 0 ? bytes : `made-up-${place}`,
+  const guessed = await strangersTry('/auth/refresh', index => ({
+    refresh_token: index % 2 === 0 ? bytes : `made-up-${index}`,
     device_id: TABLET,
   }))
   expect(new Set(guessed)).toEqual(new Set([401]))

@@ -91,7 +91,7 @@ describe('the current home', () => {
     for (const wrong of ['1', 1.5, -1, true, [1]]) expect((await choose('manager', wrong)).status).toBe(400)
   })
 
-  test('moves the revision of the person, so that other devices hear of it', async () => {
+  test('moves the revision of the person, so that other devices are notified', async () => {
     const revision = async () =>
       (
         await server.database

@@ -71,7 +71,7 @@ test('[S5.4] a full queue refuses at once with Retry-After, and what was refused
   expect(third.hasBegun).toBe(false)
 })
 
-test('[S5.4] whose turn does not come in time is refused, and those behind keep their order', async () => {
+test('[S5.4] a write that waits too long is refused, and those behind keep their order', async () => {
   const queue = createWriteQueue({ longestWaitMs: 20 })
   const [first, second, third] = [openWrite(), openWrite(), openWrite()]
   const atWork = queue.run(at('home:1'), first.work)

@@ -21,7 +21,12 @@ test('[S5.9] [S2.1] a batch that stopped after its first part is answered whole 
     const allergy = { allergy_id: manager.newId(), client_id: 1, substance: 'Latex' }
     // Made as an app makes it.
     const operation = manager.operation('allergy.record', allergy) as unknown as Operation
-    return { operation, signature: '', place: 'push', session: { created_at: now, ended_at: null } } as const
+    return {
+      operation,
+      signature: '',
+      executionContext: 'push',
+      session: { created_at: now, ended_at: null },
+    } as const
   })
   const sizes: number[] = []
   let stopsAt = 2
@@ -69,7 +74,7 @@ test('[S5.4] operations for a home whose lane is full are refused before they ar
   // Made as an app makes it.
   const operation = manager.operation('allergy.record', allergy, { scope: 'home:1' }) as unknown as Operation
   const session = { created_at: now, ended_at: null }
-  const written = writes.apply([{ operation, signature: '', place: 'push', session }], now)
+  const written = writes.apply([{ operation, signature: '', executionContext: 'push', session }], now)
   await vi.waitFor(() => isRefused.toThrow('Many changes are arriving'), { timeout: 10_000 })
   end()
   expect(await written).toMatchObject([{ outcome: 'applied' }])

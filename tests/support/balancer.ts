@@ -50,7 +50,7 @@ function pass(asked: IncomingMessage, body: Buffer, answer: ServerResponse, port
     response.on('error', () => answer.destroy())
   })
   onward.on('error', (error: NodeJS.ErrnoException) => {
-    // Only what nobody has heard may be told to another.
+    // Only a request without any response may be sent to another.
     if (error.code === 'ECONNREFUSED') pass(asked, body, answer, others)
     else answer.destroy()
   })

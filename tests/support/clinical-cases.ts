@@ -1,4 +1,4 @@
-/** A good operation of every clinical kind, for a record of each place and from every home it may claim to be from. */
+/** A good operation of every clinical kind, for a record of each home and from every home it may claim to be from. */
 import { administrationId } from '#domain/entities/administration.ts'
 import { allergy } from '#domain/entities/allergy.ts'
 import { operationKinds, operationNamed } from '#domain/operations.ts'

@@ -13,7 +13,7 @@ import type { Role } from '#domain/values/roles.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import { hashPassword } from '#server/access/passwords.ts'
 import type { Database } from '#server/database/connection.ts'
-import { ensureScopes, stamp, type Touched } from '#server/sync/stamp.ts'
+import { ensureScopes, stamp, type TouchedRow } from '#server/sync/stamp.ts'
 
 export const PASSWORD = 'Hearth-demo-2026!'
 
@@ -125,8 +125,8 @@ export async function seedHomes(database: Database): Promise<void> {
   hashed ??= hashPassword(PASSWORD)
   const password_hash = await hashed
   await database.transaction().execute(async transaction => {
-    const touched: Touched[] = []
-    const touch = (collection: Touched['collection'], id: number, scope: Scope) => {
+    const touched: TouchedRow[] = []
+    const touch = (collection: TouchedRow['collection'], id: number, scope: Scope) => {
       touched.push({ collection, id, scope })
       return { scope, revision: null }
     }

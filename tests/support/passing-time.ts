@@ -14,7 +14,7 @@ export async function passSeconds(
   server: TestServer,
   tablets: readonly Tablet[],
   seconds: number,
-  /** Hours are walked through in longer steps than moments. */
+  /** Hours pass in longer steps than moments. */
   stepMs = 250,
 ): Promise<void> {
   for (let passed = 0; passed < seconds * 1_000; passed += stepMs) {

@@ -11,16 +11,16 @@ import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/d
 import { tokensAnswer, userAnswer } from '#src/session/answers.ts'
 import { createHttp } from '#src/session/http.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
-import { type Contact, createContact } from '#src/sync/contact.ts'
+import { type Connectivity, createConnectivity } from '#src/sync/connectivity.ts'
 import { type Engine, startEngine } from '#src/sync/engine.ts'
-import { giveUp, tryAgain } from '#src/sync/give-up.ts'
 import { createHttpTransport } from '#src/sync/http-transport.ts'
+import { acquireLeaseAtOnce } from '#src/sync/leader-election.ts'
 import { pullAll } from '#src/sync/receiver.ts'
 import { type Author, type Prepared, prepare, type Recorder, record } from '#src/sync/record.ts'
+import { discardRefused, resubmitRefused } from '#src/sync/refused-operations.ts'
 import { createSender } from '#src/sync/sender.ts'
 import { signOperation } from '#src/sync/signed.ts'
 import type { Transport } from '#src/sync/transport.ts'
-import { takeTurnAtOnce } from '#src/sync/turn.ts'
 import type { PersonName } from './homes.ts'
 import type { Obstacle } from './obstacles.ts'
 import { ADDRESS, type TestServer } from './server.ts'
@@ -36,7 +36,7 @@ export interface Network {
   isCut: boolean
   /** The server hears it, its answer is lost. */
   losesAnswers: boolean
-  /** Runs when the server has answered and the device has not heard it yet; what it throws is the device's answer. */
+  /** Runs when the server has responded and the device has not received it yet; what it throws is the device's answer. */
   beforeAnswer?: () => Promise<void>
   /** What stands between tablet and server. */
   obstacle?: Obstacle | undefined
@@ -48,7 +48,7 @@ export interface Network {
 
 export interface Tablet {
   readonly mirror: MirrorDatabase
-  readonly contact: Contact
+  readonly connectivity: Connectivity
   readonly network: Network
   readonly transport: Transport
   readonly author: Author
@@ -65,8 +65,8 @@ export interface Tablet {
     status: 'given' | 'missed' | 'cancelled' | 'scheduled',
     seen?: readonly string[],
   ): Promise<string>
-  tryAgain(refused: OutboxEntry): Promise<{ operation_id: string }>
-  giveUp(refused: OutboxEntry, reason: string): Promise<{ operation_id: string }>
+  resubmit(refused: OutboxEntry): Promise<{ operation_id: string }>
+  discard(refused: OutboxEntry, reason: string): Promise<{ operation_id: string }>
   /** Pulls until nothing is missing. */
   pull(): Promise<void>
   /** Sends until nothing waits; false when the network did not let it. */
@@ -125,8 +125,8 @@ export async function openTablet(
       return response
     },
   })
-  const contact = createContact(mirror, now)
-  const transport = createHttpTransport(http, contact, now)
+  const connectivity = createConnectivity(mirror, now)
+  const transport = createHttpTransport(http, connectivity, now)
   const author: Author = {
     user_id: session.user.id,
     session_id: session.session_id,
@@ -138,7 +138,7 @@ export async function openTablet(
     mirror,
     now,
     random,
-    clockOffset: () => contact.state().clockOffsetMs,
+    clockOffset: () => connectivity.state().clockOffsetMs,
     utcOffset: () => 0,
     nextCounter: async () => ++counter,
   }
@@ -147,7 +147,7 @@ export async function openTablet(
   const never = new AbortController().signal
   return {
     mirror,
-    contact,
+    connectivity,
     network,
     transport,
     author,
@@ -166,16 +166,16 @@ export async function openTablet(
       })
       return mark_id
     },
-    tryAgain: refused => tryAgain(recorder, author, refused),
-    giveUp: (refused, reason) => giveUp(recorder, author, refused, reason),
+    resubmit: refused => resubmitRefused(recorder, author, refused),
+    discard: (refused, reason) => discardRefused(recorder, author, refused, reason),
     pull: () => pullAll(receiving, never),
     push: async () => (await sender.step(never)).isAll,
     start: () =>
       startEngine({
         ...receiving,
-        chance: () => 0,
+        random: () => 0,
         onSignInNeeded: () => {},
-        takeTurn: takeTurnAtOnce,
+        acquireLease: acquireLeaseAtOnce,
         isSignedIn: true,
         onAllSent: async () => {},
       }),

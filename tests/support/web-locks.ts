@@ -42,9 +42,9 @@ export function createWebLocks(): Pick<LockManager, 'request'> {
         },
       }
       signal?.addEventListener('abort', () => {
-        const place = queue.indexOf(asked)
-        if (place === -1) return
-        queue.splice(place, 1)
+        const index = queue.indexOf(asked)
+        if (index === -1) return
+        queue.splice(index, 1)
         reject(signal.reason)
       })
       if (steal) {

@@ -51,7 +51,7 @@ test('a tablet whose clock is a year ahead gets the same months as the others', 
       return tablet.transport.pull({ ...request, rows: 5 }, signal)
     },
   }
-  // Closed in the middle of the walk, so that the next start begins inside it.
+  // Closed in the middle of the backfill, so that the next start begins inside it.
   await expect(pullWith(interrupted, server.clock.now + YEAR_MS)).rejects.toThrow('closed')
   await pullWith(tablet.transport, server.clock.now + YEAR_MS)
   expect(await tablet.mirror.rows('mark').get(markId)).toBeDefined()

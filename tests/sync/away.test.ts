@@ -57,7 +57,7 @@ test('[S14.2] two hours without a server: a tablet asks a few times a minute, wh
   // Sending, pulling and listening each double their rests from half a second on.
   expect(await askedWithin(60)).toBeLessThan(45)
   expect(await askedWithin(2 * 3_600)).toBeLessThan((3 * 2 * 3_600) / 9)
-  expect(tablet.contact.state().connection).toBe('offline')
+  expect(tablet.connectivity.state().connection).toBe('offline')
   const before = pushes()
   for (let dose = 0; dose < 10; dose++) await tablet.mark(metformin, today(), `09:${dose + 10}`, 'given')
   await pass(5)
@@ -66,7 +66,7 @@ test('[S14.2] two hours without a server: a tablet asks a few times a minute, wh
   tablet.network.obstacle = undefined
   await pass(20)
   expect(await waiting()).toBe(0)
-  expect(tablet.contact.state().connection).toBe('online')
+  expect(tablet.connectivity.state().connection).toBe('online')
 })
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
     expect(pushes()).toBe(1)
     tablet.network.obstacle = undefined
     for (let press = 0; press < 4; press++) {
-      engine.wake()
+      engine.retryNow()
       await pass(25)
     }
     expect(pushes()).toBe(1)
@@ -92,14 +92,14 @@ test.each([
   },
 )
 
-test('[S14.2] the first answer after a silence hurries what still rests', async () => {
+test('[S14.2] the first response after a silence makes the waiting loops retry', async () => {
   tablet.network.obstacle = hearthIsStarting
   engine = tablet.start()
   await pass(120)
   await tablet.mark(metformin, today(), '08:00', 'given')
   tablet.network.obstacle = undefined
   // Whoever comes back to the tablet, or its Wi-Fi, is reason to try at once.
-  engine.wake()
+  engine.retryNow()
   await pass(1)
   expect(await waiting()).toBe(0)
 })
@@ -110,20 +110,20 @@ test('[S14.1] behind a captive portal nothing is sent or lost, and the tablet kn
   await tablet.mark(metformin, today(), '08:00', 'given')
   expect(await askedWithin(600)).toBeLessThan(600 / 3)
   expect(await waiting()).toBe(1)
-  expect(tablet.contact.state().connection).toBe('offline')
+  expect(tablet.connectivity.state().connection).toBe('offline')
   tablet.network.obstacle = undefined
   await pass(20)
   expect(await waiting()).toBe(0)
 })
 
-test('[S14.4] a server that takes the call and never answers is given up after half a minute, and asked again', async () => {
+test('[S14.4] a request without a response is abandoned after half a minute, and sent again', async () => {
   engine = tablet.start()
   await pass(1)
-  expect(tablet.contact.state().connection).toBe('online')
+  expect(tablet.connectivity.state().connection).toBe('online')
   tablet.network.obstacle = neverAnswers
   await tablet.mark(metformin, today(), '08:00', 'given')
   await pass(31)
-  expect(tablet.contact.state().connection).toBe('offline')
+  expect(tablet.connectivity.state().connection).toBe('offline')
   expect(await askedWithin(600)).toBeLessThan(60)
   tablet.network.obstacle = undefined
   await pass(51)
@@ -136,9 +136,9 @@ test('[S16.4] a line that takes calls and never answers is offline within second
   tablet.network.obstacle = neverAnswers
   await tablet.mark(metformin, today(), '08:00', 'given')
   await pass(3)
-  expect(tablet.contact.state().connection).toBe('online')
+  expect(tablet.connectivity.state().connection).toBe('online')
   await pass(4)
-  expect(tablet.contact.state().connection).toBe('offline')
+  expect(tablet.connectivity.state().connection).toBe('offline')
   expect(await waiting()).toBe(1)
 })
 
@@ -149,10 +149,10 @@ test('[S14.8] a sign of a network does not wait for a call that hangs', async ()
   await tablet.mark(metformin, today(), '08:00', 'given')
   await pass(10)
   tablet.network.obstacle = undefined
-  engine.wake()
+  engine.retryNow()
   await pass(1)
   expect(await waiting()).toBe(0)
-  expect(tablet.contact.state().connection).toBe('online')
+  expect(tablet.connectivity.state().connection).toBe('online')
 })
 
 test('[S14.8] a stream that opens after a long cut has what waits sent at once', async () => {
@@ -188,11 +188,11 @@ test.each([
     tablet.network.obstacle = obstacle
     engine = tablet.start()
     await pass(2)
-    expect(tablet.contact.state()).toMatchObject({ connection: 'offline', isBehindPortal: isPortal })
+    expect(tablet.connectivity.state()).toMatchObject({ connection: 'offline', isBehindPortal: isPortal })
     tablet.network.obstacle = undefined
-    engine.wake()
+    engine.retryNow()
     await pass(2)
-    expect(tablet.contact.state()).toMatchObject({ connection: 'online', isBehindPortal: false })
+    expect(tablet.connectivity.state()).toMatchObject({ connection: 'online', isBehindPortal: false })
   },
 )
 
@@ -200,13 +200,13 @@ test('[S14.2] [S2.1] Wi-Fi that comes and goes every two seconds delivers every 
   engine = tablet.start()
   for (let turn = 0; turn < 14; turn++) {
     tablet.network.isCut = turn % 2 === 0
-    engine.wake()
+    engine.retryNow()
     const minute = String(turn + 10)
     await tablet.mark(metformin, today(), `10:${minute}`, 'given')
     await pass(2)
   }
   tablet.network.isCut = false
-  engine.wake()
+  engine.retryNow()
   await pass(10)
   expect(await waiting()).toBe(0)
   const marks = await server.database

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administrationId } from '#domain/entities/administration.ts'
+import { effectiveMarks } from '#domain/rules/effective-marks.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
-import { standingMarks } from '#domain/rules/standing.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE } from '../support/homes.ts'
 import { METFORMIN, orderId, type SeededOrder, seedOrders } from '../support/orders.ts'
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** What the marks of a day add up to; of two doses it would be two. */
-const standingOn = async (date: string) =>
-  standingMarks(
+const effectiveOn = async (date: string) =>
+  effectiveMarks(
     await server.database.selectFrom('mark').selectAll().where('administration_date', '=', date).execute(),
   )
 
@@ -48,7 +48,7 @@ test.each([
     const tomorrow = new Date(server.clock.now + DAY_MS).toISOString().slice(0, 10)
     const tablet = await openTablet(server, 'care_giver', undefined, () => server.clock.now + byMs)
     await tablet.pull()
-    expect(tablet.contact.state().clockOffsetMs).toBe(-byMs)
+    expect(tablet.connectivity.state().clockOffsetMs).toBe(-byMs)
     await expect(tablet.mark(metformin, tomorrow, '08:00', 'given')).rejects.toThrow('before its day')
     const id = await tablet.mark(metformin, today, '08:00', 'given')
     const tappedAt = new Date(server.clock.now).toISOString()
@@ -76,19 +76,19 @@ test('[S15.3] a clock that jumps while doses wait changes neither their order no
     marks.push(await tablet.mark(metformin, today, '08:00', status, marks))
   }
   expect(await tablet.push()).toBe(true)
-  expect(tablet.contact.state().clockOffsetMs).toBe(2 * HOUR_MS)
-  const inBooks = await server.database
+  expect(tablet.connectivity.state().clockOffsetMs).toBe(2 * HOUR_MS)
+  const logged = await server.database
     .selectFrom('operation')
     .select(sql<string>`args->>'mark_id'`.as('id'))
     .where('device_id', '=', tablet.author.device_id)
     .orderBy(sql`ctid`)
     .execute()
-  expect(inBooks.map(({ id }) => id)).toEqual(marks)
-  expect((await standingOn(today)).map(({ status }) => status)).toEqual(['given'])
+  expect(logged.map(({ id }) => id)).toEqual(marks)
+  expect((await effectiveOn(today)).map(({ status }) => status)).toEqual(['given'])
   // Somebody sets it right: the measurements of before count no more.
   byMs = 0
   await tablet.pull()
-  expect(tablet.contact.state().clockOffsetMs).toBe(0)
+  expect(tablet.connectivity.state().clockOffsetMs).toBe(0)
 })
 
 test('[M6] midnight comes to each home at its own moment, on one device too', async () => {
@@ -162,7 +162,7 @@ test.each([
     expect(late?.at).toBe(dueAt)
     await second.mark(orderId(AT_NIGHT.name), late?.date ?? '', time, 'missed', [seen])
     expect(await second.push()).toBe(true)
-    expect(await standingOn(late?.date ?? '')).toMatchObject([
+    expect(await effectiveOn(late?.date ?? '')).toMatchObject([
       { status: 'missed', administration_id: early?.id },
     ])
   },

@@ -5,7 +5,7 @@ import { administrationId } from '#domain/entities/administration.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { MOST_SUBJECTS } from '#domain/rules/dose-items.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { MOST_STANDING } from '#server/operations/crowded-doses.ts'
+import { MOST_EFFECTIVE } from '#server/operations/crowded-doses.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, type SeededOrder, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -79,19 +79,19 @@ test('[M5.14] [M5.15] [M5.17] 3 × 200 marks of one dose are one item, 20 marks,
     .select('id')
     .where('administration_id', '=', dose)
     .execute()
-  expect(marks).toHaveLength(MOST_STANDING)
+  expect(marks).toHaveLength(MOST_EFFECTIVE)
   const items = await server.database.selectFrom('attention_item').selectAll().execute()
   const about = items.filter(({ kind }) => kind !== 'held')
   expect(about).toMatchObject([{ kind: 'possible_double_dose', resolved_at: null }])
   const { subject_ids, details } = about[0] as Pick<RowOf<'attention_item'>, 'subject_ids' | 'details'>
   expect(subject_ids.length).toBeLessThanOrEqual(MOST_SUBJECTS)
-  expect(subject_ids.length + (details.more ?? 0)).toBe(MOST_STANDING)
-  const held = await server.database
+  expect(subject_ids.length + (details.more ?? 0)).toBe(MOST_EFFECTIVE)
+  const quarantined = await server.database
     .selectFrom('operation')
     .select('id')
     .where('outcome', '=', 'held')
     .execute()
-  expect(held).toHaveLength(3 * MARKS_EACH - MOST_STANDING)
+  expect(quarantined).toHaveLength(3 * MARKS_EACH - MOST_EFFECTIVE)
 
   await fresh.pull()
   await fresh.mark(sertraline, day, '08:00', 'given')

@@ -12,7 +12,7 @@ import { createTokenStore } from '#src/session/token-store.ts'
 import { createHttpTransport } from '#src/sync/http-transport.ts'
 import { pullAll } from '#src/sync/receiver.ts'
 import { createSender } from '#src/sync/sender.ts'
-import { NotHeard, type Transport } from '#src/sync/transport.ts'
+import { NoResponse, type Transport } from '#src/sync/transport.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -42,7 +42,7 @@ test('[S1.3] a browser closed right after the tap finds the mark again when it o
   const reopened = openMirror(tablet.mirror.name)
   expect(await reopened.outbox.count()).toBe(1)
   expect(await readRows(reopened, { collection: 'mark', anyOf: [markId] })).toMatchObject([
-    { record_state: 'here' },
+    { record_state: 'queued' },
   ])
   const sender = createSender(reopened, { ...tablet.transport }, () => 0)
   tablet.network.isCut = false
@@ -93,12 +93,12 @@ test('[S4.4] an older row never overwrites a newer one, whichever way it comes',
   expect(await tablet.mirror.rows('client').get(client.id)).toMatchObject({ phone: '+15185550009' })
 })
 
-test('[S4.6] what is written while a device walks its history reaches it', async () => {
+test('[S4.6] what is written while a device backfills reaches it', async () => {
   const walker = await openTablet(server, 'manager')
   const never = new AbortController().signal
   const scope = homeScope(MAPLE)
   const ask = { scope, view: 'manager', feed: null, history: null, since: '2026-03' }
-  // The walk has begun (its feed starts here) …
+  // The backfill has begun (its feed starts here) …
   const first = await walker.transport.pull({ scopes: [ask], rows: 1 }, never)
   // … now the tablet writes …
   const markId = await tablet.mark(metformin, '2026-03-08', '08:00', 'given')
@@ -118,7 +118,7 @@ test('[S5.2] pulling goes on while pushing fails', async () => {
   await tablet.mark(metformin, '2026-03-07', '20:00', 'given')
   const failing = createSender(
     tablet.mirror,
-    { ...tablet.transport, push: () => Promise.reject(new NotHeard('503')) },
+    { ...tablet.transport, push: () => Promise.reject(new NoResponse('503')) },
     () => 0,
   )
   expect(await failing.step(new AbortController().signal)).toMatchObject({ isAll: false })
@@ -143,11 +143,11 @@ test('[S14.1] a captive portal’s page counts as no answer: nothing is taken fo
   const sender = createSender(
     tablet.mirror,
     createHttpTransport(http, {
-      heard() {
+      onResponse() {
         throw new Error('The portal was taken for Hearth.')
       },
-      missed() {},
-      unanswered() {},
+      onNoResponse() {},
+      onSilence() {},
     }),
     () => 0,
   )
@@ -155,7 +155,7 @@ test('[S14.1] a captive portal’s page counts as no answer: nothing is taken fo
   expect(await tablet.mirror.outbox.count()).toBe(1)
 })
 
-test('[S13.2] an app that knows more fields than the one that filled the mirror walks the history again, once', async () => {
+test('[S13.2] an app that knows more fields than the one that filled the mirror backfills again, once', async () => {
   const [client] = await tablet.mirror.rows('client').toArray()
   if (client === undefined) throw new Error('No client was pulled.')
   const { no_known_allergies: _, ...asAnOlderAppKnewIt } = client

@@ -148,7 +148,7 @@ test('[M5.15] three tablets that mark one dose again and again make one item; wh
   expect(await itemsAbout(first)).toMatchObject([{ resolution: 'corrected' }])
 })
 
-test('[M5.15] a dose with two hundred marks takes no more, though each took the place of the one before', async () => {
+test('[M5.15] a dose with two hundred marks takes no more, though each superseded the one before', async () => {
   let last: string[] = []
   for (let i = 0; i < 201; i++) last = [await dana.mark(metformin, today(), '08:00', 'given', last)]
   while (!(await dana.push())) await dana.pull()

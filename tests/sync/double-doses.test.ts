@@ -1,4 +1,4 @@
-/** Two people who could not hear each other: what their marks make of each other once the server has both (M5). */
+/** Two people whose tablets were not synced: what their marks make of each other once the server has both (M5). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -43,7 +43,7 @@ const itemsOf = (...marks: string[]) =>
     .execute()
     .then(items => items.filter(item => marks.every(id => item.subject_ids.includes(id))))
 
-test('[M5.9] one dose given on two tablets opens an item with the second mark, and both tablets hear of it', async () => {
+test('[M5.9] one dose given on two tablets opens an item with the second mark, and both tablets get it', async () => {
   const first = await dana.mark(metformin, today(), '08:00', 'given')
   const second = await jo.mark(metformin, today(), '08:00', 'given')
   await dana.push()
@@ -76,7 +76,7 @@ test('[M5.9] given on one tablet and missed on another is a disagreement', async
   expect(await itemsOf(given, missed)).toMatchObject([{ kind: 'disagreement' }])
 })
 
-test('[M5.9] who had heard of the first opens nothing', async () => {
+test('[M5.9] an author who had seen the first opens nothing', async () => {
   const first = await dana.mark(metformin, today(), '08:00', 'given')
   await send(dana, jo)
   const second = await jo.mark(metformin, today(), '08:00', 'given', [first])

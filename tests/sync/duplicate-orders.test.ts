@@ -1,4 +1,4 @@
-/** Two orders of one drug, written on two tablets that could not hear each other (M10). */
+/** Two orders of one drug, written on two tablets that were not synced (M10). */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, instantAt } from '#domain/values/dates.ts'

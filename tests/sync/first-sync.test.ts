@@ -8,10 +8,10 @@ import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/sync/stamp.ts'
-import { createAllowance } from '#src/sync/allowance.ts'
-import { compareWithServer } from '#src/sync/compare.ts'
+import { createBatchSize } from '#src/sync/batch-size.ts'
 import { readFirstSync } from '#src/sync/first-sync.ts'
 import { pullAll } from '#src/sync/receiver.ts'
+import { compareWithServer } from '#src/sync/reconciliation.ts'
 import type { Transport } from '#src/sync/transport.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
@@ -57,7 +57,7 @@ const rowsIn = ({ answers }: PullAnswer): number =>
     .flatMap(({ history }) => Object.values(history?.rows ?? {}))
     .reduce((sum, rows) => sum + rows.length, 0)
 
-/** Pulls by small pages; `heard` is told of each answer before it is stored and may end everything there. */
+/** Pulls by small pages; `heard` is called with each answer before it is stored and may stop there. */
 const pullBySmallPages = ({ mirror, transport }: Tablet, heard: (answer: PullAnswer) => Promise<void>) => {
   const listening: Transport = {
     ...transport,
@@ -67,7 +67,7 @@ const pullBySmallPages = ({ mirror, transport }: Tablet, heard: (answer: PullAns
       return answer
     },
   }
-  const page = createAllowance(ROWS_A_PAGE, ROWS_A_PAGE)
+  const page = createBatchSize(ROWS_A_PAGE, ROWS_A_PAGE)
   const options = { mirror, transport: listening, now: () => server.clock.now, months: 3, page }
   return pullAll(options, new AbortController().signal)
 }
@@ -145,7 +145,7 @@ test(`[S4.13] a first sync killed ${KILLS} times goes on where it was and fetche
   unharmed.close()
 })
 
-test('[S4.10] what is wrong in the home and in one month is walked again, the months that are right are not, and no bar comes back', async () => {
+test('[S4.10] what is wrong in the home and in one month is backfilled again, the months that are right are not, and no bar comes back', async () => {
   const tablet = await openTablet(server, 'care_giver')
   const { mirror } = tablet
   await pullBySmallPages(tablet, async () => {})

@@ -1,8 +1,8 @@
-/** A tab that the browser froze keeps its lock for ever: who may take its place, and that nobody takes their own. */
+/** A tab frozen by the browser keeps its lock forever: which tab may steal it, and that no tab steals its own. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
-import { takeTurnByLock } from '#src/sync/turn.ts'
+import { acquireLeaseByLock } from '#src/sync/leader-election.ts'
 import { createWebLocks } from '../support/web-locks.ts'
 
 let now = 0
@@ -28,7 +28,7 @@ function makeTab(mirror: MirrorDatabase, isInSight: boolean, stop: () => void) {
     isInSight,
     stop,
     hasPlace: false,
-    giveUp: () => {},
+    release: () => {},
     /** Its timers stand still: it leaves no sign. */
     freeze: () => void Object.assign(mirror.sync_note, { put: () => new Promise(() => {}) }),
     /** Until the answer is called it does not know the last sign. */
@@ -56,13 +56,18 @@ function openTab({ isInSight }: { isInSight: boolean }) {
   const { mirror } = tab
   const lost = () => {
     tab.hasPlace = false
-    tab.giveUp()
+    tab.release()
   }
-  const takeTurn = takeTurnByLock('sync', { mirror, locks, now: () => now, isInSight: () => tab.isInSight })
-  takeTurn(stopping.signal, lost).then(
-    giveUp => {
+  const acquireLease = acquireLeaseByLock('sync', {
+    mirror,
+    locks,
+    now: () => now,
+    isInSight: () => tab.isInSight,
+  })
+  acquireLease(stopping.signal, lost).then(
+    release => {
       tab.hasPlace = true
-      tab.giveUp = giveUp
+      tab.release = release
     },
     () => {},
   )
@@ -84,7 +89,7 @@ async function settle(): Promise<void> {
 
 const inPlace = () => tabs.map(({ hasPlace }) => hasPlace)
 
-test('[S12.2] a tab that left no sign for thirty seconds is taken for frozen, and one that is looked at takes its place', async () => {
+test('[S12.2] a leader that has not renewed its lease for thirty seconds counts as frozen, and a visible tab takes over', async () => {
   const first = openTab({ isInSight: false })
   await settle()
   const second = openTab({ isInSight: true })
@@ -105,7 +110,7 @@ test('[S12.2] a tab that left no sign for thirty seconds is taken for frozen, an
   expect(inPlace()).toEqual([false, true, false])
 })
 
-/** The first has the place and is frozen; the second has found it so and reads its last sign. */
+/** The first holds the lease and is frozen; the second has noticed and reads its last renewal. */
 async function secondReadsTheSign() {
   const first = openTab({ isInSight: false })
   await settle()
@@ -116,21 +121,21 @@ async function secondReadsTheSign() {
   return { first, second, haveRead }
 }
 
-test('[S12.2] a tab that is given the place while it reads the last sign keeps it, and can give it on', async () => {
+test('[S12.2] a tab that acquires the lease while it reads the last renewal keeps it, and can release it', async () => {
   const { first, second, haveRead } = await secondReadsTheSign()
   first.hasPlace = false
-  first.giveUp()
+  first.release()
   await settle()
   haveRead()
   await settle()
   expect(inPlace()).toEqual([false, true])
   const third = openTab({ isInSight: false })
-  second.giveUp()
+  second.release()
   await settle()
   expect(third.hasPlace).toBe(true)
 })
 
-test('[S12.2] a tab that is stopped while it reads the last sign takes no place', async () => {
+test('[S12.2] a tab that is stopped while it reads the last renewal acquires no lease', async () => {
   const { second, haveRead } = await secondReadsTheSign()
   second.stop()
   haveRead()
@@ -138,7 +143,7 @@ test('[S12.2] a tab that is stopped while it reads the last sign takes no place'
   expect(inPlace()).toEqual([true, false])
 })
 
-test('[S12.2] a tab that is stopped while it takes the place leaves it to the next', async () => {
+test('[S12.2] a tab that is stopped while it acquires the lease leaves it to the next', async () => {
   const first = openTab({ isInSight: false })
   await settle()
   first.freeze()

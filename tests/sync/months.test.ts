@@ -1,10 +1,10 @@
 /** The months a device keeps, while they go by and while its clock is wrong. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
-import { monthHeld } from '#src/mirror/held-months.ts'
+import { monthState } from '#src/mirror/loaded-months.ts'
 import { readRows } from '#src/mirror/read.ts'
-import { createUpkeep } from '#src/sync/compare.ts'
 import { pullAll } from '#src/sync/receiver.ts'
+import { createReconciliation } from '#src/sync/reconciliation.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -39,7 +39,7 @@ const pull = () => pullAll(keeping(), never)
 
 /** What a device does a few minutes after its start. */
 async function lookAfterMirror(now?: () => number): Promise<void> {
-  const step = createUpkeep(keeping(now), () => {})
+  const step = createReconciliation(keeping(now), () => {})
   await step(never)
   await step(never)
 }
@@ -68,7 +68,7 @@ test('[S4.16] a device that is in use while months go by keeps the newest, shows
     await pull()
     await lookAfterMirror()
     const state = await tablet.mirror.scope_state.get(scope)
-    expect(monthHeld(state, day.slice(0, 7), day), day).toBe('held')
+    expect(monthState(state, day.slice(0, 7), day), day).toBe('loaded')
     expect((await marksHere()).map(({ id }) => id)).toContain(given)
   }
   await tablet.mirror
@@ -83,7 +83,7 @@ test('[S4.16] a device that is in use while months go by keeps the newest, shows
   ).toEqual(new Set(['2026-06', '2026-07', '2026-08']))
 })
 
-test('[S15.5] a tablet that starts offline a year ahead of time lets go of no month, offline or when it is back', async () => {
+test('[S15.5] a tablet that starts offline a year ahead of time deletes no month, offline or when it is back', async () => {
   const given = await giveToday()
   await pull()
   const aYearAhead = () => server.clock.now + YEAR_MS
@@ -94,5 +94,5 @@ test('[S15.5] a tablet that starts offline a year ahead of time lets go of no mo
   await lookAfterMirror(aYearAhead)
   await pull()
   expect((await marksHere()).map(({ id }) => id)).toEqual([given])
-  expect(monthHeld(await tablet.mirror.scope_state.get(scope), '2026-03', '2026-03-10')).toBe('held')
+  expect(monthState(await tablet.mirror.scope_state.get(scope), '2026-03', '2026-03-10')).toBe('loaded')
 })

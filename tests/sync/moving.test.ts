@@ -1,8 +1,8 @@
-/** A client who moves takes the whole chart along, and what the old home did before it heard of it still counts. */
+/** A client who moves takes the whole chart along, and what the old home did before it received the move still counts. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
 import { readRows } from '#src/mirror/read.ts'
-import { compareWithServer } from '#src/sync/compare.ts'
+import { compareWithServer } from '#src/sync/reconciliation.ts'
 import { CEDAR, MAPLE } from '../support/homes.ts'
 import { LISINOPRIL, METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -56,7 +56,7 @@ test('[S10.2] the chart leaves the tablets of the old home and comes whole to th
   }
 })
 
-test('[S10.2] a dose the old home gave before it heard of the move counts', async () => {
+test('[S10.2] a dose the old home gave before it received the move counts', async () => {
   const markId = await maple.mark(metformin, TODAY, '20:00', 'given')
   expect(await moveWalter()).toBe(200)
   expect(await maple.push()).toBe(true)
@@ -91,7 +91,7 @@ test('[S10.2] the old home’s word that it saw the client there is not believed
   expect(items).toEqual([{ scope: homeScope(3) }])
 })
 
-test('[S10.6] what is held goes with the client, and who decides in the new home can count it', async () => {
+test('[S10.6] a quarantined operation goes with the client, and a manager of the new home can accept it', async () => {
   const markId = await maple.mark(metformin, TODAY, '20:00', 'given')
   server.clock.advanceSeconds(20 * 86_400)
   const { name } = maple.mirror
@@ -101,12 +101,12 @@ test('[S10.6] what is held goes with the client, and who decides in the new home
   expect(await moveWalter()).toBe(200)
   const ruth = await openTablet(server, 'manager')
   await ruth.pull()
-  const held = (await readRows(ruth.mirror, { collection: 'attention_item', all: true })).filter(
+  const quarantined = (await readRows(ruth.mirror, { collection: 'attention_item', all: true })).filter(
     ({ kind }) => kind === 'held',
   )
-  expect(held).toMatchObject([{ client_id: WALTER, home_id: CEDAR, scope: homeScope(CEDAR) }])
+  expect(quarantined).toMatchObject([{ client_id: WALTER, home_id: CEDAR, scope: homeScope(CEDAR) }])
   await ruth.record('attention.resolve', {
-    item_id: held[0]?.id ?? '',
+    item_id: quarantined[0]?.id ?? '',
     resolution: 'accepted',
     reason: 'Asked Dana',
   })
@@ -120,7 +120,7 @@ test('[S10.2] a receipt from before the move does not bring the client back to t
   const markId = await both.mark(metformin, TODAY, '20:00', 'given')
   both.network.beforeAnswer = async () => {
     delete both.network.beforeAnswer
-    // While the receipt is on its way the client moves, and another tab of the tablet has heard of it already.
+    // While the receipt is on its way the client moves, and another tab of the tablet has received it already.
     await moveWalter()
     const otherTab = await openTablet(server, 'care_giver_2', both.mirror.name)
     await otherTab.pull()

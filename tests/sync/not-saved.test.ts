@@ -91,8 +91,8 @@ test('[S1.2] who was signed out in another tab is told so, and not asked about t
 
 test('[S1.6] what the person gave up is nowhere, and whoever recorded it is told', async () => {
   refuseWrites('QuotaExceededError')
-  const givingUp = keepOrAsk(tablet.mirror, prepareMark, () => Promise.reject(new Error('On paper.')))
-  await expect(givingUp).rejects.toThrow('On paper.')
+  const discarding = keepOrAsk(tablet.mirror, prepareMark, () => Promise.reject(new Error('On paper.')))
+  await expect(discarding).rejects.toThrow('On paper.')
   vi.restoreAllMocks()
   expect(await tablet.mirror.outbox.count()).toBe(0)
   expect(await marks()).toEqual([])

@@ -56,7 +56,7 @@ test('[S13.7] what a server did not understand counts by itself once it has been
   const markId = await tablet.mark(metformin, TODAY, '08:00', 'given')
   const [entry] = await tablet.mirror.outbox.toArray()
   if (entry === undefined) throw new Error('Nothing was recorded.')
-  // As the server of yesterday would have kept it: a kind of change it had never heard of.
+  // As the server of yesterday would have kept it: a kind of change it did not know.
   await tablet.push()
   const itemId = attentionId('held', [entry.id])
   await sql`delete from mark`.execute(server.database)

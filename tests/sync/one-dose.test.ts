@@ -1,6 +1,6 @@
 /** One dose and two devices: the same person on both, an order stopped meanwhile, a correction that races with another mark. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { administrationState, type DoseStatus } from '#domain/rules/standing.ts'
+import { administrationState, type DoseStatus } from '#domain/rules/effective-marks.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { METFORMIN, orderId, type SeededOrder, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,4 +1,4 @@
-/** What is recorded one upon the other arrives so; what rests on a refused record waits for a person, and nothing else does (S3). */
+/** Operations on one record arrive in order; a dose that references a refused record is quarantined, and nothing else is (S3). */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attentionId } from '#domain/entities/attention-item.ts'
@@ -76,7 +76,7 @@ test('[S3.1] a queue of changes to one order arrives in the order it was made, t
   expect(await tablet.mirror.outbox.count()).toBe(0)
 })
 
-test('[S3.2] under a refused order a dose is held in its home for review, and what has nothing to do with it counts', async () => {
+test('[S3.2] under a refused order a dose is quarantined in its home for review, and unrelated operations are applied', async () => {
   const refusedOrder = await prescribe()
   const under = await tablet.mark(refusedOrder, TODAY, '08:00', 'given')
   const other = await tablet.mark(metformin, TODAY, '08:00', 'given')

@@ -1,4 +1,4 @@
-/** Doses given outside their order because the tablet had not heard: accepted, and told once with what it could not know (M6.8). */
+/** Doses given outside their order because the tablet had not synced: accepted, and reported once with what it could not know (M6.8). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OutsideOrder } from '#domain/entities/attention-item.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -60,7 +60,7 @@ interface Case {
   readonly day?: string
   readonly at?: number
   /** What the item says; nothing for a dose that is in its order. */
-  readonly told?: Omit<OutsideOrder, 'by'> & { by: 'the manager' | null }
+  readonly reported?: Omit<OutsideOrder, 'by'> & { by: 'the manager' | null }
 }
 
 const by = 'the manager'
@@ -68,7 +68,7 @@ const CASES: readonly Case[] = [
   {
     when: 'before its order’s start, which was moved to tomorrow',
     happens: () => change({ start_date: TOMORROW }),
-    told: { what: 'not_started', since: '2026-03-11T12:00:00.000Z', by },
+    reported: { what: 'not_started', since: '2026-03-11T12:00:00.000Z', by },
   },
   {
     when: 'less than the window before the start that was moved',
@@ -79,29 +79,29 @@ const CASES: readonly Case[] = [
   {
     when: 'the day after the order’s end',
     happens: () => change({ end_date: YESTERDAY }),
-    told: { what: 'ended', since: YESTERDAY, by },
+    reported: { what: 'ended', since: YESTERDAY, by },
   },
   { when: 'on the last day of the order', happens: () => change({ end_date: TODAY }) },
   {
     when: 'on the day of the client’s discharge',
     happens: () => leave({ discharge_date: TODAY }),
-    told: { what: 'discharged', since: TODAY, by: null },
+    reported: { what: 'discharged', since: TODAY, by: null },
   },
   {
     when: 'the day after the client’s discharge',
     happens: () => leave({ discharge_date: YESTERDAY }),
-    told: { what: 'discharged', since: YESTERDAY, by: null },
+    reported: { what: 'discharged', since: YESTERDAY, by: null },
   },
   { when: 'the day before the client’s discharge', happens: () => leave({ discharge_date: TOMORROW }) },
   {
     when: 'on the day the client was made inactive',
     happens: () => leave({ inactive_from: TODAY }),
-    told: { what: 'inactive', since: TODAY, by: null },
+    reported: { what: 'inactive', since: TODAY, by: null },
   },
   {
     when: 'the day after the client was made inactive',
     happens: () => leave({ inactive_from: YESTERDAY }),
-    told: { what: 'inactive', since: YESTERDAY, by: null },
+    reported: { what: 'inactive', since: YESTERDAY, by: null },
   },
   {
     when: 'the day before the client is made inactive',
@@ -111,13 +111,13 @@ const CASES: readonly Case[] = [
 
 test.each(CASES)(
   '[M6.8] a dose given $when is accepted',
-  async ({ when, happens, day = TODAY, at, told }) => {
+  async ({ when, happens, day = TODAY, at, reported }) => {
     order = orderId(when)
     await happens()
     server.clock.now = at ?? NOW + 600_000
     const first = await dana.mark(order, day, '08:00', 'given')
     await dana.push()
-    // Told again by the tablet that still has not heard.
+    // Reported again by the tablet that still has not synced.
     const second = await dana.mark(order, day, '08:00', 'given', [first])
     await dana.push()
 
@@ -125,7 +125,7 @@ test.each(CASES)(
     expect((await marks.execute()).map(({ id }) => id).toSorted()).toEqual([first, second].toSorted())
     const items = await server.database.selectFrom('attention_item').selectAll().execute()
     const about = items.filter(({ subject_ids }) => [first, second].some(id => subject_ids.includes(id)))
-    const expected = told && { ...told, by: told.by === null ? null : ruth.author.user_id }
+    const expected = reported && { ...reported, by: reported.by === null ? null : ruth.author.user_id }
     expect(about.map(({ kind, details, resolved_at }) => ({ kind, details, resolved_at }))).toEqual(
       expected ? [{ kind: 'outside_order', details: { outside: [expected] }, resolved_at: null }] : [],
     )

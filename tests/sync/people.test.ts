@@ -38,7 +38,7 @@ test('[S7.1] the next person on the tablet sees the dose the last one gave, thou
   expect(await marksHere()).toEqual([])
   const next = await openTablet(server, 'care_giver_2', tablet.mirror.name)
   await next.pull()
-  expect((await marksHere()).find(({ id }) => id === markId)).toMatchObject({ record_state: 'here' })
+  expect((await marksHere()).find(({ id }) => id === markId)).toMatchObject({ record_state: 'queued' })
   expect(await tablet.mirror.outbox.count()).toBe(1)
   next.close()
 })
@@ -72,7 +72,7 @@ test('[S4.7] an answer that arrives after the mirror was cleared does not count 
     months: 2,
     transport: {
       ...walker.transport,
-      // The walk goes row by row; while its second page is under way somebody else signs in.
+      // The backfill goes row by row; while its second page is in flight another person signs in.
       async pull(request: Parameters<typeof walker.transport.pull>[0], signal: AbortSignal) {
         const answer = await walker.transport.pull({ ...request, rows: isFirst ? 3 : 2_000 }, signal)
         if (request.scopes.some(({ history }) => history) && isFirst) {

@@ -35,7 +35,7 @@ const outbox = () => tablet.mirror.outbox.toArray()
 const operationsWith = (id: string) =>
   server.database.selectFrom('operation').select(['outcome', 'author_id']).where('id', '=', id).execute()
 
-/** One dose given on two tablets that did not hear of each other: the item that came of it. */
+/** One dose given on two tablets that were not synced: the item that was opened. */
 async function aDoubleDose(): Promise<string> {
   const other = await openTablet(server, 'care_giver_2')
   await other.pull()
@@ -86,7 +86,7 @@ test('[S2.2] an id used before for something else is refused and changes nothing
   expect(marks).toEqual([{ status: 'given' }])
 })
 
-test('[S2.3] two senders with one batch apply it once and both hear it', async () => {
+test('[S2.3] two senders with one batch apply it once and both get the receipts', async () => {
   for (const time of ['08:00', '20:00']) await tablet.mark(metformin, today(), time, 'given')
   const batch = (await outbox()).map(({ operation, signature }) => ({ operation, signature }))
   const never = new AbortController().signal
@@ -106,7 +106,7 @@ test('[S2.3] two senders with one batch apply it once and both hear it', async (
 })
 
 test('[S5.1] [S6.1] [S7.2] a refused operation stops no other, stays with its reason, and a clinical one stays in sight', async () => {
-  // Set a day ahead since it last heard the server, the tablet takes tomorrow for today.
+  // Set a day ahead since the last response, the tablet takes tomorrow for today.
   aheadMs = DAY_SECONDS * 1_000
   const tomorrow = homeToday(new Date(server.clock.now + aheadMs).toISOString(), 'America/New_York')
   const refused = await tablet.mark(metformin, tomorrow, '08:00', 'given')
@@ -116,7 +116,7 @@ test('[S5.1] [S6.1] [S7.2] a refused operation stops no other, stays with its re
   const shown = await readRows(tablet.mirror, { collection: 'mark', anyOf: [refused, accepted] })
   expect(new Map(shown.map(({ id, record_state }) => [id, record_state]))).toEqual(
     new Map([
-      [refused, 'attention'],
+      [refused, 'refused'],
       [accepted, 'confirmed'],
     ]),
   )
@@ -127,7 +127,7 @@ test('[S7.2] a refused change that is no clinical fact goes from the screen', as
   await tablet.record('attention.resolve', { item_id: item, resolution: 'reviewed', reason: 'Mine to say' })
   const isResolved = async () =>
     (await readRows(tablet.mirror, { collection: 'attention_item', anyOf: [item] }))[0]
-  expect(await isResolved()).toMatchObject({ record_state: 'here', resolution: 'reviewed' })
+  expect(await isResolved()).toMatchObject({ record_state: 'queued', resolution: 'reviewed' })
   await tablet.push()
   expect(await outbox()).toMatchObject([{ state: 'refused', error: { code: 'not_found' } }])
   expect(await isResolved()).toMatchObject({ record_state: 'confirmed', resolved_at: null })
@@ -148,7 +148,7 @@ test('[S9.1] a mark made while the home was still theirs counts though the grant
   await setGrantEnd(carer, null)
 })
 
-test('[S9.2] a mark that comes fifteen days late is held, not on the chart and not lost', async () => {
+test('[S9.2] a mark that comes fifteen days late is quarantined, not on the chart and not lost', async () => {
   const markId = await tablet.mark(metformin, today(), '08:00', 'given')
   const [entry] = await outbox()
   server.clock.advanceSeconds(15 * DAY_SECONDS)
@@ -157,7 +157,7 @@ test('[S9.2] a mark that comes fifteen days late is held, not on the chart and n
   expect(await server.database.selectFrom('mark').select('id').where('id', '=', markId).execute()).toEqual([])
   expect(await operationsWith(entry?.id ?? '')).toMatchObject([{ outcome: 'held' }])
   const shown = await readRows(tablet.mirror, { collection: 'mark', anyOf: [markId] })
-  expect(shown).toMatchObject([{ record_state: 'attention' }])
+  expect(shown).toMatchObject([{ record_state: 'quarantined' }])
 })
 
 test('[S10.1] a home no longer granted leaves the device with the next answer, and with nothing else', async () => {

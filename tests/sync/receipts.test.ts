@@ -1,7 +1,7 @@
 /** Receipts without rows: the server has the mark, the mirror has not, and the screen must show it all the same. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readRows } from '#src/mirror/read.ts'
-import { createContact } from '#src/sync/contact.ts'
+import { createConnectivity } from '#src/sync/connectivity.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -85,10 +85,10 @@ test('an account ended on the server asks for a new sign-in at once, and the tab
 
 test('what is only sent says nothing of what other tablets did meanwhile', () => {
   let now = 1_000_000
-  const contact = createContact(tablet.mirror, () => now)
-  contact.heard({ sentAt: now, bringsRows: true })
-  const pulledAt = contact.state().lastHeardAt
+  const connectivity = createConnectivity(tablet.mirror, () => now)
+  connectivity.onResponse({ sentAt: now, bringsRows: true })
+  const pulledAt = connectivity.state().lastResponseAt
   now += 600_000
-  contact.heard({ sentAt: now, bringsRows: false })
-  expect(contact.state()).toMatchObject({ connection: 'online', lastHeardAt: pulledAt })
+  connectivity.onResponse({ sentAt: now, bringsRows: false })
+  expect(connectivity.state()).toMatchObject({ connection: 'online', lastResponseAt: pulledAt })
 })

@@ -134,7 +134,7 @@ test('[S6.2] what the disk itself refused goes into the file beside the queue', 
   expect(await makeRescueFile(queue, now(), also)).toMatchObject({ count: 2 })
 })
 
-test('a queue that is empty, and a tablet that never heard the server, say so instead of saving a file', async () => {
+test('an empty queue, and a tablet that never reached the server, say so instead of saving a file', async () => {
   expect(await makeRescueFile(await readRawQueue(tablet.mirror.name), now())).toBe('nothing')
   await tablet.mark(metformin, today(), '08:00', 'given')
   const { unsent } = await readRawQueue(tablet.mirror.name)

@@ -5,7 +5,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { forgetOldMonths } from '#src/mirror/older-months.ts'
 import { readRows } from '#src/mirror/read.ts'
-import { compareWithServer } from '#src/sync/compare.ts'
+import { compareWithServer } from '#src/sync/reconciliation.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -75,7 +75,7 @@ test('[S4.17] what only this tablet has since a backup was put back outlives com
   expect(here.toSorted()).toEqual([markId, forgotten.id, older.id].sort())
 })
 
-test('[S4.8] a device that was away for too long keeps no record whose leaving it never heard of', async () => {
+test('[S4.8] a device that was away for too long keeps no record whose tombstone it never received', async () => {
   const gone = { ...client, id: 987_654 }
   await tablet.mirror.rows('client').put(gone)
   await sql`update scope_feed set oldest_revision = revision where scope = ${scope}`.execute(server.database)

@@ -1,4 +1,4 @@
-/** The walk the product exists for, on whole devices and the real server: marked without Wi-Fi, there when it returns. */
+/** The story the product exists for, on whole devices and the real server: marked without Wi-Fi, there when it returns. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readRows } from '#src/mirror/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
@@ -45,7 +45,7 @@ test('[S1.1] [S7.1] a mark made without network is on disk and on the screen at 
   tablet.network.isCut = true
   const markId = await tablet.mark(metformin, TODAY, '08:00', 'given')
   expect(await tablet.push()).toBe(false)
-  expect(await marksOn(tablet)).toMatchObject([{ id: markId, status: 'given', record_state: 'here' }])
+  expect(await marksOn(tablet)).toMatchObject([{ id: markId, status: 'given', record_state: 'queued' }])
 
   tablet.network.isCut = false
   expect(await tablet.push()).toBe(true)

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/sync/stamp.ts'
 import { readRows } from '#src/mirror/read.ts'
-import { compareWithServer } from '#src/sync/compare.ts'
 import { pullAll } from '#src/sync/receiver.ts'
+import { compareWithServer } from '#src/sync/reconciliation.ts'
 import { CEDAR, MAPLE, PEOPLE, setActive } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -107,7 +107,7 @@ test('[S15.4] a tablet whose clock is a year ahead loses no month when its perso
   expect((await tablet.mirror.scope_state.get(homeScope(MAPLE)))?.held).toContain('2026-02')
 })
 
-test('[S10.4] what was recorded under the old role before the change is judged by the old role', async () => {
+test('[S10.4] what was recorded under the old role before the change is authorised by the old role', async () => {
   const markId = await tablet.mark(metformin, TODAY, '08:00', 'given')
   await regrant({ scope: homeScope(MAPLE), role: 'progress_note' })
   expect(await tablet.push()).toBe(true)
@@ -117,7 +117,7 @@ test('[S10.4] what was recorded under the old role before the change is judged b
   expect(await tablet.mirror.outbox.count()).toBe(0)
 })
 
-test('[S9.4] an account closed while its tablet is offline: what was done before counts, what after is held, and the mirror stays', async () => {
+test('[S9.4] an account closed while its tablet is offline: what was done before counts, what came after is quarantined, and the mirror stays', async () => {
   const before = await tablet.mark(metformin, TODAY, '08:00', 'given')
   await regrant()
   await setActive(server.database, 'care_giver', false)

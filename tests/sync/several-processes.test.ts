@@ -118,7 +118,7 @@ async function ask<Row extends pg.QueryResultRow>(statement: string, values: unk
   }
 }
 
-/** Nobody can finish a write until it is let go. */
+/** No write can finish until it is released. */
 async function holdFeed(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: postgres.connectionString })
   holder.on('error', () => {})
@@ -191,7 +191,7 @@ test('[S2.1] a process killed in the middle of a batch: the other takes it again
   let batchesCut = 0
   for (let kills = 0; batchesCut < 2 && kills < MOST_KILLS; kills++) {
     for (let count = 0; count < 40; count++) ids.push(await recordAllergy(device))
-    const letGo = await holdFeed()
+    const release = await holdFeed()
     let isOver = false
     const pushing = device.push().finally(() => {
       isOver = true
@@ -203,7 +203,7 @@ test('[S2.1] a process killed in the middle of a batch: the other takes it again
     // Each twice in a row: the balancer goes from one to the other with every request.
     const one = Math.floor(kills / 2) % 2 === 0 ? first : second
     await one.kill()
-    await letGo()
+    await release()
     // A process that is gone the balancer passes by: only what was under way is cut.
     if (!(await pushing) && wasWaiting) batchesCut++
     await one.start()

@@ -52,11 +52,11 @@ test('[S14.5] behind a proxy that holds streams back the other tablet’s dose a
   await pass(30)
   expect(await isHere()).toBe(true)
   await pass(60)
-  expect(tablet.contact.state().connection).toBe('online')
+  expect(tablet.connectivity.state().connection).toBe('online')
   expect(asked('sync/live')).toBeLessThan(5)
 })
 
-test('[S14.5] a stream that died without a word is given up after 45 seconds, and what it did not tell is fetched at once', async () => {
+test('[S14.5] a stream that died silently is abandoned after 45 seconds, and what it did not report is fetched at once', async () => {
   const line = halfOpenLine()
   tablet.network.obstacle = line.obstacle
   engine = tablet.start()
@@ -68,7 +68,7 @@ test('[S14.5] a stream that died without a word is given up after 45 seconds, an
   expect(await isHere()).toBe(false)
   await pass(5)
   expect(await isHere()).toBe(true)
-  expect(tablet.contact.state().connection).toBe('online')
+  expect(tablet.connectivity.state().connection).toBe('online')
 })
 
 test('[S14.5] [S16.1] when only the stream fails the tablet is online, and when the server fails it soon says so', async () => {
@@ -77,13 +77,13 @@ test('[S14.5] [S16.1] when only the stream fails the tablet is online, and when 
   engine = tablet.start()
   while (!line.hasSpoken()) await pass(1)
   await pass(1)
-  expect(tablet.contact.state().connection).toBe('online')
-  const heardAt = tablet.contact.state().lastHeardAt
+  expect(tablet.connectivity.state().connection).toBe('online')
+  const respondedAt = tablet.connectivity.state().lastResponseAt
   line.dies()
   // The line under everything is gone, and no error says so: neither the stream nor any call is answered.
   tablet.network.obstacle = neverAnswers
   await pass(45 + 31)
-  expect(tablet.contact.state()).toMatchObject({ connection: 'offline', lastHeardAt: heardAt })
+  expect(tablet.connectivity.state()).toMatchObject({ connection: 'offline', lastResponseAt: respondedAt })
 })
 
 test('[S14.5] a stream that ends as soon as it stands is not opened again and again', async () => {

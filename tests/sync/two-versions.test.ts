@@ -100,7 +100,7 @@ test('[S8.2] both change the dose: the first stays in force, and both versions a
   expect((await readAttention(helen.mirror)).open).toEqual([])
 })
 
-test('[S8.2] whoever was first to change the dose, the second to be heard does not slip in behind the other', async () => {
+test('[S8.2] whoever was first to change the dose, the second to arrive does not slip in behind the other', async () => {
   await change(ruth, { dosage: 21 })
   server.clock.advanceSeconds(120)
   await change(helen, { dosage: 22 })

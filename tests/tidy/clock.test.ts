@@ -28,9 +28,9 @@ const NO_TIME: Readonly<Record<string, string>> = {
 const handMade = (path: string, text: string) =>
   text
     .split('\n')
-    .flatMap((line, place) =>
+    .flatMap((line, index) =>
       HAND_MADE.filter(([pattern]) => pattern.test(line)).map(
-        ([, why]) => `${path}:${place + 1} ${line.trim()} (${why})`,
+        ([, why]) => `${path}:${index + 1} ${line.trim()} (${why})`,
       ),
     )
 

@@ -13,7 +13,7 @@ const LONG_FILES: Readonly<Record<string, string>> = {
     'The first schema is one migration; migrations are never rewritten.',
 }
 
-/** Where wall clock, chance and environment come in. Everything else is handed them. */
+/** Where wall clock, randomness and environment come in. Everything else receives them. */
 const CLOCK_SEAMS: Readonly<Record<string, string>> = {
   'server/main.ts': 'The start: reads the environment, hands out clock and chance.',
   'server/env.ts': 'Reads and checks the environment.',
@@ -98,7 +98,7 @@ describe('the house', () => {
     expect(wrong, 'A skipped test proves nothing and looks as if it did.').toEqual([])
   })
 
-  test('clock, chance and environment come in at named places', () => {
+  test('clock, randomness and environment come in at named places', () => {
     const wrong = offenders(
       SHIPPED,
       /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.env\b|\bgetRandomValues\b|\brandomUUID\b|\bperformance\.now\b/,

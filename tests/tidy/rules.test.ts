@@ -43,7 +43,7 @@ test('an id names one rule', () => {
   const ids = documents.flatMap(({ text }) =>
     [...text.matchAll(/^- \*\*([SAMU]\d+(?:\.\d+)?)\*\*/gm)].map(([, id = '']) => id),
   )
-  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 })
 
 test('no test is skipped, and none is run alone', () => {

@@ -12,7 +12,7 @@ import { offsetMinutesOf, type TimeZone } from '#domain/values/time-zone.ts'
 import type { PersonKey } from './people.ts'
 import type { World } from './world.ts'
 
-export interface Deed {
+export interface ActContext {
   readonly author: PersonKey
   readonly recorded_at: Instant
   readonly received_at: Instant
@@ -27,7 +27,7 @@ export function act<Kind extends OperationKind>(
   kind: Kind,
   args: OperationInput<Kind>,
   records: RecordSet,
-  { author, recorded_at, received_at, tablet_id, zone }: Deed,
+  { author, recorded_at, received_at, tablet_id, zone }: ActContext,
 ): AnyRow[] {
   const definition = operationNamed(kind)
   if (definition === undefined) throw new Error(`Nobody can do ${kind}.`)
@@ -38,7 +38,7 @@ export function act<Kind extends OperationKind>(
     recorded_at,
     utc_offset_minutes: offsetMinutesOf(recorded_at, zone),
     received_at,
-    place: tablet_id === null ? 'rest' : 'push',
+    executionContext: tablet_id === null ? 'rest' : 'push',
   } as const
   return perform(readArguments(definition, args), records, context).changed
 }

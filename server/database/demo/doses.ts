@@ -116,14 +116,14 @@ function recorder(world: World, { home, records }: Chart, { line, versions }: Or
       tablet,
     } = tap
     const taken = status === 'given' ? given_at : null
-    const heardOf = tap.is_unaware === true ? [] : known.slice(-RECENT_MARKS)
+    const seenBefore = tap.is_unaware === true ? [] : known.slice(-RECENT_MARKS)
     const target = {
       ...dose,
       medication_id: line.id,
       plan: plans.get(versionAt(dose)?.id ?? ''),
       given_at: taken,
     }
-    const seen = marksSeen(target, heardOf, mark => plans.get(mark.medication_version_id ?? ''))
+    const seen = marksSeen(target, seenBefore, mark => plans.get(mark.medication_version_id ?? ''))
     const rows = act(
       world,
       'administration.mark',

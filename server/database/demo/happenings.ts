@@ -22,7 +22,7 @@ export type Happening =
   | { readonly what: 'held'; readonly words: string }
   /** Given on time, written down hours later. */
   | { readonly what: 'late'; readonly hours: number; readonly words: string }
-  /** Two people gave it, each on a tablet that had not heard of the other (M5). */
+  /** Two people gave it, each on a tablet that had not synced with the other (M5). */
   | { readonly what: 'twice' }
 
 // biome-ignore format: a table

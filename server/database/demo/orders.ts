@@ -13,7 +13,7 @@ import {
   millisOf,
   minutesOf,
 } from '#domain/values/dates.ts'
-import { act, type Deed, newId } from './act.ts'
+import { type ActContext, act, newId } from './act.ts'
 import {
   allergiesOf,
   type ClientKey,
@@ -37,7 +37,7 @@ export interface OrderOnChart {
   readonly versions: readonly RowOf<'medication_version'>[]
 }
 
-/** Everything about a client that a dose rests on. */
+/** Everything about a client that a dose needs. */
 export interface Chart {
   readonly key: ClientKey
   readonly home: HomeKey
@@ -59,15 +59,15 @@ export function chartOf(world: World, key: ClientKey, items: readonly AnyRow[]):
     if (item.collection === 'inventory_item' && item.row.home_id === atHome.id) records.put(item)
   }
   const allergies = recordAllergies(world, key, records)
-  const made = prescriptions[key].map((prescription, place) =>
-    writeOrder(world, key, prescription, place, records),
+  const made = prescriptions[key].map((prescription, index) =>
+    writeOrder(world, key, prescription, index, records),
   )
   const rows = [
     { collection: 'client', row: client } as const,
     ...allergies,
     ...made.flatMap(order => order.rows),
   ]
-  const orders = made.map(({ drug, id }) => ({ drug, ...standing(id, records) }))
+  const orders = made.map(({ drug, id }) => ({ drug, ...effectiveOrder(id, records) }))
   return { key, home, client, orders, records, rows }
 }
 
@@ -80,12 +80,12 @@ export function dueDoses(world: World, { client, home }: Chart, { line, versions
 
 /** A minute apart, so that they are listed in the same order every time. */
 function recordAllergies(world: World, key: ClientKey, records: RecordSet): AnyRow[] {
-  return allergiesOf(key).flatMap(([substance, reaction, severity], place) => {
-    const time = clockTimeOf(minutesOf('09:40') + place)
-    const deed = inTheOffice(world, key, firstDoseDaysAgo(key) + 1, time)
-    const allergy_id = newId(world, deed.recorded_at)
+  return allergiesOf(key).flatMap(([substance, reaction, severity], index) => {
+    const time = clockTimeOf(minutesOf('09:40') + index)
+    const context = inTheOffice(world, key, firstDoseDaysAgo(key) + 1, time)
+    const allergy_id = newId(world, context.recorded_at)
     const args = { allergy_id, client_id: world.clientId(key), substance, reaction, severity }
-    return act(world, 'allergy.record', args, records, deed)
+    return act(world, 'allergy.record', args, records, context)
   })
 }
 
@@ -93,14 +93,14 @@ function writeOrder(
   world: World,
   key: ClientKey,
   prescription: Prescription,
-  place: number,
+  index: number,
   records: RecordSet,
 ) {
   const { drug, dosage, schedule, notes = null, ends, change } = prescription
   const { starts = firstDoseDaysAgo(key), stopped = endOfStay(key, prescription) } = prescription
   const home = homeKeyOf(key)
   const day = (daysAgo: number) => dateAgo(world, homes[home].time_zone, daysAgo)
-  const written = starts === 0 ? justNow(world, key) : theDayBefore(world, key, starts, place)
+  const written = starts === 0 ? justNow(world, key) : theDayBefore(world, key, starts, index)
   const id = newId(world, written.recorded_at)
   const order = {
     medication_id: id,
@@ -114,7 +114,7 @@ function writeOrder(
     notes,
   }
   const rows = act(world, 'medication.create', order, records, written)
-  const update = (changes: OperationInput<'medication.update'>['changes'], at: Deed) => {
+  const update = (changes: OperationInput<'medication.update'>['changes'], at: ActContext) => {
     const version_id = newId(world, at.recorded_at)
     rows.push(
       ...act(world, 'medication.update', { medication_id: id, version_id, changes, seen: null }, records, at),
@@ -144,14 +144,14 @@ function endOfStay(key: ClientKey, { ends }: Prescription): number | undefined {
   return discharged === undefined || ends !== undefined ? undefined : discharged + 1
 }
 
-function standing(id: string, records: RecordSet) {
+function effectiveOrder(id: string, records: RecordSet) {
   const line = records.one('medication', id)
   if (line === undefined) throw new Error('The demo lost an order.')
   const versions = records.all('medication_version').filter(version => version.medication_id === id)
   return { line, versions: versionsInOrder(versions) }
 }
 
-const byManager = (home: HomeKey, recorded_at: Instant): Deed => ({
+const byManager = (home: HomeKey, recorded_at: Instant): ActContext => ({
   author: homes[home].manager,
   recorded_at,
   received_at: recorded_at,
@@ -159,15 +159,15 @@ const byManager = (home: HomeKey, recorded_at: Instant): Deed => ({
   zone: homes[home].time_zone,
 })
 
-const inTheOffice = (world: World, key: ClientKey, daysAgo: number, time: ClockTime): Deed =>
+const inTheOffice = (world: World, key: ClientKey, daysAgo: number, time: ClockTime): ActContext =>
   byManager(homeKeyOf(key), momentAgo(world, homes[homeKeyOf(key)].time_zone, daysAgo, time))
 
 /** A client's orders are written some minutes apart. */
-const theDayBefore = (world: World, key: ClientKey, starts: number, place: number): Deed =>
-  inTheOffice(world, key, starts + 1, clockTimeOf(minutesOf('10:00') + 4 * place))
+const theDayBefore = (world: World, key: ClientKey, starts: number, index: number): ActContext =>
+  inTheOffice(world, key, starts + 1, clockTimeOf(minutesOf('10:00') + 4 * index))
 
 /** An order that starts on the day of loading was written shortly before. */
 const NEW_ORDER_MINUTES = 40
 
-const justNow = (world: World, key: ClientKey): Deed =>
+const justNow = (world: World, key: ClientKey): ActContext =>
   byManager(homeKeyOf(key), instantAt(millisOf(world.now) - NEW_ORDER_MINUTES * MINUTE_MS))

@@ -3,12 +3,12 @@ import type { OperationInput } from '#domain/operations.ts'
 import type { DueSlot } from '#domain/rules/schedule.ts'
 import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { type Chance, chanceOf, oneOf } from './chance.ts'
 import type { ClientKey } from './clients.ts'
 import type { DrugKey } from './formulary.ts'
 import { absences, type Happening, happenings, notTaken, refusesMoreOften } from './happenings.ts'
 import { type HomeKey, homes } from './homes.ts'
 import { besides, onShift, type PersonKey } from './people.ts'
+import { oneOf, type Random, randomOf } from './random.ts'
 
 /** One touch of a dose on a tablet. */
 export interface Tap extends Pick<OperationInput<'administration.mark'>, 'status' | 'reason_code' | 'notes'> {
@@ -20,7 +20,7 @@ export interface Tap extends Pick<OperationInput<'administration.mark'>, 'status
   readonly tablet?: 'kitchen' | 'upstairs'
   /** So long until the tablet was in reach of the Wi-Fi again; usually it is. */
   readonly offline_minutes?: number
-  /** Made without having heard of the others' taps. */
+  /** Made without having seen the others' taps. */
   readonly is_unaware?: true
 }
 
@@ -41,29 +41,29 @@ const MIS_TAP_MINUTES = 0.1
 
 export function tapsOf(dose: RoundDose): Tap[] {
   const { client, drug, slot, days_ago } = dose
-  const chance = chanceOf(`${client} ${drug} ${days_ago} ${slot.time}`)
+  const random = randomOf(`${client} ${drug} ${days_ago} ${slot.time}`)
   const happening = happenings.find(
     one => one.client === client && one.drug === drug && one.days_ago === days_ago && one.time === slot.time,
   )
-  return happening === undefined ? [usualTap(dose, chance)] : tapsWhen(happening, dose)
+  return happening === undefined ? [usualTap(dose, random)] : tapsWhen(happening, dose)
 }
 
 /** Two chances together come more often near the middle: most doses are given near their time. */
-function usualTap(dose: RoundDose, chance: Chance): Tap {
-  const minutes = (chance() + chance() - 1) * ROUND_MINUTES
-  const offline = chance() < OUT_OF_REACH ? { offline_minutes: chance() * OUT_OF_REACH_MINUTES } : {}
-  return { ...tap(dose, minutes, whyNotTaken(dose, chance) ?? { status: 'given' }), ...offline }
+function usualTap(dose: RoundDose, random: Random): Tap {
+  const minutes = (random() + random() - 1) * ROUND_MINUTES
+  const offline = random() < OUT_OF_REACH ? { offline_minutes: random() * OUT_OF_REACH_MINUTES } : {}
+  return { ...tap(dose, minutes, whyNotTaken(dose, random) ?? { status: 'given' }), ...offline }
 }
 
-function whyNotTaken({ client, days_ago }: RoundDose, chance: Chance): Outcome | undefined {
+function whyNotTaken({ client, days_ago }: RoundDose, random: Random): Outcome | undefined {
   const absence = absences.find(
     one => one.client === client && days_ago <= one.from_days_ago && days_ago >= one.to_days_ago,
   )
   if (absence !== undefined) return { status: 'missed', reason_code: 'away', notes: absence.words }
-  let drawn = chance() * 1_000
+  let drawn = random() * 1_000
   for (const { reason, per_thousand, words } of notTaken) {
     drawn -= per_thousand * (reason === 'refused' ? (refusesMoreOften[client] ?? 1) : 1)
-    if (drawn < 0) return { status: 'missed', reason_code: reason, notes: oneOf(chance, words) ?? null }
+    if (drawn < 0) return { status: 'missed', reason_code: reason, notes: oneOf(random, words) ?? null }
   }
   return undefined
 }

@@ -1,11 +1,11 @@
 /** The shelves of each home: the drugs its orders pick from, and what else a house uses up. */
 import type { AnyRow } from '#domain/record-set.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { between, chanceOf } from './chance.ts'
 import { clientKeys, homeKeyOf } from './clients.ts'
 import { type DrugKey, drugKeys, drugOf } from './formulary.ts'
 import { type HomeKey, homeKeys, homes } from './homes.ts'
 import { prescriptions } from './prescriptions.ts'
+import { between, randomOf } from './random.ts'
 import { dateAgo, keysOf, momentAgo, setUpAt, type World } from './world.ts'
 
 interface Supply {
@@ -85,12 +85,12 @@ function itemRow(
   world: World,
   { home, key, name, category, unit, minimum, description, perishes }: Item,
 ): AnyRow {
-  const chance = chanceOf(`stock ${home} ${key}`)
+  const random = randomOf(`stock ${home} ${key}`)
   const { time_zone } = homes[home]
   const remark = remarks.find(one => one.home === home && one.item === key)
-  const usual = minimum + between(chance, 1, Math.max(2, 2 * minimum))
-  const restocked = between(chance, 2, 24)
-  const lasts = remark?.expires_in_days ?? (perishes === true ? between(chance, 90, 640) : null)
+  const usual = minimum + between(random, 1, Math.max(2, 2 * minimum))
+  const restocked = between(random, 2, 24)
+  const lasts = remark?.expires_in_days ?? (perishes === true ? between(random, 90, 640) : null)
   return {
     collection: 'inventory_item',
     row: {

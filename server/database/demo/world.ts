@@ -1,4 +1,7 @@
-/** What every table of the demo is laid out on: the moment its history ends, chance for ids, and the ids it was given. */
+/**
+ * What every table of the demo is built from: the moment its history ends, randomness for ids, and the ids it was
+ * given.
+ */
 
 import {
   addDays,

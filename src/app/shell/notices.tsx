@@ -34,7 +34,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
   const { pathname } = useLocation()
   const now = useNow(60_000)
   const silentDays =
-    sync.lastHeardAt === null ? 0 : Math.floor(minutesBetween(sync.lastHeardAt, now) / DAY_MINUTES)
+    sync.lastResponseAt === null ? 0 : Math.floor(minutesBetween(sync.lastResponseAt, now) / DAY_MINUTES)
   const isSlow = useLasting(isFetching(sync), SHORT_MS)
   const mustSignInAgain = session.state === 'authenticated' && session.mustSignInAgain
 
@@ -70,7 +70,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
       )}
       {silentDays >= TRUSTED_DAYS && (
         <Notice tone="attention" icon={<IconPlugConnectedX size={20} aria-hidden />}>
-          {t('shell.notHeardForDays', { duration: durationWords(silentDays * DAY_MINUTES, t) })}
+          {t('shell.noResponseForDays', { duration: durationWords(silentDays * DAY_MINUTES, t) })}
         </Notice>
       )}
       {sync.clockWrongByMinutes !== null && (

@@ -18,11 +18,11 @@ interface SignOut {
 export function useSignOut(): SignOut {
   const { t } = useTranslation()
   const { actions } = useSession()
-  const waiting = useSync(sync => sync.waiting)
+  const unconfirmed = useSync(sync => sync.unconfirmed)
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => void actions.signOut()
   const ask = (close: () => void) => {
-    if (waiting === 0) return leave()
+    if (unconfirmed === 0) return leave()
     close()
     setIsAsking(true)
   }
@@ -50,8 +50,8 @@ export function useSignOut(): SignOut {
         }
       >
         <p>
-          <strong>{t('shell.signOutUnsent.count', { count: waiting })}</strong>{' '}
-          {t('shell.signOutUnsent.text', { count: waiting })}
+          <strong>{t('shell.signOutUnsent.count', { count: unconfirmed })}</strong>{' '}
+          {t('shell.signOutUnsent.text', { count: unconfirmed })}
         </p>
       </Dialog>
     ),

@@ -1,4 +1,4 @@
-/** Behind the pill: what waits, by whom and since when, when the server was last heard, and a way to try now. */
+/** Behind the pill: what is queued, by whom and since when, when the last response came, and a way to retry now. */
 import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ interface SyncPanelProps {
 export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelProps) {
   const { t } = useTranslation()
   const clockOf = useClocks()
-  const unseen = sync.waiting + sync.keptBack - sync.queue.length
+  const unseen = sync.unconfirmed + sync.refusedOrQuarantined - sync.queue.length
   return (
     <div className={style.panel}>
       <div className={style.head}>
@@ -39,11 +39,11 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
 
       <p>
         <Summary sync={sync} onLeave={onClose} />
-        {sync.waitingSince !== null && sync.waiting > 0 && (
+        {sync.unconfirmedSince !== null && sync.unconfirmed > 0 && (
           <>
             {' '}
             {t('sync.waitingSince', {
-              since: sinceWords(sync.waitingSince, now, clockOf(sync.queue[0]?.scope), t),
+              since: sinceWords(sync.unconfirmedSince, now, clockOf(sync.queue[0]?.scope), t),
             })}
           </>
         )}
@@ -77,13 +77,13 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
         </>
       )}
 
-      <RescueSection hasUnsent={sync.waiting > 0} onImport={onImport} />
+      <RescueSection hasUnsent={sync.unconfirmed > 0} onImport={onImport} />
 
       <div className={style.foot}>
         <span>
           <span className={style.quiet}>{t('sync.lastContact')}</span>
           <br />
-          {sync.lastHeardAt === null ? t('sync.never') : agoWords(sync.lastHeardAt, now, t)}
+          {sync.lastResponseAt === null ? t('sync.never') : agoWords(sync.lastResponseAt, now, t)}
         </span>
         <Button
           className={style.syncNow}
@@ -119,15 +119,15 @@ function Summary({ sync, onLeave }: { sync: SyncStatus; onLeave: () => void }) {
       .{' '}
     </>
   )
-  if (sync.waiting > 0) {
+  if (sync.unconfirmed > 0) {
     return (
       <>
         {attention}
-        {t('sync.waitingSome', { count: sync.waiting })}
+        {t('sync.waitingSome', { count: sync.unconfirmed })}
       </>
     )
   }
-  if (sync.keptBack > 0) return attention
+  if (sync.refusedOrQuarantined > 0) return attention
   // Nothing waits; but only a server that answers now can be said to have confirmed it.
   return (
     <>

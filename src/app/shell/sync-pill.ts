@@ -1,4 +1,4 @@
-/** What the pill says, honestly: green only when the server has confirmed everything and was heard just now (S14, S16). */
+/** What the pill says: green only when the server has confirmed everything and responded just now (S14, S16). */
 import type { TFunction } from 'i18next'
 import type { QueuedItem, SyncStatus } from '../../sync/status.ts'
 import type { Tone } from '../theme-colours.ts'
@@ -14,15 +14,22 @@ type Facts = Pick<
   SyncStatus,
   | 'connection'
   | 'isBehindPortal'
-  | 'waiting'
+  | 'unconfirmed'
   | 'needsAttention'
   | 'isAttentionUrgent'
-  | 'keptBack'
+  | 'refusedOrQuarantined'
   | 'firstSyncProgress'
 >
 
 export function pillOf(facts: Facts, t: TFunction): Pill {
-  const { connection, waiting, needsAttention, isAttentionUrgent, keptBack, firstSyncProgress } = facts
+  const {
+    connection,
+    unconfirmed,
+    needsAttention,
+    isAttentionUrgent,
+    refusedOrQuarantined,
+    firstSyncProgress,
+  } = facts
   const pill = (text: string, tone: Tone, rest: Partial<Pill> = {}): Pill => ({
     text,
     tone,
@@ -30,16 +37,19 @@ export function pillOf(facts: Facts, t: TFunction): Pill {
     ...rest,
   })
   if (facts.isBehindPortal) {
-    return pill(waiting > 0 ? t('sync.portalOnTablet', { count: waiting }) : t('sync.portal'), 'waiting')
+    return pill(
+      unconfirmed > 0 ? t('sync.portalOnTablet', { count: unconfirmed }) : t('sync.portal'),
+      'waiting',
+    )
   }
   if (connection === 'offline') {
-    return waiting > 0
-      ? pill(t('sync.offlineOnTablet', { count: waiting }), 'waiting')
+    return unconfirmed > 0
+      ? pill(t('sync.offlineOnTablet', { count: unconfirmed }), 'waiting')
       : pill(t('sync.offline'), 'offline')
   }
-  if (waiting > 0) return pill(t('sync.onTablet', { count: waiting }), 'waiting')
+  if (unconfirmed > 0) return pill(t('sync.onTablet', { count: unconfirmed }), 'waiting')
   // Only what is not saved as it was meant is the pill's to say; the rest is the badge's beside it. One number in both.
-  if (keptBack > 0) {
+  if (refusedOrQuarantined > 0) {
     return pill(
       t('sync.needsAttention', { count: needsAttention }),
       isAttentionUrgent ? 'attention' : 'waiting',
@@ -63,4 +73,4 @@ export function kindWords(kind: string, t: TFunction): string {
 }
 
 export const stateTone = (state: QueuedItem['state']): Tone =>
-  state === 'refused' || state === 'held' ? 'attention' : state === 'sent' ? 'accent' : 'waiting'
+  state === 'refused' || state === 'quarantined' ? 'attention' : state === 'sent' ? 'accent' : 'waiting'

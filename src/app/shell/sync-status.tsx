@@ -32,8 +32,8 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
   const [isImporting, setIsImporting] = useState(false)
   const pill = pillOf(sync, t)
   const checked =
-    pill.showsFreshness && sync.lastHeardAt !== null
-      ? t('sync.checked', { ago: agoWords(sync.lastHeardAt, now, t) })
+    pill.showsFreshness && sync.lastResponseAt !== null
+      ? t('sync.checked', { ago: agoWords(sync.lastResponseAt, now, t) })
       : undefined
 
   return (
@@ -80,7 +80,8 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
 
 function PillIcon({ sync, tone }: { sync: SyncStatus; tone: string }) {
   if (sync.connection === 'offline') return <IconCloudOff size={20} aria-hidden />
-  if (sync.keptBack > 0 && sync.waiting === 0) return <IconAlertTriangle size={20} aria-hidden />
+  if (sync.refusedOrQuarantined > 0 && sync.unconfirmed === 0)
+    return <IconAlertTriangle size={20} aria-hidden />
   if (tone === 'waiting') return <IconDeviceTablet size={20} aria-hidden />
   if (tone === 'given') return <IconCloudCheck size={20} aria-hidden />
   return <IconCloudUp size={20} aria-hidden />

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type RescueAnswer, type RescueFile, rescueAnswer } from '#domain/rescue-file.ts'
 import type { Http } from '../../session/http.ts'
 
-/** Calls back after each part. Throws the server's `Refusal`, or that it was not heard. */
+/** Calls back after each part. Throws the server's `Refusal`, or an error when there was no response. */
 export async function importRescueFile(
   http: Pick<Http, 'signedIn'>,
   file: RescueFile,

@@ -41,14 +41,14 @@ export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
     <Dialog
       opened
       mustBeAnswered
-      onClose={question.giveUp}
+      onClose={question.discard}
       title={t('storage.notSaved.title')}
       actions={
         <>
-          <Button variant="default" onClick={question.giveUp}>
+          <Button variant="default" onClick={question.discard}>
             {t('storage.notSaved.onPaper')}
           </Button>
-          <Button leftSection={<IconRefresh size={20} aria-hidden />} onClick={question.tryAgain}>
+          <Button leftSection={<IconRefresh size={20} aria-hidden />} onClick={question.retry}>
             {t('ui.tryAgain')}
           </Button>
         </>

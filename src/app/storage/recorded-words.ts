@@ -37,7 +37,10 @@ export async function linesOf(mirror: MirrorDatabase, unsaved: Unsaved, t: TFunc
   const recorded = momentIn(known.home, unsaved.recorded_at, t)
   lines.push({ label: t('storage.notSaved.recorded'), value: recorded })
   const fields = fieldsOf(unsaved.args, t)
-  return [...lines, ...Object.entries(fields).flatMap(([name, value]) => said(name, value, fields, known, t))]
+  return [
+    ...lines,
+    ...Object.entries(fields).flatMap(([name, value]) => linesFor(name, value, fields, known, t)),
+  ]
 }
 
 /** "Metformin 500 mg for Ruth Adler, given": undefined where the mirror of whoever is signed in has no client for it. */
@@ -125,7 +128,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT.*Z$/
 const DATE = /^\d{4}-\d\d-\d\d$/
 
 /** Ids say nothing to a person; what is empty was not said. */
-function said(name: string, value: unknown, fields: Fields, known: Known, t: TFunction): Line[] {
+function linesFor(name: string, value: unknown, fields: Fields, known: Known, t: TFunction): Line[] {
   const line = (label: string, words: string | undefined): Line[] =>
     words === undefined ? [] : [{ label, value: words }]
   if (name === 'inventory_id') {
@@ -137,7 +140,7 @@ function said(name: string, value: unknown, fields: Fields, known: Known, t: TFu
     return line(t('storage.notSaved.fields.staff'), known.staff ? fullName(known.staff) : all)
   }
   if (name === 'dosage') return line(t('storage.notSaved.fields.dosage'), amountIn(fields, known))
-  if (name === 'unit') return fields.dosage === undefined ? said('dosage', value, fields, known, t) : []
+  if (name === 'unit') return fields.dosage === undefined ? linesFor('dosage', value, fields, known, t) : []
   if (/(^|_)ids?$/.test(name)) return []
   const field = ORDER_FIELDS[name as keyof typeof ORDER_FIELDS]
   const plain = (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ')

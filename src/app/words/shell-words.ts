@@ -29,7 +29,7 @@ export const shellWords = {
   signInAgain: 'Sign in again to get updates from other tablets.',
   signInAgainDetail: 'You can keep working. What you record is kept and will still be sent.',
   signInAgainAction: 'Sign in again',
-  notHeardForDays:
+  noResponseForDays:
     'This tablet has not connected to Hearth for {{duration}}. Check with the office before relying on what it shows.',
   clockWrong:
     "This tablet's clock is off by {{duration}}. Recorded times are corrected. Please set the clock.",

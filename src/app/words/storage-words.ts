@@ -1,6 +1,6 @@
 import { orderFieldWords, statusWords } from './medication-words.ts'
 
-/** What is said when the tablet's own memory is the trouble. No word of how it works; what to do comes first. */
+/** The texts shown when the tablet's own memory fails. They do not explain how it works; what to do comes first. */
 export const storageWords = {
   notSaved: {
     title: 'Not saved',

@@ -39,10 +39,10 @@ export const syncWords = {
   byColleague: 'by a coworker',
   syncNow: 'Sync now',
   states: {
-    waiting: 'on this tablet',
+    queued: 'on this tablet',
     sent: 'sent, not confirmed yet',
     refused: 'not accepted',
-    held: 'waiting for a manager',
+    quarantined: 'waiting for a manager',
   },
   kinds: {
     unknown: 'A record',

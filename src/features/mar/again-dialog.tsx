@@ -4,7 +4,7 @@ import { timeWords } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Dose } from './chart.ts'
 import style from './dose-panel.module.css'
-import { DoseSaid } from './dose-said.tsx'
+import { DoseRecorded } from './dose-recorded.tsx'
 import { DoseSubject } from './dose-subject.tsx'
 import type { People } from './dose-text.ts'
 import type { ClientChart } from './use-chart.ts'
@@ -39,7 +39,7 @@ export function AgainDialog({ dose, person, people, onClose, onGive }: AgainProp
       <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
       <div className={style.said} role="alert">
         <p>{t('mar.settle.againText')}</p>
-        <DoseSaid dose={dose} person={person} people={people} />
+        <DoseRecorded dose={dose} person={person} people={people} />
       </div>
     </Dialog>
   )

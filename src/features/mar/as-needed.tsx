@@ -13,7 +13,7 @@ import style from './as-needed.module.css'
 import type { Dose } from './chart.ts'
 import { closeDoses } from './close-doses.ts'
 import { DoseHistory } from './dose-history.tsx'
-import { DoseSaid, DoseStatus } from './dose-said.tsx'
+import { DoseRecorded, DoseStatus } from './dose-recorded.tsx'
 import { amountAndRoute, type People } from './dose-text.ts'
 import { GiveButton, OtherButton } from './give-button.tsx'
 import { LastGiven } from './last-given.tsx'
@@ -73,7 +73,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
     const dose = { administration_id: administrationId, order, version, date, time, item }
     setGiving(undefined)
     void marking.mark(
-      { ...dose, standing: [], history: [], isAsNeeded: true },
+      { ...dose, effective: [], history: [], isAsNeeded: true },
       { status: 'given', notes: why },
       client,
     )
@@ -127,7 +127,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
                   </span>
                   <div className={style.said}>
                     <DoseStatus dose={dose} />
-                    <DoseSaid dose={dose} person={person} people={people} />
+                    <DoseRecorded dose={dose} person={person} people={people} />
                   </div>
                   <DoseHistory dose={dose} person={person} people={people} />
                 </div>

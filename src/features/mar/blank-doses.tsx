@@ -36,7 +36,7 @@ export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: Bla
         <ul id={listId}>
           {days.map(day => (
             <li key={`${day.person.client.id} ${day.date}`}>
-              <DayLink day={day} isHomeSaid={homes > 1} />
+              <DayLink day={day} showsHome={homes > 1} />
             </li>
           ))}
         </ul>
@@ -53,18 +53,18 @@ export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: Bla
 interface DayLinkProps {
   day: BlankDay
   /** Where several homes are listed. */
-  isHomeSaid: boolean
+  showsHome: boolean
 }
 
 /** "Walter Abbott, Tue, Mar 3: Metformin 8:00 AM, Metformin 8:00 PM". */
-function DayLink({ day: { person, date, doses }, isHomeSaid }: DayLinkProps) {
+function DayLink({ day: { person, date, doses }, showsHome }: DayLinkProps) {
   const { t } = useTranslation()
   const { client, chart, home } = person
   return (
     <>
       <span>
         <strong>{alertedName(person, person.alike, t)}</strong>
-        {isHomeSaid && `, ${home.home_name}`}, {dayWords(date, chart.today, t)}:{' '}
+        {showsHome && `, ${home.home_name}`}, {dayWords(date, chart.today, t)}:{' '}
         {doses.map(({ drug, time }) => `${drug} ${timeWords(time, home)}`).join(', ')}
       </span>
       <Link

@@ -23,13 +23,13 @@ export interface Blanks {
   readonly shortened: readonly { readonly home: HomeRow; readonly from: LocalDate }[]
 }
 
-type IsMonthHere = (scope: Scope, month: LocalMonth) => boolean
+type IsMonthLoaded = (scope: Scope, month: LocalMonth) => boolean
 
-export function blanksOf(people: readonly ClientChart[], isMonthHere: IsMonthHere): Blanks {
+export function blanksOf(people: readonly ClientChart[], isMonthLoaded: IsMonthLoaded): Blanks {
   const homes = [
     ...new Map(people.map(({ home, chart }) => [home.id, { home, today: chart.today }])).values(),
   ]
-  const from = new Map(homes.map(({ home, today }) => [home.id, firstDayHere(home, today, isMonthHere)]))
+  const from = new Map(homes.map(({ home, today }) => [home.id, firstLoadedDay(home, today, isMonthLoaded)]))
   const days = people
     .flatMap(person => daysOf(person).filter(({ date }) => date >= (from.get(person.home.id) ?? '')))
     .sort(byDayAndName)
@@ -52,10 +52,10 @@ const daysOf = remembered((person: ClientChart): BlankDay[] =>
 )
 
 /** From there on every day is wholly on the device. Yesterday and today always are, or there is no round. */
-function firstDayHere({ scope }: HomeRow, today: LocalDate, isMonthHere: IsMonthHere): LocalDate {
+function firstLoadedDay({ scope }: HomeRow, today: LocalDate, isMonthLoaded: IsMonthLoaded): LocalDate {
   const { from, to } = blankDays(today)
   let first = addDays(to, 1)
-  while (first > from && isMonthHere(scope, monthOf(addDays(first, -1)))) first = addDays(first, -1)
+  while (first > from && isMonthLoaded(scope, monthOf(addDays(first, -1)))) first = addDays(first, -1)
   return first
 }
 

@@ -6,9 +6,9 @@
 import { administrationId } from '#domain/entities/administration.ts'
 import type { DoubleDose } from '#domain/rules/double-dose.ts'
 import { orderedTwice } from '#domain/rules/duplicate-orders.ts'
+import { administrationState, type DoseStatus } from '#domain/rules/effective-marks.ts'
 import { type ChartCell, type ChartRecord, chartCells, doseKey, gridRows } from '#domain/rules/mar-grid.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
-import { administrationState, type DoseStatus } from '#domain/rules/standing.ts'
 import {
   type ClockTime,
   type Instant,
@@ -20,6 +20,7 @@ import { groupBy } from '#domain/values/group-by.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
 import { versionIn, versionOf, versionSeen } from './dose-version.ts'
 import {
+  type AdministrationRow,
   type AttentionRow,
   activeThenName,
   type BlankDose,
@@ -35,7 +36,6 @@ import {
   type Order,
   ordersOf,
   planOfMarks,
-  type TouchedRow,
   type VersionRow,
 } from './orders.ts'
 
@@ -43,7 +43,7 @@ interface TouchedDose extends ChartRecord {
   lookedAt: AttentionRow | undefined
   /** As who marked it saw the order (M9.7); null while nothing is said of it. */
   version_id: string | null
-  standing: readonly MarkRow[]
+  effective: readonly MarkRow[]
   history: readonly MarkRow[]
 }
 export type Cell = ChartCell<TouchedDose>
@@ -61,7 +61,7 @@ export interface Dose {
   isScheduled: boolean
   status: DoseStatus
   state: Cell['state']
-  standing: readonly MarkRow[]
+  effective: readonly MarkRow[]
   history: readonly MarkRow[]
   item: ItemMarks
   /** Who looked at its contradicting marks and left them as they are (M5). */
@@ -131,13 +131,13 @@ export function chartOf(rows: ChartRows): Chart {
     return id
   }
 
-  function stateOf(id: string): Pick<Dose, 'status' | 'standing' | 'history' | 'lookedAt'> {
-    const { status, standing, history } = administrationState(marks.get(id) ?? [])
+  function stateOf(id: string): Pick<Dose, 'status' | 'effective' | 'history' | 'lookedAt'> {
+    const { status, effective, history } = administrationState(marks.get(id) ?? [])
     return {
       status: status === 'given' && doubles.has(id) ? 'possible_double_dose' : status,
-      standing,
+      effective,
       history,
-      lookedAt: lookedAt(doubles.get(id) ?? [], status === 'disagreement' ? standing : []),
+      lookedAt: lookedAt(doubles.get(id) ?? [], status === 'disagreement' ? effective : []),
     }
   }
 
@@ -146,15 +146,15 @@ export function chartOf(rows: ChartRows): Chart {
     const scheduled = (touched.get(order.id) ?? []).filter(
       dose => !dose.is_as_needed && dose.administration_date >= from && dose.administration_date <= to,
     )
-    const places = [
+    const dayTimes = [
       ...slots.map(({ date, time }) => ({ date, time })),
       ...scheduled.map(dose => ({ date: dose.administration_date, time: dose.administration_time })),
     ]
-    const records = places.flatMap(({ date, time }): TouchedDose[] => {
+    const records = dayTimes.flatMap(({ date, time }): TouchedDose[] => {
       const administration_id = idOf(order, date, time)
       if (!marks.has(administration_id)) return []
       const state = stateOf(administration_id)
-      const version_id = versionSeen(state.standing) ?? rowVersions.get(administration_id) ?? null
+      const version_id = versionSeen(state.effective) ?? rowVersions.get(administration_id) ?? null
       return [{ administration_id, medication_id: order.id, date, time, version_id, ...state }]
     })
     return chartCells(slots, records, now)
@@ -172,30 +172,30 @@ export function chartOf(rows: ChartRows): Chart {
       isScheduled: slot !== null,
       status: record?.status ?? 'open',
       state,
-      standing: record?.standing ?? [],
+      effective: record?.effective ?? [],
       history: record?.history ?? [],
       lookedAt: record?.lookedAt,
       item: itemOf(order),
     }
   }
 
-  function asNeededDose(order: Order, dose: TouchedRow): Dose {
-    const said = stateOf(dose.id)
+  function asNeededDose(order: Order, dose: AdministrationRow): Dose {
+    const own = stateOf(dose.id)
     const { administration_date: date, administration_time: time } = dose
     const cell: Cell = { date, time, state: 'nothing', slot: null, record: null }
     const state = chartCells(
       [],
-      [{ ...cell, ...said, administration_id: dose.id, medication_id: order.id }],
+      [{ ...cell, ...own, administration_id: dose.id, medication_id: order.id }],
       now,
     )[0]
     return {
       ...doseAt(order, cell),
-      ...said,
+      ...own,
       administration_id: dose.id,
       // The moment it was given: in the hour that comes twice its clock time alone names two.
-      at: said.standing.find(mark => mark.given_at !== null)?.given_at ?? instantOf(date, time, zone),
+      at: own.effective.find(mark => mark.given_at !== null)?.given_at ?? instantOf(date, time, zone),
       version:
-        versionIn(order, versionSeen(said.standing)) ??
+        versionIn(order, versionSeen(own.effective)) ??
         versionIn(order, dose.medication_version_id) ??
         order.current,
       state: state?.state ?? 'nothing',

@@ -1,6 +1,6 @@
 /** Other given doses of the same drug that stand too close to one about to be given (M5's reach). Pure. */
 import { possibleDoubleDoses } from '#domain/rules/double-dose.ts'
-import type { Mark } from '#domain/rules/standing.ts'
+import type { Mark } from '#domain/rules/effective-marks.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { type ItemMarks, type MarkRow, rememberedPlan, type VersionRow } from './orders.ts'
 

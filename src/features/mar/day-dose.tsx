@@ -10,7 +10,7 @@ import style from './day-list.module.css'
 import { DoseChip } from './dose-chip.tsx'
 import { Dispute } from './dose-dispute.tsx'
 import { LookedAt } from './dose-history.tsx'
-import { DoseSaid, DoseStatus } from './dose-said.tsx'
+import { DoseRecorded, DoseStatus } from './dose-recorded.tsx'
 import { amountAndRoute, type People } from './dose-text.ts'
 import { GiveButton, OtherButton, SettleButton } from './give-button.tsx'
 import type { RecentAct } from './recent-acts.ts'
@@ -59,7 +59,7 @@ export const DayDose = memo(function DayDose(props: DayDoseProps) {
         <div className={style.said}>
           {!isDone && <DoseStatus dose={dose} />}
           {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
-          <DoseSaid dose={dose} person={person} people={people} />
+          <DoseRecorded dose={dose} person={person} people={people} />
         </div>
         {toSettle && <Dispute dose={dose} person={person} people={people} />}
         <LookedAt dose={dose} people={people} />

@@ -8,7 +8,7 @@ import { type TimeBand, timeBand } from '#domain/rules/dose-words.ts'
 import { mayMark } from '#domain/rules/mark-window.ts'
 import { addDays, type LocalDate, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { useMonthHeld } from '../../mirror/held-months.ts'
+import { useMonthState } from '../../mirror/loaded-months.ts'
 import { dayWords, longDate } from '../../ui/dates.ts'
 import { useStill } from '../../ui/use-still.ts'
 import type { Dose } from './chart.ts'
@@ -35,9 +35,9 @@ export function DayList({ day, person, people, canMark, onDay }: DayListProps) {
   const stale = useStale()(person.home)
   const { chart, client } = person
   const isFuture = !mayMark(day, chart.today)
-  const held = useMonthHeld(client.scope, monthOf(day), chart.today)
+  const monthState = useMonthState(client.scope, monthOf(day), chart.today)
   // The days of the round came with it; any other only with its month.
-  const isHere = day >= addDays(chart.today, -1) || held === 'held'
+  const isLoaded = day >= addDays(chart.today, -1) || monthState === 'loaded'
   const bands = useMemo(
     () => [...groupBy(chart.dosesOf(day, day), dose => timeBand(dose.time))].sort(byBand),
     [chart, day],
@@ -80,15 +80,15 @@ export function DayList({ day, person, people, canMark, onDay }: DayListProps) {
         </ActionIcon>
       </header>
       {isFuture && <p className={style.note}>{t('mar.day.future')}</p>}
-      {!isHere && held !== undefined && (
+      {!isLoaded && monthState !== undefined && (
         <p className={style.note}>
-          {held === 'not_here'
+          {monthState === 'not_loaded'
             ? t('mar.grid.notHere', { month: dayWords(day, chart.today, t) })
             : t('mar.day.arriving', { day: dayWords(day, chart.today, t) })}
         </p>
       )}
-      {isHere && bands.length === 0 && <p className={style.note}>{t('mar.day.none')}</p>}
-      {isHere &&
+      {isLoaded && bands.length === 0 && <p className={style.note}>{t('mar.day.none')}</p>}
+      {isLoaded &&
         bands.map(([band, doses]) => (
           <section key={band} className={style.band} aria-label={t(`mar.day.bands.${band}`)}>
             <h3>{t(`mar.day.bands.${band}`)}</h3>

@@ -3,7 +3,7 @@ import { fullName } from '#domain/entities/client.ts'
 import { timeWords } from '../../ui/dates.ts'
 import type { Dose } from './chart.ts'
 import style from './dose-chip.module.css'
-import { DoseStatus } from './dose-said.tsx'
+import { DoseStatus } from './dose-recorded.tsx'
 import { statusWords } from './dose-text.ts'
 import type { ClientChart } from './use-chart.ts'
 

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { momentWords } from '../../ui/dates.ts'
 import type { Dose } from './chart.ts'
 import style from './dose-history.module.css'
-import { RecordStateWords, STATUS_KEYS } from './dose-said.tsx'
+import { RecordStateWords, STATUS_KEYS } from './dose-recorded.tsx'
 import { nameOf, type People, reasonWords } from './dose-text.ts'
 import type { ClientChart } from './use-chart.ts'
 
@@ -21,7 +21,7 @@ export function DoseHistory({
   const { t } = useTranslation()
   if (dose.history.length < 2) return null
   const { home } = person
-  const standing = new Set(dose.standing.map(mark => mark.id))
+  const effective = new Set(dose.effective.map(mark => mark.id))
   return (
     <details className={style.history}>
       <summary>
@@ -29,7 +29,7 @@ export function DoseHistory({
       </summary>
       <ol>
         {dose.history.map(mark => (
-          <li key={mark.id} data-replaced={!standing.has(mark.id) || undefined}>
+          <li key={mark.id} data-replaced={!effective.has(mark.id) || undefined}>
             <Badge tone={MARK_TONES[mark.status]}>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</Badge>{' '}
             {nameOf(people, mark.author_id, t)}, {momentWords(mark.given_at ?? mark.recorded_at, home, t)}
             {reasonWords(mark, t) && `, ${reasonWords(mark, t)}`}

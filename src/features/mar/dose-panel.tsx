@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { Dose } from './chart.ts'
 import { DoseHistory, LookedAt } from './dose-history.tsx'
 import style from './dose-panel.module.css'
-import { DoseSaid, DoseStatus } from './dose-said.tsx'
+import { DoseRecorded, DoseStatus } from './dose-recorded.tsx'
 import { DoseSubject } from './dose-subject.tsx'
 import type { People } from './dose-text.ts'
 import type { ClientChart } from './use-chart.ts'
@@ -41,7 +41,7 @@ export function DosePanel({ dose, person, people, canMark, onClose, ...actions }
       <div className={style.said}>
         <DoseStatus dose={dose} />
         {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
-        <DoseSaid dose={dose} person={person} people={people} />
+        <DoseRecorded dose={dose} person={person} people={people} />
         <LookedAt dose={dose} people={people} />
         <DoseHistory dose={dose} person={person} people={people} />
       </div>

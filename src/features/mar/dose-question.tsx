@@ -43,14 +43,14 @@ interface DoseQuestionProps {
   onClose: () => void
   onAsk: (question: Question) => void
   /** Is recorded as it is. */
-  onSaid: (happened: WhatHappened) => void
+  onReported: (happened: WhatHappened) => void
   /** Is recorded unless another dose of the drug is too close. */
   onGiven: (happened: WhatHappened) => void
   /** As a tap on "Give" does. */
   onGive: () => void
 }
 
-export function DoseQuestion({ asking, onClose, onAsk, onSaid, onGiven, onGive }: DoseQuestionProps) {
+export function DoseQuestion({ asking, onClose, onAsk, onReported, onGiven, onGive }: DoseQuestionProps) {
   useOpenQuestion()
   const { what, dose, person, people, openedAt } = asking
   const about = { dose, person, people, onClose }
@@ -59,7 +59,7 @@ export function DoseQuestion({ asking, onClose, onAsk, onSaid, onGiven, onGive }
   const given = (given_at: Instant) => onGiven({ status: 'given', given_at })
   switch (what) {
     case 'why':
-      return <MissedDialog {...about} onSaid={onSaid} onGivenEarlier={askWhen} />
+      return <MissedDialog {...about} onReported={onReported} onGivenEarlier={askWhen} />
     case 'when':
       return <GivenWhenDialog {...about} openedAt={openedAt} onGiven={given} />
     case 'outside':
@@ -81,20 +81,20 @@ export function DoseQuestion({ asking, onClose, onAsk, onSaid, onGiven, onGive }
           when={timeWords(dose.time, person.home)}
           givenAt={asking.givenAt}
           others={asking.others}
-          onGive={() => onSaid(asking.happened)}
+          onGive={() => onReported(asking.happened)}
         />
       )
     case 'settle':
       return (
         <SettleDialog
           {...about}
-          onGivenOnce={given_at => onSaid({ status: 'given', given_at })}
+          onGivenOnce={given_at => onReported({ status: 'given', given_at })}
           onNotGiven={askWhy}
           onGiveAnother={() => onAsk({ what: 'again' })}
         />
       )
     case 'again':
-      return <AgainDialog {...about} onGive={() => onSaid({ status: 'given' })} />
+      return <AgainDialog {...about} onGive={() => onReported({ status: 'given' })} />
     case 'panel':
       return (
         <DosePanel
@@ -102,7 +102,7 @@ export function DoseQuestion({ asking, onClose, onAsk, onSaid, onGiven, onGive }
           canMark={asking.canMark}
           onGive={onGive}
           onMiss={askWhy}
-          onUndo={() => onSaid({ status: 'scheduled', reason_code: 'mis_tap' })}
+          onUndo={() => onReported({ status: 'scheduled', reason_code: 'mis_tap' })}
           onAnotherTime={askWhen}
         />
       )

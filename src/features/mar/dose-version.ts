@@ -5,11 +5,11 @@ import type { MarkRow, Order, VersionRow } from './orders.ts'
 interface MarkedDose {
   /** Null while nothing is said of it. */
   readonly version_id: string | null
-  readonly standing: readonly MarkRow[]
+  readonly effective: readonly MarkRow[]
 }
 
 export function versionOf(order: Order, slot: DueSlot | null, record: MarkedDose | null): VersionRow {
-  const seen = versionIn(order, record === null ? undefined : versionSeen(record.standing))
+  const seen = versionIn(order, record === null ? undefined : versionSeen(record.effective))
   return seen ?? versionIn(order, slot?.version_id ?? record?.version_id) ?? order.current
 }
 
@@ -21,5 +21,5 @@ export const versionIn = (order: Order, id: string | null | undefined): VersionR
   order.versions.find(version => version.id === id)
 
 /** The version of the order that who marked the dose saw; undefined when nothing is said of it, or it was not kept. */
-export const versionSeen = (standing: readonly MarkRow[]): string | undefined =>
-  standing.find(mark => mark.status !== 'scheduled')?.medication_version_id ?? undefined
+export const versionSeen = (effective: readonly MarkRow[]): string | undefined =>
+  effective.find(mark => mark.status !== 'scheduled')?.medication_version_id ?? undefined

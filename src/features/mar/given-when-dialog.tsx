@@ -34,8 +34,8 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
 
   const type = (typed: string) => {
     setTime(typed)
-    const said = { dueAt: dose.at, now: openedAt, zone: chart.zone }
-    setGivenAt(isClockTime(typed) ? (givenMoment({ time: typed }, said)?.at ?? null) : null)
+    const timing = { dueAt: dose.at, now: openedAt, zone: chart.zone }
+    setGivenAt(isClockTime(typed) ? (givenMoment({ time: typed }, timing)?.at ?? null) : null)
   }
   const move = (byMinutes: number) => {
     const from = Date.parse(givenAt ?? openedAt) + byMinutes * MINUTE_MS

@@ -13,8 +13,8 @@ interface LineHeadProps {
 /** Drug and dose once per version, then its times; and why a line stops where it stops (M9). */
 export function LineHead({ line: { order, version, time }, home, isFirst }: LineHeadProps) {
   const { t } = useTranslation()
-  const place = order.versions.indexOf(version)
-  const next = order.versions[place + 1]
+  const index = order.versions.indexOf(version)
+  const next = order.versions[index + 1]
   const end = next?.effective_date ?? (order.isActive ? null : order.line.end_date)
   return (
     <th scope="row" className={style.head}>
@@ -24,7 +24,7 @@ export function LineHead({ line: { order, version, time }, home, isFirst }: Line
           {isFirst && (
             <>
               {amountOf(version)}
-              {place > 0 && ` · ${t('mar.grid.from', { date: shortDate(version.effective_date) })}`}
+              {index > 0 && ` · ${t('mar.grid.from', { date: shortDate(version.effective_date) })}`}
               {end && ` · ${t('mar.grid.until', { date: shortDate(end) })}`}
               {order.line.removed_at !== null && ` · ${t('mar.grid.removed')}`}
             </>

@@ -5,7 +5,7 @@ import { CELL_SIGNS } from '#domain/rules/mar-grid.ts'
 import { dayOfMonth, type LocalDate } from '#domain/values/dates.ts'
 import { timeWords, type WallClock } from '../../ui/dates.ts'
 import type { Cell, GridLine } from './chart.ts'
-import { nameOf, type People, saidFirst, statusWords } from './dose-text.ts'
+import { firstReport, nameOf, type People, statusWords } from './dose-text.ts'
 import { LineHead } from './grid-line-head.tsx'
 import type { MarkRow } from './orders.ts'
 
@@ -16,15 +16,15 @@ export type SaysOf = (cell: Cell, mark: MarkRow | undefined) => string
 
 /** "Given by Dana Reyes", said once for each outcome and person: a month has hundreds of cells and few of those. */
 export function cellWords(people: People | undefined, t: TFunction): SaysOf {
-  const said = new Map<string, string>()
+  const spoken = new Map<string, string>()
   return ({ state, record }, mark) => {
     const key = `${record?.status} ${state} ${mark?.author_id}`
-    const known = said.get(key)
+    const known = spoken.get(key)
     if (known !== undefined) return known
     const status = statusWords({ status: record?.status ?? 'open', state }, t)
     const words =
       mark === undefined ? status : t('mar.grid.cellBy', { status, name: nameOf(people, mark.author_id, t) })
-    said.set(key, words)
+    spoken.set(key, words)
     return words
   }
 }
@@ -44,8 +44,8 @@ export const Line = memo(
     return (
       <tr data-first={isFirst || undefined} data-ended={!line.order.isActive || undefined}>
         <LineHead line={line} home={home} isFirst={isFirst} />
-        {line.cells.map((cell, place) => {
-          const mark = standingMark(cell)
+        {line.cells.map((cell, index) => {
+          const mark = effectiveMark(cell)
           return (
             <td
               // The cells of another month are the same ones with other words.
@@ -55,7 +55,7 @@ export const Line = memo(
               aria-haspopup={cell.state === 'nothing' ? undefined : 'dialog'}
               data-unsent={mark && mark.record_state !== 'confirmed' ? mark.record_state : undefined}
               tabIndex={-1}
-              aria-label={`${drug}, ${timeWords(line.time, home)}, ${days[place]?.words}: ${saysOf(cell, mark)}`}
+              aria-label={`${drug}, ${timeWords(line.time, home)}, ${days[index]?.words}: ${saysOf(cell, mark)}`}
             >
               {BOXED.has(cell.state) ? <b>{CELL_SIGNS[cell.state]}</b> : CELL_SIGNS[cell.state]}
               {mark && <small>{people?.get(mark.author_id)?.initials ?? '?'}</small>}
@@ -74,18 +74,18 @@ export const Line = memo(
     before.line.version === after.line.version &&
     before.line.order.isActive === after.line.order.isActive &&
     before.line.cells.length === after.line.cells.length &&
-    before.line.cells.every((cell, place) => looksLike(cell, after.line.cells[place])),
+    before.line.cells.every((cell, index) => looksLike(cell, after.line.cells[index])),
 )
 
 /** Whose initials the cell shows: the first to tell the act that stands. */
-function standingMark({ record }: Cell) {
-  const mark = record?.standing.find(one => one.status !== 'scheduled')
-  return mark === undefined || record === null ? undefined : saidFirst(mark, record.history)
+function effectiveMark({ record }: Cell) {
+  const mark = record?.effective.find(one => one.status !== 'scheduled')
+  return mark === undefined || record === null ? undefined : firstReport(mark, record.history)
 }
 
 /** The chart is put together anew with every mark; only lines that look different are drawn. */
 function looksLike(before: Cell, after: Cell | undefined): boolean {
   if (after === undefined || before.date !== after.date || before.state !== after.state) return false
-  const [one, other] = [standingMark(before), standingMark(after)]
+  const [one, other] = [effectiveMark(before), effectiveMark(after)]
   return one?.id === other?.id && one?.record_state === other?.record_state
 }

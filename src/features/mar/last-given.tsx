@@ -18,7 +18,7 @@ export function LastGiven({ order, person: { chart, home }, people }: LastGivenP
   const given = chart.asNeededDoses
     .filter(dose => dose.order.id === order.id)
     .flatMap(dose =>
-      dose.standing.flatMap(mark => (mark.given_at === null ? [] : [{ mark, at: mark.given_at }])),
+      dose.effective.flatMap(mark => (mark.given_at === null ? [] : [{ mark, at: mark.given_at }])),
     )
     .sort((left, right) => (left.at > right.at ? -1 : 1))
   const [last] = given

@@ -66,10 +66,13 @@ function Overview() {
   const session = useSession()
   const may = useRights()
   const currentHomeId = session.state === 'authenticated' ? session.currentHomeId : null
-  const { homes, arriving, charts, people, isMonthHere } = useHomeCharts(currentHomeId) ?? {}
+  const { homes, arriving, charts, people, isMonthLoaded } = useHomeCharts(currentHomeId) ?? {}
   const clients = useMemo(() => charts?.map(withSummary), [charts])
   const round = useMemo(() => charts && roundOf(charts), [charts])
-  const blanks = useMemo(() => charts && isMonthHere && blanksOf(charts, isMonthHere), [charts, isMonthHere])
+  const blanks = useMemo(
+    () => charts && isMonthLoaded && blanksOf(charts, isMonthLoaded),
+    [charts, isMonthLoaded],
+  )
 
   const home = currentHomeId === null ? undefined : homes?.[0]
   const saysHome = currentHomeId === null && homes !== undefined && homes.length > 1

@@ -177,9 +177,9 @@ function dayFields(t: TFunction): FieldDescription[] {
       ...days,
       label: t('mar.form.monthDays'),
       hint: t('mar.form.monthDaysHint'),
-      options: Array.from({ length: 31 }, (_, place) => ({
-        value: String(place + 1),
-        label: String(place + 1),
+      options: Array.from({ length: 31 }, (_, index) => ({
+        value: String(index + 1),
+        label: String(index + 1),
       })),
       when: isType('monthly'),
     },
@@ -201,15 +201,15 @@ function timeFields({ home }: FormChoices, t: TFunction): FieldDescription[] {
       as: 'choice',
       name: 'daily_frequency',
       label: t('mar.form.perDay'),
-      options: PER_DAY.map((word, place) => ({
-        value: place + 1,
+      options: PER_DAY.map((word, index) => ({
+        value: index + 1,
         label: t(`mar.form.perDayCounts.${word}`),
       })),
       when: isScheduled,
       emptyAs: 'absent',
     },
-    ...PER_DAY.map((_, place): FieldDescription => {
-      const count = place + 1
+    ...PER_DAY.map((_, index): FieldDescription => {
+      const count = index + 1
       return {
         as: 'times',
         name: 'administration_times',

@@ -35,15 +35,15 @@ interface MissedDialogProps {
   dose: Dose
   person: ClientChart
   onClose: () => void
-  onSaid: (happened: WhatHappened) => void
+  onReported: (happened: WhatHappened) => void
   /** It was given after all, but not now. */
   onGivenEarlier: () => void
 }
 
 /** Why a dose was not given: one tap, words only where no word would say it (M7). A correction asks the same (M4). */
-export function MissedDialog({ dose, person, onClose, onSaid, onGivenEarlier }: MissedDialogProps) {
+export function MissedDialog({ dose, person, onClose, onReported, onGivenEarlier }: MissedDialogProps) {
   const { t } = useTranslation()
-  const isCorrection = dose.standing.some(mark => mark.status === 'given')
+  const isCorrection = dose.effective.some(mark => mark.status === 'given')
   const choices: Choice<MissedReason | 'mis_tap' | 'given_earlier'>[] = MISSED_REASONS.map(reason => {
     const Icon = ICONS[reason]
     return {
@@ -80,8 +80,8 @@ export function MissedDialog({ dose, person, onClose, onSaid, onGivenEarlier }: 
       choices={choices}
       onChoose={(reason, words) => {
         if (reason === 'given_earlier') return onGivenEarlier()
-        if (reason === 'mis_tap') return onSaid({ status: 'scheduled', reason_code: 'mis_tap' })
-        onSaid({
+        if (reason === 'mis_tap') return onReported({ status: 'scheduled', reason_code: 'mis_tap' })
+        onReported({
           status: reason === 'held_by_order' ? 'cancelled' : 'missed',
           reason_code: reason,
           notes: words,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { CELL_SIGNS, type CellState } from '#domain/rules/mar-grid.ts'
 import type { LocalDate, LocalMonth } from '#domain/values/dates.ts'
-import { useMonthHeld } from '../../mirror/held-months.ts'
+import { useMonthState } from '../../mirror/loaded-months.ts'
 import { monthWords } from '../../ui/dates.ts'
 import { MonthPicker } from '../../ui/month-picker.tsx'
 import type { GridLine } from './chart.ts'
@@ -34,7 +34,7 @@ export function MonthChart({ person, people, day, canMark, onDay, onMonth }: Mon
   const { t } = useTranslation()
   const { chart, client, home, month } = person
   const actions = useDoseActions({ people, canMark: () => canMark })
-  const held = useMonthHeld(client.scope, month, chart.today)
+  const monthState = useMonthState(client.scope, month, chart.today)
   const year = Number(chart.today.slice(0, 4))
   const words = monthWords(month)
   const lines = useMemo(() => chart.monthOf(month), [chart, month])
@@ -56,13 +56,18 @@ export function MonthChart({ person, people, day, canMark, onDay, onMonth }: Mon
           years={[year - YEARS_EITHER_SIDE, year + YEARS_EITHER_SIDE]}
         />
       </header>
-      {held === 'arriving' && (
+      {monthState === 'arriving' && (
         <p className={style.note} role="status">
           {t('mar.grid.arriving', { month: words })}
         </p>
       )}
-      {held === 'not_here' || held === 'on_its_way' ? (
-        <MissingMonth scope={client.scope} month={month} words={words} isComing={held === 'on_its_way'} />
+      {monthState === 'not_loaded' || monthState === 'on_its_way' ? (
+        <MissingMonth
+          scope={client.scope}
+          month={month}
+          words={words}
+          isComing={monthState === 'on_its_way'}
+        />
       ) : (
         <>
           <MonthGrid
@@ -93,7 +98,7 @@ function Legend({ lines, people }: LegendProps) {
   const authors = new Set(
     lines
       .flatMap(line => line.cells)
-      .flatMap(cell => cell.record?.standing.map(mark => mark.author_id) ?? []),
+      .flatMap(cell => cell.record?.effective.map(mark => mark.author_id) ?? []),
   )
   const cards = [...authors].flatMap(id => people?.get(id) ?? [])
   return (

@@ -146,11 +146,11 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, place) => (
+          {lines.map((line, index) => (
             <Line
               key={line.key}
               line={line}
-              isFirst={lines[place - 1]?.version.id !== line.version.id}
+              isFirst={lines[index - 1]?.version.id !== line.version.id}
               home={home}
               people={people}
               days={days}

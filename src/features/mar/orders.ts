@@ -21,7 +21,7 @@ import { remembered } from './remembered.ts'
 export type MarkRow = Shown<'mark'>
 export type OrderRow = Shown<'medication'>
 export type VersionRow = Shown<'medication_version'>
-export type TouchedRow = Shown<'administration'>
+export type AdministrationRow = Shown<'administration'>
 export type AttentionRow = Shown<'attention_item'>
 
 /** What the mirror has about one client's medication. */
@@ -30,7 +30,7 @@ export interface ChartRows {
   zone: TimeZone
   lines: readonly OrderRow[]
   versions: readonly VersionRow[]
-  administrations: readonly TouchedRow[]
+  administrations: readonly AdministrationRow[]
   marks: readonly MarkRow[]
   attention: readonly AttentionRow[]
   now: Instant
@@ -76,7 +76,7 @@ export function ordersOf(
   })
 }
 
-/** It walks a year of days, and a chart is put together anew with every mark. */
+/** It iterates over a year of days, and a chart is built anew with every mark. */
 export const rememberedPlan = remembered((version: VersionRow) => planOfVersion(version))
 
 /** By the version each dose belongs to, whatever its order says today. */

@@ -58,7 +58,7 @@ function Folded({
   const { t } = useTranslation()
   const { person, name, doses, next } = round
   const done = doses.filter(({ isDone }) => isDone).map(({ dose }) => dose)
-  const said = [
+  const facts = [
     countedWords(done, t),
     next && t('mar.round.next', { time: timeWords(next.time, person.home) }),
   ].filter(Boolean)
@@ -68,7 +68,7 @@ function Folded({
       <span className={style.folded}>
         <span className={style.foldedName}>{name}</span>
         {saysHome && <HomeClock home={person.home} now={person.chart.now} />}
-        <span className={style.summary}>{said.join(' · ')}</span>
+        <span className={style.summary}>{facts.join(' · ')}</span>
         <NameAlert person={person} isBrief />
       </span>
       <IconChevronDown className={style.arrow} size={20} aria-hidden />

@@ -6,7 +6,7 @@ import { amountOf } from '#domain/rules/dose-words.ts'
 import { durationWords, timeWords, type WallClock } from '../../ui/dates.ts'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { DoseChip } from './dose-chip.tsx'
-import { DoseSaid } from './dose-said.tsx'
+import { DoseRecorded } from './dose-recorded.tsx'
 import { amountAndRoute, type People } from './dose-text.ts'
 import { GiveButton, OtherButton, SettleButton } from './give-button.tsx'
 import type { RecentAct } from './recent-acts.ts'
@@ -44,7 +44,7 @@ export const RoundDose = memo(function RoundDose({ due, person, people, isFolded
         <span className={style.drug}>{drug}</span>
         {!isFolded && <Amount due={due} home={person.home} />}
         {!isFolded && dose.order.line.notes && <span className={style.notes}>{dose.order.line.notes}</span>}
-        {(isDone || due.turn === 'settle') && <DoseSaid dose={dose} person={person} people={people} />}
+        {(isDone || due.turn === 'settle') && <DoseRecorded dose={dose} person={person} people={people} />}
       </div>
       {isDone ? (
         <div className={style.buttons}>

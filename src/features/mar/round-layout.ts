@@ -30,13 +30,13 @@ export function layoutOf({ clients }: Round, isRecent: (client: ClientRound) => 
 }
 
 function cardOf({ person, doses, together }: ClientRound): CardLayout {
-  const of = (turn: Turn) => doses.filter(dose => !dose.isDone && dose.turn === turn).map(keyOf)
+  const of = (turn: Turn) => doses.filter(dose => !dose.isDone && dose.turn === turn).map(doseKeyOf)
   return {
     clientId: person.client.id,
     turns: { settle: of('settle'), late: of('late'), now: of('now'), later: of('later') },
-    done: doses.filter(dose => dose.isDone).map(keyOf),
+    done: doses.filter(dose => dose.isDone).map(doseKeyOf),
     together: together.map(dose => dose.key),
   }
 }
 
-const keyOf = ({ dose }: RoundDose) => dose.key
+const doseKeyOf = ({ dose }: RoundDose) => dose.key

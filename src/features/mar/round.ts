@@ -92,7 +92,7 @@ function inRound(dose: Dose, { chart, home }: ClientChart): RoundDose[] {
   const { timing, minutes } = earliness(dose.at, chart.now, home.window_minutes)
   const isYesterday = dose.date !== chart.today
   const isDone = dose.status !== 'open' && !isDisputed(dose)
-  const isOld = isDone && !dose.standing.some(mark => isFresh(mark.recorded_at, chart.now))
+  const isOld = isDone && !dose.effective.some(mark => isFresh(mark.recorded_at, chart.now))
   if (!isDisputed(dose) && isOld) return []
   const turn = isDisputed(dose) ? 'settle' : TURN_OF[timing]
   return [{ dose, turn, minutesLate: turn === 'late' ? minutes : 0, isDone, isYesterday }]

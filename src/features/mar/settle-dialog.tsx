@@ -6,7 +6,7 @@ import { timeWords, whenWords } from '../../ui/dates.ts'
 import type { Dose } from './chart.ts'
 import { Dispute } from './dose-dispute.tsx'
 import style from './dose-panel.module.css'
-import { DoseSaid, DoseStatus } from './dose-said.tsx'
+import { DoseRecorded, DoseStatus } from './dose-recorded.tsx'
 import { DoseSubject } from './dose-subject.tsx'
 import { nameOf, type People } from './dose-text.ts'
 import type { ClientChart } from './use-chart.ts'
@@ -27,7 +27,7 @@ interface SettleProps {
 export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
   const { t } = useTranslation()
   const { now } = person.chart
-  const given = dose.standing.flatMap(mark =>
+  const given = dose.effective.flatMap(mark =>
     mark.given_at === null ? [] : [{ ...mark, at: mark.given_at }],
   )
   const choices: Choice<string>[] = [
@@ -63,7 +63,7 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
           <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
           <div className={style.said}>
             <DoseStatus dose={dose} />
-            <DoseSaid dose={dose} person={person} people={people} />
+            <DoseRecorded dose={dose} person={person} people={people} />
           </div>
           <Dispute dose={dose} person={person} people={people} />
         </div>

@@ -4,11 +4,11 @@ import { BLANK_DAYS } from '#domain/rules/blank-doses.ts'
 import { reachOf } from '#domain/rules/double-dose.ts'
 import { addDays, DAY_MINUTES, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
-import { type HeldScopes, readHeld } from '../../mirror/held-months.ts'
+import { type LoadedScopes, readLoadedScopes } from '../../mirror/loaded-months.ts'
 import { readRows, type Shown } from '../../mirror/read.ts'
 import type { Chart } from './chart.ts'
 import type { Resident } from './name-alert-words.ts'
-import { type MarkRow, rememberedPlan, type TouchedRow, type VersionRow } from './orders.ts'
+import { type AdministrationRow, type MarkRow, rememberedPlan, type VersionRow } from './orders.ts'
 
 export type AllergyRow = Shown<'allergy'>
 export type HomeRow = RowOf<'home'>
@@ -35,7 +35,7 @@ const LEAST_DAYS = BLANK_DAYS
  * The first day whose doses can still matter to a new one of the same drug (M5), wherever the home is, when it is
  * `today` by UTC.
  */
-export function recentFrom(today: LocalDate, versions: readonly VersionRow[]): LocalDate {
+export function chartFrom(today: LocalDate, versions: readonly VersionRow[]): LocalDate {
   const days = versions.reduce(
     (most, version) => Math.max(most, Math.ceil(reachOf(rememberedPlan(version)) / DAY_MINUTES) + 1),
     LEAST_DAYS,
@@ -52,13 +52,13 @@ export async function readClients(mirror: MirrorDatabase, homeId: number | null)
 }
 
 export interface DoseRows {
-  administrations: readonly TouchedRow[]
+  administrations: readonly AdministrationRow[]
   marks: readonly MarkRow[]
 }
 
-/** While something is not held, what is missing among the doses may have been given (M11). */
+/** While something is not loaded, a dose missing here may have been given (M11). */
 export interface ReadDoses extends DoseRows {
-  held: HeldScopes
+  loaded: LoadedScopes
 }
 
 /**
@@ -76,14 +76,14 @@ export async function readDoses(
   // One transaction: it is quicker for the many reads of a home, and the doses are as whole as is said of them.
   const tables = [mirror.scope_state, ...mirror.tablesOf(['administration', 'mark'])]
   return mirror.transaction('r', tables, async () => {
-    const [held, administrations, marks] = await Promise.all([
-      readHeld(mirror),
+    const [loaded, administrations, marks] = await Promise.all([
+      readLoadedScopes(mirror),
       readRows(mirror, { collection: 'administration', index, ranges }),
       readRows(mirror, { collection: 'mark', index, ranges }),
     ])
-    return { held, administrations, marks }
+    return { loaded, administrations, marks }
   })
 }
 
-export const standing = (allergies: readonly AllergyRow[] = []) =>
+export const effectiveAllergies = (allergies: readonly AllergyRow[] = []) =>
   allergies.filter(allergy => allergy.withdrawn_at === null)

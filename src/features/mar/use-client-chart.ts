@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { areNamesAlike } from '#domain/rules/name-alerts.ts'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
-import { heldOf } from '../../mirror/held-months.ts'
+import { loadedMonthsOf } from '../../mirror/loaded-months.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { useSession } from '../../session/session.ts'
@@ -12,12 +12,12 @@ import { type People, peopleOf } from './dose-text.ts'
 import {
   type ClientChart,
   type ClientRow,
+  chartFrom,
   type DoseRows,
   END_OF_TIME,
+  effectiveAllergies,
   readClients,
   readDoses,
-  recentFrom,
-  standing,
 } from './use-chart.ts'
 
 /** With the names of all who may have marked a dose: they come with the chart, so that it is drawn once. */
@@ -77,7 +77,7 @@ export function useClientChart(
     if (about === undefined) return undefined
     const { client, home, alike, people, allergies, lines } = about
     if (recent === undefined || older === undefined) return undefined
-    if (!heldOf(recent.held).isRoundHere(client?.scope)) return 'arriving'
+    if (!loadedMonthsOf(recent.loaded).isRoundLoaded(client?.scope)) return 'arriving'
     if (client === undefined || home === undefined) return 'missing'
     const chart = chartOf({
       client,
@@ -94,7 +94,7 @@ export function useClientChart(
       home,
       people,
       alike,
-      allergies: standing(allergies),
+      allergies: effectiveAllergies(allergies),
       chart,
       month: month ?? monthOf(chart.today),
     }
@@ -109,7 +109,7 @@ async function readRecent(mirror: MirrorDatabase, clientId: number, today: Local
     index: 'client_id',
     is: clientId,
   })
-  const matters = recentFrom(today, versions)
+  const matters = chartFrom(today, versions)
   const month = `${monthOf(addDays(today, -1))}-01`
   const from = matters < month ? matters : month
   return { from, ...(await readDoses(mirror, [clientId], from, END_OF_TIME)) }

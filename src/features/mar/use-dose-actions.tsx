@@ -84,14 +84,14 @@ export function useDoseActions({ people, canMark }: About): DoseActions {
     acts: marking.acts,
     dialogs: (
       <>
-        <VisuallyHidden role="status">{marking.said}</VisuallyHidden>
+        <VisuallyHidden role="status">{marking.announcement}</VisuallyHidden>
         {asking && (
           <Suspense fallback={null}>
             <DoseQuestion
               asking={asking}
               onClose={close}
               onAsk={question => ask(question, asking.dose, asking.person)}
-              onSaid={happened => say(happened, asking.dose, asking.person)}
+              onReported={happened => say(happened, asking.dose, asking.person)}
               onGiven={happened => sayGiven(happened, asking.dose, asking.person)}
               onGive={() => give(asking.dose, asking.person)}
             />

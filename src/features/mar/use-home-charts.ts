@@ -4,7 +4,7 @@ import { type Instant, type LocalDate, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
-import { type Held, heldOf } from '../../mirror/held-months.ts'
+import { type LoadedMonths, loadedMonthsOf } from '../../mirror/loaded-months.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
@@ -13,13 +13,13 @@ import { type People, peopleOf } from './dose-text.ts'
 import {
   type ClientChart,
   type ClientRow,
+  chartFrom,
   type DoseRows,
   END_OF_TIME,
+  effectiveAllergies,
   type HomeRow,
   readClients,
   readDoses,
-  recentFrom,
-  standing,
 } from './use-chart.ts'
 
 export interface HomeCharts {
@@ -29,7 +29,7 @@ export interface HomeCharts {
   /** Of all active clients of the other homes. */
   charts: readonly ClientChart[]
   people: People
-  isMonthHere: Held['isMonthHere']
+  isMonthLoaded: LoadedMonths['isMonthLoaded']
 }
 
 /** The charts of one home, or of all on this device for null, kept live; undefined while they are first read. */
@@ -42,12 +42,12 @@ export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
   const put = useRef(new Map<number, PutTogether>())
   return useMemo(() => {
     if (about === undefined || doses === undefined) return undefined
-    const { isRoundHere, isMonthHere } = heldOf(doses.held)
+    const { isRoundLoaded, isMonthLoaded } = loadedMonthsOf(doses.loaded)
     const administrations = groupBy(doses.administrations, row => row.client_id)
     const marks = groupBy(doses.marks, row => row.client_id)
     const charts = about.clients.map(client => {
       // Moved in a moment ago, or still arriving: without the doses everything would look due.
-      if (!doses.of.includes(client.id) || !isRoundHere(client.scope)) return undefined
+      if (!doses.of.includes(client.id) || !isRoundLoaded(client.scope)) return undefined
       const rows = {
         administrations: administrations.get(client.id) ?? [],
         marks: marks.get(client.id) ?? [],
@@ -59,16 +59,16 @@ export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
       return after.person
     })
     const { homes, people } = about
-    const arriving = homes.filter(home => !isRoundHere(homeScope(home.id)))
-    const isNoneHere =
+    const arriving = homes.filter(home => !isRoundLoaded(homeScope(home.id)))
+    const isNothingLoaded =
       homes.length === 0
-        ? !isRoundHere(homeId === null ? undefined : homeScope(homeId))
+        ? !isRoundLoaded(homeId === null ? undefined : homeScope(homeId))
         : arriving.length === homes.length
     return {
       homes,
       people,
-      isMonthHere,
-      arriving: isNoneHere ? 'all' : arriving,
+      isMonthLoaded,
+      arriving: isNothingLoaded ? 'all' : arriving,
       charts: charts.filter(person => person !== undefined),
     }
   }, [homeId, about, doses, now])
@@ -82,7 +82,7 @@ async function readRecent(mirror: MirrorDatabase, homeId: number | null, today: 
     index: 'client_id',
     anyOf: of,
   })
-  return { of, ...(await readDoses(mirror, of, recentFrom(today, versions), END_OF_TIME)) }
+  return { of, ...(await readDoses(mirror, of, chartFrom(today, versions), END_OF_TIME)) }
 }
 
 type About = Awaited<ReturnType<typeof readHomes>>
@@ -135,7 +135,7 @@ function personOf(about: About, client: ClientRow, doses: DoseRows, now: Instant
     ...doses,
     now,
   })
-  const allergies = standing(about.allergiesOf.get(client.id))
+  const allergies = effectiveAllergies(about.allergiesOf.get(client.id))
   const alike = (about.alikeOf.get(client.id) ?? []).map(other => ({
     client: other,
     home: about.homeById.get(other.home_id),
@@ -148,4 +148,4 @@ const sameDoses = (before: DoseRows, after: DoseRows) =>
 
 /** Rows that did not change are the objects they were (`useMirrorQuery`). */
 const sameRows = <Row>(before: readonly Row[], after: readonly Row[]) =>
-  before.length === after.length && before.every((row, place) => row === after[place])
+  before.length === after.length && before.every((row, index) => row === after[index])

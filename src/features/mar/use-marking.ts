@@ -8,14 +8,14 @@ import { fullName } from '#domain/entities/client.ts'
 import { Refusal } from '#domain/errors.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import { MOST_SEEN_MARKS, marksSeen } from '#domain/rules/double-dose.ts'
+import type { MarkStatus } from '#domain/rules/effective-marks.ts'
 import type { ReasonCode } from '#domain/rules/mark-window.ts'
-import type { MarkStatus } from '#domain/rules/standing.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import { type Recorded, useRecord } from '../../sync/use-record.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import type { Dose } from './chart.ts'
-import { saidFirst } from './dose-text.ts'
+import { firstReport } from './dose-text.ts'
 import { rememberedPlan } from './orders.ts'
 import { type RecentAct, useRecentActs } from './recent-acts.ts'
 import type { ClientRow } from './use-chart.ts'
@@ -32,7 +32,7 @@ export interface WhatHappened {
 export interface DoseToMark
   extends Pick<
     Dose,
-    'administration_id' | 'order' | 'version' | 'date' | 'time' | 'standing' | 'history' | 'item'
+    'administration_id' | 'order' | 'version' | 'date' | 'time' | 'effective' | 'history' | 'item'
   > {
   isAsNeeded?: boolean
 }
@@ -44,7 +44,7 @@ export interface Marking {
   /** What can be undone with one tap. */
   acts: readonly RecentAct[]
   /** The last thing marked, in words: what the list shows anyway, for readers. */
-  said: string
+  announcement: string
   /** Its mark is being written. */
   isBusy(administrationId: string): boolean
 }
@@ -59,7 +59,7 @@ export function useMarking(): Marking {
   const record = useRecord()
   const toast = useToast()
   const { acts, add } = useRecentActs()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const trueNow = useTrueClock()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const writing = useRef(new Set<string>())
@@ -73,7 +73,7 @@ export function useMarking(): Marking {
     const plan = rememberedPlan(version)
     const target = { administration_id, medication_id: order.id, plan, given_at }
     const seen = marksSeen(target, item.marks, item.planOf)
-    // What the screen has caught up with is judged by what it shows: a mark taken back since excuses nothing (M5.12).
+    // Marks the screen already shows are counted by what it shows: a mark taken back since excuses nothing (M5.12).
     const shown = new Set(item.marks.map(({ id }) => id))
     const justMade = (own.current.get(order.id) ?? []).filter(id => !shown.has(id))
     return {
@@ -92,7 +92,7 @@ export function useMarking(): Marking {
     }
   }
 
-  /** Keeps doses from being marked a second time; how to let go of them again. Undefined when one is kept already. */
+  /** Keeps doses from being marked a second time; returns how to unlock them. Undefined when one is locked already. */
   function lock(ids: readonly string[]): (() => void) | undefined {
     if (ids.some(id => writing.current.has(id))) return undefined
     for (const id of ids) writing.current.add(id)
@@ -107,8 +107,8 @@ export function useMarking(): Marking {
   async function write(args: MarkArgs): Promise<Recorded | undefined> {
     try {
       const recorded = await record('administration.mark', args)
-      const earlier = own.current.get(args.medication_id) ?? []
-      own.current.set(args.medication_id, [args.mark_id, ...earlier].slice(0, OWN_KEPT))
+      const previous = own.current.get(args.medication_id) ?? []
+      own.current.set(args.medication_id, [args.mark_id, ...previous].slice(0, OWN_KEPT))
       return recorded
     } catch (error) {
       const words = args.status === 'given' ? t('mar.toast.failedGiven') : t('mar.toast.failed')
@@ -128,7 +128,7 @@ export function useMarking(): Marking {
   }
 
   /** Says what happened, and over it what the server does not accept. */
-  function tell(recorded: Recorded, say: () => void) {
+  function announce(recorded: Recorded, say: () => void) {
     say()
     recorded.answered.catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : t('ui.formErrors.unexpected')
@@ -138,22 +138,28 @@ export function useMarking(): Marking {
 
   /** Takes the mark back; when it replaced another, that one is told again: an undo must not open a given dose. */
   function undo(dose: DoseToMark, made: MarkArgs) {
-    const before = dose.standing.filter(mark => mark.status !== 'scheduled')
+    const before = dose.effective.filter(mark => mark.status !== 'scheduled')
     const [was] = before
     const seen_mark_ids = [made.mark_id, ...(made.seen_mark_ids ?? [])].slice(0, MOST_SEEN_MARKS)
-    const again = { ...made, mark_id: record.newId(), seen_mark_ids }
+    const corrected = { ...made, mark_id: record.newId(), seen_mark_ids }
     if (was === undefined) {
-      return writeOnce({ ...again, status: 'scheduled', given_at: null, reason_code: 'mis_tap', notes: null })
+      return writeOnce({
+        ...corrected,
+        status: 'scheduled',
+        given_at: null,
+        reason_code: 'mis_tap',
+        notes: null,
+      })
     }
-    const { status, given_at, reason_code, notes, ...first } = saidFirst(was, dose.history)
+    const { status, given_at, reason_code, notes, ...first } = firstReport(was, dose.history)
     const medication_version_id = first.medication_version_id ?? made.medication_version_id
-    return writeOnce({ ...again, status, given_at, reason_code, notes, medication_version_id })
+    return writeOnce({ ...corrected, status, given_at, reason_code, notes, medication_version_id })
   }
 
   function sayUndone(dose: DoseToMark, recorded: Recorded | undefined) {
     if (recorded === undefined) return
-    const isOpen = dose.standing.every(mark => mark.status === 'scheduled')
-    tell(recorded, () => toast({ text: isOpen ? t('mar.toast.takenBack') : t('mar.toast.putBack') }))
+    const isOpen = dose.effective.every(mark => mark.status === 'scheduled')
+    announce(recorded, () => toast({ text: isOpen ? t('mar.toast.takenBack') : t('mar.toast.putBack') }))
   }
 
   const undoing = (dose: DoseToMark, args: MarkArgs) => () =>
@@ -162,17 +168,17 @@ export function useMarking(): Marking {
   return {
     isBusy: id => busy.has(id),
     acts,
-    said,
+    announcement,
     async mark(dose, happened, client) {
       const args = argsOf(dose, happened)
       const recorded = await writeOnce(args)
       if (recorded === undefined) return
       const words = { drug: dose.order.current.medication_name, client: fullName(client) }
-      tell(recorded, () => {
+      announce(recorded, () => {
         if (happened.status === 'scheduled') return toast({ text: t('mar.toast.takenBack') })
-        setSaid(t(`mar.toast.${happened.status === 'cancelled' ? 'held' : happened.status}`, words))
+        setAnnouncement(t(`mar.toast.${happened.status === 'cancelled' ? 'held' : happened.status}`, words))
         // Two people's marks, settled on purpose, have no single state to go back to.
-        if (dose.standing.length > 1) return
+        if (dose.effective.length > 1) return
         add({ administrationIds: [dose.administration_id], clientId: client.id, undo: undoing(dose, args) })
       })
     },
@@ -185,11 +191,11 @@ export function useMarking(): Marking {
         const recorded = await write(args)
         if (recorded === undefined) continue
         made.push({ dose, args })
-        tell(recorded, () => {})
+        announce(recorded, () => {})
       }
       unlock()
       if (made.length === 0) return
-      setSaid(t('mar.toast.givenAll', { count: made.length, client: fullName(client) }))
+      setAnnouncement(t('mar.toast.givenAll', { count: made.length, client: fullName(client) }))
       add({
         administrationIds: made.map(({ dose }) => dose.administration_id),
         clientId: client.id,

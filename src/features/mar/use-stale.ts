@@ -6,7 +6,7 @@ import { type WallClock, whenWords } from '../../ui/dates.ts'
 /** A dose given on another tablet is here within seconds; after this long without the server it may not be (M11). */
 const STALE_MS = 5 * MINUTE_MS
 
-/** What a give button has to add, in the home's own time; null while the tablets hear of each other. */
+/** What a give button adds, in the home's own time; null while the tablets are synced. */
 export function useStale(): (home: WallClock) => string | null {
   const { t } = useTranslation()
   const silentSince = useSilentSince(STALE_MS)

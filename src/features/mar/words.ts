@@ -154,10 +154,11 @@ export const marWords = {
     reasonMissing: 'reason missing',
   },
   states: {
-    here: 'on this tablet',
+    queued: 'on this tablet',
     sent: 'sent',
     confirmed: 'confirmed',
-    attention: 'needs attention',
+    refused: 'needs attention',
+    quarantined: 'needs attention',
   },
   reasons: { ...reasonWords, otherWords: 'What happened?' },
   missed: {

@@ -6,30 +6,30 @@ import type { Shown } from '../../mirror/read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Fact } from './attention-card.tsx'
 import style from './conflict-card.module.css'
+import { ItemCard, type ItemCardProps } from './item-card.tsx'
 import {
   clientName,
   drugOfMark,
   dueWords,
+  type LabelContext,
   personName,
   reasonOf,
-  type Telling,
   toChart,
   whenIn,
-} from './in-words.ts'
-import { ItemCard, type ItemCardProps } from './item-card.tsx'
+} from './labels.ts'
 
-export function ConflictCard({ item, telling, resolving }: ItemCardProps) {
+export function ConflictCard({ item, labelContext, resolving }: ItemCardProps) {
   const { t } = useTranslation()
-  const marks = marksOf(item, telling)
+  const marks = marksOf(item, labelContext)
   const [first] = marks
   const tablets = new Set(marks.map(mark => mark.device_id))
   const isOneDose = new Set(marks.map(mark => mark.administration_id)).size === 1
   return (
     <ItemCard
       item={item}
-      telling={telling}
+      labelContext={labelContext}
       resolving={resolving}
-      title={conflictTitle(item, telling)}
+      title={conflictTitle(item, labelContext)}
       isUrgent
       link={first && toChart(first, t)}
     >
@@ -43,18 +43,20 @@ export function ConflictCard({ item, telling, resolving }: ItemCardProps) {
               <span>
                 <strong>
                   <time dateTime={mark.given_at ?? mark.recorded_at}>
-                    {whenIn(telling, mark.scope, mark.given_at ?? mark.recorded_at)}
+                    {whenIn(labelContext, mark.scope, mark.given_at ?? mark.recorded_at)}
                   </time>
                 </strong>{' '}
-                {personName(telling, mark.author_id)}
-                {mark.status !== 'given' && reasonOf(telling, mark) && `, ${reasonOf(telling, mark)}`}
-                {!isOneDose && <span className={style.due}>{dueOfMark(mark, telling)}</span>}
+                {personName(labelContext, mark.author_id)}
+                {mark.status !== 'given' &&
+                  reasonOf(labelContext, mark) &&
+                  `, ${reasonOf(labelContext, mark)}`}
+                {!isOneDose && <span className={style.due}>{dueOfMark(mark, labelContext)}</span>}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {isOneDose && first && <Fact>{dueOfMark(first, telling)}</Fact>}
+      {isOneDose && first && <Fact>{dueOfMark(first, labelContext)}</Fact>}
       {item.details.more !== undefined && (
         <Fact>{t('needsAttention.double.more', { count: item.details.more })}</Fact>
       )}
@@ -66,20 +68,20 @@ export function ConflictCard({ item, telling, resolving }: ItemCardProps) {
 }
 
 /** "Metformin 500 mg for Walter Abbott may have been given twice". */
-export function conflictTitle(item: Item, telling: Telling): string {
-  const { t } = telling
-  const marks = marksOf(item, telling)
+export function conflictTitle(item: Item, labelContext: LabelContext): string {
+  const { t } = labelContext
+  const marks = marksOf(item, labelContext)
   const [first] = marks
-  const drug = first === undefined ? t('needsAttention.someDrug') : drugOfMark(telling, first)
-  const about = { drug, client: clientName(telling, item.client_id) }
+  const drug = first === undefined ? t('needsAttention.someDrug') : drugOfMark(labelContext, first)
+  const about = { drug, client: clientName(labelContext, item.client_id) }
   if (item.kind === 'possible_double_dose') return t('needsAttention.double.title', about)
-  const said = [...new Set(marks.map(mark => t(`needsAttention.statuses.${mark.status}`)))]
-  const [one = t('needsAttention.statuses.given'), other = t('needsAttention.statuses.missed')] = said
+  const statuses = [...new Set(marks.map(mark => t(`needsAttention.statuses.${mark.status}`)))]
+  const [one = t('needsAttention.statuses.given'), other = t('needsAttention.statuses.missed')] = statuses
   return t('needsAttention.disagreement.title', { ...about, one, other })
 }
 
 /** Earliest first; those this device has. */
-const marksOf = (item: Item, { board }: Telling): Shown<'mark'>[] =>
+const marksOf = (item: Item, { board }: LabelContext): Shown<'mark'>[] =>
   item.subject_ids
     .flatMap(id => board.marks.get(id) ?? [])
     .sort((left, right) =>
@@ -87,8 +89,11 @@ const marksOf = (item: Item, { board }: Telling): Shown<'mark'>[] =>
     )
 
 /** Which dose of the day it was meant for: two marks may be of two doses. */
-function dueOfMark(mark: Shown<'mark'>, telling: Telling): string {
-  const dose = telling.board.doses.get(mark.administration_id)
+function dueOfMark(mark: Shown<'mark'>, labelContext: LabelContext): string {
+  const dose = labelContext.board.doses.get(mark.administration_id)
   if (dose === undefined || dose.is_as_needed) return ''
-  return dueWords(telling, mark.scope, { date: dose.administration_date, time: dose.administration_time })
+  return dueWords(labelContext, mark.scope, {
+    date: dose.administration_date,
+    time: dose.administration_time,
+  })
 }

@@ -10,9 +10,9 @@ import { useRecord } from '../../sync/use-record.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../ui/record-form-dialog.tsx'
 import style from './decision-dialogs.module.css'
-import { Due, heldFacts, heldTitle } from './held-card.tsx'
-import { factsOf, operationWords, type Telling } from './in-words.ts'
+import { factsOf, type LabelContext, operationWords } from './labels.ts'
 import { titleOf } from './looked-at.tsx'
+import { Due, quarantinedFacts, quarantinedTitle } from './quarantined-card.tsx'
 import { SideBySide } from './versions-card.tsx'
 
 const withReason = v.object({ reason: decisionFields.reason })
@@ -20,7 +20,7 @@ const withChoice = v.object(decisionFields)
 
 interface DecisionDialogProps {
   item: Item
-  telling: Telling
+  labelContext: LabelContext
   onClose: () => void
 }
 
@@ -33,7 +33,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
   )
 }
 
-function Reviewed({ item, telling, onClose }: DecisionDialogProps) {
+function Reviewed({ item, labelContext, onClose }: DecisionDialogProps) {
   const { t } = useTranslation()
   const record = useRecord()
   const reason = useReasonField()
@@ -45,11 +45,11 @@ function Reviewed({ item, telling, onClose }: DecisionDialogProps) {
       schema={withReason}
       groups={[{ fields: [reason] }]}
       submitLabel={t('needsAttention.decision.save')}
-      onSubmit={async said =>
-        (await record('attention.resolve', { item_id: item.id, resolution: 'reviewed', ...said })).answered
+      onSubmit={async values =>
+        (await record('attention.resolve', { item_id: item.id, resolution: 'reviewed', ...values })).answered
       }
     >
-      <p className={style.about}>{titleOf(item, telling)}</p>
+      <p className={style.about}>{titleOf(item, labelContext)}</p>
       <p>{t('needsAttention.decision.reviewedText')}</p>
     </RecordFormDialog>
   )
@@ -58,7 +58,12 @@ function Reviewed({ item, telling, onClose }: DecisionDialogProps) {
 /** What is not for any home can be left out, by its author, and counted by nobody. */
 const CHOICES = { held: ['accepted', 'discarded'], two_versions: ['discarded', 'accepted'] } as const
 
-function Choice({ item, telling, onClose, kind }: DecisionDialogProps & { kind: 'held' | 'two_versions' }) {
+function Choice({
+  item,
+  labelContext,
+  onClose,
+  kind,
+}: DecisionDialogProps & { kind: 'held' | 'two_versions' }) {
   const { t } = useTranslation()
   const record = useRecord()
   const reason = useReasonField()
@@ -76,50 +81,52 @@ function Choice({ item, telling, onClose, kind }: DecisionDialogProps & { kind: 
       opened
       onClose={onClose}
       title={t(
-        kind === 'held' ? 'needsAttention.decision.heldTitle' : 'needsAttention.decision.versionsTitle',
+        kind === 'held'
+          ? 'needsAttention.decision.quarantinedTitle'
+          : 'needsAttention.decision.versionsTitle',
       )}
       schema={withChoice}
       groups={[{ fields: [resolution, reason] }]}
       submitLabel={t('needsAttention.decision.save')}
-      onSubmit={async said => (await record('attention.resolve', { item_id: item.id, ...said })).answered}
+      onSubmit={async values => (await record('attention.resolve', { item_id: item.id, ...values })).answered}
     >
       {kind === 'held' ? (
         <>
-          <p className={style.about}>{heldTitle(item, telling)}</p>
-          <Due facts={heldFacts(item)} telling={telling} />
+          <p className={style.about}>{quarantinedTitle(item, labelContext)}</p>
+          <Due facts={quarantinedFacts(item)} labelContext={labelContext} />
         </>
       ) : (
-        <SideBySide item={item} telling={telling} />
+        <SideBySide item={item} labelContext={labelContext} />
       )}
     </RecordFormDialog>
   )
 }
 
-interface GiveUpDialogProps {
+interface DiscardDialogProps {
   entry: OutboxEntry
-  telling: Telling
+  labelContext: LabelContext
   onClose: () => void
 }
 
-export function GiveUpDialog({ entry, telling, onClose }: GiveUpDialogProps) {
+export function DiscardDialog({ entry, labelContext, onClose }: DiscardDialogProps) {
   const { t } = useTranslation()
   const record = useRecord()
   const reason = useReasonField()
-  // As it was when the window opened: giving up takes it away.
+  // As it was when the window opened: discarding removes it.
   const [facts] = useState(() => factsOf(entry))
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
-      title={t('needsAttention.decision.giveUpTitle')}
+      title={t('needsAttention.decision.discardTitle')}
       schema={withReason}
       groups={[{ fields: [reason] }]}
-      submitLabel={t('needsAttention.refused.giveUp')}
-      onSubmit={async said => (await record.giveUp(entry, said.reason)).answered}
+      submitLabel={t('needsAttention.refused.discard')}
+      onSubmit={async values => (await record.discard(entry, values.reason)).answered}
     >
-      <p className={style.about}>{operationWords(telling, facts)}</p>
-      <Due facts={facts} telling={telling} />
-      <p>{t('needsAttention.decision.giveUpText')}</p>
+      <p className={style.about}>{operationWords(labelContext, facts)}</p>
+      <Due facts={facts} labelContext={labelContext} />
+      <p>{t('needsAttention.decision.discardText')}</p>
     </RecordFormDialog>
   )
 }

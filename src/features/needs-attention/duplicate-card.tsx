@@ -5,17 +5,17 @@ import { versionsInOrder } from '#domain/rules/versions.ts'
 import type { Item } from '../../mirror/attention.ts'
 import { shortDate } from '../../ui/dates.ts'
 import { Fact } from './attention-card.tsx'
-import { clientName, drugName, personName, type Telling } from './in-words.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
+import { clientName, drugName, type LabelContext, personName } from './labels.ts'
 
-export function DuplicateCard({ item, telling, resolving }: ItemCardProps) {
+export function DuplicateCard({ item, labelContext, resolving }: ItemCardProps) {
   const { t } = useTranslation()
   return (
     <ItemCard
       item={item}
-      telling={telling}
+      labelContext={labelContext}
       resolving={resolving}
-      title={duplicateTitle(item, telling)}
+      title={duplicateTitle(item, labelContext)}
       link={
         item.client_id === null
           ? undefined
@@ -26,21 +26,21 @@ export function DuplicateCard({ item, telling, resolving }: ItemCardProps) {
       }
     >
       {item.subject_ids.map(id => (
-        <Fact key={id}>{orderWords(id, telling)}</Fact>
+        <Fact key={id}>{orderWords(id, labelContext)}</Fact>
       ))}
     </ItemCard>
   )
 }
 
-export const duplicateTitle = (item: Item, telling: Telling): string =>
-  telling.t('needsAttention.duplicate.title', {
-    drug: drugName(telling, item.subject_ids[0] ?? ''),
-    client: clientName(telling, item.client_id),
+export const duplicateTitle = (item: Item, labelContext: LabelContext): string =>
+  labelContext.t('needsAttention.duplicate.title', {
+    drug: drugName(labelContext, item.subject_ids[0] ?? ''),
+    client: clientName(labelContext, item.client_id),
   })
 
 /** "1 tablet, Once daily, from Mar 8, 2026. Ordered by Ruth Lang." */
-function orderWords(id: string, telling: Telling): string {
-  const { board, t } = telling
+function orderWords(id: string, labelContext: LabelContext): string {
+  const { board, t } = labelContext
   const order = board.orders.get(id)
   const version = versionsInOrder(board.versions.filter(one => one.medication_id === id)).at(-1)
   if (order === undefined || version === undefined) return t('needsAttention.versions.gone')
@@ -48,6 +48,6 @@ function orderWords(id: string, telling: Telling): string {
     amount: amountOf(version),
     frequency: frequencyDescription(version),
     start: shortDate(order.start_date),
-    name: personName(telling, order.created_by),
+    name: personName(labelContext, order.created_by),
   })
 }

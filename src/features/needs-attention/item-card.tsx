@@ -6,13 +6,13 @@ import { Link } from 'react-router-dom'
 import type { Item } from '../../mirror/attention.ts'
 import type { Shown } from '../../mirror/read.ts'
 import { AttentionCard } from './attention-card.tsx'
-import type { Telling } from './in-words.ts'
+import type { LabelContext } from './labels.ts'
 import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
 
 /** What every card about an item is given. */
 export interface ItemCardProps {
   item: Item
-  telling: Telling
+  labelContext: LabelContext
   resolving: Resolving
 }
 
@@ -30,12 +30,12 @@ interface FrameProps extends ItemCardProps {
 
 export function ItemCard(props: FrameProps) {
   const { t } = useTranslation()
-  const { item, telling, resolving, title, client, isUrgent = false, decide, link, children } = props
+  const { item, labelContext, resolving, title, client, isUrgent = false, decide, link, children } = props
   return (
     <AttentionCard
       title={title}
-      client={client ?? telling.board.clients.get(item.client_id ?? 0)}
-      home={homeNameOf(item.scope, telling)}
+      client={client ?? labelContext.board.clients.get(item.client_id ?? 0)}
+      home={homeNameOf(item.scope, labelContext)}
       isUrgent={isUrgent}
       actions={
         <>
@@ -44,7 +44,7 @@ export function ItemCard(props: FrameProps) {
               {decide ?? t('needsAttention.reviewed')}
             </Button>
           ) : (
-            <WhoDecides scope={item.scope} authorId={item.author_id} telling={telling} />
+            <WhoDecides scope={item.scope} authorId={item.author_id} labelContext={labelContext} />
           )}
           {link && (
             <Button component={Link} to={link.to} variant="default">

@@ -8,19 +8,19 @@ import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { conflictTitle } from './conflict-card.tsx'
 import { duplicateTitle } from './duplicate-card.tsx'
-import { heldTitle } from './held-card.tsx'
-import { personName, type Telling, whenIn } from './in-words.ts'
+import { type LabelContext, personName, whenIn } from './labels.ts'
 import style from './looked-at.module.css'
 import { orderTitle } from './order-card.tsx'
+import { quarantinedTitle } from './quarantined-card.tsx'
 import { versionsTitle } from './versions-card.tsx'
 import { homeNameOf } from './who-decides.tsx'
 
 const SHOWN_AT_ONCE = 30
 
-export function LookedAt({ telling }: { telling: Telling }) {
+export function LookedAt({ labelContext }: { labelContext: LabelContext }) {
   const { t } = useTranslation()
   const [most, setMost] = useState(SHOWN_AT_ONCE)
-  const resolved = telling.board.resolved.toSorted((left, right) =>
+  const resolved = labelContext.board.resolved.toSorted((left, right) =>
     (left.resolved_at ?? '') > (right.resolved_at ?? '') ? -1 : 1,
   )
   if (resolved.length === 0) {
@@ -35,7 +35,7 @@ export function LookedAt({ telling }: { telling: Telling }) {
     <>
       <ul className={style.list}>
         {resolved.slice(0, most).map(item => (
-          <LookedAtItem key={item.id} item={item} telling={telling} />
+          <LookedAtItem key={item.id} item={item} labelContext={labelContext} />
         ))}
       </ul>
       {resolved.length > most && (
@@ -47,18 +47,18 @@ export function LookedAt({ telling }: { telling: Telling }) {
   )
 }
 
-function LookedAtItem({ item, telling }: { item: Item; telling: Telling }) {
+function LookedAtItem({ item, labelContext }: { item: Item; labelContext: LabelContext }) {
   const { t } = useTranslation()
-  const home = homeNameOf(item.scope, telling)
+  const home = homeNameOf(item.scope, labelContext)
   return (
     <li className={style.item}>
       <span className={style.kind}>
         {t(`needsAttention.groups.${item.kind}`)}
         {home && ` · ${home}`}
       </span>
-      <strong>{titleOf(item, telling)}</strong>
+      <strong>{titleOf(item, labelContext)}</strong>
       <span>
-        {resolutionWords(item, telling)}
+        {resolutionWords(item, labelContext)}
         {item.resolution_reason && ':'}
         {item.resolution_reason && (
           <> {t('needsAttention.lookedAt.reason', { reason: item.resolution_reason })}</>
@@ -66,7 +66,7 @@ function LookedAtItem({ item, telling }: { item: Item; telling: Telling }) {
       </span>
       <span className={style.by}>
         {item.resolved_at !== null && (
-          <time dateTime={item.resolved_at}>{resolvedWords(item, item.resolved_at, telling)}</time>
+          <time dateTime={item.resolved_at}>{resolvedWords(item, item.resolved_at, labelContext)}</time>
         )}
         {item.record_state !== 'confirmed' && (
           <Badge tone="waiting">{t('needsAttention.lookedAt.onTablet')}</Badge>
@@ -76,21 +76,21 @@ function LookedAtItem({ item, telling }: { item: Item; telling: Telling }) {
   )
 }
 
-export function titleOf(item: Item, telling: Telling): string {
-  if (item.kind === 'outside_order' || item.kind === 'other_version') return orderTitle(item, telling)
-  if (item.kind === 'held') return heldTitle(item, telling)
-  if (item.kind === 'duplicate_order') return duplicateTitle(item, telling)
-  return item.kind === 'two_versions' ? versionsTitle(item, telling) : conflictTitle(item, telling)
+export function titleOf(item: Item, labelContext: LabelContext): string {
+  if (item.kind === 'outside_order' || item.kind === 'other_version') return orderTitle(item, labelContext)
+  if (item.kind === 'held') return quarantinedTitle(item, labelContext)
+  if (item.kind === 'duplicate_order') return duplicateTitle(item, labelContext)
+  return item.kind === 'two_versions' ? versionsTitle(item, labelContext) : conflictTitle(item, labelContext)
 }
 
 /** What time alone has settled has no name beside it. */
-function resolvedWords({ scope, resolved_by }: Item, at: Instant, telling: Telling): string {
-  const when = whenIn(telling, scope, at)
+function resolvedWords({ scope, resolved_by }: Item, at: Instant, labelContext: LabelContext): string {
+  const when = whenIn(labelContext, scope, at)
   if (resolved_by === null) return when
-  return telling.t('needsAttention.lookedAt.by', { name: personName(telling, resolved_by), when })
+  return labelContext.t('needsAttention.lookedAt.by', { name: personName(labelContext, resolved_by), when })
 }
 
-function resolutionWords({ kind, resolution }: Item, { t }: Telling): string {
+function resolutionWords({ kind, resolution }: Item, { t }: LabelContext): string {
   if (resolution === null) return ''
   if (kind === 'duplicate_order' && resolution === 'corrected')
     return t('needsAttention.lookedAt.resolutions.correctedOrder')

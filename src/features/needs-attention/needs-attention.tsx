@@ -11,13 +11,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingRows } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConflictCard } from './conflict-card.tsx'
-import { DecisionDialog, GiveUpDialog } from './decision-dialogs.tsx'
+import { DecisionDialog, DiscardDialog } from './decision-dialogs.tsx'
 import { DuplicateCard } from './duplicate-card.tsx'
-import { HeldCard, HeldHereCard } from './held-card.tsx'
-import type { Telling } from './in-words.ts'
+import type { LabelContext } from './labels.ts'
 import { LookedAt } from './looked-at.tsx'
 import style from './needs-attention.module.css'
 import { OrderCard } from './order-card.tsx'
+import { QuarantinedCard, QuarantinedWithoutItemCard } from './quarantined-card.tsx'
 import { RefusedCard } from './refused-card.tsx'
 import { useBoard } from './use-board.ts'
 import { VersionsCard } from './versions-card.tsx'
@@ -41,7 +41,7 @@ function Board() {
   const board = useBoard(homeId, now)
   const view = search.get('show') === 'looked-at' ? 'lookedAt' : 'open'
   const home = homeId === null ? undefined : board?.homes.get(homeId)
-  const telling = board && { t, now, board }
+  const labelContext = board && { t, now, board }
   return (
     <Page
       title={home ? t('needsAttention.titleOfHome', { home: home.home_name }) : t('needsAttention.title')}
@@ -59,12 +59,12 @@ function Board() {
           </button>
         ))}
       </fieldset>
-      {telling === undefined ? (
+      {labelContext === undefined ? (
         <LoadingRows rows={3} />
       ) : view === 'open' ? (
-        <ToLookAt telling={telling} />
+        <ToLookAt labelContext={labelContext} />
       ) : (
-        <LookedAt telling={telling} />
+        <LookedAt labelContext={labelContext} />
       )}
     </Page>
   )
@@ -80,20 +80,20 @@ const ITEM_GROUPS = [
   'duplicate_order',
 ] as const
 
-function ToLookAt({ telling }: { telling: Telling }) {
+function ToLookAt({ labelContext }: { labelContext: LabelContext }) {
   const { t } = useTranslation()
-  const { board } = telling
+  const { board } = labelContext
   const mayDecide = useMayDecide(board)
   const elsewhere = countOf(board.elsewhere)
   const [deciding, setDeciding] = useState<Item>()
-  const [givingUp, setGivingUp] = useState<OutboxEntry>()
+  const [discarding, setDiscarding] = useState<OutboxEntry>()
   const resolving: Resolving = {
     mayResolve: item => mayDecide(item.scope, item.author_id),
     onResolve: setDeciding,
   }
   const cardOf = (item: Item) => {
-    const facts = { item, telling, resolving }
-    if (item.kind === 'held') return <HeldCard {...facts} />
+    const facts = { item, labelContext, resolving }
+    if (item.kind === 'held') return <QuarantinedCard {...facts} />
     if (item.kind === 'duplicate_order') return <DuplicateCard {...facts} />
     if (item.kind === 'outside_order' || item.kind === 'other_version') return <OrderCard {...facts} />
     return item.kind === 'two_versions' ? <VersionsCard {...facts} /> : <ConflictCard {...facts} />
@@ -110,9 +110,9 @@ function ToLookAt({ telling }: { telling: Telling }) {
               .filter(item => item.kind === kind)
               .sort(byNewest)
               .map(item => <li key={item.id}>{cardOf(item)}</li>),
-            ...(kind === 'held' ? board.heldHere : []).map(entry => (
+            ...(kind === 'held' ? board.quarantinedWithoutItem : []).map(entry => (
               <li key={entry.id}>
-                <HeldHereCard entry={entry} telling={telling} />
+                <QuarantinedWithoutItemCard entry={entry} labelContext={labelContext} />
               </li>
             )),
           ]}
@@ -121,7 +121,7 @@ function ToLookAt({ telling }: { telling: Telling }) {
       <Group kind="refused">
         {board.refused.map(entry => (
           <li key={entry.id}>
-            <RefusedCard entry={entry} telling={telling} onGiveUp={setGivingUp} />
+            <RefusedCard entry={entry} labelContext={labelContext} onDiscard={setDiscarding} />
           </li>
         ))}
       </Group>
@@ -129,9 +129,15 @@ function ToLookAt({ telling }: { telling: Telling }) {
         <p className={style.elsewhere}>{t('needsAttention.elsewhere', { count: elsewhere })}</p>
       )}
       {deciding && (
-        <DecisionDialog item={deciding} telling={telling} onClose={() => setDeciding(undefined)} />
+        <DecisionDialog item={deciding} labelContext={labelContext} onClose={() => setDeciding(undefined)} />
       )}
-      {givingUp && <GiveUpDialog entry={givingUp} telling={telling} onClose={() => setGivingUp(undefined)} />}
+      {discarding && (
+        <DiscardDialog
+          entry={discarding}
+          labelContext={labelContext}
+          onClose={() => setDiscarding(undefined)}
+        />
+      )}
     </>
   )
 }

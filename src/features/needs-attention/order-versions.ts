@@ -6,13 +6,13 @@ import { timesOf } from '#domain/rules/schedule.ts'
 import { versionsInOrder } from '#domain/rules/versions.ts'
 import type { Item } from '../../mirror/attention.ts'
 import { deviceClock, shortDate, timeWords } from '../../ui/dates.ts'
-import type { Telling } from './in-words.ts'
+import type { LabelContext } from './labels.ts'
 
 type OrderContent = RowOf<'medication'> & RowOf<'medication_version'>
 
 export interface ComparedField {
   readonly label: string
-  readonly standing: string
+  readonly effective: string
   readonly proposed: string
   readonly differs: boolean
 }
@@ -24,24 +24,24 @@ export interface ComparedOrder {
 }
 
 /** undefined when the order is not on this device any more. */
-export function comparedOrder(item: Item, telling: Telling): ComparedOrder | undefined {
-  const { board, t } = telling
+export function comparedOrder(item: Item, labelContext: LabelContext): ComparedOrder | undefined {
+  const { board, t } = labelContext
   const { versions } = item.details
   const line = versions && board.orders.get(versions.record_id)
   const version = versionsInOrder(board.versions.filter(one => one.medication_id === line?.id)).at(-1)
   if (versions === undefined || line === undefined || version === undefined) return undefined
-  const standing: OrderContent = { ...version, ...line }
+  const effective: OrderContent = { ...version, ...line }
   // Fields of an order, by the operation that proposed them.
-  const other = { ...standing, ...versions.proposed } as OrderContent
+  const other = { ...effective, ...versions.proposed } as OrderContent
   const drug = board.stock.get(other.inventory_id)
   const proposed = { ...other, medication_name: drug?.name ?? other.medication_name }
-  const words = wordsOf(telling)
-  const was = words(standing)
-  const fields = words(proposed).map(([label, value], place): ComparedField => {
-    const before = was[place]?.[1] ?? ''
+  const words = wordsOf(labelContext)
+  const was = words(effective)
+  const fields = words(proposed).map(([label, value], index): ComparedField => {
+    const before = was[index]?.[1] ?? ''
     return {
       label,
-      standing: before || t('ui.none'),
+      effective: before || t('ui.none'),
       proposed: value || t('ui.none'),
       differs: before !== value,
     }
@@ -50,7 +50,7 @@ export function comparedOrder(item: Item, telling: Telling): ComparedOrder | und
 }
 
 const wordsOf =
-  ({ board, t }: Telling) =>
+  ({ board, t }: LabelContext) =>
   (order: OrderContent): (readonly [string, string])[] => {
     const clock = board.homes.get(order.home_id) ?? deviceClock()
     const assigned =

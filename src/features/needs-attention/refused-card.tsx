@@ -5,62 +5,64 @@ import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import { useSession } from '../../session/session.ts'
-import { mayTryAgain } from '../../sync/give-up.ts'
+import { mayResubmit } from '../../sync/refused-operations.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { AttentionCard, Fact } from './attention-card.tsx'
-import { Due } from './held-card.tsx'
-import { factsOf, operationWords, personName, type Telling, whenIn } from './in-words.ts'
+import { factsOf, type LabelContext, operationWords, personName, whenIn } from './labels.ts'
+import { Due } from './quarantined-card.tsx'
 import { homeNameOf, useMayDecide } from './who-decides.tsx'
 
 interface RefusedCardProps {
   entry: OutboxEntry
-  telling: Telling
-  onGiveUp: (entry: OutboxEntry) => void
+  labelContext: LabelContext
+  onDiscard: (entry: OutboxEntry) => void
 }
 
-export function RefusedCard({ entry, telling, onGiveUp }: RefusedCardProps) {
+export function RefusedCard({ entry, labelContext, onDiscard }: RefusedCardProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const mayDecide = useMayDecide(telling.board)
+  const mayDecide = useMayDecide(labelContext.board)
   const { scope, author_id } = entry.operation
   const facts = factsOf(entry)
-  const name = personName(telling, author_id)
+  const name = personName(labelContext, author_id)
   const userId = session.state === 'authenticated' ? session.user.id : undefined
-  const mayAgain = userId !== undefined && mayTryAgain(entry, userId)
+  const isAllowed = userId !== undefined && mayResubmit(entry, userId)
   return (
     <AttentionCard
-      title={operationWords(telling, facts)}
-      home={homeNameOf(scope, telling)}
+      title={operationWords(labelContext, facts)}
+      home={homeNameOf(scope, labelContext)}
       actions={
         userId === author_id || mayDecide(scope, author_id) ? (
           <>
-            {mayAgain && <TryAgain entry={entry} />}
-            <Button variant="default" onClick={() => onGiveUp(entry)}>
-              {t('needsAttention.refused.giveUp')}
+            {isAllowed && <Resubmit entry={entry} />}
+            <Button variant="default" onClick={() => onDiscard(entry)}>
+              {t('needsAttention.refused.discard')}
             </Button>
           </>
         ) : (
-          <p>{t(`needsAttention.refused.${mayAgain ? 'othersDecide' : 'othersGiveUp'}`, { name })}</p>
+          <p>{t(`needsAttention.refused.${isAllowed ? 'othersDecide' : 'othersDiscard'}`, { name })}</p>
         )
       }
     >
-      <Due facts={facts} telling={telling} />
-      <Fact>{t('needsAttention.refused.by', { name, when: whenIn(telling, scope, facts.recorded_at) })}</Fact>
+      <Due facts={facts} labelContext={labelContext} />
+      <Fact>
+        {t('needsAttention.refused.by', { name, when: whenIn(labelContext, scope, facts.recorded_at) })}
+      </Fact>
       {entry.error && <p>{t('needsAttention.refused.why', { reason: entry.error.message })}</p>}
     </AttentionCard>
   )
 }
 
-function TryAgain({ entry }: { entry: OutboxEntry }) {
+function Resubmit({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation()
   const record = useRecord()
   const toast = useToast()
   const [isBusy, setIsBusy] = useState(false)
-  const again = async () => {
+  const resubmit = async () => {
     setIsBusy(true)
     try {
-      await record.tryAgain(entry)
+      await record.resubmit(entry)
       toast({ text: t('needsAttention.refused.sentAgain') })
     } catch (error) {
       const text = error instanceof Refusal ? error.message : t('ui.formErrors.unexpected')
@@ -69,7 +71,7 @@ function TryAgain({ entry }: { entry: OutboxEntry }) {
     }
   }
   return (
-    <Button disabled={isBusy} onClick={() => void again()}>
+    <Button disabled={isBusy} onClick={() => void resubmit()}>
       {t('needsAttention.refused.tryAgain')}
     </Button>
   )

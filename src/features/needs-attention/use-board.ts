@@ -36,18 +36,18 @@ export function useBoard(homeId: number | null, now: Instant): Board | undefined
 async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise<Board> {
   const all = await readAttention(mirror)
   const isHere = (home: number | null | undefined) => homeId === null || (home ?? homeId) === homeId
-  const itemHere = (item: Item) => isHere(homeOf(item.scope))
-  const entryHere = ({ operation }: OutboxEntry) => isHere(operation.scope && homeOf(operation.scope))
-  const open = all.open.filter(itemHere)
+  const isItemHere = (item: Item) => isHere(homeOf(item.scope))
+  const isEntryHere = ({ operation }: OutboxEntry) => isHere(operation.scope && homeOf(operation.scope))
+  const open = all.open.filter(isItemHere)
   // That no more of them wait is nothing anybody decided.
-  const resolved = all.resolved.filter(item => itemHere(item) && item.details.waiting === undefined)
-  const refused = all.refused.filter(entryHere)
-  const heldHere = all.heldHere.filter(entryHere)
+  const resolved = all.resolved.filter(item => isItemHere(item) && item.details.waiting === undefined)
+  const refused = all.refused.filter(isEntryHere)
+  const quarantinedWithoutItem = all.quarantinedWithoutItem.filter(isEntryHere)
 
   const items = [...open, ...resolved]
-  const waiting = [
+  const operations = [
     ...items.flatMap(({ details }) => details.operation ?? []),
-    ...[...refused, ...heldHere].map(({ operation }) => operation),
+    ...[...refused, ...quarantinedWithoutItem].map(({ operation }) => operation),
   ]
   const [homes, people, marks] = await Promise.all([
     readRows(mirror, { collection: 'home', all: true }),
@@ -58,7 +58,7 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
     ...new Set([
       ...marks.map(mark => mark.medication_id),
       ...items.flatMap(item => (item.kind === 'duplicate_order' ? item.subject_ids : [])),
-      ...waiting.flatMap(({ args }) => textIn(args, 'medication_id')),
+      ...operations.flatMap(({ args }) => textIn(args, 'medication_id')),
     ]),
   ]
   const [doses, orders, versions, stock] = await Promise.all([
@@ -67,13 +67,13 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
     readRows(mirror, { collection: 'medication_version', index: 'medication_id', anyOf: orderIds }),
     readRows(mirror, {
       collection: 'inventory_item',
-      anyOf: [...new Set(waiting.flatMap(({ args }) => stockIn(args)))],
+      anyOf: [...new Set(operations.flatMap(({ args }) => stockIn(args)))],
     }),
   ])
   const clientIds = new Set([
     ...items.flatMap(({ client_id }) => client_id ?? []),
     ...orders.map(({ client_id }) => client_id),
-    ...waiting.flatMap(({ args }) => numberIn(args, 'client_id')),
+    ...operations.flatMap(({ args }) => numberIn(args, 'client_id')),
   ])
   const clients = await readRows(mirror, { collection: 'client', anyOf: [...clientIds] })
   return {
@@ -82,12 +82,12 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
     open,
     resolved,
     refused,
-    heldHere,
+    quarantinedWithoutItem,
     elsewhere: {
       ...all,
-      open: all.open.filter(item => !itemHere(item)),
-      refused: all.refused.filter(entry => !entryHere(entry)),
-      heldHere: all.heldHere.filter(entry => !entryHere(entry)),
+      open: all.open.filter(item => !isItemHere(item)),
+      refused: all.refused.filter(entry => !isEntryHere(entry)),
+      quarantinedWithoutItem: all.quarantinedWithoutItem.filter(entry => !isEntryHere(entry)),
     },
     homes: byId(homes),
     people: byId(people),

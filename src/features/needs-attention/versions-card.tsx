@@ -2,38 +2,38 @@
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../../mirror/attention.ts'
 import { Fact } from './attention-card.tsx'
-import { clientName, drugName, personName, type Telling, whenIn } from './in-words.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
+import { clientName, drugName, type LabelContext, personName, whenIn } from './labels.ts'
 import { comparedOrder } from './order-versions.ts'
 import style from './versions-card.module.css'
 
-export function VersionsCard({ item, telling, resolving }: ItemCardProps) {
+export function VersionsCard({ item, labelContext, resolving }: ItemCardProps) {
   const { t } = useTranslation()
   return (
     <ItemCard
       item={item}
-      telling={telling}
+      labelContext={labelContext}
       resolving={resolving}
-      title={versionsTitle(item, telling)}
+      title={versionsTitle(item, labelContext)}
       decide={t('needsAttention.versions.choose')}
     >
-      <SideBySide item={item} telling={telling} />
+      <SideBySide item={item} labelContext={labelContext} />
     </ItemCard>
   )
 }
 
-export function SideBySide({ item, telling }: Pick<ItemCardProps, 'item' | 'telling'>) {
+export function SideBySide({ item, labelContext }: Pick<ItemCardProps, 'item' | 'labelContext'>) {
   const { t } = useTranslation()
-  const compared = comparedOrder(item, telling)
+  const compared = comparedOrder(item, labelContext)
   if (compared === undefined) return <Fact>{t('needsAttention.versions.gone')}</Fact>
   const { fields, version, line } = compared
   const isOfVersion = Object.hasOwn(version, Object.keys(item.details.versions?.standing ?? {})[0] ?? '')
-  const standingBy = isOfVersion
+  const effectiveBy = isOfVersion
     ? t('needsAttention.versions.by', {
-        name: personName(telling, version.created_by),
-        when: whenIn(telling, item.scope, version.created_at),
+        name: personName(labelContext, version.created_by),
+        when: whenIn(labelContext, item.scope, version.created_at),
       })
-    : t('needsAttention.versions.changed', { when: whenIn(telling, item.scope, line.updated_at) })
+    : t('needsAttention.versions.changed', { when: whenIn(labelContext, item.scope, line.updated_at) })
   return (
     <div className={style.scroll}>
       <table className={style.versions}>
@@ -41,28 +41,28 @@ export function SideBySide({ item, telling }: Pick<ItemCardProps, 'item' | 'tell
           <tr>
             <td />
             <th scope="col">
-              {t('needsAttention.versions.standing')}
-              <span>{standingBy}</span>
+              {t('needsAttention.versions.effective')}
+              <span>{effectiveBy}</span>
             </th>
             <th scope="col">
               {t('needsAttention.versions.proposed')}
               <span>
                 {t('needsAttention.versions.by', {
-                  name: personName(telling, item.author_id),
-                  when: whenIn(telling, item.scope, item.recorded_at),
+                  name: personName(labelContext, item.author_id),
+                  when: whenIn(labelContext, item.scope, item.recorded_at),
                 })}
               </span>
             </th>
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ label, standing, proposed, differs }) => (
+          {fields.map(({ label, effective, proposed, differs }) => (
             <tr key={label} data-differs={differs || undefined}>
               <th scope="row">
                 {label}
                 {differs && <span>{t('needsAttention.versions.differs')}</span>}
               </th>
-              <td>{standing}</td>
+              <td>{effective}</td>
               <td>{proposed}</td>
             </tr>
           ))}
@@ -72,8 +72,8 @@ export function SideBySide({ item, telling }: Pick<ItemCardProps, 'item' | 'tell
   )
 }
 
-export const versionsTitle = (item: Item, telling: Telling): string =>
-  telling.t('needsAttention.versions.title', {
-    drug: drugName(telling, item.subject_ids[0] ?? ''),
-    client: clientName(telling, item.client_id),
+export const versionsTitle = (item: Item, labelContext: LabelContext): string =>
+  labelContext.t('needsAttention.versions.title', {
+    drug: drugName(labelContext, item.subject_ids[0] ?? ''),
+    client: clientName(labelContext, item.client_id),
   })

@@ -4,7 +4,7 @@ import { homeOf, type Scope } from '#domain/values/scope.ts'
 import type { Item } from '../../mirror/attention.ts'
 import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
-import { personName, type Telling } from './in-words.ts'
+import { type LabelContext, personName } from './labels.ts'
 import type { Board } from './use-board.ts'
 
 export interface Resolving {
@@ -29,19 +29,19 @@ interface WhoDecidesProps {
   scope: Scope
   /** Of what belongs to no home. */
   authorId?: number
-  telling: Telling
+  labelContext: LabelContext
 }
 
-export function WhoDecides({ scope, authorId, telling }: WhoDecidesProps) {
+export function WhoDecides({ scope, authorId, labelContext }: WhoDecidesProps) {
   const { t } = useTranslation()
-  const home = telling.board.homes.get(homeOf(scope) ?? 0)
+  const home = labelContext.board.homes.get(homeOf(scope) ?? 0)
   if (home !== undefined) return <p>{t('needsAttention.managersDecide', { home: home.home_name })}</p>
   if (authorId === undefined) return null
-  return <p>{t('needsAttention.authorDecides', { name: personName(telling, authorId) })}</p>
+  return <p>{t('needsAttention.authorDecides', { name: personName(labelContext, authorId) })}</p>
 }
 
 /** Said only where homes could be mixed up. */
-export const homeNameOf = (scope: Scope | undefined, { board }: Telling): string | undefined =>
+export const homeNameOf = (scope: Scope | undefined, { board }: LabelContext): string | undefined =>
   scope === undefined || board.homeId !== null || board.homes.size < 2
     ? undefined
     : board.homes.get(homeOf(scope) ?? 0)?.home_name

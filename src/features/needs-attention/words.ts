@@ -64,7 +64,7 @@ export const attentionWords = {
   statuses: statusWords,
   correct: 'Correct the record',
   reviewed: 'Mark as reviewed',
-  held: {
+  quarantined: {
     what: '{{what}}: {{status}} {{when}}',
     about: '{{what}}: {{about}}',
     by: 'Recorded by {{name}}',
@@ -87,7 +87,7 @@ export const attentionWords = {
   },
   versions: {
     title: '{{drug}} for {{client}}',
-    standing: 'Current order',
+    effective: 'Current order',
     proposed: 'Other version',
     by: 'by {{name}}, {{when}}',
     changed: 'last changed {{when}}',
@@ -105,9 +105,9 @@ export const attentionWords = {
     by: 'Recorded by {{name}}, {{when}}',
     why: 'Reason: {{reason}}',
     tryAgain: 'Try again',
-    giveUp: 'Discard',
+    discard: 'Discard',
     othersDecide: '{{name}} or a manager can try again or discard it.',
-    othersGiveUp: '{{name}} can try again. {{name}} or a manager can discard it.',
+    othersDiscard: '{{name}} can try again. {{name}} or a manager can discard it.',
     sentAgain: 'It is being sent again.',
   },
   managersDecide: 'A manager of {{home}} will decide.',
@@ -115,14 +115,14 @@ export const attentionWords = {
   decision: {
     reviewedTitle: 'Mark as reviewed',
     reviewedText: 'The records stay as they are. What you write here is kept with them.',
-    heldTitle: 'Should this record count?',
+    quarantinedTitle: 'Should this record count?',
     versionsTitle: 'Which version is right?',
     resolution: 'Your decision',
     reason: 'Reason',
     reasonHint: 'It is kept with the record, with your name and the time.',
     save: 'Save decision',
-    giveUpTitle: 'Discard this record?',
-    giveUpText:
+    discardTitle: 'Discard this record?',
+    discardText:
       'It is removed from this tablet and will not count. The log keeps that it was discarded, and why.',
     choices: {
       held: {

@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { useAccess } from '../../session/access.ts'
 import { useSession } from '../../session/session.ts'
-import { placeAfter } from './place-after.ts'
+import { pathAfter } from './path-after.ts'
 import { RegistrationForm, type RegistrationValues } from './registration-form.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { useSubmit } from './use-submit.ts'
@@ -23,11 +23,11 @@ export function CompleteRegistration() {
   if (session.state === 'loading') return null
   if (session.state === 'unauthenticated') return <Navigate to="/" replace />
 
-  const told = v.safeParse(carried, state)
+  const carriedOver = v.safeParse(carried, state)
   const { first_name, last_name } = session.user
   // After a reload the state is gone, but the profile shows as well what is empty.
-  const missing = told.success
-    ? FILLABLE.filter(field => told.output.missingFields.includes(field))
+  const missing = carriedOver.success
+    ? FILLABLE.filter(field => carriedOver.output.missingFields.includes(field))
     : FILLABLE.filter(field => session.user[field] === '')
   if (missing.length === 0) return <Navigate to="/" replace />
 
@@ -35,7 +35,7 @@ export function CompleteRegistration() {
     submit(async () => {
       const fields = Object.fromEntries(missing.map(field => [field, values[field]]))
       const { redirect } = await signIn.completeMissing(fields)
-      await navigate(placeAfter(redirect), { replace: true })
+      await navigate(pathAfter(redirect), { replace: true })
     })
   return (
     <SignInPage title={t('signIn.registration.title')} text={t('signIn.registration.missing')}>

@@ -8,7 +8,7 @@ import { useAccess } from '../../session/access.ts'
 import { useSession } from '../../session/session.ts'
 import { emailProblem } from './check.ts'
 import { PasswordField } from './password-field.tsx'
-import { placeAfter } from './place-after.ts'
+import { pathAfter } from './path-after.ts'
 import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
 import { useSubmit } from './use-submit.ts'
 import { signInWords } from './words.ts'
@@ -34,7 +34,7 @@ export function Login() {
 
   const redirect = safeRedirect(query.get('redirect'))
   if (session.state === 'authenticated' && !session.mustSignInAgain) {
-    return <Navigate to={placeAfter(redirect)} replace />
+    return <Navigate to={pathAfter(redirect)} replace />
   }
 
   const given = query.get('message') ?? ''

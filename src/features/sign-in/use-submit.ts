@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
-import { isUnheard } from '../../session/failures.ts'
+import { isNoResponse } from '../../session/failures.ts'
 
 interface Submitting {
   readonly isBusy: boolean
@@ -29,7 +29,7 @@ export function useSubmit(
       await work()
     } catch (error) {
       if (error instanceof Refusal && error.code !== 'internal') setProblem(phrase(error.message))
-      else setProblem(isUnheard(error) ? t('signIn.network') : failed)
+      else setProblem(isNoResponse(error) ? t('signIn.network') : failed)
     } finally {
       isUnderWay.current = false
       setIsBusy(false)

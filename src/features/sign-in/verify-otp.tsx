@@ -7,7 +7,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useAccess } from '../../session/access.ts'
 import { useSession } from '../../session/session.ts'
 import type { DeviceKind } from '../../session/stored.ts'
-import { placeAfter } from './place-after.ts'
+import { pathAfter } from './path-after.ts'
 import style from './sign-in-page.module.css'
 import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
 import { useSubmit } from './use-submit.ts'
@@ -68,7 +68,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
     verifying.submit(async () => {
       const verified = await signIn.verify({ email, otp: otp.replaceAll(/\s/g, ''), device_kind, redirect })
       setNotice(t('signIn.code.done'))
-      setWayOn({ to: placeAfter(verified.redirect), missingFields: verified.missing_fields })
+      setWayOn({ to: pathAfter(verified.redirect), missingFields: verified.missing_fields })
     }),
   )
   const resend = () => resending.submit(async () => setNotice(await signIn.resend(email)))

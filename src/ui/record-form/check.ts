@@ -1,4 +1,4 @@
-/** From what stands in the fields to what the schema judges, and from its judgement back to words at the fields. */
+/** From the values of the fields to the schema's input, and from its issues back to messages at the fields. */
 import * as v from 'valibot'
 import { type FieldErrors, Refusal } from '#domain/errors.ts'
 import { fieldErrors } from '#domain/validate.ts'

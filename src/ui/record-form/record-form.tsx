@@ -63,11 +63,11 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
         {props.children}
         {props.groups.length === 0 && <p>{t('ui.form.notConfigured')}</p>}
         <div className={style.groups}>
-          {props.groups.map((group, place) => {
+          {props.groups.map((group, index) => {
             const asked = askedFields([group], form.values)
             if (asked.length === 0) return null
             return (
-              <fieldset key={group.title ?? `group-${place}`} className={style.group}>
+              <fieldset key={group.title ?? `group-${index}`} className={style.group}>
                 {group.title && <legend>{group.title}</legend>}
                 {asked.map(field => (
                   <div

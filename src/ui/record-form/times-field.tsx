@@ -24,7 +24,7 @@ export function TimesField(props: TimesFieldProps) {
   const { t } = useTranslation()
   const usualWords = usual.map(time => timeWords(time, home)).join(', ')
   const hint = props.hint ?? (usualWords && t('ui.form.usualTimes', { times: usualWords }))
-  const change = (place: number, time: string) => onTimes(times.map((old, at) => (at === place ? time : old)))
+  const change = (index: number, time: string) => onTimes(times.map((old, at) => (at === index ? time : old)))
   return (
     <fieldset className={style.choices} aria-invalid={error !== undefined}>
       <Input.Label component="legend" size="md" labelElement="div" required={required}>
@@ -32,19 +32,19 @@ export function TimesField(props: TimesFieldProps) {
       </Input.Label>
       {hint && <Input.Description size="md">{hint}</Input.Description>}
       <div>
-        {times.map((time, place) => (
+        {times.map((time, index) => (
           // A time has no identity but its place: two equal ones may stand side by side while one is being changed.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <span key={place} className={style.time}>
+          <span key={index} className={style.time}>
             <TimeField
-              label={{ name: t('ui.form.chooseTime', { number: place + 1 }) }}
+              label={{ name: t('ui.form.chooseTime', { number: index + 1 }) }}
               home={home}
               value={time}
-              onChange={changed => change(place, changed)}
+              onChange={changed => change(index, changed)}
             />
             <ActionIcon
-              aria-label={t('ui.form.removeTime', { number: place + 1 })}
-              onClick={() => onTimes(times.filter((_, at) => at !== place))}
+              aria-label={t('ui.form.removeTime', { number: index + 1 })}
+              onClick={() => onTimes(times.filter((_, at) => at !== index))}
             >
               <IconX size={18} aria-hidden />
             </ActionIcon>

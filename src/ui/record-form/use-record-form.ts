@@ -25,7 +25,7 @@ export function useRecordForm<Schema extends v.GenericSchema>(
   const [isSaving, setIsSaving] = useState(false)
   const isLocked = useRef(false)
 
-  const judge = () =>
+  const validate = () =>
     check(schema, groups, values, {
       required: label => t('ui.form.required', { label }),
       unfinishedTime: t('ui.form.unfinishedTime'),
@@ -37,9 +37,9 @@ export function useRecordForm<Schema extends v.GenericSchema>(
     setErrors(({ [name]: _mended, ...others }) => others)
   }
 
-  /** Leaving a field judges the form, but speaks only of this field. */
+  /** Leaving a field validates the form, but reports only this field. */
   const leave = (name: string) => {
-    const message = errorsOf(judge)[name]
+    const message = errorsOf(validate)[name]
     setErrors(({ [name]: _before, ...others }) =>
       message === undefined ? others : { ...others, [name]: message },
     )
@@ -52,7 +52,7 @@ export function useRecordForm<Schema extends v.GenericSchema>(
     setIsSaving(true)
     setProblem(undefined)
     try {
-      const checked = judge()
+      const checked = validate()
       setErrors('errors' in checked ? checked.errors : {})
       if ('errors' in checked) {
         isLocked.current = false
@@ -76,9 +76,9 @@ export function useRecordForm<Schema extends v.GenericSchema>(
   return { values, errors, problem, isSaving, isDirty, change, leave, submit }
 }
 
-function errorsOf(judge: () => { errors?: Record<string, string> } | object): Record<string, string> {
+function errorsOf(validate: () => { errors?: Record<string, string> } | object): Record<string, string> {
   try {
-    const checked = judge()
+    const checked = validate()
     return 'errors' in checked && checked.errors ? checked.errors : {}
   } catch {
     // A rule about the whole record, not about this field: said when saving.

@@ -17,7 +17,7 @@ const given = aDose({ name: 'Metformin', date: TODAY, by: DANA, at: '2026-03-10T
 const arriving = 'Today’s round is still downloading to this tablet.'
 
 test('[M11.1] orders without their doses are no round: nothing can be given from them', async () => {
-  const { mirror } = await atMaple('/dashboard/mar', { held: ORDERS })
+  const { mirror } = await atMaple('/dashboard/mar', { loaded: ORDERS })
   expect(await screen.findByText(arriving)).toBeTruthy()
   expect(screen.queryByText(/Metformin|No clients found|Next Administration|Total Clients/)).toBeNull()
   await mirror
@@ -32,13 +32,13 @@ test('[M11.1] orders without their doses are no round: nothing can be given from
 
 test('[M1.4] a due dose whose mark came before its record is not offered again', async () => {
   const marks = given.filter(({ collection }) => collection === 'mark')
-  await atMaple('/dashboard/mar', { rows: [...mapleHouse(), ...marks], held: ROUND })
+  await atMaple('/dashboard/mar', { rows: [...mapleHouse(), ...marks], loaded: ROUND })
   expect(await screen.findByText('Next Administration: Tomorrow 08:00')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Give Metformin/ })).toBeNull()
 })
 
 test('[M11.1] a tablet that has nothing yet does not say that the home has no clients', async () => {
-  await atMaple('/dashboard/mar', { rows: [], held: {} })
+  await atMaple('/dashboard/mar', { rows: [], loaded: {} })
   expect(await screen.findByText(arriving)).toBeTruthy()
   expect(screen.queryByText(/No clients found/)).toBeNull()
 })
@@ -50,26 +50,26 @@ test('[M11.1] of several homes those that are here have their round, and the oth
     aClient({ id: 2, home_id: 2, scope: cedar, first_name: 'Gloria' }),
     ...anOrder({ name: 'Sertraline', line: { client_id: 2, home_id: 2, scope: cedar } }),
   ]
-  await atMaple('/dashboard/mar', { rows, currentHomeId: null, held: { ...ROUND, [cedar]: ['undated'] } })
+  await atMaple('/dashboard/mar', { rows, currentHomeId: null, loaded: { ...ROUND, [cedar]: ['undated'] } })
   expect(await screen.findByRole('button', { name: /^Give Metformin/ })).toBeTruthy()
   expect(screen.getByText('Today’s round for Cedar House is still downloading to this tablet.')).toBeTruthy()
   expect(screen.queryByText(/Sertraline|Gloria/)).toBeNull()
 })
 
 test('[M11.1] nor does the page of one client offer a dose before its home’s round is here', async () => {
-  await atMaple('/dashboard/mar/1', { held: ORDERS })
+  await atMaple('/dashboard/mar/1', { loaded: ORDERS })
   expect(await screen.findByText(arriving)).toBeTruthy()
   expect(screen.queryByText(/Metformin/)).toBeNull()
 })
 
 test('[M11.1] a client who has not arrived is not said to be nowhere', async () => {
-  await atMaple('/dashboard/mar/1', { rows: [], held: { [maple]: [] } })
+  await atMaple('/dashboard/mar/1', { rows: [], loaded: { [maple]: [] } })
   expect(await screen.findByText(arriving)).toBeTruthy()
   expect(screen.queryByText('This client is not on this tablet.')).toBeNull()
 })
 
 test('[M11.2] of a month that is arriving yesterday is shown, and a day before that is said to be arriving', async () => {
-  await atMaple('/dashboard/mar/1?day=2026-03-09', { held: ROUND })
+  await atMaple('/dashboard/mar/1?day=2026-03-09', { loaded: ROUND })
   expect(await screen.findByRole('button', { name: /^Mark as Given: Metformin/ })).toBeTruthy()
   expect(screen.queryByText(/^Yesterday is/)).toBeNull()
 })
@@ -78,19 +78,19 @@ test.each([
   { day: '2026-03-05', words: 'Thu, Mar 5 is still downloading to this tablet.' },
   { day: '2026-02-05', words: /Feb 5(, 2026)? is still downloading to this tablet\./ },
 ])('[M11.2] $day has no doses to mark before it is here', async ({ day, words }) => {
-  await atMaple(`/dashboard/mar/1?day=${day}`, { held: ROUND })
+  await atMaple(`/dashboard/mar/1?day=${day}`, { loaded: ROUND })
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Mark as Given: Metformin/ })).toBeNull()
 })
 
 test('[M11.2] an older month of which nothing has arrived is no chart of blank days', async () => {
-  await atMaple('/dashboard/mar/1?tab=month&day=2026-02-05', { held: ROUND })
+  await atMaple('/dashboard/mar/1?tab=month&day=2026-02-05', { loaded: ROUND })
   expect(await screen.findByText('Downloading February 2026…')).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
 test('[U5.3] an older month turns no spinner while the tablet is offline: it says what is so', async () => {
-  await atMaple('/dashboard/mar/1?tab=month&day=2026-02-05', { held: ROUND, connection: 'offline' })
+  await atMaple('/dashboard/mar/1?tab=month&day=2026-02-05', { loaded: ROUND, connection: 'offline' })
   expect(
     await screen.findByText('February 2026 cannot be downloaded while this tablet is offline.'),
   ).toBeTruthy()

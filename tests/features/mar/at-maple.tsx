@@ -12,13 +12,13 @@ import { needsAttentionRoutes } from '#src/features/needs-attention/routes.tsx'
 import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { SessionContext } from '#src/session/session.ts'
-import { giveUp, tryAgain } from '#src/sync/give-up.ts'
 import { record } from '#src/sync/record.ts'
+import { discardRefused, resubmitRefused } from '#src/sync/refused-operations.ts'
 import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
-import { type Record, RecordContext } from '#src/sync/use-record.ts'
+import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
 import { calm } from '../ui/calm-sync.ts'
 import { show } from '../ui/in-app.tsx'
-import { aDose, DANA, fill, type HeldStages, MAPLE, mapleHouse, orderId } from './maple-house.ts'
+import { aDose, DANA, fill, type LoadedPartitions, MAPLE, mapleHouse, orderId } from './maple-house.ts'
 
 /** 08:20 in New York. */
 export const NOW = '2026-03-10T12:20:00.000Z'
@@ -46,8 +46,8 @@ interface Scene {
   /** null: all homes together. */
   currentHomeId?: number | null
   /** Of which home what has arrived; everything of Maple House unless said. */
-  held?: HeldStages
-  lastHeardAt?: string | null
+  loaded?: LoadedPartitions
+  lastResponseAt?: string | null
   connection?: 'online' | 'offline'
   /** No table can be read any more. */
   isBroken?: boolean
@@ -73,12 +73,12 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   const {
     role = 'care_giver',
     currentHomeId = MAPLE,
-    lastHeardAt = NOW,
+    lastResponseAt = NOW,
     answer = async () => 'saved-here',
   } = scene
   const mirror = openMirror(`maple-${uuidV7(Date.now(), random)}`)
   opened.push(mirror)
-  await fill(mirror, scene.rows ?? mapleHouse(), scene.held)
+  await fill(mirror, scene.rows ?? mapleHouse(), scene.loaded)
 
   if (scene.now !== undefined) vi.setSystemTime(new Date(scene.now))
   const { clockBehindByMinutes = null } = scene
@@ -109,19 +109,19 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
     device_id: uuidV7(Date.parse(NOW), random),
     sign: async () => 'signed',
   }
-  const write: Record = Object.assign(
-    async (...[kind, args]: Parameters<Record>) => ({
+  const write: RecordChange = Object.assign(
+    async (...[kind, args]: Parameters<RecordChange>) => ({
       ...(await record(recorder, author, kind, args)),
       answered: answer(),
     }),
     {
       newId: () => uuidV7(Date.parse(NOW) + made++, random),
-      tryAgain: async (refused: OutboxEntry) => ({
-        ...(await tryAgain(recorder, author, refused)),
+      resubmit: async (refused: OutboxEntry) => ({
+        ...(await resubmitRefused(recorder, author, refused)),
         answered: answer(),
       }),
-      giveUp: async (refused: OutboxEntry, reason: string) => ({
-        ...(await giveUp(recorder, author, refused, reason)),
+      discard: async (refused: OutboxEntry, reason: string) => ({
+        ...(await discardRefused(recorder, author, refused, reason)),
         answered: answer(),
       }),
     },
@@ -141,7 +141,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
           value={createSyncFacts({
             ...calm,
             connection: scene.connection ?? 'online',
-            lastHeardAt,
+            lastResponseAt,
             clockWrongByMinutes: clockBehindByMinutes,
           })}
         >

@@ -59,20 +59,20 @@ test('[M11.6] [U10.1] a care giver marks one as missed from the month, and a lat
 })
 
 test('[M11.7] days that are not wholly here are not counted, and the round says so', async () => {
-  const { mirror } = await atMaple(ROUND, { rows, held: { [maple]: ['undated', 'recent'] } })
-  const said =
+  const { mirror } = await atMaple(ROUND, { rows, loaded: { [maple]: ['undated', 'recent'] } })
+  const text =
     'Maple House: days before Mar 9, 2026 are not on this tablet yet, so their doses without a record are not counted.'
-  expect(await screen.findByText(said)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.queryByText(/no record since/)).toBeNull()
   await arrive(mirror, maple, ['undated', 'recent', '2026-03'])
   expect(await screen.findByText('2 doses have no record since Wed, Mar 4')).toBeTruthy()
-  expect(screen.queryByText(said)).toBeNull()
+  expect(screen.queryByText(text)).toBeNull()
 })
 
 test('[M11.7] of a month whose neighbor is still missing only its own days are counted', async () => {
   await atMaple(ROUND, {
     rows: [...mapleHouse(), ...given('2026-02-28')],
-    held: { [maple]: ['undated', 'recent', '2026-03'] },
+    loaded: { [maple]: ['undated', 'recent', '2026-03'] },
     now: '2026-03-05T13:20:00.000Z',
   })
   expect(await screen.findByText('3 doses have no record since Sun, Mar 1')).toBeTruthy()
@@ -81,7 +81,7 @@ test('[M11.7] of a month whose neighbor is still missing only its own days are c
 
 test('[M11.6] of several homes each line says its home', async () => {
   const cedar = homeScope(2)
-  const held = ['undated', 'recent', '2026-02', '2026-03']
+  const loaded = ['undated', 'recent', '2026-02', '2026-03']
   const { user } = await atMaple(ROUND, {
     rows: [
       ...rows,
@@ -93,7 +93,7 @@ test('[M11.6] of several homes each line says its home', async () => {
       }),
     ],
     currentHomeId: null,
-    held: { [maple]: held, [cedar]: held },
+    loaded: { [maple]: loaded, [cedar]: loaded },
   })
   const blanks = await review(user)
   expect(blanks.getAllByRole('listitem').at(-1)?.textContent).toContain(

@@ -98,7 +98,7 @@ describe('a day of one client', () => {
     expect(await recorded()).toHaveLength(0)
   })
 
-  test('[M5] two people who did not hear of each other show as a possible double dose', async () => {
+  test('[M5] two people who did not know of each other show as a possible double dose', async () => {
     const other = aDose({ name: 'Metformin', date: TODAY, by: LUIS, at: '2026-03-10T12:11:00.000Z' })
     await atMaple(PAGE, { rows: [...mapleHouse(), ...given, ...other] })
     const day = await today()

@@ -80,8 +80,8 @@ test('[M2.22] as-needed doses in the hour that comes twice stand in the order th
     ),
   )
   const rows = [...mapleHouse(), aHome({ clock: '12h' }), ...asNeeded, ...given]
-  const held = { [homeScope(MAPLE)]: ['undated', 'recent', '2026-11'] }
-  const { user } = await atMaple(PAGE, { rows, held, now: '2026-11-01T07:00:00.000Z' })
+  const loaded = { [homeScope(MAPLE)]: ['undated', 'recent', '2026-11'] }
+  const { user } = await atMaple(PAGE, { rows, loaded, now: '2026-11-01T07:00:00.000Z' })
   const section = within(await screen.findByRole('region', { name: 'As needed' }))
   const last = /^Last 1:10 AM EST by Dana Reyes · 50 min ago · 2 in the last 24 hours$/
   expect(section.getByText(last)).toBeTruthy()

@@ -85,8 +85,8 @@ describe('the round', () => {
     expect((await recorded())[0]?.args).toMatchObject({ status: 'cancelled', reason_code: 'held_by_order' })
   })
 
-  test('[M11] a tablet that has not heard the others says so on the button', async () => {
-    await atMaple('/dashboard/mar', { lastHeardAt: '2026-03-10T11:40:00.000Z' })
+  test('[M11] a tablet that has not synced with the others says so on the button', async () => {
+    await atMaple('/dashboard/mar', { lastResponseAt: '2026-03-10T11:40:00.000Z' })
     const button = await give()
     expect(button.textContent).toContain('not checked with the other tablets since 07:40')
     expect(button.getAttribute('aria-label')).toContain('since 07:40')
@@ -96,13 +96,13 @@ describe('the round', () => {
     await atMaple('/dashboard/mar', {
       clockBehindByMinutes: 60,
       now: '2026-03-10T11:20:00.000Z',
-      lastHeardAt: '2026-03-10T10:40:00.000Z',
+      lastResponseAt: '2026-03-10T10:40:00.000Z',
     })
     expect((await give()).textContent).toContain('not checked with the other tablets since 07:40')
   })
 
   test('[M11] five minutes are no reason to say so', async () => {
-    await atMaple('/dashboard/mar', { lastHeardAt: '2026-03-10T12:16:00.000Z' })
+    await atMaple('/dashboard/mar', { lastResponseAt: '2026-03-10T12:16:00.000Z' })
     expect((await give()).textContent).toBe('Give')
   })
 

@@ -182,24 +182,30 @@ export const mapleHouse = (): AnyRow[] => [
   ...anOrder({ name: 'Metformin' }),
 ]
 
-/** What is held of each home; while it is not all, a walk is under way. */
-export type HeldStages = Readonly<Record<string, readonly string[]>>
-const EVERYTHING: HeldStages = { [homeScope(MAPLE)]: ['undated', 'recent', '2026-01', '2026-02', '2026-03'] }
+/** What is loaded of each home; while it is not all, a backfill is running. */
+export type LoadedPartitions = Readonly<Record<string, readonly string[]>>
+const EVERYTHING: LoadedPartitions = {
+  [homeScope(MAPLE)]: ['undated', 'recent', '2026-01', '2026-02', '2026-03'],
+}
 
 /** As if the server had sent it; unless said otherwise every month back to January is here. */
 export async function fill(
   mirror: MirrorDatabase,
   rows: readonly AnyRow[],
-  stages: HeldStages = EVERYTHING,
+  partitions: LoadedPartitions = EVERYTHING,
 ): Promise<void> {
   for (const { collection, row } of rows) await mirror.rows(collection).put(row)
-  for (const [scope, held] of Object.entries(stages)) await arrive(mirror, scope, held)
+  for (const [scope, loaded] of Object.entries(partitions)) await arrive(mirror, scope, loaded)
 }
 
-export async function arrive(mirror: MirrorDatabase, scope: string, held: readonly string[]): Promise<void> {
-  const history = held.some(stage => /^\d/.test(stage)) ? {} : { history: null }
+export async function arrive(
+  mirror: MirrorDatabase,
+  scope: string,
+  loaded: readonly string[],
+): Promise<void> {
+  const history = loaded.some(partition => /^\d/.test(partition)) ? {} : { history: null }
   const state = { scope, view: 'test', feed: null, registry: registryName }
-  await mirror.scope_state.put({ ...state, ...history, held: [...held] })
+  await mirror.scope_state.put({ ...state, ...history, held: [...loaded] })
 }
 
 function firstOf<Row>(examples: readonly Row[]): Row {

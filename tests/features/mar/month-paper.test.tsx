@@ -204,7 +204,7 @@ test('[M11.3] a month that is not here is printed as no chart, and one that is a
 })
 
 test('[M11.3] a month that is still arriving is printed as incomplete', async () => {
-  await atMaple(PRINT, { held: { 'home:1': ['undated', 'recent'] } })
+  await atMaple(PRINT, { loaded: { 'home:1': ['undated', 'recent'] } })
   expect(await screen.findByText(/INCOMPLETE: March 2026 is still downloading/)).toBeTruthy()
 })
 

@@ -149,7 +149,7 @@ test('[U10.1] only what one tap gives is filled; late and later ask the same que
 test('[U10.9] a dose of last evening given after midnight starts at now, with its date', async () => {
   const rows = [...mapleHouse(), ...at('Atorvastatin', '22:00')]
   const now = '2026-03-10T04:15:00.000Z'
-  const { user } = await atMaple(ROUND, { rows, now, lastHeardAt: now })
+  const { user } = await atMaple(ROUND, { rows, now, lastResponseAt: now })
   await user.click(await button(/^Give yesterday’s Atorvastatin/))
   await user.click(await button(/^Given at another time/))
   const dialog = within(await screen.findByRole('dialog', { name: 'When was it given?' }))

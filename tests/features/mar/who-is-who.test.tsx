@@ -10,7 +10,7 @@ import {
   anItem,
   anOrder,
   DANA,
-  type HeldStages,
+  type LoadedPartitions,
   LUIS,
   mapleHouse,
 } from './maple-house.ts'
@@ -19,8 +19,8 @@ prepareBrowser()
 standStill()
 
 const ROUND = '/dashboard/mar'
-const STAGES = ['undated', 'recent', '2026-01', '2026-02', '2026-03']
-const BOTH: HeldStages = { 'home:1': STAGES, 'home:2': STAGES }
+const PARTITIONS = ['undated', 'recent', '2026-01', '2026-02', '2026-03']
+const BOTH: LoadedPartitions = { 'home:1': PARTITIONS, 'home:2': PARTITIONS }
 
 /** Walter Abbott, and Walt Abbot born in 1961, each with a dose at 08:00. */
 const walt = (changes: Parameters<typeof aClient>[0] = {}): AnyRow[] => [
@@ -87,7 +87,7 @@ describe('[U12.2] a name alert', () => {
 
   test('names the homes when the two live in different ones, and only while both are shown', async () => {
     const rows = [...mapleHouse(), cedar(), ...walt({ home_id: 2, scope: 'home:2' })]
-    const { go } = await atMaple(ROUND, { rows, currentHomeId: null, held: BOTH })
+    const { go } = await atMaple(ROUND, { rows, currentHomeId: null, loaded: BOTH })
     const own = await card('Walter Abbott')
     expect(own.getByText('born Apr 11, 1958, Maple House')).toBeTruthy()
     expect(own.getByText('Similar name: Walt Abbot, born Feb 3, 1961, Cedar House')).toBeTruthy()
@@ -97,7 +97,7 @@ describe('[U12.2] a name alert', () => {
 
   test('is no matter of another home when one home is shown', async () => {
     const rows = [...mapleHouse(), cedar(), ...walt({ home_id: 2, scope: 'home:2' })]
-    const { go } = await atMaple(ROUND, { rows, held: BOTH })
+    const { go } = await atMaple(ROUND, { rows, loaded: BOTH })
     await card('Walter Abbott')
     expect(screen.queryByText('Name alert')).toBeNull()
     await act(() => go('/dashboard/mar/1'))
@@ -150,7 +150,7 @@ describe('[U12.3] with all homes together', () => {
 
   test('each card says its home and the time there, as time goes by', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(NOW) })
-    await atMaple(ROUND, { rows: rows(), currentHomeId: null, held: BOTH })
+    await atMaple(ROUND, { rows: rows(), currentHomeId: null, loaded: BOTH })
     // Maple House of these tests goes to 24 hours.
     expect((await card('Walter Abbott')).getByText(/^Maple House/).textContent).toBe(
       'Maple House · 08:20 EDT',
@@ -170,7 +170,7 @@ describe('[U12.3] with all homes together', () => {
       line: { client_id: 3, home_id: 2, scope: 'home:2', start_date: TODAY },
       version: { administration_times: ['21:00'], scope: 'home:2' },
     })
-    await atMaple(ROUND, { rows: [...later, ...order], currentHomeId: null, held: BOTH })
+    await atMaple(ROUND, { rows: [...later, ...order], currentHomeId: null, loaded: BOTH })
     expect(await screen.findByText(/Next at 9:00 PM CDT, Cedar House\./)).toBeTruthy()
   })
 
@@ -178,7 +178,7 @@ describe('[U12.3] with all homes together', () => {
     ['one home is chosen', () => rows(), 1],
     ['there is one home only', () => mapleHouse(), null],
   ])('nothing is added when %s', async (_, which, currentHomeId) => {
-    await atMaple(ROUND, { rows: which(), currentHomeId, held: BOTH })
+    await atMaple(ROUND, { rows: which(), currentHomeId, loaded: BOTH })
     await card('Walter Abbott')
     expect(screen.queryByText(/E[SD]T/)).toBeNull()
   })

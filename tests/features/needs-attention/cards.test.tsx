@@ -5,7 +5,7 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { atMaple, standStill, TODAY } from '../mar/at-maple.tsx'
 import { LUIS, mapleHouse } from '../mar/maple-house.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
-import { duplicateOrder, heldMark, moreHeld, otherVersion, outsideOrder } from './what-happened.ts'
+import { duplicateOrder, heldMark, moreQuarantined, otherVersion, outsideOrder } from './what-happened.ts'
 
 prepareBrowser()
 standStill()
@@ -118,7 +118,7 @@ test.each([
 ])(
   '[S9.10] %i more waiting records are counted, and nobody decides about the count',
   async (waiting, words) => {
-    const rows = [...mapleHouse(), moreHeld(waiting)]
+    const rows = [...mapleHouse(), moreQuarantined(waiting)]
     await atMaple(SCREEN, { rows, role: 'manager' })
     expect((await said()).textContent).toBe(words)
     expect(screen.getByText('They will show here as the others are decided.')).toBeDefined()
@@ -127,14 +127,14 @@ test.each([
 )
 
 test('[S9.10] beside the count a manager decides about what is shown', async () => {
-  const rows = [...mapleHouse(), heldMark(), moreHeld(3)]
+  const rows = [...mapleHouse(), heldMark(), moreQuarantined(3)]
   await atMaple(SCREEN, { rows, role: 'manager' })
   expect(await screen.findAllByRole('button', { name: 'Decide' })).toHaveLength(1)
   expect(screen.getByRole('button', { name: /^Open/ }).textContent).toContain('2')
 })
 
 test('[S9.10] a care giver reads how many wait and decides about none', async () => {
-  await atMaple(SCREEN, { rows: [...mapleHouse(), heldMark(), moreHeld(3)] })
+  await atMaple(SCREEN, { rows: [...mapleHouse(), heldMark(), moreQuarantined(3)] })
   expect(
     await screen.findByRole('heading', { name: '3 more records by Luis Ortega are waiting' }),
   ).toBeDefined()

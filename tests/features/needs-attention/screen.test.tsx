@@ -38,7 +38,7 @@ describe('what is read', () => {
     const item = await card(/^Metformin for Walter Abbott: recorded as both given and missed$/)
     expect(item.getAllByRole('listitem')[1]?.textContent).toContain('08:10 Luis Ortega, Refused')
   })
-  test('[S9.5] a held record says which dose it was, by whom, when it happened, when it was recorded and why it is held', async () => {
+  test('[S9.5] a quarantined record says which dose it was, by whom, when it happened, when it was recorded and why it is quarantined', async () => {
     await atMaple(SCREEN, { rows: [...mapleHouse(), heldMark()] })
     const held = await card(/^Metformin for Walter Abbott: given Tue, Feb 17, 08:04$/)
     expect(held.getByText('Recorded by Luis Ortega, Tue, Feb 17, 08:05. It arrived 08:15.')).toBeDefined()
@@ -120,7 +120,7 @@ describe('what may be done', () => {
   test.each([
     ['Yes, count this record', 'accepted'],
     ['No, leave it out (the log keeps it)', 'discarded'],
-  ])('[S9.6] of a held record a manager says "%s"', async (choice, resolution) => {
+  ])('[S9.6] about a quarantined record a manager decides "%s"', async (choice, resolution) => {
     const rows = [...mapleHouse(), heldMark()]
     const { user, recorded } = await atMaple(SCREEN, { rows, role: 'manager' })
     await user.click(await screen.findByRole('button', { name: 'Decide' }))
@@ -169,7 +169,7 @@ describe('on the chart', () => {
 })
 
 describe('not accepted from this tablet', () => {
-  test('[S6.5] its author tries again or gives up with a reason, and another care giver only reads', async () => {
+  test('[S6.5] its author resubmits or discards it with a reason, and another care giver only reads', async () => {
     const { user, mirror, recorded } = await atMaple(SCREEN, { rows: mapleHouse(), refused: [DANA, LUIS] })
     expect(await screen.findAllByText('Reason: The day has not begun.')).toHaveLength(2)
     expect(
@@ -190,7 +190,7 @@ describe('not accepted from this tablet', () => {
     expect(item.getByText('Recorded by Dana Reyes, 08:35')).toBeDefined()
     expect(item.getByText('Due Yesterday 08:00')).toBeDefined()
   })
-  test('[S6.4] a manager does not send the dose of another once more as their own, and may give it up', async () => {
+  test('[S6.4] a manager does not resubmit another person’s dose as their own, and may discard it', async () => {
     await atMaple(SCREEN, { rows: mapleHouse(), role: 'manager', refused: [LUIS] })
     expect(await screen.findByRole('button', { name: 'Discard' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

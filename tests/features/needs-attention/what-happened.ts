@@ -14,15 +14,15 @@ const DOSE = administrationId(orderId('Metformin'), TODAY, '08:00')
 export const markBy = (person: number) => derivedId('mark', DOSE, String(person))
 
 /** Dana gave Metformin at 08:02, Luis at 08:10, on two tablets; `said` is what the second says. */
-export const twoMarks = (said: 'given' | 'missed' = 'given'): AnyRow[] => [
+export const twoMarks = (status: 'given' | 'missed' = 'given'): AnyRow[] => [
   ...aDose({ name: 'Metformin', date: TODAY, by: DANA, at: '2026-03-10T12:02:00.000Z' }),
   ...aDose({
     name: 'Metformin',
     date: TODAY,
     by: LUIS,
     at: '2026-03-10T12:10:00.000Z',
-    status: said,
-    ...(said === 'missed' ? { reason_code: 'refused' as const } : {}),
+    status: status,
+    ...(status === 'missed' ? { reason_code: 'refused' as const } : {}),
   }).map(entry =>
     entry.collection === 'mark'
       ? { ...entry, row: { ...entry.row, device_id: derivedId('device', 'of Luis') } }
@@ -42,19 +42,19 @@ export const disagreement = (): AnyRow[] => [
   anAttention({ kind: 'disagreement', subject_ids: [markBy(DANA), markBy(LUIS)] }),
 ]
 
-const HELD_OPERATION = derivedId('operation', 'held')
+const QUARANTINED_OPERATION = derivedId('operation', 'held')
 
 /** Luis gave a dose three weeks ago, and his tablet sent it today. */
 export const heldMark = (changes: Partial<Item> = {}, why: AttentionDetails['why'] = 'too_late'): AnyRow =>
   anAttention({
     kind: 'held',
-    subject_ids: [HELD_OPERATION],
+    subject_ids: [QUARANTINED_OPERATION],
     client_id: null,
     recorded_at: '2026-02-17T13:05:00.000Z',
     details: {
       ...(why === undefined ? {} : { why }),
       operation: {
-        id: HELD_OPERATION,
+        id: QUARANTINED_OPERATION,
         kind: 'administration.mark',
         version: 1,
         args: {
@@ -158,5 +158,5 @@ export const otherVersion = (): AnyRow[] => {
 }
 
 /** So many more records by Luis wait than one person may have before a manager at once. */
-export const moreHeld = (waiting: number): AnyRow =>
-  anAttention({ kind: 'held', subject_ids: [], client_id: null, details: { waiting } })
+export const moreQuarantined = (count: number): AnyRow =>
+  anAttention({ kind: 'held', subject_ids: [], client_id: null, details: { waiting: count } })

@@ -66,9 +66,9 @@ describe('/login', () => {
 })
 
 test.each([
-  [{ waiting: 2 }, '2 records on this device have not been sent yet. Sending automatically.'],
+  [{ unconfirmed: 2 }, '2 records on this device have not been sent yet. Sending automatically.'],
   [
-    { waiting: 1, connection: 'offline' },
+    { unconfirmed: 1, connection: 'offline' },
     'Offline. 1 record on this device has not been sent yet. Sent automatically once this device is back online.',
   ],
   [{ connection: 'offline' }, 'Offline.'],

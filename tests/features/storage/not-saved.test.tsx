@@ -59,7 +59,7 @@ describe('the words', () => {
       'Status: given',
     ])
   })
-  test('a moment told goes by the clock of the home, and a dose held is not called cancelled', async () => {
+  test('a moment shown goes by the clock of the home, and a dose held is not called cancelled', async () => {
     await fill(mirror, [aHome({ time_zone: 'America/Denver' })])
     const lines = await said(given({ given_at: '2026-03-10T12:01:00.000Z', status: 'cancelled' }))
     expect(lines).toContain('Given at: Mar 10, 2026, 06:01')

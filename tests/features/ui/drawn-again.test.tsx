@@ -24,7 +24,7 @@ function Notes() {
   return null
 }
 function Waiting() {
-  drawn.push(useSync(sync => sync.waiting))
+  drawn.push(useSync(sync => sync.unconfirmed))
   return null
 }
 
@@ -63,8 +63,8 @@ test('one fact about sync, when another becomes true', () => {
       <Waiting />
     </SyncContext>,
   )
-  act(() => facts.become({ ...calm, lastHeardAt: '2026-03-10T12:20:00.000Z' }))
+  act(() => facts.become({ ...calm, lastResponseAt: '2026-03-10T12:20:00.000Z' }))
   expect(drawn).toEqual([0])
-  act(() => facts.become({ ...calm, waiting: 3 }))
+  act(() => facts.become({ ...calm, unconfirmed: 3 }))
   expect(drawn).toEqual([0, 3])
 })

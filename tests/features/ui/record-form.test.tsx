@@ -76,7 +76,7 @@ describe('a form', () => {
     expect(document.activeElement).toBe(note())
     expect(submit).not.toHaveBeenCalled()
   })
-  test('leaving a field judges that field by the schema of the server, and only that field', async () => {
+  test('leaving a field validates that field by the schema of the server, and only that field', async () => {
     const user = await openForm()
     await user.type(note(), 'too short')
     expect(screen.queryByText('Note must be at least 20 characters long')).toBeNull()

@@ -29,7 +29,7 @@ beforeEach(() => {
   ]
 })
 
-const fresh = { ...calm, lastHeardAt: new Date().toISOString() }
+const fresh = { ...calm, lastResponseAt: new Date().toISOString() }
 const ruth = {
   id: 4,
   first_name: 'Ruth',
@@ -108,7 +108,7 @@ describe('the door', () => {
   })
   test('[U1.3] signing out with unsent records says first how many stay and that they go out', async () => {
     actions.signOut.mockClear()
-    const { user } = app(signedIn('manager'), { waiting: 2 })
+    const { user } = app(signedIn('manager'), { unconfirmed: 2 })
     const leave = async () => {
       await user.click(screen.getByRole('button', { name: /^Your account/ }))
       await user.click(await screen.findByRole('button', { name: 'Sign out' }))
@@ -188,11 +188,11 @@ describe('the frame', () => {
   })
   test('[S16] the panel says what waits, by whom and since when', async () => {
     const recorded_at = new Date(Date.now() - 60_000).toISOString()
-    const item = { recorded_at, state: 'waiting', reason: null, scope: 'home:1', args: {} } as const
+    const item = { recorded_at, state: 'queued', reason: null, scope: 'home:1', args: {} } as const
     const { user } = app(signedIn('manager'), {
       connection: 'offline',
-      waiting: 2,
-      waitingSince: recorded_at,
+      unconfirmed: 2,
+      unconfirmedSince: recorded_at,
       queue: [
         { ...item, id: 'a', kind: 'administration.mark', author_id: 5 },
         { ...item, id: 'b', kind: 'something.new', author_id: 4 },
@@ -210,7 +210,7 @@ describe('the frame', () => {
   test('a sign-in that lapsed, a wrong clock and old knowledge are each said', () => {
     app(signedIn('manager', { mustSignInAgain: true }), {
       clockWrongByMinutes: -12,
-      lastHeardAt: new Date(Date.now() - 8 * 86_400_000).toISOString(),
+      lastResponseAt: new Date(Date.now() - 8 * 86_400_000).toISOString(),
     })
     expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe(
       '/login?redirect=dashboard%2Fmar',

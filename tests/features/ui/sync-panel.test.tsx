@@ -26,7 +26,7 @@ const given: QueuedItem = {
   recorded_at: '2026-03-10T12:05:00.000Z',
   scope: 'home:1',
   args: { medication_id: orderId('Metformin'), status: 'given' },
-  state: 'waiting',
+  state: 'queued',
   reason: null,
 }
 
@@ -35,7 +35,7 @@ function panel(sync: Partial<SyncStatus>) {
     <SessionContext value={{ state: 'unauthenticated', actions }}>
       <MirrorContext value={mirror}>
         <SyncPanel
-          sync={{ ...calm, connection: 'offline', waiting: 1, ...sync }}
+          sync={{ ...calm, connection: 'offline', unconfirmed: 1, ...sync }}
           now="2026-03-10T12:20:00.000Z"
           nameOf={() => 'Dana Reyes'}
           onClose={() => {}}
@@ -48,7 +48,7 @@ function panel(sync: Partial<SyncStatus>) {
 
 test('[U5.1] what waits is told by drug and client, and by the clock of its home', async () => {
   await fill(mirror, mapleHouse())
-  panel({ queue: [given], waitingSince: given.recorded_at })
+  panel({ queue: [given], unconfirmedSince: given.recorded_at })
   expect(await screen.findByText(/^Metformin.* for Walter Abbott, given$/)).toBeTruthy()
   // 8:05 in New York, wherever this tablet thinks it is.
   await waitFor(() => expect(screen.getByRole('listitem').textContent).toMatch(/8:05/))
@@ -63,7 +63,7 @@ test('[U5.1] whoever has no such client in their mirror reads only what kind of 
 test('[U5.1] where the order is here and its client is not, the drug is not said either', async () => {
   await fill(mirror, [...anOrder({ name: 'Warfarin', line: { client_id: 2 } }), ...mapleHouse()])
   const other = { ...given, id: 'b', args: { ...given.args, medication_id: orderId('Warfarin') } }
-  panel({ queue: [other, given], waiting: 2 })
+  panel({ queue: [other, given], unconfirmed: 2 })
   // Both have been looked up then.
   expect(await screen.findByText(/^Metformin.* for Walter Abbott, given$/)).toBeTruthy()
   expect(screen.getByText('Dose recorded')).toBeTruthy()

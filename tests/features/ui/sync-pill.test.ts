@@ -8,10 +8,10 @@ const { t } = startWords()
 const calm = {
   connection: 'online',
   isBehindPortal: false,
-  waiting: 0,
+  unconfirmed: 0,
   needsAttention: 0,
   isAttentionUrgent: false,
-  keptBack: 0,
+  refusedOrQuarantined: 0,
   firstSyncProgress: null,
   olderRecords: null,
 } as const
@@ -21,28 +21,33 @@ describe('the status tells the truth', () => {
     expect(pillOf(calm, t)).toMatchObject({ text: 'All saved', tone: 'given', showsFreshness: true })
   })
   test('[S16] one record without a receipt is not green', () => {
-    expect(pillOf({ ...calm, waiting: 1 }, t)).toMatchObject({ text: '1 on this tablet', tone: 'waiting' })
-    expect(pillOf({ ...calm, waiting: 2 }, t)).toMatchObject({ text: '2 on this tablet' })
+    expect(pillOf({ ...calm, unconfirmed: 1 }, t)).toMatchObject({
+      text: '1 on this tablet',
+      tone: 'waiting',
+    })
+    expect(pillOf({ ...calm, unconfirmed: 2 }, t)).toMatchObject({ text: '2 on this tablet' })
   })
   test('[S14] without a real answer nothing is green, whether or not something waits', () => {
-    expect(pillOf({ ...calm, connection: 'offline', waiting: 2 }, t).text).toBe('Offline · 2 on this tablet')
+    expect(pillOf({ ...calm, connection: 'offline', unconfirmed: 2 }, t).text).toBe(
+      'Offline · 2 on this tablet',
+    )
     expect(pillOf({ ...calm, connection: 'offline' }, t)).toMatchObject({ text: 'Offline', tone: 'offline' })
     expect(pillOf({ ...calm, connection: 'connecting' }, t).tone).not.toBe('given')
   })
   test('[U5.2] a Wi-Fi that wants its own sign-in is not called offline', () => {
     const behind = { ...calm, connection: 'offline', isBehindPortal: true } as const
     expect(pillOf(behind, t)).toMatchObject({ text: 'Wi-Fi sign-in needed', tone: 'waiting' })
-    expect(pillOf({ ...behind, waiting: 2 }, t).text).toBe('Wi-Fi sign-in needed · 2 on this tablet')
+    expect(pillOf({ ...behind, unconfirmed: 2 }, t).text).toBe('Wi-Fi sign-in needed · 2 on this tablet')
   })
   test('[S6] what was refused is never "all saved", and the number is that of the badge', () => {
-    const refused = { ...calm, keptBack: 1, needsAttention: 3 }
+    const refused = { ...calm, refusedOrQuarantined: 1, needsAttention: 3 }
     expect(pillOf(refused, t)).toMatchObject({ text: '3 need attention', tone: 'waiting' })
-    expect(pillOf({ ...refused, waiting: 2 }, t).text).toBe('2 on this tablet')
+    expect(pillOf({ ...refused, unconfirmed: 2 }, t).text).toBe('2 on this tablet')
   })
   test('a possible double dose is red only where it is said, and takes nothing from what is saved', () => {
     const doubled = { ...calm, needsAttention: 1, isAttentionUrgent: true }
     expect(pillOf(doubled, t)).toMatchObject({ text: 'All saved', tone: 'given' })
-    expect(pillOf({ ...doubled, keptBack: 1 }, t).tone).toBe('attention')
+    expect(pillOf({ ...doubled, refusedOrQuarantined: 1 }, t).tone).toBe('attention')
   })
   test('the first sync says how far it is', () => {
     expect(pillOf({ ...calm, firstSyncProgress: 0.429 }, t).text).toBe('Getting ready 42%')

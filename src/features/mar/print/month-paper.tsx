@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { type LocalMonth, monthOf } from '#domain/values/dates.ts'
-import { type MonthHeld, useMonthHeld } from '../../../mirror/held-months.ts'
+import { type MonthState, useMonthState } from '../../../mirror/loaded-months.ts'
 import { useSession } from '../../../session/session.ts'
 import { useSync } from '../../../sync/status.ts'
-import { useTrueLastHeard } from '../../../sync/true-now.ts'
+import { useTrueLastResponse } from '../../../sync/true-now.ts'
 import { momentWords, monthWords } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadingPage } from '../../../ui/loading.tsx'
@@ -52,20 +52,20 @@ function OnePaper({ clientId, month }: { clientId: number; month: LocalMonth | u
 function Sheets({ person, month }: { person: OpenChart; month: LocalMonth }) {
   const { t } = useTranslation()
   const { client, chart } = person
-  const held = useMonthHeld(client.scope, month, chart.today)
+  const monthState = useMonthState(client.scope, month, chart.today)
   const name = fullName(client)
   const words = monthWords(month)
   const isRead = person.month === month || monthOf(chart.today) === month
-  const isHere = held === 'held' || held === 'arriving'
+  const isLoaded = monthState === 'loaded' || monthState === 'arriving'
   const paper = useMemo(
-    () => (isRead && isHere ? paperOf(person, month) : null),
-    [person, month, isRead, isHere],
+    () => (isRead && isLoaded ? paperOf(person, month) : null),
+    [person, month, isRead, isLoaded],
   )
   const foot = useFoot(person)
   useEffect(() => {
     document.title = t('mar.print.file', { client: name, month: words })
   }, [name, words, t])
-  if (held === undefined || !isRead) return <LoadingPage />
+  if (monthState === undefined || !isRead) return <LoadingPage />
   return (
     <>
       <nav className={style.tools} data-screen-only>
@@ -85,7 +85,7 @@ function Sheets({ person, month }: { person: OpenChart; month: LocalMonth }) {
       <div className={style.scroller}>
         <article className={style.paper} data-paper>
           <PaperHead person={person} month={words} />
-          <Warnings person={person} month={words} held={held} />
+          <Warnings person={person} month={words} monthState={monthState} />
           {paper !== null && (
             <>
               <PaperGrid paper={paper} person={person} month={words} />
@@ -106,33 +106,34 @@ function Sheets({ person, month }: { person: OpenChart; month: LocalMonth }) {
 function useFoot({ home, chart }: OpenChart): string {
   const { t } = useTranslation()
   const session = useSession()
-  const lastHeardAt = useTrueLastHeard()
+  const lastResponseAt = useTrueLastResponse()
   const printed = t('mar.print.margin.printed', {
     when: momentWords(chart.now, home, t),
     name: session.state === 'authenticated' ? fullName(session.user) : t('mar.said.someone'),
   })
-  const heard = lastHeardAt === null ? t('mar.print.margin.never') : momentWords(lastHeardAt, home, t)
-  return `${printed} · ${t('mar.print.margin.asOf', { when: heard })}`
+  const lastResponse =
+    lastResponseAt === null ? t('mar.print.margin.never') : momentWords(lastResponseAt, home, t)
+  return `${printed} · ${t('mar.print.margin.asOf', { when: lastResponse })}`
 }
 
 interface WarningsProps {
   person: OpenChart
   month: string
-  held: MonthHeld
+  monthState: MonthState
 }
 
 /** What this device has not got is said on the paper itself: blank days would look like doses nobody gave (M11). */
-function Warnings({ person: { chart }, month, held }: WarningsProps) {
+function Warnings({ person: { chart }, month, monthState }: WarningsProps) {
   const { t } = useTranslation()
-  const waiting = useSync(sync => sync.waiting)
-  const isHere = held === 'held' || held === 'arriving'
-  const said = [
-    held === 'arriving' && t('mar.print.warning.arriving', { month }),
-    !isHere && t('mar.print.warning.notHere', { month }),
+  const unconfirmed = useSync(sync => sync.unconfirmed)
+  const isLoaded = monthState === 'loaded' || monthState === 'arriving'
+  const warnings = [
+    monthState === 'arriving' && t('mar.print.warning.arriving', { month }),
+    !isLoaded && t('mar.print.warning.notHere', { month }),
     chart.incomplete > 0 && t('mar.print.warning.incomplete', { count: chart.incomplete }),
-    waiting > 0 && t('mar.print.warning.waiting', { count: waiting }),
+    unconfirmed > 0 && t('mar.print.warning.waiting', { count: unconfirmed }),
   ].filter(words => words !== false)
-  return said.map(words => (
+  return warnings.map(words => (
     <p key={words} className={style.warning} role="alert">
       {words}
     </p>

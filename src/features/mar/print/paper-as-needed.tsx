@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { frequencyDescription } from '#domain/rules/dose-words.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate, timeWords } from '../../../ui/dates.ts'
-import { amountAndRoute, reasonWords, saidFirst } from '../dose-text.ts'
+import { amountAndRoute, firstReport, reasonWords } from '../dose-text.ts'
 import type { Order } from '../orders.ts'
 import { doseWords, stopWords } from './paper-grid.tsx'
 import { reignOf } from './paper-lines.ts'
@@ -29,7 +29,7 @@ export function AsNeededPaper({ paper, person, month }: SectionProps) {
         isEmpty={paper.asNeeded.length === 0}
       >
         {paper.asNeeded.map(dose => {
-          const marks = dose.standing.filter(mark => mark.status !== 'scheduled')
+          const marks = dose.effective.filter(mark => mark.status !== 'scheduled')
           const [mark] = marks
           const at = localDateTimeOf(mark?.given_at ?? dose.at, home.time_zone)
           return (
@@ -41,7 +41,7 @@ export function AsNeededPaper({ paper, person, month }: SectionProps) {
               <td />
               <td>
                 {marks
-                  .map(one => people.get(saidFirst(one, dose.history).author_id)?.initials ?? '?')
+                  .map(one => people.get(firstReport(one, dose.history).author_id)?.initials ?? '?')
                   .join(', ')}
               </td>
             </tr>

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { momentWords, shortDate, timeWords } from '../../../ui/dates.ts'
 import type { Dose } from '../chart.ts'
-import { STATUS_KEYS } from '../dose-said.tsx'
+import { STATUS_KEYS } from '../dose-recorded.tsx'
 import { nameOf, reasonWords } from '../dose-text.ts'
 import { versionOfMark } from '../dose-version.ts'
 import { doseWords } from './paper-grid.tsx'
 import { ListSection, type SectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
 
-/** What was recorded first stays readable beside what took its place, with who and when (M4). */
+/** The first record stays readable beside the mark that superseded it, with who and when (M4). */
 export function CorrectionsPaper({ paper, person, month }: SectionProps) {
   const { t } = useTranslation()
   const { home, people } = person
@@ -42,7 +42,7 @@ export function CorrectionsPaper({ paper, person, month }: SectionProps) {
                     {isOfSeveral(dose) && `, ${amountOf(versionOfMark(dose, mark))}`}
                     {reasonWords(mark, t) && `: ${reasonWords(mark, t)}`},{' '}
                     {t('mar.print.corrections.recorded', { when: momentWords(mark.recorded_at, home, t) })}
-                    {!dose.standing.includes(mark) && <b> ({t('mar.print.corrections.replaced')})</b>}
+                    {!dose.effective.includes(mark) && <b> ({t('mar.print.corrections.replaced')})</b>}
                   </li>
                 ))}
               </ol>

@@ -74,9 +74,9 @@ export function PaperGrid({ paper, person, month }: SectionProps) {
 function Line({ line, person: { home, people } }: { line: PaperLine } & Pick<SectionProps, 'person'>) {
   return (
     <tbody className={style.order} data-stopped={line.reign.stop !== null || undefined}>
-      {line.rows.map(({ time, cells }, place) => (
+      {line.rows.map(({ time, cells }, index) => (
         <tr key={time}>
-          {place === 0 && (
+          {index === 0 && (
             <th scope="rowgroup" rowSpan={line.rows.length} className={style.drug}>
               <LineHead line={line} people={people} />
             </th>

@@ -16,7 +16,7 @@ export interface Reign {
   /** The day it stopped and why; null while it goes on. */
   readonly stop: { readonly date: LocalDate; readonly why: StopReason } | null
   /** Where a day without a dose lies. */
-  place(date: LocalDate, time: ClockTime): 'before' | 'after' | 'off'
+  positionOf(date: LocalDate, time: ClockTime): 'before' | 'after' | 'off'
   /** On some day between the two, both included. */
   isWithin(first: LocalDate, last: LocalDate): boolean
 }
@@ -89,17 +89,17 @@ export function isOfMonth(
 
 export function reignOf(order: Order, version: VersionRow, client: Stay, zone: string): Reign {
   const { line, versions } = order
-  const place = versions.indexOf(version)
-  const next = versions[place + 1]
-  const from = place === 0 ? line.start_date : version.effective_date
-  const fromTime = place === 0 ? line.start_time : version.effective_time
+  const index = versions.indexOf(version)
+  const next = versions[index + 1]
+  const from = index === 0 ? line.start_date : version.effective_date
+  const fromTime = index === 0 ? line.start_time : version.effective_time
   const stops = stopsOf(order, next, client, zone)
   const [stop] = stops
   const isBefore = (date: LocalDate, time: ClockTime) => date < from || (date === from && time < fromTime)
   return {
     from,
     stop: stop === undefined ? null : { date: stop.date, why: stop.why },
-    place(date, time) {
+    positionOf(date, time) {
       if (isBefore(date, time)) return 'before'
       return stops.some(({ isOver }) => isOver(date, time)) ? 'after' : 'off'
     },

@@ -7,7 +7,7 @@ import { otherVersion } from '#domain/rules/outside-order.ts'
 import { type ClockTime, type LocalDate, type LocalMonth, monthDays } from '#domain/values/dates.ts'
 import type { TimeZone } from '#domain/values/time-zone.ts'
 import type { Cell, Chart, Dose } from '../chart.ts'
-import { type People, saidFirst } from '../dose-text.ts'
+import { firstReport, type People } from '../dose-text.ts'
 import { versionIn, versionOfMark } from '../dose-version.ts'
 import type { MarkRow, Order, VersionRow } from '../orders.ts'
 import type { ClientRow, HomeRow } from '../use-chart.ts'
@@ -139,16 +139,16 @@ export function paperOf({ chart, client, home, people }: PaperFacts, month: Loca
 function stateOf({ state, date, time }: Cell, { reign, isElsewhere }: Line): PaperState {
   if (state === 'missed' || state === 'held') return 'not_given'
   if (state !== 'nothing') return state
-  return isElsewhere(date, time) ? 'elsewhere' : reign.place(date, time)
+  return isElsewhere(date, time) ? 'elsewhere' : reign.positionOf(date, time)
 }
 
-const isTelling = (mark: MarkRow) => mark.status !== 'scheduled'
+const isReport = (mark: MarkRow) => mark.status !== 'scheduled'
 
 /** Everybody who stands by a record of the dose: of a disputed one all of them. */
 function signaturesOf({ record }: Cell, people: People): Signature[] {
-  const marks = record?.standing.filter(isTelling) ?? []
+  const marks = record?.effective.filter(isReport) ?? []
   return marks.map(mark => ({
-    initials: people.get(saidFirst(mark, record?.history ?? []).author_id)?.initials ?? '?',
+    initials: people.get(firstReport(mark, record?.history ?? []).author_id)?.initials ?? '?',
     letter: mark.status === 'given' ? null : letterOf(mark),
   }))
 }
@@ -166,7 +166,7 @@ function exceptionsOf(dose: Dose, windowMinutes: number, time_zone: TimeZone): P
   const disputed: ExceptionKind[] = []
   if (dose.status === 'possible_double_dose') disputed.push('double_dose')
   if (dose.status === 'disagreement') disputed.push('disagreement')
-  return dose.standing.filter(isTelling).flatMap((mark): PaperException[] => {
+  return dose.effective.filter(isReport).flatMap((mark): PaperException[] => {
     const isAsNeeded = dose.order.isAsNeeded && !dose.isScheduled
     const at = mark.status === 'given' && dose.isScheduled ? mark.given_at : null
     const { timing, minutes } =
@@ -187,4 +187,4 @@ function exceptionsOf(dose: Dose, windowMinutes: number, time_zone: TimeZone): P
 
 /** Something that was recorded no longer stands, or stands taken back. */
 const isCorrected = (dose: Dose) =>
-  dose.history.length > dose.standing.length || dose.standing.some(mark => !isTelling(mark))
+  dose.history.length > dose.effective.length || dose.effective.some(mark => !isReport(mark))

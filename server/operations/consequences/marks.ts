@@ -1,0 +1,83 @@
+/**
+ * Consequences of marks (M5, M6.8, M9.8): marks that contradict each other, made by people who did not know of each
+ * other, open an item; a later mark that has seen them settles it. So does a dose given outside its order, or by
+ * another version of it. All in the transaction of the marks, so that no tablet receives one without the other.
+ */
+import { sql } from 'kysely'
+import type { RecordSet } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { doseConflicts } from '#domain/rules/dose-conflicts.ts'
+import { itemsAfterMarks } from '#domain/rules/dose-items.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { acquireLocks } from '../../database/advisory-locks.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { rowsById, selectRows } from '../../database/rows.ts'
+import { changedIn, rowsAfter } from '../changed-rows.ts'
+import { marksAround, marksBeside, Plans } from '../item-marks.ts'
+import type { OperationOutcome } from '../operation-log.ts'
+import { itemsOutsideOrders } from './outside-orders.ts'
+
+type Mark = RowOf<'mark'>
+type Item = RowOf<'attention_item'>
+
+/** Adds the items to the operation whose mark made them necessary, or unnecessary. */
+export async function consequencesOfMarks(
+  transaction: Transaction,
+  outcomes: readonly OperationOutcome[],
+  found: RecordSet,
+  receivedAt: string,
+): Promise<void> {
+  const marks = changedIn(outcomes, 'mark')
+  if (marks.length === 0) return
+  const clients = [...new Set(marks.map(({ client_id }) => client_id))]
+  // Two marks of one drug may be under different orders and have no record in common that both would wait for.
+  await acquireLocks(transaction, 'marksOfClient', clients)
+  const ofClients = sql`client_id = any(${clients}::integer[])`
+  const versions = await selectRows(transaction, 'medication_version', ofClients)
+  const plans = new Plans(rowsAfter('medication_version', versions, outcomes))
+  const around = await marksAround(transaction, marks, plans)
+  const items = await itemsAbout(transaction, [...around, ...marks], outcomes, found)
+  const known = [...around, ...(await marksBeside(transaction, [...around, ...marks], items))]
+  const doses = [...new Set(known.map(mark => mark.administration_id))]
+  plans.know(rowsAfter('administration', await rowsById(transaction, 'administration', doses), outcomes))
+  const byClient = groupBy(marks, ({ client_id }) => client_id)
+  const changed = [...byClient].flatMap(([client_id, fresh]) =>
+    itemsAfterMarks({
+      known: known.filter(mark => mark.client_id === client_id),
+      fresh,
+      items: items.filter(item => item.client_id === client_id),
+      conflictsAmong: some => doseConflicts(some, plans.planOf),
+      receivedAt,
+    }),
+  )
+  const outside = await itemsOutsideOrders(transaction, { outcomes, found, known, plans, receivedAt })
+  for (const row of [...changed, ...outside]) {
+    const isAbout = ({ changed: own }: OperationOutcome) =>
+      own.some(({ collection, row: { id } }) => collection === 'mark' && row.subject_ids.includes(String(id)))
+    const isOfClient = (outcome: OperationOutcome) =>
+      changedIn([outcome], 'mark').some(({ client_id }) => client_id === row.client_id)
+    const outcome = outcomes.findLast(isAbout) ?? outcomes.findLast(isOfClient)
+    outcome?.changed.push({ collection: 'attention_item', row })
+  }
+}
+
+/**
+ * Every item about one of these marks, resolved or not. Locked, so that a manager who decides at this moment is waited
+ * for, or waits.
+ */
+async function itemsAbout(
+  transaction: Transaction,
+  marks: readonly Mark[],
+  outcomes: readonly OperationOutcome[],
+  found: RecordSet,
+): Promise<Item[]> {
+  const items = await selectRows(
+    transaction,
+    'attention_item',
+    sql`subject_ids ?| ${[...new Set(marks.map(({ id }) => id))]}::text[]
+      and kind in ('possible_double_dose', 'disagreement') order by id for no key update`,
+  )
+  for (const item of items) found.putRow('attention_item', item)
+  const decided = new Map(changedIn(outcomes, 'attention_item').map(item => [item.id, item]))
+  return items.map(item => decided.get(item.id) ?? item)
+}

@@ -1,0 +1,66 @@
+/**
+ * Consequences of orders (M10): two of one item and kind that overlap open an item; the change that ends one of them
+ * settles it, unless time has settled it before. In the transaction of the change itself.
+ */
+import { sql } from 'kysely'
+import type { RecordSet } from '#domain/record-set.ts'
+import { duplicateItemAt, duplicateOrderItems } from '#domain/rules/duplicate-orders.ts'
+import { duplicatePairs, itemOrders } from '#domain/rules/orders.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { acquireLocks } from '../../database/advisory-locks.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { rowsById, selectRows } from '../../database/rows.ts'
+import { changedIn, rowsAfter } from '../changed-rows.ts'
+import type { OperationOutcome } from '../operation-log.ts'
+import { recordedAt } from '../submission.ts'
+
+export async function consequencesOfOrders(
+  transaction: Transaction,
+  outcomes: readonly OperationOutcome[],
+  found: RecordSet,
+  receivedAt: string,
+): Promise<void> {
+  const last = new Map<number, OperationOutcome>()
+  for (const outcome of outcomes) {
+    for (const { client_id } of changedOrders(outcome)) last.set(client_id, outcome)
+  }
+  if (last.size === 0) return
+  const clients = [...last.keys()]
+  // Two new orders of one client have no record in common that both would wait for.
+  await acquireLocks(transaction, 'ordersOfClient', clients)
+  const about = sql`client_id = any(${clients}::integer[])`
+  const orders = await selectRows(transaction, 'medication', about)
+  const versions = await selectRows(transaction, 'medication_version', about)
+  const known = await selectRows(
+    transaction,
+    'attention_item',
+    sql`${about} and kind = 'duplicate_order' order by id for no key update`,
+  )
+  for (const item of known) found.putRow('attention_item', item)
+  const homes = await rowsById(transaction, 'home', [...new Set(orders.map(({ home_id }) => home_id))])
+  // What ended before these changes ended by itself, and not by them.
+  const asOfNow = known.map(item => duplicateItemAt(item, { orders, versions, homes }, receivedAt))
+  const items = rowsAfter('attention_item', asOfNow, outcomes)
+  const lines = rowsAfter('medication', orders, outcomes)
+  const contents = rowsAfter('medication_version', versions, outcomes)
+  for (const [client_id, outcome] of last) {
+    const own = lines.filter(order => order.client_id === client_id)
+    const zone = homes.find(({ id }) => id === own[0]?.home_id)?.time_zone
+    if (zone === undefined) continue
+    const here = localDateTimeOf(receivedAt, zone)
+    const about = items.filter(item => item.kind === 'duplicate_order' && item.client_id === client_id)
+    const over = about.filter(item => asOfNow.includes(item) && !known.includes(item))
+    const changed = duplicateOrderItems(duplicatePairs(itemOrders(own, contents, here), here.date), about, {
+      author_id: outcome.submission.operation.author_id,
+      recorded_at: recordedAt(outcome.submission, receivedAt),
+      opened_at: receivedAt,
+    })
+    for (const row of [...over, ...changed])
+      outcome.changed = [...outcome.changed, { collection: 'attention_item', row }]
+  }
+}
+
+const changedOrders = (outcome: OperationOutcome) => [
+  ...changedIn([outcome], 'medication'),
+  ...changedIn([outcome], 'medication_version'),
+]

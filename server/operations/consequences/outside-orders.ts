@@ -1,0 +1,163 @@
+/**
+ * Consequences of doses given outside their order, or by another version of it than the one in force: they are
+ * accepted, because they were given, and reported to the manager with the facts the tablet did not have (M6.8, M9.8).
+ * One item per dose.
+ */
+import { sql } from 'kysely'
+import {
+  type AttentionDetails,
+  type AttentionKind,
+  attentionId,
+  type OutsideOrder,
+  unresolved,
+} from '#domain/entities/attention-item.ts'
+import type { RecordSet } from '#domain/record-set.ts'
+import type { RowId, RowOf } from '#domain/registry.ts'
+import { effectiveMarks } from '#domain/rules/effective-marks.ts'
+import { otherVersion, outsideOrder } from '#domain/rules/outside-order.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { lockRowsById, rowsById } from '../../database/rows.ts'
+import { changedIn, rowsAfter } from '../changed-rows.ts'
+import type { Plans } from '../item-marks.ts'
+import type { OperationOutcome } from '../operation-log.ts'
+
+type Mark = RowOf<'mark'>
+type Item = RowOf<'attention_item'>
+const KINDS = ['outside_order', 'other_version'] as const satisfies readonly AttentionKind[]
+
+interface MarkFacts {
+  readonly outcomes: readonly OperationOutcome[]
+  readonly found: RecordSet
+  /** Marks that were there before. */
+  readonly known: readonly Mark[]
+  readonly plans: Plans
+  readonly receivedAt: string
+}
+
+export async function itemsOutsideOrders(transaction: Transaction, facts: MarkFacts): Promise<Item[]> {
+  const { outcomes, found, known, receivedAt } = facts
+  const fresh = changedIn(outcomes, 'mark')
+  const byDose = groupBy(rowsAfter('mark', known, outcomes), mark => mark.administration_id)
+  const touched = [...groupBy(fresh, mark => mark.administration_id)]
+  const ids = touched.flatMap(([dose]) => KINDS.map(kind => attentionId(kind, [dose])))
+  const items = new Map<string, Item>()
+  for (const item of await lockRowsById(transaction, 'attention_item', ids.sort())) {
+    found.putRow('attention_item', item)
+    items.set(item.id, item)
+  }
+  const factsOf = await factsReader(transaction, facts, fresh)
+  const changed: Item[] = []
+  for (const [doseId, own] of touched) {
+    const given = effectiveMarks(byDose.get(doseId) ?? []).find(({ status }) => status === 'given')
+    const reported = given === undefined || !own.includes(given) ? {} : await factsOf(given)
+    for (const kind of KINDS) {
+      const id = attentionId(kind, [doseId])
+      const item = items.get(id)
+      const details = reported[kind]
+      if (given === undefined) changed.push(...settled(item, own.at(-1)))
+      else if (details !== undefined && (item === undefined || item.resolution === 'corrected'))
+        changed.push(opened({ id, kind, details, mark: given, receivedAt }))
+    }
+  }
+  return changed
+}
+
+type ReportedDetails = Partial<Record<(typeof KINDS)[number], AttentionDetails>>
+
+/** Reads what a given mark is compared with: its dose, order, client and home. */
+async function factsReader(
+  transaction: Transaction,
+  { outcomes, plans }: MarkFacts,
+  fresh: readonly Mark[],
+): Promise<(mark: Mark) => Promise<ReportedDetails>> {
+  const idsOf = <Id>(idOf: (mark: Mark) => Id) => [...new Set(fresh.map(idOf))]
+  const read = async <C extends 'medication' | 'client' | 'administration' | 'home'>(
+    collection: C,
+    ids: RowId<C>[],
+  ) => rowsAfter(collection, await rowsById(transaction, collection, ids), outcomes)
+  const orders = await read(
+    'medication',
+    idsOf(mark => mark.medication_id),
+  )
+  const clients = await read(
+    'client',
+    idsOf(mark => mark.client_id),
+  )
+  const doses = await read(
+    'administration',
+    idsOf(mark => mark.administration_id),
+  )
+  const homes = await read(
+    'home',
+    idsOf(mark => mark.home_id),
+  )
+  return async mark => {
+    const dose = doses.find(({ id }) => id === mark.administration_id)
+    const order = orders.find(({ id }) => id === mark.medication_id)
+    if (dose === undefined || order === undefined) return {}
+    const client = clients.find(({ id }) => id === mark.client_id)
+    const window_minutes = homes.find(({ id }) => id === mark.home_id)?.window_minutes ?? 0
+    const given_at = mark.given_at ?? mark.recorded_at
+    const facts = outsideOrder({ dose, given_at, order, client, window_minutes })
+    const outside: OutsideOrder[] = []
+    for (const fact of facts) {
+      outside.push({ ...fact, by: await authorOf(transaction, fact.what, order.id, outcomes) })
+    }
+    const versions = plans.versions.filter(({ medication_id }) => medication_id === order.id)
+    const other_version = otherVersion(dose, mark, versions)
+    return {
+      ...(outside.length > 0 ? { outside_order: { outside } } : {}),
+      ...(other_version === undefined ? {} : { other_version: { other_version } }),
+    }
+  }
+}
+
+/** Who last changed or stopped the order; null when a client's leaving is the reason, or it was not recorded. */
+async function authorOf(
+  transaction: Transaction,
+  what: OutsideOrder['what'],
+  orderId: string,
+  outcomes: readonly OperationOutcome[],
+): Promise<number | null> {
+  if (what === 'discharged' || what === 'inactive') return null
+  const now = outcomes.findLast(({ changed }) =>
+    changed.some(({ collection, row }) => collection === 'medication' && row.id === orderId),
+  )
+  if (now !== undefined) return now.submission.operation.author_id
+  const { rows } = await sql<{ author_id: number }>`
+    select author_id from operation
+    where kind in ('medication.create', 'medication.update', 'medication.change', 'medication.delete')
+      and args->>'medication_id' = ${orderId} and outcome = 'applied'
+      and (${what} <> 'removed' or kind = 'medication.delete')
+    order by received_at desc limit 1`.execute(transaction)
+  return rows[0]?.author_id ?? null
+}
+
+interface Opening {
+  readonly id: string
+  readonly kind: AttentionKind
+  readonly details: AttentionDetails
+  readonly mark: Mark
+  readonly receivedAt: string
+}
+
+const opened = ({ id, kind, details, mark, receivedAt }: Opening): Item => ({
+  id,
+  kind,
+  client_id: mark.client_id,
+  home_id: mark.home_id,
+  subject_ids: [mark.id],
+  details,
+  author_id: mark.author_id,
+  recorded_at: mark.recorded_at,
+  opened_at: receivedAt,
+  ...unresolved,
+  scope: mark.scope,
+})
+
+/** A later mark reports that the dose was not given: the item is settled by the author of that mark, at its time. */
+function settled(item: Item | undefined, mark: Mark | undefined): Item[] {
+  if (item === undefined || item.resolved_at !== null || mark === undefined) return []
+  return [{ ...item, resolved_at: mark.recorded_at, resolved_by: mark.author_id, resolution: 'corrected' }]
+}

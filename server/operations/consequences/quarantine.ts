@@ -1,0 +1,82 @@
+/**
+ * Consequences of quarantine: a quarantined operation becomes an item visible to those who may decide, whichever
+ * tablet delivered it (S9). When the same operation is sent again and can be applied now, its item settles itself
+ * (S13).
+ */
+import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
+import type { RecordSet } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { homeOf, userScope } from '#domain/values/scope.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { lockRowsById } from '../../database/rows.ts'
+import { ensureScopes } from '../../sync/stamp.ts'
+import { type OperationOutcome, StaleAnswer } from '../operation-log.ts'
+import { capQuarantined } from '../quarantine-cap.ts'
+import { recordedAt } from '../submission.ts'
+
+type Item = RowOf<'attention_item'>
+
+export async function consequencesOfQuarantine(
+  transaction: Transaction,
+  outcomes: readonly OperationOutcome[],
+  found: RecordSet,
+  receivedAt: string,
+): Promise<void> {
+  const concerned = outcomes.filter(
+    ({ quarantineReason, wasQuarantined }) => quarantineReason !== null || wasQuarantined,
+  )
+  const ids = concerned.map(({ submission }) => attentionId('held', [submission.operation.id]))
+  for (const item of await lockRowsById(transaction, 'attention_item', ids.sort())) {
+    found.putRow('attention_item', item)
+  }
+  for (const outcome of concerned) {
+    // An operation that is refused now stays an item: only a person removes it (S6).
+    if (outcome.status === 'rejected') continue
+    const item =
+      outcome.quarantineReason === null
+        ? settled(outcome, found, receivedAt)
+        : await quarantinedItem(outcome, transaction, receivedAt)
+    if (item !== undefined)
+      outcome.changed = [...outcome.changed, { collection: 'attention_item', row: item }]
+  }
+  await capQuarantined(transaction, outcomes, found, receivedAt)
+}
+
+async function quarantinedItem(
+  outcome: OperationOutcome,
+  transaction: Transaction,
+  receivedAt: string,
+): Promise<Item> {
+  const { operation } = outcome.submission
+  const { id, kind, version, args, author_id, device_id, utc_offset_minutes } = operation
+  const recorded_at = recordedAt(outcome.submission, receivedAt)
+  // Every quarantined operation has a scope; without a known one it is its author's.
+  const scope = outcome.scope ?? userScope(author_id)
+  outcome.scope = scope
+  await ensureScopes(transaction, [scope])
+  return {
+    id: attentionId('held', [id]),
+    kind: 'held',
+    // Found where the item is to be: a client who moves takes it along.
+    client_id: outcome.client_id,
+    home_id: homeOf(scope) ?? null,
+    subject_ids: [id],
+    details: {
+      ...(outcome.quarantineReason === null ? {} : { why: outcome.quarantineReason }),
+      operation: { id, kind, version, args, author_id, device_id, recorded_at, utc_offset_minutes },
+    },
+    author_id,
+    recorded_at,
+    opened_at: receivedAt,
+    ...unresolved,
+    scope,
+  }
+}
+
+function settled({ submission }: OperationOutcome, found: RecordSet, receivedAt: string): Item | undefined {
+  const { id, author_id } = submission.operation
+  const item = found.one('attention_item', attentionId('held', [id]))
+  // Looked at before it was locked, it was open: somebody has just decided about it.
+  if (item !== undefined && item.resolved_at !== null) throw new StaleAnswer()
+  return item && { ...item, resolved_at: receivedAt, resolved_by: author_id, resolution: 'corrected' }
+}

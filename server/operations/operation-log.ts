@@ -1,0 +1,192 @@
+/**
+ * The operation log: every operation that arrived, as it was sent, with its outcome. It is the audit trail, and it
+ * answers an operation that is sent a second time (S2).
+ */
+import { sql } from 'kysely'
+import { attentionId, type QuarantineReason } from '#domain/entities/attention-item.ts'
+import { type ErrorBody, Refusal } from '#domain/errors.ts'
+import type { Operation } from '#domain/operation.ts'
+import { operationNamed } from '#domain/operations.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import type { Transaction } from '../database/connection.ts'
+import { rowsById } from '../database/rows.ts'
+import { type TouchedRow, touchedRow } from '../sync/stamp.ts'
+import { contentHash, type Receipt, recordedAt, type Submission } from './submission.ts'
+
+type Item = RowOf<'attention_item'>
+
+/** The outcome of an operation. */
+export interface OperationOutcome {
+  readonly submission: Submission
+  status: 'applied' | 'held' | 'rejected'
+  /** Why it is quarantined; null unless it is. */
+  quarantineReason: QuarantineReason | null
+  /** It is logged as quarantined, and this server may understand it now. */
+  readonly wasQuarantined: boolean
+  scope: Scope | null
+  /** The client it is about; null when there is none, or it is not known. */
+  client_id: number | null
+  error: ErrorBody | null
+  changed: AnyRow[]
+  tombstones: readonly TouchedRow[]
+  /** Its item, while the cap on open items leaves no room for it. */
+  waiting_item: Item | null
+}
+
+/** The initial outcome, before anything is decided. */
+export const undecided = (submission: Submission, wasQuarantined = false): OperationOutcome => ({
+  submission,
+  status: 'applied',
+  quarantineReason: null,
+  wasQuarantined,
+  scope: null,
+  client_id: null,
+  error: null,
+  changed: [],
+  tombstones: [],
+  waiting_item: null,
+})
+
+/**
+ * What this transaction read is stale, because another connection decided about one of these operations meanwhile:
+ * begin again, then it is in the log.
+ */
+export class StaleAnswer extends Error {}
+
+/**
+ * Receipts of operations that are logged already; the same id with other content is refused. A quarantined operation
+ * is answered with its decision; one of a kind that was unknown then and is known now is left out, to be decided.
+ */
+export async function loggedReceipts(
+  transaction: Transaction,
+  submissions: readonly Submission[],
+): Promise<{ receipts: Map<string, Receipt>; wereQuarantined: Set<string> }> {
+  const ids = submissions.map(({ operation }) => operation.id)
+  const known = await transaction
+    .selectFrom('operation')
+    .select(['id', 'outcome', 'error', 'touched', 'content_hash'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  const logged = new Map(known.map(row => [row.id, row]))
+  const decisions = await decisionsAbout(
+    transaction,
+    known.filter(({ outcome }) => outcome === 'held').map(({ id }) => id),
+  )
+  const receipts = new Map<string, Receipt>()
+  const wereQuarantined = new Set<string>()
+  for (const submission of submissions) {
+    const { operation } = submission
+    const row = logged.get(operation.id)
+    if (row === undefined) continue
+    if (!row.content_hash.equals(contentHash(submission))) {
+      receipts.set(operation.id, usedBefore(operation.id))
+      continue
+    }
+    const item = decisions.get(attentionId('held', [row.id]))
+    if (row.outcome === 'held' && isUnderstoodNow(item, operation)) {
+      wereQuarantined.add(operation.id)
+      continue
+    }
+    receipts.set(operation.id, {
+      id: operation.id,
+      outcome: 'duplicate',
+      earlier: row.outcome,
+      ...(row.error === null ? {} : { error: row.error }),
+      // Written by `logEntry` below from this very type.
+      touched: row.touched as Receipt['touched'],
+      ...decidedSince(item),
+    })
+  }
+  return { receipts, wereQuarantined }
+}
+
+async function decisionsAbout(
+  transaction: Transaction,
+  quarantinedIds: readonly string[],
+): Promise<Map<string, Item>> {
+  const items = await rowsById(
+    transaction,
+    'attention_item',
+    quarantinedIds.map(id => attentionId('held', [id])),
+  )
+  return new Map(items.map(item => [item.id, item]))
+}
+
+function isUnderstoodNow(item: Item | undefined, { kind, version }: Operation): boolean {
+  if (item?.resolved_at !== null || item.details.why !== 'unknown_kind') return false
+  return (operationNamed(kind)?.version ?? 0) >= version
+}
+
+function decidedSince(item: Item | undefined): Partial<Receipt> {
+  if (item?.resolution === 'accepted' || item?.resolution === 'corrected') return { earlier: 'applied' }
+  if (item?.resolution !== 'discarded') return {}
+  const refusal = new Refusal('conflict', `It was looked at and left out: ${item.resolution_reason}`)
+  return { earlier: 'rejected', error: refusal.body() }
+}
+
+export const usedBefore = (id: string): Receipt => ({
+  id,
+  outcome: 'rejected',
+  error: new Refusal('conflict', 'This operation id was used before for something else.').body(),
+  touched: [],
+})
+
+/** Appends operations to the log, once each; returns how many were new, or quarantined until now. */
+export async function appendToLog(
+  transaction: Transaction,
+  outcomes: readonly OperationOutcome[],
+  receivedAt: string,
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    insert into operation (id, kind, version, author_id, session_id, device_id, counter, scope, args, base,
+      content_hash, signature, recorded_at, received_at, outcome, error, touched, envelope, waiting_item)
+    select id, kind, version, author_id, session_id, device_id, counter, scope, args::json, base::json,
+      decode(content_hash, 'hex'), signature, recorded_at, received_at, outcome, error::json, touched, envelope, waiting_item
+    from jsonb_to_recordset(${JSON.stringify(outcomes.map(outcome => logEntry(outcome, receivedAt)))}::jsonb)
+      as entry (id uuid, kind text, version integer, author_id integer, session_id uuid, device_id uuid,
+        counter bigint, scope text, args text, base text, content_hash text, signature text,
+        recorded_at timestamptz, received_at timestamptz, outcome text, error text, touched jsonb,
+        envelope jsonb, waiting_item jsonb)
+    on conflict (id) do update set outcome = excluded.outcome, error = excluded.error, scope = excluded.scope,
+      touched = excluded.touched, waiting_item = excluded.waiting_item
+      where operation.outcome = 'held' and operation.content_hash = excluded.content_hash
+    returning id`.execute(transaction)
+  return rows.length
+}
+
+function logEntry(outcome: OperationOutcome, receivedAt: string) {
+  const { operation, signature } = outcome.submission
+  return {
+    ...operation,
+    // As text, which holds what no record may: see migration 003.
+    args: JSON.stringify(operation.args),
+    base: JSON.stringify(operation.base),
+    recorded_at: recordedAt(outcome.submission, receivedAt),
+    received_at: receivedAt,
+    content_hash: contentHash(outcome.submission).toString('hex'),
+    signature,
+    scope: outcome.scope,
+    outcome: outcome.status,
+    error: outcome.error && JSON.stringify(outcome.error),
+    touched: outcome.changed.map(touchedRow),
+    waiting_item: outcome.waiting_item,
+    envelope: signature === null ? null : envelopeOf(operation),
+  }
+}
+
+const envelopeOf = ({ scope, replaces, recorded_at, clock_offset_ms, utc_offset_minutes }: Operation) => ({
+  scope,
+  replaces,
+  recorded_at,
+  clock_offset_ms,
+  utc_offset_minutes,
+})
+
+export const receiptOf = (outcome: OperationOutcome): Receipt => ({
+  id: outcome.submission.operation.id,
+  outcome: outcome.status,
+  ...(outcome.error === null ? {} : { error: outcome.error }),
+  touched: outcome.changed.map(touchedRow),
+})

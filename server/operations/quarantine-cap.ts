@@ -1,0 +1,161 @@
+/**
+ * A stolen key or a faulty tablet must not fill a home with quarantined operations. One author may have a limited
+ * number of open items per scope; the items of further operations wait in the log, one item says how many, and each
+ * decision brings up the next (S9).
+ */
+import { sql } from 'kysely'
+import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
+import type { AnyRow, RecordSet } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { homeOf, type Scope } from '#domain/values/scope.ts'
+import { acquireLocks } from '../database/advisory-locks.ts'
+import type { Transaction } from '../database/connection.ts'
+import { lockRowsById, rowsById } from '../database/rows.ts'
+import { ensureScopes } from '../sync/stamp.ts'
+import type { OperationOutcome } from './operation-log.ts'
+
+type Item = RowOf<'attention_item'>
+
+/** Open quarantined items of one author in one scope. */
+export const MOST_QUARANTINED = 50
+
+/** What a batch does to the quarantined items of one author. */
+interface Change {
+  readonly outcome: OperationOutcome
+  readonly item: Item
+  readonly isDecided: boolean
+}
+
+/** Takes back items beyond the cap, and adds those that there is room for again. */
+export async function capQuarantined(
+  transaction: Transaction,
+  outcomes: readonly OperationOutcome[],
+  found: RecordSet,
+  receivedAt: string,
+): Promise<void> {
+  const changes = outcomes.flatMap(outcome => quarantineChanges(outcome, found))
+  const authors = [...new Set(changes.map(({ item }) => item.author_id))].sort((left, right) => left - right)
+  await acquireLocks(transaction, 'quarantineOfAuthor', authors)
+  for (const author of authors) {
+    const own = changes.filter(({ item }) => item.author_id === author)
+    const last = own.at(-1)
+    if (last === undefined) continue
+    const scopes = new Set([
+      ...own.map(({ item }) => item.scope),
+      ...(await waitingScopes(transaction, author)),
+    ])
+    for (const scope of [...scopes].sort()) {
+      const rows = await settleScope(transaction, { author, scope, receivedAt, found }, own)
+      last.outcome.changed = [...last.outcome.changed, ...rows]
+    }
+  }
+}
+
+const quarantineChanges = (outcome: OperationOutcome, found: RecordSet): Change[] =>
+  outcome.changed.flatMap(entry => {
+    if (entry.collection !== 'attention_item' || entry.row.kind !== 'held') return []
+    const item = entry.row
+    const isDecided = item.resolved_at !== null
+    const isNew = !isDecided && found.one('attention_item', item.id) === undefined
+    return isDecided || isNew ? [{ outcome, item, isDecided }] : []
+  })
+
+interface AuthorInScope {
+  readonly author: number
+  readonly scope: Scope
+  readonly receivedAt: string
+  readonly found: RecordSet
+}
+
+/** Returns the items that come up in this scope, and the one that says how many wait. */
+async function settleScope(
+  transaction: Transaction,
+  authorInScope: AuthorInScope,
+  changes: readonly Change[],
+): Promise<AnyRow[]> {
+  const here = changes.filter(({ item }) => item.scope === authorInScope.scope)
+  const decided = here.filter(({ isDecided }) => isDecided).length
+  let room = MOST_QUARANTINED - ((await openItems(transaction, authorInScope)) - decided)
+  const putBack: OperationOutcome[] = []
+  for (const { outcome, item, isDecided } of here) {
+    if (isDecided || room-- > 0) continue
+    outcome.changed = outcome.changed.filter(({ row }) => row.id !== item.id)
+    outcome.waiting_item = item
+    putBack.push(outcome)
+  }
+  const next = room > 0 ? await takeNext(transaction, authorInScope, room) : []
+  const waiting = (await countWaiting(transaction, authorInScope)) + putBack.length
+  return [...next, ...(await sayHowMany(transaction, authorInScope, waiting, here.at(-1)))]
+}
+
+async function openItems(transaction: Transaction, { author, scope }: AuthorInScope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from attention_item
+    where author_id = ${author} and scope = ${scope} and kind = 'held' and resolved_at is null
+      and details ? 'operation'`.execute(transaction)
+  return rows[0]?.count ?? 0
+}
+
+async function waitingScopes(transaction: Transaction, author: number): Promise<Scope[]> {
+  const { rows } = await sql<{ scope: Scope }>`select distinct scope from operation
+    where author_id = ${author} and waiting_item is not null`.execute(transaction)
+  return rows.map(({ scope }) => scope)
+}
+
+async function countWaiting(transaction: Transaction, { author, scope }: AuthorInScope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from operation
+    where author_id = ${author} and scope = ${scope} and waiting_item is not null`.execute(transaction)
+  return rows[0]?.count ?? 0
+}
+
+/** The oldest that wait, each where its client lives now. */
+async function takeNext(
+  transaction: Transaction,
+  { author, scope, receivedAt }: AuthorInScope,
+  most: number,
+) {
+  const { rows } = await sql<{ id: string; waiting_item: Item }>`select id, waiting_item from operation
+    where author_id = ${author} and scope = ${scope} and waiting_item is not null
+    order by recorded_at, id limit ${most} for update`.execute(transaction)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  await sql`update operation set waiting_item = null where id = any(${ids}::uuid[])`.execute(transaction)
+  const clientIds = rows.flatMap(({ waiting_item }) => waiting_item.client_id ?? [])
+  const clients = new Map((await rowsById(transaction, 'client', clientIds)).map(row => [row.id, row]))
+  return rows.map(({ waiting_item }): AnyRow => {
+    const client = waiting_item.client_id === null ? undefined : clients.get(waiting_item.client_id)
+    const now = client === undefined ? {} : { scope: client.scope, home_id: client.home_id }
+    return { collection: 'attention_item', row: { ...waiting_item, ...now, opened_at: receivedAt } }
+  })
+}
+
+async function sayHowMany(
+  transaction: Transaction,
+  { author, scope, receivedAt, found }: AuthorInScope,
+  waiting: number,
+  latest: Change | undefined,
+): Promise<AnyRow[]> {
+  const id = attentionId('held', [], `more/${author}/${scope}`)
+  const [known] = await lockRowsById(transaction, 'attention_item', [id])
+  if (known !== undefined) found.putRow('attention_item', known)
+  const isOpen = known !== undefined && known.resolved_at === null
+  if (waiting === 0 && !isOpen) return []
+  await ensureScopes(transaction, [scope])
+  const recorded_at = known?.recorded_at ?? latest?.item.recorded_at ?? receivedAt
+  const row: Item = {
+    id,
+    kind: 'held',
+    client_id: null,
+    home_id: homeOf(scope) ?? null,
+    subject_ids: [],
+    details: { waiting },
+    author_id: author,
+    recorded_at,
+    opened_at: isOpen ? known.opened_at : receivedAt,
+    ...unresolved,
+    ...(waiting > 0
+      ? {}
+      : { resolved_at: receivedAt, resolved_by: author, resolution: 'corrected' as const }),
+    scope,
+  }
+  return [{ collection: 'attention_item', row }]
+}

@@ -1,0 +1,88 @@
+/**
+ * Quarantine: operations without effect until a person decides, with the reason and the scope. An operation is
+ * quarantined only where its author ever had the right to it, or with the author: naming a home gives no way into it
+ * (S9).
+ */
+import type { QuarantineReason } from '#domain/entities/attention-item.ts'
+import { notFound, Refusal } from '#domain/errors.ts'
+import type { Operation } from '#domain/operation.ts'
+import { operationNamed } from '#domain/operations.ts'
+import type { Act } from '#domain/rules/authorisation.ts'
+import { homeOf, type Scope, userScope } from '#domain/values/scope.ts'
+import type { Authors } from './authors.ts'
+import type { OperationOutcome } from './operation-log.ts'
+import { recordedAt, sessionEnd } from './submission.ts'
+
+export function quarantine(outcome: OperationOutcome, why: QuarantineReason): void {
+  outcome.status = 'held'
+  outcome.quarantineReason = why
+}
+
+/**
+ * Its records are missing, or not visible to its author: one answer for both. A clinical fact from a queue is
+ * quarantined in the home its author saw the record in, if they ever had the right to it there: a record it
+ * references may have been refused (S3).
+ */
+export async function quarantineMissing(
+  outcome: OperationOutcome,
+  act: Act,
+  authors: Authors,
+): Promise<void> {
+  const { operation, executionContext } = outcome.submission
+  const home = claimedHome(operation)
+  const mayQuarantine =
+    act.clinical &&
+    executionContext === 'push' &&
+    home !== undefined &&
+    (await authors.mayDo(operation.author_id, act, { scope: home, records: [] }))
+  if (!mayQuarantine) throw notFound()
+  outcome.scope = home
+  outcome.error = notFound().body()
+  quarantine(outcome, 'record_missing')
+}
+
+/** A kind or a version that this server does not understand is kept raw and never lost (S13). */
+export async function quarantineUnknown(
+  outcome: OperationOutcome,
+  authors: Authors,
+  receivedAt: string,
+): Promise<void> {
+  // The right to it was found before it turned out that it cannot be applied.
+  if (outcome.scope !== null) return quarantine(outcome, 'unknown_kind')
+  const { operation } = outcome.submission
+  const { kind, author_id } = operation
+  const definition = operationNamed(kind)
+  const recorded_at = recordedAt(outcome.submission, receivedAt)
+  const act = { kind, clinical: definition?.clinical ?? false, recorded_at }
+  const claimed = claimedHome(operation)
+  const isTheirs =
+    claimed !== undefined &&
+    (definition === undefined
+      ? await authors.everWorkedIn(author_id, claimed, recorded_at)
+      : await authors.mayDo(author_id, act, { scope: claimed, records: [] }))
+  const sent = { ...act, received_at: receivedAt, session_ended_at: sessionEnd(outcome.submission) }
+  // After the end only a known clinical fact is quarantined.
+  if (!(act.clinical && isTheirs) && (await authors.isAfterEnd(author_id, sent))) {
+    const message = 'This was recorded after sign-out, in a form this Hearth does not know.'
+    return refuse(outcome, new Refusal('forbidden', message))
+  }
+  outcome.scope = isTheirs ? claimed : userScope(author_id)
+  quarantine(outcome, 'unknown_kind')
+}
+
+/**
+ * A clinical fact that references a missing record beside one its author has the right to is quarantined there for
+ * review, not refused (S3). Everything else is refused with its reason.
+ */
+export function refuse(outcome: OperationOutcome, refusal: Refusal): void {
+  outcome.error = refusal.body()
+  const { operation, executionContext } = outcome.submission
+  const isClinical = operationNamed(operation.kind)?.clinical === true
+  if (isClinical && executionContext === 'push' && refusal.code === 'not_found' && outcome.scope !== null) {
+    quarantine(outcome, 'record_missing')
+  } else outcome.status = 'rejected'
+}
+
+/** The home in which its author saw what it is about. */
+const claimedHome = ({ scope }: Operation): Scope | undefined =>
+  scope !== undefined && homeOf(scope) !== undefined ? scope : undefined

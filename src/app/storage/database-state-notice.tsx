@@ -1,0 +1,96 @@
+/**
+ * When this window has lost the tablet's records to another one: said over the whole screen, so that nobody taps on a
+ * chart that no longer counts. A form with words in it stays in sight, to copy them.
+ */
+import { Button, FocusTrap, Portal } from '@mantine/core'
+import { IconAppWindow, IconDatabaseOff, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { DatabaseState } from '../../mirror/database-state.ts'
+import { useMirror } from '../../mirror/use-rows.ts'
+import { useDirtyForms } from '../../ui/dirty-forms.tsx'
+import { useUppermostDialog } from '../../ui/open-dialogs.tsx'
+import { NoticePage } from '../notice-page.tsx'
+import style from './database-state-notice.module.css'
+
+const ICON = { size: 40, stroke: 1.5 }
+const reload = () => window.location.reload()
+
+export function DatabaseStateNotice() {
+  const { state } = useMirror()
+  const current = useSyncExternalStore(state.subscribe, state.current)
+  const dirtyForms = useDirtyForms()
+  if (current === null) return null
+  if (current !== 'blocked' && dirtyForms > 0) return <SaveNothingHere state={current} />
+  return <Cover state={current} />
+}
+
+/** Over the dialogs too; the keyboard comes along. */
+function Cover({ state }: { state: DatabaseState }) {
+  const { t } = useTranslation()
+  return (
+    <Portal>
+      <FocusTrap>
+        <div
+          className={style.cover}
+          role="alertdialog"
+          aria-modal
+          aria-label={t(`storage.${state}.title`)}
+          tabIndex={-1}
+        >
+          {/* Not the button: nothing is pressed by mistake. */}
+          <div className={style.page} tabIndex={-1} data-autofocus>
+            <DatabaseStatePage state={state} />
+          </div>
+        </div>
+      </FocusTrap>
+    </Portal>
+  )
+}
+
+function DatabaseStatePage({ state }: { state: DatabaseState }): ReactNode {
+  const { t } = useTranslation()
+  if (state === 'blocked') {
+    return (
+      <NoticePage
+        icon={<IconAppWindow {...ICON} />}
+        title={t('storage.blocked.title')}
+        text={t('storage.blocked.text')}
+      />
+    )
+  }
+  if (state === 'outdated') {
+    return (
+      <NoticePage
+        icon={<IconRefresh {...ICON} />}
+        title={t('storage.outdated.title')}
+        text={t('storage.outdated.text')}
+        action={{ onPick: reload, label: t('storage.outdated.reload') }}
+      />
+    )
+  }
+  return (
+    <NoticePage
+      icon={<IconDatabaseOff {...ICON} />}
+      title={t('storage.emptied.title')}
+      text={t('storage.emptied.text')}
+      action={{ onPick: reload, label: t('storage.emptied.goOn') }}
+    />
+  )
+}
+
+/** Said in the dialog that is open: nothing outside it can be reached then. */
+function SaveNothingHere({ state }: { state: 'outdated' | 'emptied' }) {
+  const { t } = useTranslation()
+  const dialog = useUppermostDialog()
+  return createPortal(
+    <div className={style.bar} role="alert" data-tone="attention" data-over-page={!dialog || undefined}>
+      <span>{t(`storage.${state}.form`)}</span>
+      <Button variant="default" onClick={reload}>
+        {t('storage.outdated.reload')}
+      </Button>
+    </div>,
+    dialog ?? document.body,
+  )
+}

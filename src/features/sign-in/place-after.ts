@@ -1,3 +1,0 @@
-/** Where a sign-in leads: the screen that was wanted, or the start, which knows what that is for each role. */
-export const placeAfter = (redirect: string | undefined): string =>
-  redirect === undefined || redirect === 'dashboard' ? '/' : `/${redirect}`

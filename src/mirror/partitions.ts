@@ -1,0 +1,32 @@
+/**
+ * The partitions of a scope's history: `undated`, `recent`, months (`YYYY-MM`); and which of them are loaded on a
+ * device. On the wire a partition is called `stage`.
+ */
+import { addMonths, type LocalMonth } from '#domain/values/dates.ts'
+
+export const isMonth = (partition: string): boolean => /^\d/.test(partition)
+
+/** The month of a moment in milliseconds, in UTC like the server's partitions. */
+export const monthAt = (now: number): LocalMonth => new Date(now).toISOString().slice(0, 7)
+
+export const addToMonth = (month: LocalMonth, months: number): LocalMonth =>
+  addMonths(`${month}-01`, months).slice(0, 7)
+
+export const newestMonth = (partitions: readonly string[]): LocalMonth | undefined =>
+  partitions.filter(isMonth).sort().at(-1)
+
+/** The loaded partitions, and the months that began since, up to the one of today: those arrived by the feed. */
+export function loadedPartitions(loaded: readonly string[], today: LocalMonth): string[] {
+  const partitions = [...loaded]
+  const newest = newestMonth(loaded)
+  if (newest === undefined) return partitions
+  for (let month = addToMonth(newest, 1); month <= today; month = addToMonth(month, 1)) partitions.push(month)
+  return partitions
+}
+
+/**
+ * Whether orders and the doses since yesterday are loaded. Both are needed: without the doses all of them would look
+ * due (M11).
+ */
+export const isRoundLoaded = (loaded: readonly string[]): boolean =>
+  loaded.includes('undated') && loaded.includes('recent')

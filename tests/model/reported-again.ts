@@ -1,0 +1,66 @@
+/** What is said of a dose that has marks: corrected, told once more, or put back after it was taken back by mistake. */
+import { effectiveMarks } from '#domain/rules/effective-marks.ts'
+import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
+import type { Shown } from '#src/mirror/read.ts'
+import { type MarkStatus, markDose } from './care.ts'
+import type { CareCommand } from './commands.ts'
+import type { Device } from './device.ts'
+import { markedDoses } from './marked-doses.ts'
+import { nothing, picked } from './saving.ts'
+
+type Told = Parameters<typeof markDose>[3]
+
+export async function correct(
+  device: Device,
+  { pick, status }: Extract<CareCommand, { do: 'correct' }>,
+): Promise<void> {
+  const doses = await markedDoses(device)
+  const marks = doses.flatMap(({ dose, marks: own }) => own.map(({ id }) => ({ id, dose })))
+  const found = picked(
+    marks.sort((left, right) => (left.id < right.id ? -1 : 1)),
+    pick,
+  )
+  if (found === undefined) return nothing(device, 'sees no dose to correct')
+  return markAgain(device, found.dose, status)
+}
+
+export async function reportAgain(
+  device: Device,
+  { pick, movesTime }: Extract<CareCommand, { do: 'retell' }>,
+): Promise<void> {
+  const doses = await markedDoses(device)
+  const given = picked(
+    doses.flatMap(({ dose, marks }) =>
+      effectiveMarks(marks).flatMap(mark => (mark.status === 'given' ? [{ dose, mark }] : [])),
+    ),
+    pick,
+  )
+  if (given === undefined) return nothing(device, 'sees nothing given to tell again')
+  const at = given.mark.given_at ?? given.mark.recorded_at
+  const given_at = movesTime ? instantAt(millisOf(at) - MINUTE_MS) : at
+  return markAgain(device, given.dose, 'given', { given_at, notes: 'With food' })
+}
+
+export async function putBack(device: Device, pick: number): Promise<void> {
+  const doses = await markedDoses(device)
+  const takenBack = picked(
+    doses.flatMap(({ dose, marks }) => {
+      if (effectiveMarks(marks).some(({ status }) => status === 'given')) return []
+      const last = marks.findLast(({ status }) => status === 'given')
+      return last === undefined ? [] : [{ dose, mark: last }]
+    }),
+    pick,
+  )
+  if (takenBack === undefined) return nothing(device, 'sees nothing to put back')
+  return markAgain(device, takenBack.dose, 'given', { given_at: takenBack.mark.given_at })
+}
+
+async function markAgain(
+  device: Device,
+  dose: Shown<'administration'>,
+  status: MarkStatus,
+  reported?: Told,
+): Promise<void> {
+  const { id, medication_id, administration_date: date, administration_time: time, is_as_needed } = dose
+  await markDose(device, { id, medication_id, date, time, isAsNeeded: is_as_needed }, status, reported)
+}

@@ -1,0 +1,155 @@
+/** More than the way takes: long queues, large batches, thin lines, and one bad operation among a thousand. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OperationInput } from '#domain/operations.ts'
+import { MOST_BYTES_A_PUSH } from '#domain/sync-protocol.ts'
+import { uuidV7 } from '#domain/values/ids.ts'
+import type { OutboxEntry } from '#src/mirror/database.ts'
+import { proxyTakes, thinLine } from '../support/obstacles.ts'
+import { seedOrders } from '../support/orders.ts'
+import { holdTime, passSeconds, releaseTime } from '../support/passing-time.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { openTablet, type Tablet } from '../support/tablet.ts'
+
+const DAY_SECONDS = 86_400
+
+let server: TestServer
+let tablet: Tablet
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedOrders(server.database)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  server.clock.advanceSeconds(DAY_SECONDS)
+  tablet = await openTablet(server, 'manager')
+  await tablet.pull()
+})
+
+const pushes = () => tablet.network.asked.filter(path => path === 'sync/push').length
+const arrived = async () =>
+  (
+    await server.database
+      .selectFrom('allergy')
+      .select('id')
+      .where('recorded_at', '>=', sinceToday())
+      .execute()
+  ).length
+const sinceToday = () => new Date(server.clock.now - 1_000).toISOString()
+
+type Args = OperationInput<'allergy.record'>
+
+/** What so many taps leave behind, without the time the taps would take. */
+async function fillQueue(count: number, different: (index: number) => Partial<Args> = () => ({})) {
+  const fields: Args = {
+    allergy_id: newId(),
+    client_id: 1,
+    substance: 'Latex',
+    reaction: null,
+    severity: null,
+  }
+  await tablet.record('allergy.record', fields)
+  const [pattern] = await tablet.mirror.outbox.toArray()
+  if (pattern === undefined) throw new Error('Nothing was written.')
+  await tablet.mirror.outbox.clear()
+  const entries: OutboxEntry[] = []
+  for (let index = 0; index < count; index++) {
+    const args = { ...fields, allergy_id: newId(), ...different(index) }
+    const operation = { ...pattern.operation, id: newId(), counter: index + 1, args }
+    const signature = await tablet.author.sign(operation)
+    const writes = [`allergy/${args.allergy_id}`]
+    entries.push({ ...pattern, position: index + 1, id: operation.id, operation, signature, writes })
+  }
+  await tablet.mirror.outbox.bulkAdd(entries)
+}
+const newId = () => uuidV7(server.clock.now, size => crypto.getRandomValues(new Uint8Array(size)))
+
+test('[S5.3] a batch that a proxy finds too large goes in halves, and every record arrives once', async () => {
+  await fillQueue(150)
+  tablet.network.obstacle = proxyTakes(20_000)
+  expect(await tablet.push()).toBe(true)
+  expect(await arrived()).toBe(150)
+  // 150 → 75 → 38 → 19 of about 900 bytes; afterwards it tries a little more each time.
+  expect(pushes()).toBeLessThan(25)
+})
+
+test('[S5.3] words of three bytes a letter make a batch no larger than the server takes', async () => {
+  await fillQueue(200, () => ({ reaction: '薬'.repeat(200) }))
+  let largest = 0
+  tablet.network.obstacle = async (request, reachServer) => {
+    if (request.url.endsWith('/push')) {
+      largest = Math.max(largest, (await request.clone().arrayBuffer()).byteLength)
+    }
+    return reachServer(request)
+  }
+  expect(await tablet.push()).toBe(true)
+  expect(largest).toBeLessThanOrEqual(MOST_BYTES_A_PUSH)
+  expect(largest).toBeGreaterThan(MOST_BYTES_A_PUSH * 0.9)
+  expect(await tablet.mirror.outbox.count()).toBe(0)
+})
+
+test('[S5.3] one operation too large for the server is refused with its words, and the record behind it goes through', async () => {
+  await fillQueue(3, index => (index === 1 ? { reaction: 'x'.repeat(MOST_BYTES_A_PUSH) } : {}))
+  expect(await tablet.push()).toBe(true)
+  expect(await tablet.mirror.outbox.toArray()).toMatchObject([
+    {
+      position: 2,
+      state: 'refused',
+      error: { code: 'too_large', message: expect.stringContaining('too large') },
+    },
+  ])
+  expect(await arrived()).toBe(2)
+  expect(pushes()).toBeLessThan(8)
+})
+
+test('[S5.3] what only a proxy finds too large waits for another way, and is not called refused', async () => {
+  await fillQueue(1)
+  tablet.network.obstacle = proxyTakes(200)
+  expect(await tablet.push()).toBe(false)
+  expect(await tablet.mirror.outbox.toArray()).toMatchObject([{ state: 'waiting' }])
+  tablet.network.obstacle = undefined
+  expect(await tablet.push()).toBe(true)
+})
+
+test('[S5.1] one poisoned operation among a thousand is refused alone', { timeout: 90_000 }, async () => {
+  await fillQueue(1_000, index => (index === 500 ? { reaction: '\u0000' } : {}))
+  expect(await tablet.push()).toBe(true)
+  expect(await tablet.mirror.outbox.toArray()).toMatchObject([{ position: 501, state: 'refused' }])
+  expect(await arrived()).toBe(999)
+})
+
+test('two thousand records of days without a network all arrive once, oldest first', {
+  timeout: 90_000,
+}, async () => {
+  await fillQueue(2_000)
+  expect(await tablet.push()).toBe(true)
+  expect(await tablet.mirror.outbox.count()).toBe(0)
+  const logged = await server.database
+    .selectFrom('operation')
+    .select('counter')
+    .where('device_id', '=', tablet.author.device_id)
+    .where('outcome', '=', 'applied')
+    // Where PostgreSQL put them: in the order they were written.
+    .orderBy(sql`ctid`)
+    .execute()
+  expect(logged.map(({ counter }) => counter)).toEqual(Array.from({ length: 2_000 }, (_, index) => index + 1))
+})
+
+test('[S14.4] a line that brings twenty kilobytes in the time an answer has brings the whole home, in pages that fit', {
+  timeout: 90_000,
+}, async () => {
+  await fillQueue(400)
+  await tablet.push()
+  const newcomer = await openTablet(server, 'provider')
+  newcomer.network.obstacle = thinLine(20_000)
+  const brought = () => newcomer.mirror.rows('allergy').count()
+  holdTime()
+  const engine = newcomer.start()
+  let waited = 0
+  for (; waited < 600 && (await brought()) < 400; waited += 10) await passSeconds(server, [newcomer], 10)
+  await engine.stop()
+  releaseTime()
+  expect(waited).toBeLessThan(600)
+  expect(newcomer.network.asked.filter(path => path === 'sync/pull').length).toBeGreaterThan(4)
+})

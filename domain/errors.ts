@@ -65,6 +65,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The same words for "does not exist" and "not yours to see": an answer must not tell them apart. */
+/** The same message for "does not exist" and "not visible to you": an answer must not distinguish them. */
 export const notFound = (what = 'Record') => new Refusal('not_found', `${what} not found.`)
 export const forbidden = () => new Refusal('forbidden', 'Access denied. Please check your permissions.')

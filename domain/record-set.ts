@@ -1,6 +1,6 @@
 /**
- * The rows an operation reads and writes, whoever holds them: a mirror with its outbox, or a transaction on the
- * server. Loading is the holder's; what an operation sees in here is the same on both sides.
+ * The rows an operation reads and writes, from a mirror with its outbox or from a transaction on the server. The
+ * caller loads them; an operation sees the same on both sides.
  */
 import { Refusal } from './errors.ts'
 import type { Collection, RowId, RowOf } from './registry.ts'
@@ -50,7 +50,7 @@ export class RecordSet {
   }
 }
 
-/** Ids are made on devices: one that is taken, whoever has it, makes no second record and changes none. */
+/** Ids are made on devices: an id that is taken, by any company, makes no second record and changes none. */
 export function refuseTaken<C extends Collection>(
   records: RecordSet,
   collection: C,

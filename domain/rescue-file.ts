@@ -1,6 +1,7 @@
 /**
- * The rescue file (design §5): what a device could not send, sealed to the server's public key. Whoever finds the file
- * reads nothing in it; a manager brings it in on any device, and the signatures inside say whose the records are (S11).
+ * The rescue file (design §5): the operations a device could not send, sealed to the server's public key. A person
+ * who finds the file can read nothing in it; a manager imports it on any device, and the signatures inside prove the
+ * authors (S11).
  *
  * Each part is one request: an ephemeral ECDH P-256 key with the server's, HKDF-SHA-256, AES-256-GCM.
  */
@@ -10,7 +11,7 @@ import { instant } from './values/dates.ts'
 
 const coordinate = v.pipe(textUpTo(43), v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a coordinate of P-256.'))
 const point = v.strictObject({ x: coordinate, y: coordinate })
-/** Names a server's key in the open, so that a file of another Hearth can be told from a damaged one. */
+/** The id of a server's key, unencrypted, so that a file of another Hearth can be distinguished from a damaged one. */
 const keyId = v.pipe(textUpTo(22), v.regex(/^[A-Za-z0-9_-]{22}$/))
 
 export const rescueKey = v.strictObject({ id: keyId, ...point.entries })

@@ -23,7 +23,7 @@ export const client = defineEntity({
     email: v.nullable(email),
     phone: v.nullable(looseText(20)),
     image_url: v.nullable(looseText(255)),
-    /** Someone asked and there are none: "none known" on the chart, which differs from nobody having asked. */
+    /** "None known" on the chart: a person asked and there are none, which differs from not having asked. */
     no_known_allergies: v.boolean(),
     created_at: instant,
     updated_at: instant,

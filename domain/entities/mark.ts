@@ -21,8 +21,8 @@ export const REASON_CODES = [
 ] as const
 
 /**
- * What somebody recorded about a dose. Marks are appended, never changed (M4): a correction is a new mark that
- * has seen the old one. Three times: when it happened, when the device recorded it, when the server received it.
+ * What a person recorded about a dose. Marks are appended, never changed (M4): a correction is a new mark that has
+ * seen the old one. Three times: when it happened, when the device recorded it, when the server received it.
  */
 export const mark = defineEntity({
   name: 'mark',

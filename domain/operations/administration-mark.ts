@@ -48,7 +48,7 @@ export const administrationMark = defineOperation({
       })
     }
     const isAhead = args.given_at !== null && args.given_at > context.recorded_at
-    // From a queue it was told by a clock that is ahead, which is no reason to refuse what was done (S15).
+    // In a queue the time comes from a clock that is ahead, which is no reason to refuse the mark (S15).
     if (args.status === 'given' && isAhead && context.executionContext !== 'push') {
       throw new Refusal('invalid_input', 'A dose cannot have been given in the future.', {
         fields: { given_at: ['A dose cannot have been given in the future.'] },

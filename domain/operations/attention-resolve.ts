@@ -69,7 +69,7 @@ function itemThere(id: string, records: RecordSet): RowOf<'attention_item'> {
   return item
 }
 
-/** Throws when it is not there, or somebody was first. */
+/** Throws when the item is missing, or already resolved. */
 function openItem(id: string, records: RecordSet): RowOf<'attention_item'> {
   const item = itemThere(id, records)
   if (item.resolved_at !== null) throw new Refusal('conflict', 'Someone else has already reviewed this.')

@@ -63,12 +63,12 @@ const chartOf = (clientId: number): Reference[] =>
     // Each of these collections has the field.
     .map(collection => ({ collection, field: 'client_id', value: clientId }) as Reference)
 
-/** Whoever marks a dose holds its order: these need no look of their own, and are thousands. */
+/** A mark locks its order, so that these rows, which are thousands, need no lock of their own. */
 const GUARDED_BY_THEIR_ORDER: readonly Collection[] = ['medication_version', 'administration', 'mark']
 
 /**
- * What was found, each by its id: whoever changes it at this moment is waited for, and what they made of it is read.
- * The orders are found first, so that no dose is read while somebody marks it.
+ * The rows found, each referenced by its id: a concurrent writer is waited for, and its result is read. The orders
+ * are found first, so that no dose is read while it is being marked.
  */
 const byId = (clientId: number, records: RecordSet): Reference[] =>
   aboutClients

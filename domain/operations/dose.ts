@@ -12,7 +12,7 @@ import type { Scope } from '../values/scope.ts'
 interface DoseArgs {
   administration_id: string
   medication_id: string
-  /** The version its author saw, where that is told. */
+  /** The version its author saw, when it was recorded. */
   medication_version_id?: string | null
   administration_date: string
   administration_time: string

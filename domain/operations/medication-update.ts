@@ -106,8 +106,8 @@ function withoutOngoing({ is_ongoing, ...changes }: v.InferOutput<typeof changes
 }
 
 /**
- * The other version of one group: taken, it is the same change of that group from then on. Whoever takes it was shown
- * what stands now, and no third version that came since: that would be another dispute.
+ * The other version of one group: when it is chosen, it is the same change of that group from then on. The person who
+ * chooses saw what is in effect now; a third version that came since would be another dispute.
  */
 function otherVersion(dispute: Dispute, order: RowOf<'medication'>, context: OperationContext): AnyRow {
   const args = {

@@ -18,7 +18,7 @@ export const operationDiscard = defineOperation({
     operation_id: uuid,
     /** What it was, in words of the registry of operations. */
     operation_kind: textUpTo(60),
-    /** Where the decision is kept: with whoever makes it. */
+    /** The scope of the decision: its author. */
     scope,
     reason: text(500, 'A reason is required'),
   }),

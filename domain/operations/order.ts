@@ -61,7 +61,7 @@ export function inventoryName(inventoryId: number, homeId: number, records: Reco
 export const assigneeReferences = (staffId: number | null | undefined): Reference[] =>
   staffId === null || staffId === undefined ? [] : [{ collection: 'person_card', id: staffId }]
 
-/** An order is assigned to somebody of the client's company; anybody else is not there. */
+/** An order is assigned to a person of the client's company; any other person is not found. */
 export function refuseForeignAssignee(
   staffId: number | null | undefined,
   companyId: number,
@@ -98,7 +98,7 @@ export function refuseDuplicateOrder(
   }
 }
 
-/** Nothing is ever due for a client who has left (M2): an order that starts then would be a promise nobody keeps. */
+/** Nothing is ever due for a client who has left (M2): an order that starts then would never be given. */
 export function refuseDepartedClient(
   client: Pick<RowOf<'client'>, 'discharge_date' | 'inactive_from' | 'status'>,
   startDate: string,

@@ -1,4 +1,7 @@
-/** The version of a record that did not take effect because somebody else was first (S8), with all it takes to make it so. */
+/**
+ * The version of a record that did not take effect because another change came first (S8), with everything needed to
+ * apply it.
+ */
 import { attentionId, type QuarantinedOperation, unresolved } from '../entities/attention-item.ts'
 import type { OperationContext } from '../operation.ts'
 import type { AnyRow } from '../record-set.ts'

@@ -39,7 +39,7 @@ export function hasRight(
   return rolesEver(grants, target, recorded_at).some(role => canDo(role, kind))
 }
 
-/** What happens to the operation of an author who has the right to it. */
+/** The authorisation of an operation whose author has the right to it. */
 export function authorise(act: ReceivedAct): Authorisation {
   const end = afterWhichEnd(act)
   if (!act.clinical) return end === null ? 'apply' : 'refuse'

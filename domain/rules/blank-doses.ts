@@ -1,4 +1,4 @@
-/** Due doses of which nobody recorded anything, after they have left the round (M11.6; design §7). */
+/** Due doses without any record, after they have left the round (M11.6; design §7). */
 import { addDays, type Instant, type LocalDate } from '../values/dates.ts'
 import type { TimeZone } from '../values/time-zone.ts'
 import type { DoseStatus } from './effective-marks.ts'
@@ -26,7 +26,7 @@ interface AskedDoses {
   readonly client: ClientPresence
 }
 
-/** A dose that was due before its order was written here is none: nobody could have recorded it. */
+/** A dose that was due before its order was written is not blank: it could not have been recorded. */
 export function blankDoses({ orders, states, today, zone, client }: AskedDoses): DueSlot[] {
   const { from, to } = blankDays(today)
   const stateOf = ({ medication_id, date, time }: DueSlot) =>

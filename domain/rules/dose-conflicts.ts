@@ -43,7 +43,7 @@ export function conflictGroups<M extends Mark>(conflicts: readonly DoseConflict<
   return groups.map(({ kind, marks, doses }) => ({ kind, marks: inRecordedOrder([...marks]), doses }))
 }
 
-/** Whether somebody has looked at all the marks of a conflict and left them as they are (M5.11). */
+/** Whether a person has reviewed all the marks of a conflict and left them as they are (M5.11). */
 export const isLookedAt = (
   { marks }: Pick<DoseConflict, 'marks'>,
   item: { resolution: string | null; subject_ids: readonly string[] },

@@ -66,8 +66,8 @@ const byOpening = (left: Item, right: Item) =>
   `${left.opened_at} ${left.id}` < `${right.opened_at} ${right.id}` ? -1 : 1
 
 /**
- * Named by the first dose of the group, so that it is the same item whoever makes it; what was looked at before under
- * that name stays, and the next one has the next number.
+ * The id comes from the first dose of the group, so that every device makes the same item; a reviewed item of that id
+ * stays, and the next one has the next number.
  */
 function newItem(group: ConflictGroup<Mark>, items: readonly Item[], opened_at: Instant): Item {
   const [first] = [...group.marks].sort((a, b) => (takenAt(a) < takenAt(b) ? -1 : 1))

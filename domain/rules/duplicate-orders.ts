@@ -16,7 +16,7 @@ const isAbout = (item: Item, pair: readonly Order[]): boolean =>
 const isReviewed = (pair: readonly Order[], items: readonly Item[]): boolean =>
   items.some(item => isAbout(item, pair) && item.resolution !== null && item.resolution !== 'corrected')
 
-/** The ids of the orders that are there twice and that nobody has looked at: those an open item is about, or will be. */
+/** The ids of duplicate orders that no person has reviewed: those an open item is about, or will be. */
 export const orderedTwice = (
   orders: readonly Order[],
   versions: readonly Version[],
@@ -37,8 +37,8 @@ export interface OrderFacts {
 }
 
 /**
- * The item as it stands at a moment. An order ends at midnight, when nobody writes anything: an open item whose orders
- * do not run together any more is over by itself, in nobody's name, since the first of them ended.
+ * The item at a moment. An order ends at midnight without any write: an open item whose orders no longer overlap
+ * settles itself, without an author, since the first of them ended.
  */
 export function duplicateItemAt<I extends Item>(
   item: I,

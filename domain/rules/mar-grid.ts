@@ -7,7 +7,7 @@ import type { ClockTime, Instant, LocalDate } from '../values/dates.ts'
 import type { DoseStatus } from './effective-marks.ts'
 import type { DueSlot } from './schedule.ts'
 
-/** disputed: a possible double dose or a disagreement. no_record: its moment has come and nobody marked it. */
+/** disputed: a possible double dose or a disagreement. no_record: due and not marked. */
 export type CellState = 'given' | 'missed' | 'held' | 'disputed' | 'no_record' | 'future' | 'nothing'
 
 /** The sign in each cell; the two circles differ by colour and by words. */
@@ -21,7 +21,7 @@ export const CELL_SIGNS: Readonly<Record<CellState, string>> = {
   nothing: '–',
 }
 
-/** A scheduled dose somebody touched. As-needed doses have their own list and no grid. */
+/** A scheduled dose with a record. As-needed doses have their own list and no grid. */
 export interface ChartRecord {
   administration_id: string
   medication_id: string
@@ -36,7 +36,7 @@ export interface ChartCell<R extends ChartRecord = ChartRecord> {
   state: CellState
   /** null: not in the schedule (any more). */
   slot: DueSlot | null
-  /** null: nobody touched it. */
+  /** null: there is no record. */
   record: R | null
 }
 

@@ -74,7 +74,7 @@ export function clientMarStatistics(
 
 export interface NextAdministration {
   slot: DueSlot
-  /** Its moment has passed and nobody has marked it. */
+  /** It is past due and not marked. */
   is_past_due: boolean
 }
 

@@ -1,6 +1,4 @@
-/**
- * Whether a dose may be marked now, whether it was on time, and whether its reason is told (design M4, M6, M7).
- */
+/** Whether a dose may be marked now, whether it was on time, and whether its reason was given (design M4, M6, M7). */
 import type { REASON_CODES } from '../entities/mark.ts'
 import { type Instant, type LocalDate, minutesBetween } from '../values/dates.ts'
 import type { MarkStatus } from './effective-marks.ts'

@@ -1,6 +1,7 @@
 /**
- * Two people's changes to one record (S8). Fields that belong together are a group of the entity; changes to different
- * groups both count, changes to one group are put side by side for somebody to choose. Nothing is overwritten silently.
+ * Two people's changes to one record (S8). Fields that belong together are a group of the entity; changes to
+ * different groups both count, changes to one group are put side by side for a person to choose. Nothing is
+ * overwritten silently.
  */
 import { canonicalJson } from '../operation.ts'
 
@@ -10,15 +11,16 @@ export type Fields = Readonly<Record<string, unknown>>
 export interface Dispute {
   readonly group: string
   /**
-   * The group as it is, and as its author meant it: what they changed together with what they saw beside it. One
-   * person's part of a group in another's would be an order that nobody wrote.
+   * The group as it is (`standing`, a stored name for what is in effect), and as its author meant it: their changes
+   * with the fields they saw beside them. Mixing two people's parts of a group would make an order that no person
+   * wrote.
    */
   readonly standing: Fields
   readonly proposed: Fields
 }
 
 export interface Merged {
-  /** The changes nobody else has a say in. */
+  /** The changes without a dispute. */
   readonly settled: Fields
   readonly disputes: readonly Dispute[]
 }

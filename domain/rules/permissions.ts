@@ -10,7 +10,7 @@ const careAndNotes = [...carers, 'progress_note'] as const
 const managers = ['provider', 'manager'] as const
 const everyone = ROLES
 
-/** Who may make which change. An operation missing here is nobody's. */
+/** The roles that may make each change. No role may make an operation that is missing here. */
 export const mayDo: Readonly<Record<string, readonly Role[]>> = {
   'user.choose_home': everyone,
   'operation.discard': everyone,

@@ -54,7 +54,7 @@ const DATE_WORDS = 'Use a date such as 2026-03-08'
 const TIME_WORDS = 'Use a time such as 08:30'
 const INSTANT_WORDS = 'Use a moment such as 2026-03-08T13:00:00.000Z'
 
-/** Nobody in care was born before, and arithmetic on the last days of the calendar leaves it. */
+/** No resident was born earlier, and date arithmetic would leave the calendar near its end. */
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 

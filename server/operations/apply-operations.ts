@@ -25,8 +25,8 @@ import { contentHash, type Receipt, type Submission } from './submission.ts'
 import { busy } from './write-queue.ts'
 
 /**
- * The same work again is right (PostgreSQL appendix A): serialisation failure, deadlock, and a row somebody else made
- * meanwhile, such as the record of one dose by two tablets: the next try finds it.
+ * Errors after which a retry is correct (PostgreSQL appendix A): serialization failure, deadlock, and a row another
+ * transaction inserted meanwhile, such as the record of one dose by two tablets: the next attempt finds it.
  */
 const RETRYABLE = new Set(['40001', '40P01', '23505'])
 const MOST_TRIES = 5

@@ -1,4 +1,4 @@
-/** What is known of the people behind a batch of operations: their grants and whether their account is closed. */
+/** The authors of a batch of operations: their grants and whether their account is closed. */
 
 import { sql } from 'kysely'
 import { notFound } from '#domain/errors.ts'
@@ -27,7 +27,7 @@ export interface Whereabouts {
 export interface Authors {
   /** Whether the author has the right to an act where its records are, or had it where they came from. */
   mayDo(authorId: number, act: Act, where: Whereabouts): Promise<boolean>
-  /** What happens to the operation of an author who has the right to it. */
+  /** The authorisation of an operation whose author has the right to it. */
   authorise(authorId: number, sent: Sent): Promise<ReturnType<typeof authorise>>
   /** Whether the account or the session had ended when it was recorded. */
   isAfterEnd(authorId: number, sent: Sent): Promise<boolean>

@@ -158,8 +158,8 @@ async function refuseWithoutRight(
 class NotUnderstood extends Error {}
 
 /**
- * A definition that breaks on what it was given stops only that operation: it is kept raw until a server comes that
- * makes sense of it. Answered with an error, its device would send the whole queue for ever (S5).
+ * A definition that throws stops only that operation: it is kept as it was sent until a server understands it.
+ * Answered with an error, its device would send the whole queue again and again (S5).
  */
 function understood<Result>(work: () => Result): Result {
   try {

@@ -1,7 +1,7 @@
 /**
- * No company takes the server for itself: while others write too, one that has been writing most of the time sends its
- * batches in parts, lets the others' writes go first, and rests between two writes, so that it has a quarter of the time.
- * Alone it has everything. What a tablet notices is a long queue that takes longer.
+ * Fair shares of write time between companies. While others write too, a company that has been writing most of the
+ * time has its batches split, yields to the other writes, and rests between two writes, so that it gets a quarter of
+ * the time. Alone it gets all of it. A tablet only notices that a long queue takes longer.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 

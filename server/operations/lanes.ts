@@ -1,7 +1,6 @@
 /**
- * In which lane of the write queue operations wait: the home they are about, when their author works there now.
- * What an operation says of itself is only believed that far, so that nobody fills the lane of a home that is not
- * theirs. Everything else waits in its author's own lane.
+ * The lane of the write queue an operation waits in: the home it is about, when its author works there now. Otherwise
+ * it waits in the lane of its author, so that a false claim cannot fill the lane of another home.
  */
 import { sql } from 'kysely'
 import { operationNamed } from '#domain/operations.ts'

@@ -15,9 +15,9 @@ export interface LockingLoad {
 }
 
 /**
- * Loads rows for operations within a transaction. Records are locked (in id order, collection by collection, so
- * that two batches cannot wait for each other in a circle); of the directory only some are, the rest is read. So is
- * what lies out of reach: who names records of others must not hold them up (S5.8).
+ * Loads rows for operations within a transaction. Records are locked in id order, collection by collection, so that
+ * two batches cannot deadlock; of the directory only some rows are locked, the rest is read. Rows out of reach are
+ * only read: naming records of others must not block them (S5.8).
  */
 export function loadForWriting(transaction: Transaction, reach: LockReach): LockingLoad {
   const unlocked = new Set<string>()
@@ -73,7 +73,10 @@ function loadBy(
   }
 }
 
-/** Of the directory, what operations write: a client who moves takes along what is written about them at that moment. */
+/**
+ * Directory rows that operations write: a move of a client also moves what is written about the client at that
+ * moment.
+ */
 const LOCKED_DIRECTORY: readonly Collection[] = ['user', 'client']
 
 const isLocked = (collection: Collection) =>

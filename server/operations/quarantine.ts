@@ -83,6 +83,6 @@ export function refuse(outcome: OperationOutcome, refusal: Refusal): void {
   } else outcome.status = 'rejected'
 }
 
-/** The home in which its author saw what it is about. */
+/** The home the operation claims its author saw the records in. */
 const claimedHome = ({ scope }: Operation): Scope | undefined =>
   scope !== undefined && homeOf(scope) !== undefined ? scope : undefined

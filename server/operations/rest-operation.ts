@@ -14,9 +14,9 @@ const anyUuid = v.pipe(textUpTo(36), v.toLowerCase(), v.uuid())
 /** One write request: the id its operation will have, and ids for the records it makes. */
 export interface RestRequest {
   readonly operationId: string
-  /** The caller may be sending it again: what it was about may be gone by now. */
+  /** The request may be a repetition: its records may be gone by now. */
   readonly mayBeRepeated: boolean
-  /** What the caller sent: the same key with the same content is the same request. */
+  /** The caller's request: the same key with the same content is the same request. */
   readonly asked: unknown
   /**
    * The id of a record this request makes. With a key it follows from the key, so that a request whose answer was
@@ -49,8 +49,8 @@ export function restRequest(
 }
 
 /**
- * Runs one operation for a signed-in caller and answers what it touched. Throws its refusal; the same request sent
- * again answers, or throws, what it did the first time.
+ * Runs one operation for a signed-in caller and returns the rows it touched. Throws its refusal; a repeated request
+ * returns, or throws, the first result.
  */
 export async function runOperation<Kind extends OperationKind>(
   dependencies: Dependencies,

@@ -9,7 +9,7 @@ import { marksOfDoses, plansOf, spanAround } from './item-marks.ts'
 
 /**
  * The marks a REST caller counts as having seen (M5.7): all of the dose, and the given ones of the same drug close
- * enough to matter. Who talks to the server sees all that the server knows; what arrives after this is unseen.
+ * enough to matter. A REST caller sees everything the server has; what arrives later is unseen.
  */
 export async function seenMarkIds(
   connection: Connection,

@@ -12,7 +12,7 @@ export interface QueuedWrite {
 }
 
 export interface WriteQueue {
-  /** Whether nobody more may wait in this lane now. */
+  /** Whether the lane takes no further writes now. */
   isFull(lane: string): boolean
   /** @throws 503 with Retry-After, without running `work`, when a lane is full or the wait takes too long */
   run<Result>(write: QueuedWrite, work: () => Promise<Result>): Promise<Result>
@@ -55,7 +55,7 @@ export function createWriteQueue({
       const timer = setTimeout(() => deadline.abort(), longestWaitMs)
       const entered: (() => void)[] = []
       try {
-        // In one order for all, the company last: no two writes hold what the other waits for.
+        // All writes enter in the same order, the company last, so that no two wait for each other.
         for (const lane of [...new Set(lanes)].sort())
           entered.push(await enter(nameOf(lane), 1, deadline.signal))
         entered.push(await enter(`company ${company}`, mostOfACompany, deadline.signal))

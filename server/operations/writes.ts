@@ -9,8 +9,9 @@ import { busy, createWriteQueue, type WriteQueueOptions } from './write-queue.ts
 
 export interface Writes {
   /**
-   * Refuses operations early, before anything is spent on them, when the home they say they are from has no room. Who
-   * names another home gets nothing by it but a refusal.
+   * Refuses operations before any work is done for them, when the lane of the home they claim is full. A false claim
+   * only gets a refusal.
+   *
    * @throws 503 with Retry-After
    */
   refuseWhenFull(scopes: Iterable<Scope | undefined>): void

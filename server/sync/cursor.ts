@@ -9,8 +9,8 @@ import type { Transaction } from '../database/connection.ts'
 import type { Head } from './stamp.ts'
 
 /**
- * Why a device cannot go on from its cursor, or null when it can. A stamp we never gave means that this database is
- * older than what the device saw (a restored backup), even when epoch and numbers look right.
+ * Why a device cannot continue from its cursor, or null when it can. A stamp this server never gave means that the
+ * database is older than what the device saw (a restored backup), even when epoch and numbers look right.
  */
 export async function restartReason(
   transaction: Transaction,

@@ -44,7 +44,7 @@ export async function historyPage(
       from?.stage === partition ? backfilled.findIndex(({ collection }) => collection === from.collection) : 0
     for (const { collection, columns } of backfilled.slice(Math.max(start, 0))) {
       const behind = from?.stage === partition && from.collection === collection ? from.id : null
-      // One more than fits tells whether the page ends here.
+      // One row more than fits shows whether the page ends here.
       const found = await selectRows(
         transaction,
         collection,

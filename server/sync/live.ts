@@ -29,7 +29,7 @@ export interface Live {
   add(listener: Listener): Promise<() => void>
 }
 
-/** The channel on which the database tells of sessions that ended (migration 004). */
+/** The channel on which the database reports ended sessions (migration 004). */
 const ENDED_CHANNEL = 'hearth_session_ended'
 
 const RECONNECT_MS = 1_000
@@ -92,7 +92,7 @@ export function createLive({ database, connectionString, log }: Dependencies): L
     await Promise.all([...listeners].map(sendHeads))
   }
 
-  // Both 'error' and 'end' may tell of one loss; only the first for the connection in use counts.
+  // Both 'error' and 'end' may report one loss; only the first for the connection in use counts.
   const lost = (which: pg.Client) => {
     if (isStopped || which !== client) return
     client = undefined

@@ -1,7 +1,7 @@
 /**
- * Push: signed operations of a device's queue. What authenticates an operation is its signature by the session that
- * made it (S11), so a queue is delivered even when nobody is signed in any more; the bearer only decides whether the
- * resulting rows are shown.
+ * Push: signed operations of a device's queue. An operation is authenticated by the signature of the session that
+ * made it (S11), so a queue is accepted even when nobody is signed in any more; the bearer only decides whether the
+ * resulting rows are returned.
  */
 import type { webcrypto } from 'node:crypto'
 import * as v from 'valibot'
@@ -50,7 +50,7 @@ export async function push(
 interface Read {
   readonly operation: Operation
   readonly signature: string
-  /** What the signature is of. */
+  /** The signed text. */
   readonly signed: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * A part of a rescue file, brought in by a manager. Opened, and pushed as the device would have done it: what counts
- * are the signatures inside, not who carries the file (S11), and what is known already is answered as such (S2).
+ * A part of a rescue file, imported by a manager. It is opened and pushed as the device would have done it: the
+ * signatures inside count, not who imports the file (S11), and known operations are answered as duplicates (S2).
  */
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import * as v from 'valibot'
@@ -38,7 +38,7 @@ export async function importRescue(
       'This rescue file cannot be opened here. It is damaged, or it comes from another Hearth.',
     )
   }
-  // Nobody's rows come back: the file may hold work for homes the caller does not have.
+  // No rows are returned: the file may hold records of homes the caller does not have.
   return summaryOf(await push(dependencies, undefined, operations, now))
 }
 
@@ -59,7 +59,7 @@ async function openPart(
     const read = v.safeParse(pushRequest, JSON.parse(text))
     return read.success ? read.output.operations : undefined
   } catch {
-    // The seal is broken, or what was sealed is no JSON.
+    // The seal is broken, or the content is not JSON.
     return undefined
   }
 }

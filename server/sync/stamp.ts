@@ -23,7 +23,7 @@ export interface Head {
   readonly stamp: string
 }
 
-/** The channel on which processes tell each other that a scope moved. */
+/** The channel on which processes notify each other of new revisions. */
 export const FEED_CHANNEL = 'hearth_feed'
 
 /** Makes the scopes a transaction is about to write into, where they do not exist yet. */
@@ -145,7 +145,7 @@ function stampingOf(collection: Collection, touched: readonly TouchedRow[]): Raw
   ]
 }
 
-/** The heads of scopes as they stand; a scope nobody wrote to yet is missing. */
+/** The current heads of scopes; a scope without any write is missing. */
 export async function headsOf(connection: Connection, scopes: readonly Scope[]): Promise<Map<Scope, Head>> {
   const { rows } = await sql<Head>`
     select feed.scope, feed.epoch, feed.revision, coalesce(last.stamp, feed.epoch) as stamp

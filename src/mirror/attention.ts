@@ -1,4 +1,4 @@
-/** What somebody has to look at, as this device knows it. Badge, top bar and screen all say this one number. */
+/** Everything a person has to look at, as this device knows it. Badge, top bar and screen show the same number. */
 import { type AttentionKind, attentionId } from '#domain/entities/attention-item.ts'
 import { duplicateItemAt, type OrderFacts } from '#domain/rules/duplicate-orders.ts'
 import type { Instant } from '#domain/values/dates.ts'
@@ -8,7 +8,7 @@ import { readRows, type Shown } from './read.ts'
 export type Item = Shown<'attention_item'>
 
 export interface Attention {
-  /** Nobody has decided about them yet, not on this device either. */
+  /** No decision has been made yet, not on this device either. */
   readonly open: readonly Item[]
   readonly resolved: readonly Item[]
   /** The server refused them; they wait here for a person (S6). */
@@ -23,7 +23,7 @@ export interface Attention {
 export const isUrgent = (kind: AttentionKind): boolean =>
   kind === 'possible_double_dose' || kind === 'disagreement'
 
-/** As the rows say; what time alone has settled since is told by `attentionAt`. */
+/** The state of the rows; `attentionAt` adds what time alone has settled. */
 export async function readAttention(mirror: MirrorDatabase): Promise<Attention> {
   const [items, kept] = await Promise.all([
     readRows(mirror, { collection: 'attention_item', all: true }),

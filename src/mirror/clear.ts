@@ -14,7 +14,10 @@ export const unsent = (mirror: MirrorDatabase): Promise<number> =>
 export const ownerOf = async (mirror: MirrorDatabase): Promise<number | undefined> =>
   (await mirror.sync_note.get('owner'))?.user_id
 
-/** Its person is about to go. Written before the session is forgotten: after that a start would find nobody who left. */
+/**
+ * Notes that the person is leaving. Written before the session is deleted: after that a new start could not know who
+ * left.
+ */
 export async function noteLeft(mirror: MirrorDatabase): Promise<void> {
   await mirror.sync_note.put({ id: 'left' })
 }
@@ -25,7 +28,7 @@ export async function leaveDevice(mirror: MirrorDatabase): Promise<void> {
   await clearIfLeft(mirror)
 }
 
-/** Clears a mirror nobody is signed in to, as soon as nothing waits in it. */
+/** Clears a mirror without a signed-in person as soon as its queue is empty. */
 export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
   if ((await mirror.sync_note.get('left')) === undefined) return
   await inTransaction(mirror, everythingKept(mirror), async () => {
@@ -36,7 +39,7 @@ export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
   })
 }
 
-/** Whoever signs in sees only what their own pull brings; the same person finds everything as it was. */
+/** A person who signs in sees only what their own pull brings; the same person finds everything as it was. */
 export async function enterDevice(mirror: MirrorDatabase, userId: number): Promise<void> {
   await inTransaction(mirror, everythingKept(mirror), async () => {
     const owner = await ownerOf(mirror)
@@ -55,7 +58,7 @@ const everythingKept = (mirror: MirrorDatabase) => [
 async function clearMirror(mirror: MirrorDatabase): Promise<void> {
   await mirror.scope_state.clear()
   await mirror.sync_note.bulkDelete(['left', 'owner'])
-  // The server has them: whoever may see them gets them by pulling.
+  // The server has these: a person who may see them gets them by pulling.
   await mirror.outbox.where('state').equals('applied').delete()
   await mirror.acknowledged.clear()
   for (const collection of collections) {

@@ -40,7 +40,7 @@ export interface OutboxEntry {
   /** `collection/id` of every row the operation read: when one of them changes here, its result may change too. */
   rests_on: string[]
   error: ErrorBody | null
-  /** Of an applied one, what it made of the rows the receipt did not bring. */
+  /** For an applied operation: its predicted rows that the receipt did not bring. */
   awaited?: readonly AnyRow[]
 }
 
@@ -49,7 +49,7 @@ export const UNCONFIRMED = ['waiting', 'sent'] as const satisfies readonly Outbo
 export const isUnconfirmed = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
   state === 'waiting' || state === 'sent'
 
-/** What is known of one scope on this device. */
+/** The sync state of one scope on this device. */
 export interface ScopeState {
   scope: string
   view: string
@@ -64,7 +64,7 @@ export interface ScopeState {
   registry: string
   /** When it was last compared with the server, by the server's clock, and how many rows were wrong. */
   compared?: { at: string; mended: number }
-  /** Somebody asked for months back to this one, older than the device keeps by itself. */
+  /** A person requested months back to this one, older than the device keeps by itself. */
   since?: string
 }
 
@@ -97,7 +97,7 @@ export type SyncNote =
   /** The server's, kept so that a rescue file can be sealed offline. */
   | { id: 'rescue_key'; key: RescueKey }
 
-/** A table whose rows are told apart by their id. */
+/** A table whose row type depends on the id. */
 type NoteTable = Omit<Table<SyncNote, SyncNote['id']>, 'get'> & {
   get<Id extends SyncNote['id']>(id: Id): Promise<Extract<SyncNote, { id: Id }> | undefined>
 }
@@ -131,7 +131,7 @@ export class MirrorDatabase extends Dexie {
     )
     this.on('blocked', () => {
       this.state.begin('blocked')
-      // Dexie would write it to the console, where nobody reads it.
+      // Without `false` Dexie writes it to the console.
       return false
     })
     this.on('versionchange', event => this.makeWay(event))
@@ -181,8 +181,8 @@ export class MirrorDatabase extends Dexie {
   }
 
   /**
-   * Live queries take a lost connection silently and would show the last they knew, or nothing, for ever (M11). Every
-   * one of them reads anew, which opens the database again. Not after a `close()` that is meant to last.
+   * Live queries ignore a lost connection and would show stale data forever (M11). This makes all of them read again,
+   * which reopens the database. Not after an intended `close()`.
    */
   private readAgain(): void {
     if (!this.hasBeenClosed()) Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
@@ -209,7 +209,10 @@ export class MirrorDatabase extends Dexie {
   }
 }
 
-/** Names the registry as this app knows it, so that an app with more tables or fields knows what it has not got yet. */
+/**
+ * A fingerprint of the registry this app knows, so that an app with more tables or fields notices what it has not
+ * loaded yet.
+ */
 export const registryName = collections
   .map(collection => `${collection}(${Object.keys(entityOf(collection).fields).join()})`)
   .join(';')

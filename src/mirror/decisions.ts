@@ -22,7 +22,7 @@ export async function takeDecisions(mirror: MirrorDatabase): Promise<string[]> {
   for (const [index, entry] of kept.entries()) {
     const item = items[index]
     const { position } = entry
-    // What was decided before a backup was put back is to be decided again.
+    // A decision made before a backup was restored has to be made again.
     if (position === undefined || item == null || item.resolved_at === null || isLeftover(item)) continue
     touched.push(...entry.writes)
     const awaited = item.resolution === 'discarded' ? [] : await missingRows(mirror, entry)

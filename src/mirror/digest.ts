@@ -1,4 +1,4 @@
-/** The digests of what this device has of a scope, and putting right what is not as the server has it (S4). */
+/** The digests of what this device has of a scope, and the repair of differences from the server (S4). */
 import { monthOf } from '#domain/entity.ts'
 import { type Collection, collections, entityOf, isCollection, type RowId } from '#domain/registry.ts'
 import type { Digests, RowIds } from '#domain/sync-protocol.ts'
@@ -93,7 +93,7 @@ async function forgetWrong(
   for (const { stage: partition, ids } of lists) {
     const theirs = new Map(ids)
     const ours = byPartition.get(partition) ?? []
-    // A receipt may have brought one since; that is newer than what was compared.
+    // A receipt may have brought a row since, newer than the comparison.
     const differing = ours.filter(({ id, revision }) => revision <= head && theirs.get(id) !== revision)
     const surplus = differing.filter(row => !theirs.has(row.id) && !isLeftover(row))
     await table.bulkDelete(surplus.map(({ id }) => id))

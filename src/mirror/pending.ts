@@ -70,7 +70,7 @@ async function amongKeys(
   return stored.filter(key => known.has(key))
 }
 
-/** Tells the pending rows of these operations how far they are, without computing anything. */
+/** Sets the state on the pending rows of these operations, without recomputing them. */
 export async function markPending(
   mirror: MirrorDatabase,
   entries: readonly OutboxEntry[],
@@ -136,15 +136,15 @@ async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void>
     await rememberWrites(mirror, entry, changed)
     await putPending(mirror, changed, entry.state)
   } catch (error) {
-    // What was possible when it was recorded may not be now: its rows are here already, or somebody was first. The
-    // entry itself stays in the outbox until the server has answered.
+    // An operation that was possible when recorded may not be now: its rows are here already, or another operation
+    // was first. The entry itself stays in the outbox until its receipt.
     if (!(error instanceof Refusal)) throw error
   }
 }
 
 /**
- * On other rows than it was recorded on, an operation may make more than it did then: both versions side by side, a
- * version of its own. What is not known to be its work would stay in `pending` when the operation is gone.
+ * On rows that changed since it was recorded, an operation may write more rows than it did then, such as both
+ * versions side by side. Without noting them they would stay in `pending` when the operation is gone.
  */
 async function rememberWrites(
   mirror: MirrorDatabase,
@@ -192,7 +192,7 @@ export async function dryRun(mirror: MirrorDatabase, read: ReadOperation, contex
     const row = records.one(reference.collection, reference.id)
     if (row !== undefined) base[`${reference.collection}/${reference.id}`] = row.revision
   }
-  // Where it is now; what is about to change may close the very record that says so.
+  // The scope before the change, which may close the very record that defines it.
   const scope = read.definition.scope(read.args, records)
   const { changed } = perform(read, records, context)
   const needed = new Set([...references, ...changed].map(({ collection }) => collection))

@@ -7,11 +7,11 @@ import * as v from 'valibot'
 import { type RescueKey, rescueKey } from '#domain/rescue-file.ts'
 import { isUnconfirmed, type OutboxEntry } from './database.ts'
 
-/** A request behind an upgrade that is blocked would wait for ever. */
+/** A request behind a blocked upgrade would wait forever. */
 const PATIENCE_MS = 5_000
 
 export interface RawQueue {
-  /** What the server has not answered, oldest first. */
+  /** Operations without a receipt, oldest first. */
   readonly unsent: Pick<OutboxEntry, 'operation' | 'signature'>[]
   readonly rescueKey: RescueKey | undefined
 }

@@ -1,9 +1,9 @@
 /**
- * The tables of the device's database, step by step, in Dexie's words: primary key first, then the indexes. A step
- * that is on somebody's tablet is never edited; what changes later is another step, and names only what is new or has
- * other indexes. A test holds the last step to the registry, so that nobody forgets one (S13).
+ * The tables of the device's database, step by step, in Dexie's syntax: primary key first, then the indexes. A
+ * released step is never edited; a later change is another step, and lists only new tables or changed indexes. A test
+ * compares the steps with the registry (S13).
  *
- * Steps add tables and indexes. None rewrites or drops what a queue holds.
+ * Steps add tables and indexes. None rewrites or drops a queue.
  */
 import { type Collection, collections, entityOf } from '#domain/registry.ts'
 
@@ -68,7 +68,7 @@ export const storesOf = (step: SchemaStep): Record<string, string> => ({
 export const indexesOf = (collection: Collection): string =>
   ['id', 'scope', ...entityOf(collection).indexes].join(', ')
 
-/** What the steps have not got of the registry, or have otherwise, in a sentence each. */
+/** The differences between the steps and the registry, in a sentence each. */
 export function missingSteps(steps: readonly SchemaStep[] = schemaSteps): string[] {
   const known = Object.assign({}, ...steps.map(step => step.collections)) as Record<string, string>
   return collections

@@ -104,7 +104,8 @@ async function storeScope(
   const known = restart === null ? present : undefined
   const touched: string[] = []
   if (restart === 'epoch' && present?.view === view) await forgetRevisions(mirror, scope)
-  // Another view may show less, and of what left too long ago nobody tells: neither must stay. The rest comes again.
+  // Another view may contain less, and tombstones that old are gone: rows of neither must stay. The rest is loaded
+  // again.
   else if (restart !== null) touched.push(...(await dropScope(mirror, scope)))
   const isOutgrown = known !== undefined && known.registry !== registryName
   const state: ScopeState = (isOutgrown ? withBackfillRestarted(known) : known) ?? {

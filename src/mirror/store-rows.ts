@@ -104,8 +104,8 @@ export async function dropScope(mirror: MirrorDatabase, scope: string): Promise<
 }
 
 /**
- * After a restored backup the server counts from an older revision: whatever it says now goes over what is here. The
- * rows stay until then: one the server lost with the backup may be the only one of a dose that was given.
+ * After a restored backup the server counts from an older revision: its rows replace those here. Until then the rows
+ * stay: one that the server lost may be the only record of a dose that was given.
  */
 export async function forgetRevisions(mirror: MirrorDatabase, scope: string): Promise<void> {
   for (const collection of collections) {

@@ -65,7 +65,7 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
         clock_offset_ms: state.clockOffsetMs,
         is_online: state.connection === 'online',
       })
-      // Only a note for the next start: what is on the screen comes from memory.
+      // This is only a note for the next start: the screen shows the values in memory.
       .catch(() => {})
   }
 

@@ -22,7 +22,7 @@ export function createDeviceCounter(mirror: MirrorDatabase): () => Promise<numbe
     last = used + BLOCK
   }
 
-  /** A disk that takes nothing more: what is recorded now still has to be signed, for the rescue file. */
+  /** For a full disk: an operation recorded now still has to be signed, for the rescue file. */
   const withoutReserving = async () => {
     next = Math.max(next, (await countOn(mirror)) + 1)
     return next++

@@ -33,7 +33,7 @@ export function createDevice(): Device {
   const store = createTokenStore(mirror, {
     now,
     random,
-    // Before the first screen: what the last person's mirror holds is not the next one's to see.
+    // Before the first screen: a person must not see the previous person's mirror.
     onEnter: userId => enterDevice(mirror, userId),
     onLeave: () => noteLeft(mirror),
   })

@@ -67,7 +67,7 @@ export function createHttpTransport(
     abandonHanging() {
       for (const [abandon, sentAt] of hanging) if (now() - sentAt >= HANGS_AFTER_MS) abandon()
     },
-    // Shapes of our own server, of this or a newer version; what a newer one adds is ignored.
+    // Shapes of our own server, of this or a newer version; unknown fields are ignored.
     pull: (request, signal) => post(http.signedIn, 'sync/pull', request, signal) as Promise<PullAnswer>,
     digest: (request, signal) => post(http.signedIn, 'sync/digest', request, signal) as Promise<DigestAnswer>,
     async push(operations, signal) {
@@ -76,7 +76,7 @@ export function createHttpTransport(
         return (await post(http.signedIn, 'sync/push', body, signal)) as PushAnswer
       } catch (error) {
         if (!(error instanceof SignInNeeded)) throw error
-        // Nobody is signed in, or not any more: the signatures speak for themselves (S11).
+        // Without a session, or after it ended, the signatures authenticate the operations (S11).
         return (await post(http.open, 'sync/push', body, signal)) as PushAnswer
       }
     },

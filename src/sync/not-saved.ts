@@ -23,7 +23,7 @@ export interface NotSaved {
 }
 
 export interface NotSavedQuestion extends NotSaved {
-  /** Tells one question from the next: they are answered one by one, in one window. */
+  /** Distinguishes the questions: they are answered one by one, in one window. */
   readonly id: number
   retry(): void
   /** The person has it on paper or elsewhere: whoever recorded it sees that it failed. */
@@ -57,6 +57,6 @@ function whyNot(mirror: MirrorDatabase, error: unknown): NotSaved['why'] {
   return isDiskFull(error) ? 'full' : 'unreadable'
 }
 
-/** The oldest of what could not be saved, as long as nobody has decided about it. */
+/** The oldest operation that could not be saved and is undecided. */
 export const NotSavedContext = createContext<NotSavedQuestion | undefined>(undefined)
 export const useNotSaved = (): NotSavedQuestion | undefined => use(NotSavedContext)

@@ -40,7 +40,7 @@ export interface ReceiverOptions {
   readonly now: () => number
   /** How many months of history this device keeps (13 on a home's tablet, 3 elsewhere). */
   readonly months: number
-  /** Told when the server asks for a new sign-in. */
+  /** Called when the server requires a new sign-in. */
   readonly onSignInNeeded: () => void
 }
 
@@ -102,8 +102,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 }
 
 /**
- * Pulls until no scope has more. The first request knows no scopes: the answer names them. What a round needs of every
- * home comes before the older months of any.
+ * Pulls until no scope has more. The first request names no scopes: the answer does. The partitions a round needs are
+ * loaded for every home before the older months of any.
  */
 export async function pullAll(
   options: Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'> & { page?: BatchSize },
@@ -223,7 +223,7 @@ async function stream(
         },
         moved: (scope, revision) => {
           restartSilenceTimer()
-          // Unreadable just now: pulling tells.
+          // When the state cannot be read, a pull finds out.
           void compare([[scope, revision]]).catch(moved)
         },
         heartbeat: restartSilenceTimer,

@@ -14,12 +14,12 @@ export type ReconciliationOptions = Pick<ReceiverOptions, 'mirror' | 'transport'
 
 const COMPARED_EVERY_MS = 24 * 60 * 60_000
 const LOOK_EVERY_MS = 60 * 60_000
-/** The first minutes belong to whoever opened the tablet. */
+/** No reconciliation in the first minutes after a start. */
 const AFTER_START_MS = 2 * 60_000
 
 /**
- * Compares the scopes that are due; all, unless told otherwise. Answers how many rows were wrong; a pull brings them
- * right. Throws NoResponse or SignInNeeded.
+ * Compares the scopes that are due; by default all. Returns how many rows were wrong; a pull repairs them. Throws
+ * NoResponse or SignInNeeded.
  */
 export async function compareWithServer(
   mirror: MirrorDatabase,

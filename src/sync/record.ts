@@ -15,7 +15,7 @@ import { deviceContext, dryRun, putPending, rowKey } from '../mirror/pending.ts'
 import { inRolledBackTransaction, inTransaction, onLiveConnection } from '../mirror/storage.ts'
 import type { SignedOperation } from './signed.ts'
 
-/** Who records on this device, and how their name is put under it. */
+/** The author of operations on this device, and how they are signed. */
 export interface Author {
   readonly user_id: number
   readonly session_id: string

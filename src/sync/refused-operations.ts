@@ -32,7 +32,7 @@ export const mayResubmit = ({ clinical, operation }: OutboxEntry, userId: number
   !clinical || operation.author_id === userId
 
 /**
- * Records the same once more, under whoever is signed in, with the time it happened. Throws the `Refusal` when it is no
+ * Resubmits the operation under the signed-in person, with the time it happened. Throws the `Refusal` when it is no
  * longer possible.
  */
 export async function resubmitRefused(

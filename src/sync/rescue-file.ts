@@ -1,4 +1,4 @@
-/** Making a rescue file of what this device has not sent, and what the app needs to know of one it is given. */
+/** Makes a rescue file of the unsent operations of this device, and reads one that was chosen. */
 import * as v from 'valibot'
 import { RESCUE_FORMAT, type RescueFile, rescueFile } from '#domain/rescue-file.ts'
 import { MOST_BYTES_A_PUSH, MOST_OPERATIONS_A_PUSH } from '#domain/sync-protocol.ts'
@@ -12,7 +12,7 @@ export type NoRescue =
   /** This device never received the server's key: it was never online. */
   | 'no_key'
 
-/** `alsoThis`: what the disk refused, so that it is not in the queue. */
+/** `alsoThis`: an operation the disk refused, so that it is not in the queue. */
 export async function makeRescueFile(
   { unsent, rescueKey }: RawQueue,
   now: string,

@@ -1,4 +1,4 @@
-/** Sealing to the server's public key. Nobody who finds the file reads it, this device included (design §5). */
+/** Seals to the server's public key. Only the server can read the file, not even this device (design §5). */
 import {
   DERIVED_BITS,
   type RescueKey,
@@ -14,7 +14,7 @@ export async function sealPart(key: RescueKey, text: string): Promise<RescuePart
   const { subtle } = crypto
   const { x, y } = key
   const theirs = await subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, CURVE, false, [])
-  // A key of its own for each part: what it has in common with the server is never used again.
+  // A fresh key for each part: the shared secret is never used again.
   const own = await subtle.generateKey(CURVE, false, ['deriveBits'])
   const secret = await subtle.deriveBits({ name: 'ECDH', public: theirs }, own.privateKey, DERIVED_BITS)
   const context = new TextEncoder().encode(sealContext(key.id))

@@ -27,7 +27,7 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
   const backoff = createBackoff(random)
   const operations = createBatchSize(MOST_OPERATIONS_A_PUSH, 1)
 
-  /** Posts them and takes the answer in; what was too large for the way, or for the server, comes back. */
+  /** Posts the batch and stores the answer; returns the error when it was too large for the way, or for the server. */
   const post = async (
     batch: readonly OutboxEntry[],
     signal: AbortSignal,
@@ -146,7 +146,7 @@ async function storeAnswer(
 ) {
   const ids = new Set(batch.map(({ id }) => id))
   const receipts = answer.receipts.filter(({ id }) => ids.has(id))
-  // An answer that speaks of none of them would have us send the same for ever without rest.
+  // With an answer about none of them the same batch would be sent again and again without a rest.
   if (receipts.length === 0) throw new NoResponse('The answer has no receipts.')
   await storeReceipts(mirror, receipts, { at: answer.server_time, views })
 }

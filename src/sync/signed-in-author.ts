@@ -3,7 +3,7 @@ import type { TokenStore } from '../session/token-store.ts'
 import type { Author } from './record.ts'
 import { signOperation } from './signed.ts'
 
-/** Whoever is signed in on this device. Throws a `Refusal` when another tab has signed them out meanwhile. */
+/** The signed-in person as an author. Throws a `Refusal` when another tab has signed them out meanwhile. */
 export async function signedInAuthor(store: Pick<TokenStore, 'read' | 'deviceId'>): Promise<Author> {
   const session = await store.read()
   if (session === undefined) throw new Refusal('unauthenticated', 'Session expired. Please login again.')

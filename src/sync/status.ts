@@ -5,7 +5,7 @@ import type { LocalMonth } from '#domain/values/dates.ts'
 import type { RecordState } from '../mirror/read.ts'
 
 export interface SyncStatus {
-  /** `online` means a real answer of our server not long ago, never what the browser guesses. */
+  /** `online` means a recent response of our server, never the browser's guess. */
   readonly connection: 'online' | 'offline' | 'connecting'
   /** Offline because the Wi-Fi wants a sign-in of its own. */
   readonly isBehindPortal: boolean

@@ -70,7 +70,10 @@ const outcomeOf = ({ outcome, earlier }: PushReceipt) =>
 
 type Answered = OutboxEntry & { readonly position: number; readonly receipt: PushReceipt }
 
-/** What was applied: its rows, and it goes from the queue. In sets: a queue of days is thousands of receipts. */
+/**
+ * Stores the rows of applied operations and removes the operations from the queue. In sets: a queue of days is
+ * thousands of receipts.
+ */
 async function storeApplied(
   mirror: MirrorDatabase,
   applied: readonly Answered[],
@@ -181,7 +184,7 @@ const rowsByKey = (brought: RowsByCollection): Map<string, AnyRow> =>
 export const awaitingRows = (mirror: MirrorDatabase): Promise<number[]> =>
   mirror.outbox.where('state').equals('applied').primaryKeys()
 
-/** A pull begun after these receipts brought everything: what is not here now is not for this person to see. */
+/** A pull begun after these receipts brought everything: a row that is still missing is not visible to this person. */
 export async function forgetAwaiting(mirror: MirrorDatabase, positions: readonly number[]): Promise<void> {
   if (positions.length === 0) return
   await inTransaction(mirror, mirror.everything, async () => {

@@ -30,7 +30,7 @@ export class NoResponse extends Error {
   }
 }
 
-/** The server does not take our token any more: pulling pauses until somebody signs in; pushing goes on. */
+/** The server does not accept our token any more: pulling pauses until a person signs in; pushing goes on. */
 export class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded'
 }

@@ -2,13 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { NotSaved, NotSavedQuestion } from './not-saved.ts'
 
 interface Asked extends NotSavedQuestion {
-  /** Whoever is signed in when it is asked. */
+  /** The person signed in when it was asked. */
   readonly author: number | null
 }
 
 /**
- * What waits for a person's decision, oldest first, and the way to ask for one. Only the person who recorded it sees
- * it (U1): kept while they are signed out, and asked again when they are back.
+ * The operations that wait for a person's decision, oldest first, and the way to ask for one. Only the person who
+ * recorded an operation sees its question (U1): it is kept while they are signed out, and asked again when they are
+ * back.
  */
 export function useNotSavedQuestions(userId: number | null) {
   const [questions, setQuestions] = useState<readonly Asked[]>([])

@@ -62,8 +62,8 @@ export async function consequencesOfMarks(
 }
 
 /**
- * Every item about one of these marks, resolved or not. Locked, so that a manager who decides at this moment is waited
- * for, or waits.
+ * Every item about one of these marks, resolved or not. The rows are locked: a concurrent decision of a manager runs
+ * before or after, not during.
  */
 async function itemsAbout(
   transaction: Transaction,

@@ -113,7 +113,7 @@ async function factsReader(
   }
 }
 
-/** Who last changed or stopped the order; null when a client's leaving is the reason, or it was not recorded. */
+/** The author who last changed or stopped the order; null when the client left, or when it was not recorded. */
 async function authorOf(
   transaction: Transaction,
   what: OutsideOrder['what'],

@@ -57,7 +57,7 @@ async function quarantinedItem(
   return {
     id: attentionId('held', [id]),
     kind: 'held',
-    // Found where the item is to be: a client who moves takes it along.
+    // The client decides the scope of the item: the item moves with the client.
     client_id: outcome.client_id,
     home_id: homeOf(scope) ?? null,
     subject_ids: [id],
@@ -76,7 +76,7 @@ async function quarantinedItem(
 function settled({ submission }: OperationOutcome, found: RecordSet, receivedAt: string): Item | undefined {
   const { id, author_id } = submission.operation
   const item = found.one('attention_item', attentionId('held', [id]))
-  // Looked at before it was locked, it was open: somebody has just decided about it.
+  // The item was open when it was read and is resolved now that it is locked: another connection decided about it.
   if (item !== undefined && item.resolved_at !== null) throw new StaleAnswer()
   return item && { ...item, resolved_at: receivedAt, resolved_by: author_id, resolution: 'corrected' }
 }

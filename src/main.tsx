@@ -2,19 +2,23 @@ import './app/mantine-styles.ts'
 import './app/base.css'
 import './app/tones.css'
 import './ui/print.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { Device } from './app/device.tsx'
 import { startAnewWhenRestored } from './app/restored-page.ts'
-import { AppRoutes } from './app/routes.tsx'
+import { AppRoutes, preloadScreenAt } from './app/routes.tsx'
 import { startWords } from './app/words/words.tsx'
 
 startAnewWhenRestored(window, () => window.location.reload())
+preloadScreenAt(window.location.pathname)
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
-createRoot(root).render(
-  <StrictMode>
-    <App words={startWords()} Device={Device} Routes={AppRoutes} />
-  </StrictMode>,
+// In slices, so that a slow tablet answers to a finger while it draws.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App words={startWords()} Device={Device} Routes={AppRoutes} />
+    </StrictMode>,
+  ),
 )

@@ -4,26 +4,31 @@
  * Declarative routes: the data router of the same library costs 16 KB (gzip) of first script, and screens here read the
  * mirror, never a loader.
  */
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
+import { type ReactNode, Suspense } from 'react'
+import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { signInRoutes } from '../features/sign-in/routes.tsx'
 import { MayOpen, SignedIn } from './guards.tsx'
 import { NotBuilt, NotFound } from './notice-pages.tsx'
 import { Opening } from './opening.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { type OpenRoute, type ScreenRoute, screenRoutes } from './screens.ts'
+import { FetchedScreen, screenCode } from './screen-code.tsx'
+import { type ScreenRoute, screenRoutes } from './screens.ts'
 import { Start } from './start.tsx'
 
-const fetched = (load: OpenRoute['load']): ComponentType => lazy(async () => ({ default: await load() }))
-
-const openScreens = signInRoutes.map(({ path, load }) => ({ path, Screen: fetched(load) }))
+const openScreens = signInRoutes.map(({ path, load }) => ({ path, code: screenCode(load) }))
 
 const screens = screenRoutes.map(({ path, screen, isPaper = false, load }) => ({
   path,
   screen,
   isPaper,
-  Screen: load === undefined ? () => <NotBuilt screen={screen} /> : fetched(load),
+  code: load && screenCode(load),
 }))
+
+/** Fetches the code of the screen at this address while it is still being read who is signed in. */
+export function preloadScreenAt(pathname: string): void {
+  for (const { path, code } of openScreens) if (matchPath(path, pathname)) code.preload()
+  for (const { path, code } of screens) if (matchPath(`/dashboard/${path}`, pathname)) code?.preload()
+}
 
 /** The dashboard itself opens for everyone signed in, whatever their role; what it shows follows their rights. */
 const guarded = (screen: ScreenRoute['screen'], children: ReactNode) =>
@@ -50,11 +55,11 @@ const SHORT_NAMES = {
   '/alerts': '/dashboard/notifications',
 }
 
-const screenRoute = ({ path, screen, Screen }: (typeof screens)[number]) => (
+const screenRoute = ({ path, screen, code }: (typeof screens)[number]) => (
   <Route
     key={path}
     {...(path === '' ? { index: true as const } : { path })}
-    element={guarded(screen, <Screen />)}
+    element={guarded(screen, code ? <FetchedScreen key={path} code={code} /> : <NotBuilt screen={screen} />)}
   />
 )
 
@@ -64,8 +69,8 @@ export const AppRoutes = () => (
       <Routes>
         {/* The public home page (spec part 1 §2) is not built yet; until then the start is the app itself. */}
         <Route path="/" element={<Start />} />
-        {openScreens.map(({ path, Screen }) => (
-          <Route key={path} path={path} element={<Screen />} />
+        {openScreens.map(({ path, code }) => (
+          <Route key={path} path={path} element={<FetchedScreen key={path} code={code} />} />
         ))}
         <Route path="/dashboard" element={<SignedIn />}>
           <Route element={<DashboardScreen />}>

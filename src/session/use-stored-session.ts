@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { keepOpen, wasClosed } from './open-browser.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
@@ -28,10 +28,14 @@ export function useStoredSession(store: TokenStore, forget: (left: StoredSession
       }
       const lapsed = hasLapsed ? 'expired' : undefined
       hasLapsed = false
-      setKnown(before => {
-        if (session !== undefined) return { stored: session, ended: undefined }
-        return { stored: null, ended: lapsed ?? (before.stored ? 'signed-out' : before.ended) }
-      })
+      const become = () =>
+        setKnown(before => {
+          if (session !== undefined) return { stored: session, ended: undefined }
+          return { stored: null, ended: lapsed ?? (before.stored ? 'signed-out' : before.ended) }
+        })
+      // The first time a whole screen appears, later whoever left must be gone at once.
+      if (isAtStart) startTransition(become)
+      else become()
     }
     const subscription = store.watch().subscribe({ next: session => void take(session) })
     return () => subscription.unsubscribe()

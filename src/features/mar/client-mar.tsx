@@ -13,6 +13,7 @@ import { LoadingPage } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
+import { useSlicedStart } from '../../ui/use-sliced-start.ts'
 import { AsNeeded } from './as-needed.tsx'
 import { ClientHead } from './client-head.tsx'
 import style from './client-mar.module.css'
@@ -43,7 +44,7 @@ function OneClient({ clientId }: { clientId: number }) {
   const [search] = useSearchParams()
   const [day, setDay] = useState(() => dayIn(search))
   const [month, setMonth] = useState<LocalMonth | undefined>(day && monthOf(day))
-  const person = useClientChart(Number.isInteger(clientId) ? clientId : 0, month)
+  const person = useSlicedStart(useClientChart(Number.isInteger(clientId) ? clientId : 0, month))
   if (person === undefined) return <LoadingPage />
   if (person === 'missing' || person === 'arriving') {
     return (

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
-import { countBadgeColour } from '#domain/rules/dose-words.ts'
+import type { countBadgeColour } from '#domain/rules/dose-words.ts'
 import { marOverview, type SlotWords, wireSlot } from '#domain/rules/mar-statistics.ts'
 import { marSummary } from '#domain/rules/mar-summary.ts'
 import { addDays } from '#domain/values/dates.ts'
@@ -18,6 +18,7 @@ import { type OverviewCard, OverviewCards } from '../../ui/overview-cards.tsx'
 import { Page } from '../../ui/page.tsx'
 import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
+import { useSlicedStart } from '../../ui/use-sliced-start.ts'
 import { blanksOf } from './blanks.ts'
 import { HomeClock } from './home-clock.tsx'
 import style from './mar-overview.module.css'
@@ -66,7 +67,7 @@ function Overview() {
   const session = useSession()
   const may = useRights()
   const currentHomeId = session.state === 'authenticated' ? session.currentHomeId : null
-  const { homes, arriving, charts, people, isMonthLoaded } = useHomeCharts(currentHomeId) ?? {}
+  const { homes, arriving, charts, people, isMonthLoaded } = useSlicedStart(useHomeCharts(currentHomeId)) ?? {}
   const clients = useMemo(() => charts?.map(withSummary), [charts])
   const round = useMemo(() => charts && roundOf(charts), [charts])
   const blanks = useMemo(

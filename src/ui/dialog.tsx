@@ -1,6 +1,7 @@
 /** The frame of every dialog: title, content that scrolls, actions that stay in reach; a sheet from below on a phone. */
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useReturnFocus } from './return-focus.tsx'
+import { useFetchedAhead } from './use-fetched-ahead.ts'
 
 export interface DialogProps {
   opened: boolean
@@ -22,7 +23,7 @@ const LazyWindow = lazy(async () => ({ default: (await load()).DialogWindow }))
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.opened)
   if (props.opened && !wasOpened) setWasOpened(true)
-  useEffect(() => void load(), [])
+  useFetchedAhead(load)
   useReturnFocus(props.opened)
   if (!wasOpened) return null
   return (

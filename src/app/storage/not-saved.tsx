@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useNotSaved } from '../../sync/not-saved.ts'
 import { useMarkDirty } from '../../ui/dirty-forms.tsx'
+import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
 
 const load = () => import('./not-saved-dialog.tsx')
 const NotSavedDialog = lazy(async () => ({ default: (await load()).NotSavedDialog }))
@@ -8,7 +9,7 @@ const NotSavedDialog = lazy(async () => ({ default: (await load()).NotSavedDialo
 /** Stands over every screen. Fetched before it is needed: a full disk may come with a lost network. */
 export function NotSaved() {
   const question = useNotSaved()
-  useEffect(() => void load(), [])
+  useFetchedAhead(load)
   // Words that are nowhere else: no update and no notice takes this window away from under them.
   useMarkDirty(question !== undefined)
   if (question === undefined) return null

@@ -1,6 +1,6 @@
 /** Medication given when it is needed: why, and when the last one was, before the next. */
 
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import type { VOID_REASONS } from '#domain/rules/mark-window.ts'
@@ -9,6 +9,7 @@ import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { timeWords } from '../../ui/dates.ts'
+import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
 import style from './as-needed.module.css'
 import type { Dose } from './chart.ts'
 import { closeDoses } from './close-doses.ts'
@@ -50,8 +51,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
   const stale = useStale()(person.home)
   const [giving, setGiving] = useState<Giving>()
   const [takingBack, setTakingBack] = useState<Dose>()
-  // Fetched once the screen stands, before the first tap that needs it.
-  useEffect(() => void load(), [])
+  useFetchedAhead(load)
   const { chart, client } = person
   const orders = chart.orders.filter(
     order => order.isAsNeeded && order.isActive && order.line.start_date <= chart.today,

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
-import type { countBadgeColour } from '#domain/rules/dose-words.ts'
+import { countBadgeColour } from '#domain/rules/dose-words.ts'
 import { marOverview, type SlotWords, wireSlot } from '#domain/rules/mar-statistics.ts'
 import { marSummary } from '#domain/rules/mar-summary.ts'
 import { addDays } from '#domain/values/dates.ts'
@@ -19,7 +19,6 @@ import { Page } from '../../ui/page.tsx'
 import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
 import { useSlicedStart } from '../../ui/use-sliced-start.ts'
-import { blanksOf } from './blanks.ts'
 import { HomeClock } from './home-clock.tsx'
 import style from './mar-overview.module.css'
 import { MarScreen } from './mar-screen.tsx'
@@ -67,35 +66,12 @@ function Overview() {
   const session = useSession()
   const may = useRights()
   const currentHomeId = session.state === 'authenticated' ? session.currentHomeId : null
-  const { homes, arriving, charts, people, isMonthLoaded } = useSlicedStart(useHomeCharts(currentHomeId)) ?? {}
-  const clients = useMemo(() => charts?.map(withSummary), [charts])
+  const { homes, arriving, charts, people, isMonthLoaded } =
+    useSlicedStart(useHomeCharts(currentHomeId)) ?? {}
   const round = useMemo(() => charts && roundOf(charts), [charts])
-  const blanks = useMemo(
-    () => charts && isMonthLoaded && blanksOf(charts, isMonthLoaded),
-    [charts, isMonthLoaded],
-  )
 
   const home = currentHomeId === null ? undefined : homes?.[0]
   const saysHome = currentHomeId === null && homes !== undefined && homes.length > 1
-  const cards = clients?.map(
-    ({ person, client, summary }): OverviewCard => ({
-      id: client.id,
-      name: fullName(client),
-      imageUrl: client.image_url,
-      to: `/dashboard/mar/${client.id}`,
-      about: (
-        <>
-          {saysHome && <HomeClock home={person.home} now={person.chart.now} />}
-          <NameAlert person={person} isBrief />
-        </>
-      ),
-      badge: {
-        text: t('mar.overview.medications', { count: summary.medication_count }),
-        tone: TONES[countBadgeColour(summary.medication_count)],
-      },
-      line: t('mar.overview.nextAdministration', { when: summary.next_medication_schedule ?? t('ui.none') }),
-    }),
-  )
   const mayAdd = homes?.some(one => may(one, 'medication.create')) ?? false
 
   return (
@@ -119,7 +95,7 @@ function Overview() {
       ) : (
         <>
           {arriving && arriving.length > 0 && <RoundArriving homes={arriving} />}
-          {charts === undefined || round === undefined ? (
+          {charts === undefined || round === undefined || isMonthLoaded === undefined ? (
             // Alone on the page: what stood below it would be pushed away by the round.
             <LoadingRows rows={8} />
           ) : (
@@ -128,21 +104,16 @@ function Overview() {
               {charts.length > 0 && (
                 <RoundList
                   round={round}
-                  blanks={blanks}
+                  charts={charts}
+                  isMonthLoaded={isMonthLoaded}
                   people={people}
                   saysHome={saysHome}
                   mayMark={person => may(person.home, 'administration.mark')}
                 />
               )}
-              <Figures
-                summaries={arriving?.length === 0 ? clients?.map(({ summary }) => summary) : undefined}
-              />
+              <Figures charts={arriving?.length === 0 ? charts : undefined} />
               <h2 className={style.clients}>{t('mar.overview.clients')}</h2>
-              <OverviewCards
-                cards={cards}
-                label={t('mar.overview.clients')}
-                empty={{ title: t('mar.overview.emptyTitle'), text: t('mar.overview.emptyText') }}
-              />
+              <Clients charts={charts} saysHome={saysHome} />
             </>
           )}
         </>
@@ -161,9 +132,46 @@ const withSummary = remembered((person: ClientChart) => {
   return { person, client, summary: marSummary(client, orders, states, chart.now, chart.zone, wordsOf) }
 })
 
-function Figures({ summaries }: { summaries: ReturnType<typeof marSummary>[] | undefined }) {
+interface ClientsProps {
+  charts: readonly ClientChart[]
+  /** Several homes are shown together. */
+  saysHome: boolean
+}
+
+function Clients({ charts, saysHome }: ClientsProps) {
   const { t } = useTranslation()
-  const figures = summaries && marOverview(summaries)
+  const cards = charts.map(withSummary).map(
+    ({ person, client, summary }): OverviewCard => ({
+      id: client.id,
+      name: fullName(client),
+      imageUrl: client.image_url,
+      to: `/dashboard/mar/${client.id}`,
+      about: (
+        <>
+          {saysHome && <HomeClock home={person.home} now={person.chart.now} />}
+          <NameAlert person={person} isBrief />
+        </>
+      ),
+      badge: {
+        text: t('mar.overview.medications', { count: summary.medication_count }),
+        tone: TONES[countBadgeColour(summary.medication_count)],
+      },
+      line: t('mar.overview.nextAdministration', { when: summary.next_medication_schedule ?? t('ui.none') }),
+    }),
+  )
+  return (
+    <OverviewCards
+      cards={cards}
+      label={t('mar.overview.clients')}
+      empty={{ title: t('mar.overview.emptyTitle'), text: t('mar.overview.emptyText') }}
+    />
+  )
+}
+
+/** undefined while a home is still arriving: the figures would be wrong. */
+function Figures({ charts }: { charts: readonly ClientChart[] | undefined }) {
+  const { t } = useTranslation()
+  const figures = charts && marOverview(charts.map(one => withSummary(one).summary))
   return (
     <StatisticsRow
       label={t('mar.overview.figures')}

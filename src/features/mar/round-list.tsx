@@ -1,12 +1,13 @@
 /** The round: for each client what to give now, in the order it is due. It stands still under the finger. */
 
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LoadedMonths } from '../../mirror/loaded-months.ts'
 import { timeWords, zonedTimeWords } from '../../ui/dates.ts'
 import { useStill } from '../../ui/use-still.ts'
 import { BlankDoses } from './blank-doses.tsx'
-import type { Blanks } from './blanks.ts'
+import { blanksOf } from './blanks.ts'
 import type { People } from './dose-text.ts'
 import type { ClientRound, Round } from './round.ts'
 import { RoundCard } from './round-card.tsx'
@@ -18,21 +19,23 @@ import { useStale } from './use-stale.ts'
 
 interface RoundListProps {
   round: Round
-  blanks: Blanks | undefined
+  charts: readonly ClientChart[]
+  isMonthLoaded: LoadedMonths['isMonthLoaded']
   people: People | undefined
   mayMark: (person: ClientChart) => boolean
   /** Several homes are shown together. */
   saysHome: boolean
 }
 
-export function RoundList({ round, blanks, people, mayMark, saysHome }: RoundListProps) {
+export function RoundList({ round, charts, isMonthLoaded, people, mayMark, saysHome }: RoundListProps) {
   const { t } = useTranslation()
+  const blanks = useMemo(() => blanksOf(charts, isMonthLoaded), [charts, isMonthLoaded])
   const actions = useDoseActions({ people, canMark: mayMark })
   const staleIn = useStale()
   const isRecent = ({ person, doses }: ClientRound) =>
     actions.acts.some(({ clientId }) => clientId === person.client.id) ||
     doses.some(({ dose }) => actions.isBusy(dose.administration_id))
-  const hasBlanks = blanks !== undefined && blanks.count + blanks.shortened.length > 0
+  const hasBlanks = blanks.count + blanks.shortened.length > 0
   const { shown, ref, guard } = useStill({ ...layoutOf(round, isRecent), hasBlanks })
   const byClient = new Map(round.clients.map(client => [client.person.client.id, client]))
   const card = (layout: CardLayout, isFolded: boolean) => {
@@ -70,7 +73,7 @@ export function RoundList({ round, blanks, people, mayMark, saysHome }: RoundLis
           {round.next ? nextWords(round.next, saysHome, t) : t('mar.round.noMoreToday')}
         </p>
       )}
-      {blanks && shown.hasBlanks && <BlankDoses blanks={blanks} />}
+      {shown.hasBlanks && <BlankDoses blanks={blanks} />}
       <ol className={style.cards}>{shown.due.map(layout => card(layout, false))}</ol>
       <More title={t('mar.round.turns.later')} cards={shown.later} draw={card} />
       <More title={t('mar.round.done')} cards={shown.done} draw={card} />

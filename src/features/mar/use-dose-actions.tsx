@@ -1,8 +1,9 @@
 /** Giving and not giving, wherever a dose stands: one tap when it is plain, a question when it is not. */
 import { VisuallyHidden } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { earliness } from '#domain/rules/mark-window.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
+import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 import type { Dose } from './chart.ts'
 import { closeDoses } from './close-doses.ts'
@@ -42,8 +43,7 @@ export function useDoseActions({ people, canMark }: About): DoseActions {
   const marking = useMarking()
   const trueNow = useTrueClock()
   const [asking, setAsking] = useState<Asking>()
-  // Fetched once the screen stands, before the first tap that needs it.
-  useEffect(() => void load(), [])
+  useFetchedAhead(load)
   const close = () => setAsking(undefined)
   const ask = (question: Question, dose: Dose, person: ClientChart) =>
     setAsking({ ...question, dose, person, people, canMark: canMark(person), openedAt: trueNow() })

@@ -4,7 +4,7 @@ import { runCommand } from './command.ts'
 import { openDatabase } from './database/connection.ts'
 import { startEmbeddedDatabase } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
-import { holdingsOf } from './demo-homes.ts'
+import { holdingsOf } from './demo/at-start.ts'
 import { readEnvironment } from './env.ts'
 import { StartRefused } from './start-refused.ts'
 

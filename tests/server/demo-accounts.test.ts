@@ -1,7 +1,7 @@
 /** Who can sign in to the demo homes, and where they work. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPassword } from '#server/access/passwords.ts'
-import { DEMO_PASSWORD, demoLines } from '#server/demo-homes.ts'
+import { DEMO_PASSWORD, demoLines } from '#server/demo/at-start.ts'
 import { type Loaded, loadedAt } from './demo-rows.ts'
 
 let midday: Loaded

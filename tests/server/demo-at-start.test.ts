@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideDemo, demoLines, type Holdings } from '#server/demo-homes.ts'
+import { decideDemo, demoLines, type Holdings } from '#server/demo/at-start.ts'
 
 const here = { host: '127.0.0.1', publicUrl: undefined }
 const elsewhere = { host: '0.0.0.0', publicUrl: undefined }

@@ -1,8 +1,8 @@
 /** When the demo homes are loaded, and what the start says about them (design §1). */
 import * as v from 'valibot'
-import type { Database } from './database/connection.ts'
-import { type Environment, isLoopback } from './env.ts'
-import { StartRefused } from './start-refused.ts'
+import type { Database } from '../database/connection.ts'
+import { type Environment, isLoopback } from '../env.ts'
+import { StartRefused } from '../start-refused.ts'
 
 export const DEMO_PASSWORD = 'Hearth-demo-2026!'
 

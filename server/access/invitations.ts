@@ -6,7 +6,7 @@ import { userScope } from '#domain/values/scope.ts'
 import { LOCKS } from '../database/advisory-locks.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
-import { ensureScopes, stamp } from '../sync/stamp.ts'
+import { ensureScopes, stamp } from '../feed/stamp.ts'
 import { hashOf, newToken } from './secrets.ts'
 
 export type Purpose = Tables['invitation']['purpose']

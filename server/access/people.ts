@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { companyScope, type Scope, scope as scopeSchema, userScope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
-import type { TouchedRow } from '../sync/stamp.ts'
+import type { TouchedRow } from '../feed/stamp.ts'
 
 type UserChange = Partial<
   Pick<

@@ -2,7 +2,7 @@
 import { Refusal } from '#domain/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
-import { stamp } from '../sync/stamp.ts'
+import { stamp } from '../feed/stamp.ts'
 import { trierAs } from './known-device.ts'
 import { isPassword } from './passwords.ts'
 import { type PendingSignIn, personBehind, spendCode, startPendingSignIn } from './pending-sign-in.ts'

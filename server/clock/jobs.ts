@@ -4,7 +4,7 @@ import { forgetExpired } from '../access/forget-expired.ts'
 import { LOCKS } from '../database/advisory-locks.ts'
 import type { Database } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { pruneTombstones } from '../sync/prune-tombstones.ts'
+import { pruneTombstones } from '../feed/prune-tombstones.ts'
 
 type Job = (database: Database, now: number) => Promise<unknown>
 

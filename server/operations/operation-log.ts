@@ -12,7 +12,7 @@ import type { RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
-import { type TouchedRow, touchedRow } from '../sync/stamp.ts'
+import { type TouchedRow, touchedRow } from '../feed/stamp.ts'
 import { contentHash, type Receipt, recordedAt, type Submission } from './submission.ts'
 
 type Item = RowOf<'attention_item'>

@@ -11,7 +11,7 @@ import { homeOf, type Scope } from '#domain/values/scope.ts'
 import { acquireLocks } from '../database/advisory-locks.ts'
 import type { Transaction } from '../database/connection.ts'
 import { lockRowsById, rowsById } from '../database/rows.ts'
-import { ensureScopes } from '../sync/stamp.ts'
+import { ensureScopes } from '../feed/stamp.ts'
 import type { OperationOutcome } from './operation-log.ts'
 
 type Item = RowOf<'attention_item'>

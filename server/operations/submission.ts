@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ErrorBody } from '#domain/errors.ts'
 import { canonicalJson, type ExecutionContext, type Operation } from '#domain/operation.ts'
-import type { Collection } from '#domain/registry.ts'
-import type { Scope } from '#domain/values/scope.ts'
+import type { TouchedRow } from '../feed/stamp.ts'
 
 export interface SessionSpan {
   readonly created_at: string
@@ -18,12 +17,6 @@ export interface Submission {
   readonly session?: SessionSpan
   /** Of a REST call: what its caller sent. The server adds moments and ids of its own, which differ in a repetition. */
   readonly asked?: unknown
-}
-
-export interface TouchedRow {
-  readonly collection: Collection
-  readonly id: string | number
-  readonly scope: Scope
 }
 
 export interface Receipt {

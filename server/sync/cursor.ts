@@ -6,7 +6,7 @@ import type { FeedCursor, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { directoryId, uuid } from '#domain/values/ids.ts'
 import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
-import type { Head } from './stamp.ts'
+import type { Head } from '../feed/heads.ts'
 
 /**
  * Why a device cannot continue from its cursor, or null when it can. A stamp this server never gave means that the

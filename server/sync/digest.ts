@@ -9,7 +9,7 @@ import { groupBy } from '#domain/values/group-by.ts'
 import type { Caller } from '../access/caller.ts'
 import { collectionsOf, type ScopeView, scopesOf } from '../access/scopes.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { headsOf } from './stamp.ts'
+import { headsOf } from '../feed/heads.ts'
 
 /** Answers every scope asked for that is the caller's and stands where the device does; the others are left out. */
 export async function digest(

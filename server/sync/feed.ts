@@ -5,8 +5,8 @@ import type { FeedCursor, RowsByCollection, ScopeAnswer, Tombstone } from '#doma
 import { collectionsOf, type ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
+import type { Head } from '../feed/heads.ts'
 import { behindId } from './cursor.ts'
-import type { Head } from './stamp.ts'
 
 /** Sorts after every collection name: tombstones of a revision come after its rows. Part of cursors on devices. */
 const TOMBSTONES = '~departures'

@@ -10,7 +10,7 @@ import { isDatabaseAway } from '../database/away.ts'
 import type { Database } from '../database/connection.ts'
 import { newClient } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { FEED_CHANNEL, headsOf } from './stamp.ts'
+import { FEED_CHANNEL, headsOf } from '../feed/heads.ts'
 
 export interface Listener {
   readonly scopes: ReadonlySet<string>

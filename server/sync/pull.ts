@@ -6,11 +6,11 @@ import type { FeedCursor, PullAnswer, PullRequest, ScopeAnswer } from '#domain/s
 import type { Caller } from '../access/caller.ts'
 import { type ScopeView, scopesOf } from '../access/scopes.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { type Head, headsOf } from '../feed/heads.ts'
 import { restartReason } from './cursor.ts'
 import { feedPage } from './feed.ts'
 import { historyPage } from './history.ts'
 import { historySize } from './history-size.ts'
-import { type Head, headsOf } from './stamp.ts'
 
 /** Answers every scope asked for that is the caller's; scopes of others are not mentioned. */
 export async function pull(

@@ -13,7 +13,7 @@ import { derivedId } from '#domain/values/ids.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { insertRows } from '#server/database/rows.ts'
-import { ensureScopes, stamp } from '#server/sync/stamp.ts'
+import { ensureScopes, stamp } from '#server/feed/stamp.ts'
 import { type Company, type HomeIndex, SECRET_NAMES } from './company.ts'
 
 export async function moveIn(database: Database, company: Company, now: string): Promise<void> {

@@ -5,7 +5,7 @@ import { homeScope, userScope } from '#domain/values/scope.ts'
 import { endSessionsOf } from '#server/access/sessions.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { insertRows } from '#server/database/rows.ts'
-import { stamp } from '#server/sync/stamp.ts'
+import { stamp } from '#server/feed/stamp.ts'
 import type { HeldRole, HomeIndex, Person } from './company.ts'
 import type { World } from './world.ts'
 

@@ -10,7 +10,7 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import type { Database } from '#server/database/connection.ts'
 import { selectRows, writeRows } from '#server/database/rows.ts'
 import { loadDemo } from '#server/demo/load.ts'
-import { ensureScopes, stamp } from '#server/sync/stamp.ts'
+import { ensureScopes, stamp } from '#server/feed/stamp.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 
 export type Rows = Awaited<ReturnType<typeof demoRows>>

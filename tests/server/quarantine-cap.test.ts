@@ -1,8 +1,8 @@
 /** A stolen key fills no home with quarantined operations, and nothing quarantined beyond the cap is lost (S9). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userScope } from '#domain/values/scope.ts'
+import { stamp } from '#server/feed/stamp.ts'
 import { MOST_QUARANTINED } from '#server/operations/quarantine-cap.ts'
-import { stamp } from '#server/sync/stamp.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { CEDAR, MAPLE } from '../support/homes.ts'
 import { seedOrders } from '../support/orders.ts'

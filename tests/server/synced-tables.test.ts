@@ -7,7 +7,7 @@ import { homeScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { migrate, ownMigrations } from '#server/database/migrate.ts'
 import { insertRows, writeRows } from '#server/database/rows.ts'
-import { ensureScopes, stamp, touchedRow } from '#server/sync/stamp.ts'
+import { ensureScopes, stamp, touchedRow } from '#server/feed/stamp.ts'
 import { type FreshDatabase, freshDatabase, unmigratedDatabase } from '#tests/support/database.ts'
 import { catalogOf, missingOfTheFeed } from '#tests/support/synced-tables.ts'
 

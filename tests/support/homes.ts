@@ -13,7 +13,7 @@ import type { Role } from '#domain/values/roles.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import { hashPassword } from '#server/access/passwords.ts'
 import type { Database } from '#server/database/connection.ts'
-import { ensureScopes, stamp, type TouchedRow } from '#server/sync/stamp.ts'
+import { ensureScopes, stamp, type TouchedRow } from '#server/feed/stamp.ts'
 
 export const PASSWORD = 'Hearth-demo-2026!'
 

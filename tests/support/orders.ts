@@ -7,7 +7,7 @@ import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
-import { stamp } from '#server/sync/stamp.ts'
+import { stamp } from '#server/feed/stamp.ts'
 import { MAPLE } from './homes.ts'
 
 /** UUIDv5 of the name, so that a test can say which order it means. */

@@ -9,7 +9,7 @@ import type { StoredRow } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
-import { ensureScopes, stamp } from '#server/sync/stamp.ts'
+import { ensureScopes, stamp } from '#server/feed/stamp.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE } from './homes.ts'
 
 export const METFORMIN = 1

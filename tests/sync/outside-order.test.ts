@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OutsideOrder } from '#domain/entities/attention-item.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { stamp } from '#server/sync/stamp.ts'
+import { stamp } from '#server/feed/stamp.ts'
 import { MAPLE } from '../support/homes.ts'
 import { orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

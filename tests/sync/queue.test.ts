@@ -1,7 +1,7 @@
 /** What a queue must survive: refusals, twins, late arrival, and people who have left. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { ensureScopes, stamp } from '#server/sync/stamp.ts'
+import { ensureScopes, stamp } from '#server/feed/stamp.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { signOperation } from '#src/sync/signed.ts'
 import { PEOPLE } from '../support/homes.ts'

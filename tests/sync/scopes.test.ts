@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { homeScope, userScope } from '#domain/values/scope.ts'
-import { stamp } from '#server/sync/stamp.ts'
+import { stamp } from '#server/feed/stamp.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { pullAll } from '#src/sync/receiver.ts'
 import { compareWithServer } from '#src/sync/reconciliation.ts'

@@ -1,7 +1,7 @@
 /**
- * The feed's heart (design §4): the LAST statement of every writing transaction bumps the scopes it touched and
- * gives their rows the new revision. Bumping last keeps the lock for a moment only; because the lock is held
- * until commit, revisions of a scope become visible in order and without gaps, which no sequence or timestamp gives.
+ * Stamping (design §4): the LAST statement of every writing transaction bumps the scopes it touched and gives their
+ * rows the new revision. Bumping last keeps the lock for a moment only; because the lock is held until commit,
+ * revisions of a scope become visible in order and without gaps, which no sequence or timestamp gives.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyRow } from '#domain/record-set.ts'
@@ -9,22 +9,14 @@ import { type Collection, collections, entityOf, type RowOf } from '#domain/regi
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { byCollection, writeRows, writing } from '../database/rows.ts'
+import { FEED_CHANNEL, type Head } from './heads.ts'
 
+/** A row that was written, or that left the scope. */
 export interface TouchedRow {
   readonly collection: Collection
   readonly id: string | number
   readonly scope: Scope
 }
-
-export interface Head {
-  readonly scope: Scope
-  readonly epoch: string
-  readonly revision: number
-  readonly stamp: string
-}
-
-/** The channel on which processes notify each other of new revisions. */
-export const FEED_CHANNEL = 'hearth_feed'
 
 /** Makes the scopes a transaction is about to write into, where they do not exist yet. */
 export async function ensureScopes(connection: Connection, scopes: Iterable<Scope>): Promise<void> {
@@ -143,14 +135,4 @@ function stampingOf(collection: Collection, touched: readonly TouchedRow[]): Raw
       where touched_row.scope = bumped.scope and touched_row.id = any(${ids}::${idType})
     )`,
   ]
-}
-
-/** The current heads of scopes; a scope without any write is missing. */
-export async function headsOf(connection: Connection, scopes: readonly Scope[]): Promise<Map<Scope, Head>> {
-  const { rows } = await sql<Head>`
-    select feed.scope, feed.epoch, feed.revision, coalesce(last.stamp, feed.epoch) as stamp
-    from scope_feed as feed
-    left join feed_stamp as last on last.scope = feed.scope and last.revision = feed.revision
-    where feed.scope = any(${[...scopes]}::text[])`.execute(connection)
-  return new Map(rows.map(head => [head.scope, head]))
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { Refusal } from '#domain/errors.ts'
 import type { AppEnvironment } from './access/caller.ts'
 import { type Jobs, startJobs } from './clock/jobs.ts'
-import type { Dependencies } from './dependencies.ts'
+import type { WritingDependencies } from './operations/writes.ts'
 import { answerError } from './routes/answer-error.ts'
 import { logRequests } from './routes/log-requests.ts'
 import { routes } from './routes/routes.ts'
@@ -18,7 +18,7 @@ export interface App {
   stop(): Promise<void>
 }
 
-export function createApp(dependencies: Dependencies): App {
+export function createApp(dependencies: WritingDependencies): App {
   const live = createLive(dependencies)
   const app = new Hono<AppEnvironment>()
   app.use('*', securityHeaders(dependencies))

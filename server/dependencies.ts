@@ -1,18 +1,16 @@
 /**
- * Everything the app needs from outside. Only `main.ts` reads wall clock, randomness and environment; tests bring
- * their own.
+ * What the server needs from outside. Only `main.ts` reads wall clock, randomness and environment; tests bring their
+ * own.
  */
 import type { RandomBytes } from '#domain/values/ids.ts'
 import type { Database } from './database/connection.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { Writes } from './operations/writes.ts'
 
 export interface Dependencies {
   /** Reads, and the small writes of signing in. */
   readonly database: Database
   /** One connection that nothing else takes: whether the database answers is told under any load. */
   readonly healthDatabase: Database
-  readonly writes: Writes
   /** For LISTEN, which needs a connection of its own. */
   readonly connectionString: string
   /** Milliseconds since 1970. */

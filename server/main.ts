@@ -13,11 +13,10 @@ import { type Database, openDatabases } from './database/connection.ts'
 import { migrate } from './database/migrate.ts'
 import { decideDemo, demoAgeDays, demoLines, holdingsOf, rememberDemo } from './demo/at-start.ts'
 import { loadDemo } from './demo/load.ts'
-import type { Dependencies } from './dependencies.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { listen, ownAddress, refuseTakenPort } from './listen.ts'
 import { createMailer } from './mail/mailer.ts'
-import { createWrites } from './operations/writes.ts'
+import { createWrites, type WritingDependencies } from './operations/writes.ts'
 import { createShutdown, within } from './shutdown.ts'
 import { StartRefused } from './start-refused.ts'
 import { webApp, withWebApp } from './static.ts'
@@ -75,7 +74,7 @@ async function start(environment: Environment): Promise<void> {
     print: isDemo ? say : undefined,
   })
   shutdown.add(async () => mailer.close())
-  const dependencies: Dependencies = {
+  const dependencies: WritingDependencies = {
     database,
     healthDatabase,
     writes: createWrites(databases),

@@ -8,6 +8,7 @@ import { repeatableId, uuidV7 } from '#domain/values/ids.ts'
 import type { Caller } from '../access/caller.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import type { Receipt } from './submission.ts'
+import type { WritingDependencies } from './writes.ts'
 
 const anyUuid = v.pipe(textUpTo(36), v.toLowerCase(), v.uuid())
 
@@ -27,7 +28,7 @@ export interface RestRequest {
 
 /** Reads the `Idempotency-Key` header. Throws 400 for a key that is no UUID. */
 export function restRequest(
-  { now, random }: Dependencies,
+  { now, random }: Pick<Dependencies, 'now' | 'random'>,
   idempotencyKey: string | undefined,
   asked: unknown,
 ): RestRequest {
@@ -53,7 +54,7 @@ export function restRequest(
  * returns, or throws, the first result.
  */
 export async function runOperation<Kind extends OperationKind>(
-  dependencies: Dependencies,
+  dependencies: Pick<WritingDependencies, 'now' | 'writes'>,
   caller: Caller,
   kind: Kind,
   args: OperationInput<Kind>,

@@ -1,6 +1,7 @@
 /** How every operation is written: queued by lane, on a connection only writes use, under time limits. */
 import type { Scope } from '#domain/values/scope.ts'
 import type { Database } from '../database/connection.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { applyOperations } from './apply-operations.ts'
 import { createFairShares, type FairShares } from './fair-shares.ts'
 import { queuedAs } from './lanes.ts'
@@ -21,6 +22,11 @@ export interface Writes {
    * @throws 503 with Retry-After when too many wait for the same home; otherwise only when the database cannot be reached
    */
   apply(submissions: readonly Submission[], receivedAt: string): Promise<Receipt[]>
+}
+
+/** What everything above the write path needs. */
+export interface WritingDependencies extends Dependencies {
+  readonly writes: Writes
 }
 
 interface WritesOptions extends WriteQueueOptions {

@@ -8,8 +8,9 @@ import { notFound } from '#domain/errors.ts'
 import { validate } from '#domain/validate.ts'
 import { type AppContext, type AppEnvironment, type Caller, callerOf } from '../access/caller.ts'
 import { type ReachedHome, type Rights, reachOf } from '../access/reach.ts'
-import { type Dependencies, instantNow } from '../dependencies.ts'
+import { instantNow } from '../dependencies.ts'
 import { type RestRequest, restRequest } from '../operations/rest-operation.ts'
+import type { WritingDependencies } from '../operations/writes.ts'
 import { readBody } from './read-body.ts'
 
 type Entries = Readonly<Record<string, v.GenericSchema>>
@@ -39,7 +40,7 @@ export interface CallShape {
 }
 
 export interface Call extends CallShape {
-  mount(routes: Hono<AppEnvironment>, dependencies: Dependencies): void
+  mount(routes: Hono<AppEnvironment>, dependencies: WritingDependencies): void
 }
 
 interface Description<Params extends Entries, Query extends Entries, Body extends v.GenericSchema> {
@@ -60,7 +61,7 @@ interface Description<Params extends Entries, Query extends Entries, Body extend
 
 /** A request that has been authorised by role and read by its schemas. */
 export interface Asked<Params extends Entries, Query extends Entries, Body extends v.GenericSchema> {
-  readonly dependencies: Dependencies
+  readonly dependencies: WritingDependencies
   readonly context: AppContext
   readonly caller: Caller
   readonly now: string

@@ -6,15 +6,15 @@ import { directoryId } from '#domain/values/ids.ts'
 import { type AppEnvironment, callerOf } from '../access/caller.ts'
 import { homesOf, mayEnterHome } from '../access/homes.ts'
 import { userForm } from '../access/user-form.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
 import { restRequest, runOperation } from '../operations/rest-operation.ts'
+import type { WritingDependencies } from '../operations/writes.ts'
 import { pageAsked, paginationOf } from './pagination.ts'
 import { readBody } from './read-body.ts'
 
 export const homeChosen = v.strictObject({ current_home_id: v.nullable(directoryId) })
 
-export function meRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
+export function meRoutes(dependencies: WritingDependencies): Hono<AppEnvironment> {
   const { database } = dependencies
   const routes = new Hono<AppEnvironment>()
 

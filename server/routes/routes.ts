@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { AppEnvironment } from '../access/caller.ts'
 import { recogniseSession } from '../access/recognise-session.ts'
 import { requireSession } from '../access/require-session.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { WritingDependencies } from '../operations/writes.ts'
 import type { Live } from '../sync/live.ts'
 import { authRoutes } from './auth.ts'
 import { calls } from './calls.ts'
@@ -16,7 +16,7 @@ import { medicationRoutes } from './medications.ts'
 import { openApiRoutes } from './openapi.ts'
 import { pushRoutes, syncRoutes } from './sync.ts'
 
-export function routes(dependencies: Dependencies, live: Live): Hono<AppEnvironment> {
+export function routes(dependencies: WritingDependencies, live: Live): Hono<AppEnvironment> {
   const api = new Hono<AppEnvironment>()
   for (const { method, path, mostBytes } of [...callsElsewhere, ...calls]) {
     api.on(method.toUpperCase(), path, limitBody(mostBytes))

@@ -8,7 +8,8 @@ import { userScope } from '#domain/values/scope.ts'
 import { type AppEnvironment, callerOf, requireRole } from '../access/caller.ts'
 import { publicRescueKey } from '../access/rescue-key.ts'
 import { scopesOf } from '../access/scopes.ts'
-import { type Dependencies, instantNow } from '../dependencies.ts'
+import { instantNow } from '../dependencies.ts'
+import type { WritingDependencies } from '../operations/writes.ts'
 import { digest } from '../sync/digest.ts'
 import type { Live } from '../sync/live.ts'
 import { pull } from '../sync/pull.ts'
@@ -22,7 +23,7 @@ const HEARTBEAT_MS = 20_000
 const LIFETIME_MS = 15 * 60_000
 
 /** Calls that need a signed-in person. */
-export function syncRoutes(dependencies: Dependencies, live: Live): Hono<AppEnvironment> {
+export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<AppEnvironment> {
   const { database, random, log } = dependencies
   const routes = new Hono<AppEnvironment>()
 
@@ -92,7 +93,7 @@ function deferred(): { promise: Promise<void>; resolve: () => void } {
 }
 
 /** Push needs signatures, not a bearer (S11). */
-export function pushRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
+export function pushRoutes(dependencies: WritingDependencies): Hono<AppEnvironment> {
   const { log } = dependencies
   const routes = new Hono<AppEnvironment>()
   routes.post('/sync/push', async context => {

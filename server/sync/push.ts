@@ -14,16 +14,16 @@ import { collectionsOf, scopesOf } from '../access/scopes.ts'
 import { importSessionKey, isSignedBy } from '../access/session-key.ts'
 import type { Database } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { inTurns } from '../in-turns.ts'
 import type { Receipt, SessionSpan, Submission } from '../operations/submission.ts'
+import type { WritingDependencies } from '../operations/writes.ts'
 
 /** Far more than a form holds; the operation log keeps every operation whole. */
 const MOST_CHARACTERS_AN_OPERATION = 64 * 1024
 
 /** Answers each operation in the order sent. */
 export async function push(
-  { database, writes }: Pick<Dependencies, 'database' | 'writes'>,
+  { database, writes }: Pick<WritingDependencies, 'database' | 'writes'>,
   caller: Caller | undefined,
   sent: readonly unknown[],
   now: string,

@@ -18,14 +18,14 @@ import { directoryId } from '#domain/values/ids.ts'
 import type { Caller } from '../access/caller.ts'
 import { commonSecret } from '../access/rescue-key.ts'
 import type { Database } from '../database/connection.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { WritingDependencies } from '../operations/writes.ts'
 import { push } from './push.ts'
 
 const TAG_BYTES = 16
 
 /** Throws one and the same refusal for a damaged file, one of another server, and one of another company. */
 export async function importRescue(
-  dependencies: Pick<Dependencies, 'database' | 'writes'>,
+  dependencies: Pick<WritingDependencies, 'database' | 'writes'>,
   caller: Caller,
   part: RescuePart,
   now: string,

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { type App, createApp } from '#server/app.ts'
 import { databaseOn, openPool } from '#server/database/connection.ts'
-import type { Dependencies } from '#server/dependencies.ts'
-import { createWrites } from '#server/operations/writes.ts'
+import { createWrites, type WritingDependencies } from '#server/operations/writes.ts'
 
 export type DeathMoment = 'before' | 'after'
 
@@ -89,7 +88,7 @@ export class ServerPair {
     })
 
     const database = databaseOn(pool)
-    const dependencies: Dependencies = {
+    const dependencies: WritingDependencies = {
       database,
       healthDatabase: database,
       writes: createWrites({ database, writeDatabase: database }),

@@ -3,9 +3,8 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { type App, createApp } from '#server/app.ts'
 import { type Database, openDatabases } from '#server/database/connection.ts'
-import type { Dependencies } from '#server/dependencies.ts'
 import type { Mail } from '#server/mail/mailer.ts'
-import { createWrites } from '#server/operations/writes.ts'
+import { createWrites, type WritingDependencies } from '#server/operations/writes.ts'
 import { freshDatabase } from './database.ts'
 import { PASSWORD, PEOPLE, type PersonName, seedHomes } from './homes.ts'
 
@@ -51,7 +50,7 @@ export interface TestServer {
   readonly app: App
   readonly database: Database
   readonly connectionString: string
-  readonly dependencies: Dependencies
+  readonly dependencies: WritingDependencies
   readonly clock: Clock
   /** Everything the server sent, oldest first. */
   readonly mails: Mail[]
@@ -69,7 +68,7 @@ export interface TestServer {
 export interface TestServerOptions {
   /** The homes of `homes.ts`; on unless told otherwise. */
   readonly seed?: boolean
-  readonly settings?: Partial<Dependencies['settings']>
+  readonly settings?: Partial<WritingDependencies['settings']>
 }
 
 export async function startTestServer({
@@ -87,7 +86,7 @@ export async function startTestServer({
   }
   const mails: Mail[] = []
   const log: Readonly<Record<string, unknown>>[] = []
-  const dependencies: Dependencies = {
+  const dependencies: WritingDependencies = {
     database,
     healthDatabase: own.healthDatabase,
     writes: createWrites({ database, writeDatabase: own.writeDatabase }),

@@ -6,8 +6,8 @@ import { type Context, type Handler, Hono } from 'hono'
 import type { AppEnvironment } from './access/caller.ts'
 import type { App } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
-import { acceptedEncoding, compress, type Encoding } from './encoding.ts'
-import { securityHeaders } from './routes/security-headers.ts'
+import { acceptedEncoding, compress, type Encoding } from './http/encoding.ts'
+import { securityHeaders } from './http/security-headers.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -8,13 +8,13 @@ import type { RowOf } from '#domain/registry.ts'
 import { duplicateItemAt } from '#domain/rules/duplicate-orders.ts'
 import { type Instant, instantAt } from '#domain/values/dates.ts'
 import { homeToChange, narrowed, type ReachedHome, scopesIn } from '../access/reach.ts'
-import { listAnswer } from '../answers/list-answer.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById, selectRows } from '../database/rows.ts'
-import { runOperation } from '../operations/rest-operation.ts'
-import { type Call, describedCall } from './described-call.ts'
-import { pageQuery, paginationOf } from './pagination.ts'
-import { directoryIdText, recordIdText } from './path-and-query.ts'
+import { type Call, describedCall } from '../rest/described-call.ts'
+import { listAnswer } from '../rest/list-answer.ts'
+import { pageQuery, paginationOf } from '../rest/pagination.ts'
+import { directoryIdText, recordIdText } from '../rest/path-and-query.ts'
+import { runOperation } from '../rest/rest-operation.ts'
 
 const sees = ['attention_item'] as const
 

@@ -12,7 +12,7 @@ import { countTry } from '../access/rate-limits.ts'
 import { bearerOf, findSession } from '../access/require-session.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
-import { readBody } from './read-body.ts'
+import { readBody } from '../rest/read-body.ts'
 
 const token = v.optional(v.nullable(textUpTo(200)))
 export const emailAsked = v.strictObject({ email, token })

@@ -23,7 +23,7 @@ import { requireSession } from '../access/require-session.ts'
 import { userForm } from '../access/user-form.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
-import { readBody } from './read-body.ts'
+import { readBody } from '../rest/read-body.ts'
 
 const linkToken = v.pipe(textUpTo(200, { type: 'token is required' }), v.nonEmpty('token is required'))
 const firstName = text(50, 'First name is required')

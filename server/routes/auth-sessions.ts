@@ -21,7 +21,7 @@ import { checkCredentials, finishSignIn, trierBehind } from '../access/sign-in.t
 import { userForm } from '../access/user-form.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
-import { readBody } from './read-body.ts'
+import { readBody } from '../rest/read-body.ts'
 
 const token = v.pipe(textUpTo(200), v.minLength(1))
 

@@ -1,8 +1,8 @@
 /** Calls that are mounted by hand, described for OpenAPI. A test compares all descriptions with the routes that exist. */
 import { MOST_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/rescue-file.ts'
 import { digestRequest, MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
+import { type CallShape, describedElsewhere } from '../rest/described-call.ts'
 import { accessCalls } from './access-calls.ts'
-import { type CallShape, describedElsewhere } from './described-call.ts'
 
 /** Five hundred scopes with their cursors, or the months and positions of one. */
 const MOST_BYTES_OF_CURSORS = 256 * 1024

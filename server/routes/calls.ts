@@ -1,8 +1,9 @@
 /** Every call under /api/v1 that is mounted from its description, by area. */
+
+import type { Call } from '../rest/described-call.ts'
 import { administrationCalls } from './administrations.ts'
 import { attentionCalls } from './attention-items.ts'
 import { clientCalls } from './clients.ts'
-import type { Call } from './described-call.ts'
 import { dropdownCalls } from './dropdown-lists.ts'
 import { marCalls } from './mar.ts'
 import { medicationChangeCalls } from './medication-changes.ts'

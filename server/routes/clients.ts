@@ -7,6 +7,8 @@ import { canSee } from '#domain/rules/permissions.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { homeToChange, narrowed, type ReachedHome } from '../access/reach.ts'
+import type { Connection } from '../database/connection.ts'
+import { selectRows } from '../database/rows.ts'
 import {
   allergyAnswer,
   clientAnswer,
@@ -15,16 +17,14 @@ import {
   findClients,
   presentAllergy,
   presentClient,
-} from '../answers/client-answer.ts'
-import { dropdownAnswer, listAnswer } from '../answers/list-answer.ts'
-import { findOrders, medicationAnswer, presentOrders } from '../answers/medication-answer.ts'
-import type { Connection } from '../database/connection.ts'
-import { selectRows } from '../database/rows.ts'
-import { runOperation } from '../operations/rest-operation.ts'
-import { type Call, describedCall } from './described-call.ts'
+} from '../rest/client-answer.ts'
+import { type Call, describedCall } from '../rest/described-call.ts'
+import { dropdownAnswer, listAnswer } from '../rest/list-answer.ts'
+import { findOrders, medicationAnswer, presentOrders } from '../rest/medication-answer.ts'
+import { type PageAsked, pageQuery, paginationOf } from '../rest/pagination.ts'
+import { directoryIdText, flagText } from '../rest/path-and-query.ts'
+import { runOperation } from '../rest/rest-operation.ts'
 import { clientStatistics } from './mar.ts'
-import { type PageAsked, pageQuery, paginationOf } from './pagination.ts'
-import { directoryIdText, flagText } from './path-and-query.ts'
 
 const rights = { sees: ['client'] } as const
 const params = { clientId: directoryIdText }

@@ -11,13 +11,13 @@ import { currentVersion } from '#domain/rules/versions.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { instantOf } from '#domain/values/time-zone.ts'
 import { homeToChange } from '../access/reach.ts'
-import { marksOf, presentAdministrations } from '../answers/administration-answer.ts'
-import type { FoundOrder } from '../answers/medication-answer.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById, selectRows } from '../database/rows.ts'
-import { type RestRequest, runOperation } from '../operations/rest-operation.ts'
 import { seenMarkIds } from '../operations/seen-marks.ts'
-import type { Asked } from './described-call.ts'
+import { marksOf, presentAdministrations } from '../rest/administration-answer.ts'
+import type { Asked } from '../rest/described-call.ts'
+import type { FoundOrder } from '../rest/medication-answer.ts'
+import { type RestRequest, runOperation } from '../rest/rest-operation.ts'
 
 interface DoseAsked {
   readonly id?: string | undefined

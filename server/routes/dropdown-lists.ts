@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { looseText } from '#domain/values/text.ts'
 import { narrowed, scopesIn } from '../access/reach.ts'
-import { dropdownAnswer } from '../answers/list-answer.ts'
-import { findOrders, presentOrders } from '../answers/medication-answer.ts'
 import { selectRows } from '../database/rows.ts'
-import { type Call, describedCall } from './described-call.ts'
+import { type Call, describedCall } from '../rest/described-call.ts'
+import { dropdownAnswer } from '../rest/list-answer.ts'
+import { findOrders, presentOrders } from '../rest/medication-answer.ts'
+import { directoryIdText, flagText } from '../rest/path-and-query.ts'
 import { simpleMedication } from './medication-lists.ts'
-import { directoryIdText, flagText } from './path-and-query.ts'
 
 export const dropdownCalls: readonly Call[] = [
   describedCall(

@@ -7,10 +7,10 @@ import { type AppEnvironment, callerOf } from '../access/caller.ts'
 import { homesOf, mayEnterHome } from '../access/homes.ts'
 import { userForm } from '../access/user-form.ts'
 import { instantNow } from '../dependencies.ts'
-import { restRequest, runOperation } from '../operations/rest-operation.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
-import { pageAsked, paginationOf } from './pagination.ts'
-import { readBody } from './read-body.ts'
+import { pageAsked, paginationOf } from '../rest/pagination.ts'
+import { readBody } from '../rest/read-body.ts'
+import { restRequest, runOperation } from '../rest/rest-operation.ts'
 
 export const homeChosen = v.strictObject({ current_home_id: v.nullable(directoryId) })
 

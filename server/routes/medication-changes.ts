@@ -5,13 +5,13 @@ import { contentFields, lineFields, newOrderFields, orderClient } from '#domain/
 import { uuid } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
 import { homeToChange } from '../access/reach.ts'
-import { findClients } from '../answers/client-answer.ts'
-import { messageAnswer } from '../answers/list-answer.ts'
-import { medicationAnswer, presentOrder } from '../answers/medication-answer.ts'
-import { runOperation } from '../operations/rest-operation.ts'
-import { type Call, describedCall } from './described-call.ts'
+import { findClients } from '../rest/client-answer.ts'
+import { type Call, describedCall } from '../rest/described-call.ts'
+import { messageAnswer } from '../rest/list-answer.ts'
+import { medicationAnswer, presentOrder } from '../rest/medication-answer.ts'
+import { recordIdText } from '../rest/path-and-query.ts'
+import { runOperation } from '../rest/rest-operation.ts'
 import { oneOrder } from './medication-lists.ts'
-import { recordIdText } from './path-and-query.ts'
 
 const sees = ['medication', 'client'] as const
 const params = { medicationId: recordIdText }

@@ -5,16 +5,16 @@ import { Refusal } from '#domain/errors.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
 import { clockTime, monthDays } from '#domain/values/dates.ts'
 import type { ReachedHome } from '../access/reach.ts'
+import type { Connection } from '../database/connection.ts'
+import { selectRows } from '../database/rows.ts'
 import {
   type AdministrationAnswer,
   administrationAnswer,
   presentAdministrations,
-} from '../answers/administration-answer.ts'
-import { findClients } from '../answers/client-answer.ts'
-import { onePage } from '../answers/list-answer.ts'
-import { findOrders, medicationAnswer, presentOrders } from '../answers/medication-answer.ts'
-import type { Connection } from '../database/connection.ts'
-import { selectRows } from '../database/rows.ts'
+} from '../rest/administration-answer.ts'
+import { findClients } from '../rest/client-answer.ts'
+import { onePage } from '../rest/list-answer.ts'
+import { findOrders, medicationAnswer, presentOrders } from '../rest/medication-answer.ts'
 
 const dayKey = v.pipe(v.string(), v.regex(/^([1-9]|[12]\d|3[01])$/))
 export const charted = v.strictObject({

@@ -2,8 +2,10 @@
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
 import { narrowed, type ReachedHome } from '../access/reach.ts'
-import { findClients } from '../answers/client-answer.ts'
-import { listAnswer } from '../answers/list-answer.ts'
+import type { Connection } from '../database/connection.ts'
+import { findClients } from '../rest/client-answer.ts'
+import { type Call, describedCall } from '../rest/described-call.ts'
+import { listAnswer } from '../rest/list-answer.ts'
 import {
   type FoundOrder,
   findOrders,
@@ -11,12 +13,10 @@ import {
   medicationAnswer,
   presentOrder,
   presentOrders,
-} from '../answers/medication-answer.ts'
-import type { Connection } from '../database/connection.ts'
-import { type Call, describedCall } from './described-call.ts'
+} from '../rest/medication-answer.ts'
+import { type PageAsked, pageQuery, paginationOf } from '../rest/pagination.ts'
+import { directoryIdText, flagText, monthText, recordIdText, yearText } from '../rest/path-and-query.ts'
 import { chartAsked, charted, monthChart } from './medication-chart.ts'
-import { type PageAsked, pageQuery, paginationOf } from './pagination.ts'
-import { directoryIdText, flagText, monthText, recordIdText, yearText } from './path-and-query.ts'
 
 const rights = { sees: ['medication', 'client'] } as const
 

@@ -4,9 +4,9 @@ import { Hono } from 'hono'
 import type * as v from 'valibot'
 import { ERROR_STATUS } from '#domain/errors.ts'
 import type { AppEnvironment } from '../access/caller.ts'
+import type { CallShape } from '../rest/described-call.ts'
 import { calls } from './calls.ts'
 import { callsElsewhere } from './calls-elsewhere.ts'
-import type { CallShape } from './described-call.ts'
 
 export function openApiRoutes(): Hono<AppEnvironment> {
   // Schemas do not change while the server runs; written at the first question, not at import.

@@ -9,14 +9,14 @@ import { type AppEnvironment, callerOf, requireRole } from '../access/caller.ts'
 import { publicRescueKey } from '../access/rescue-key.ts'
 import { scopesOf } from '../access/scopes.ts'
 import { instantNow } from '../dependencies.ts'
+import { placeOf } from '../http/log-requests.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
+import { readBody } from '../rest/read-body.ts'
 import { digest } from '../sync/digest.ts'
 import type { Live } from '../sync/live.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
 import { importRescue } from '../sync/rescue.ts'
-import { placeOf } from './log-requests.ts'
-import { readBody } from './read-body.ts'
 
 const HEARTBEAT_MS = 20_000
 /** As long as an access token. A session that ends before ends its streams at once. */

@@ -14,9 +14,9 @@ import { collectionsOf, scopesOf } from '../access/scopes.ts'
 import { importSessionKey, isSignedBy } from '../access/session-key.ts'
 import type { Database } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
-import { inTurns } from '../in-turns.ts'
 import type { Receipt, SessionSpan, Submission } from '../operations/submission.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
+import { inTurns } from './in-turns.ts'
 
 /** Far more than a form holds; the operation log keeps every operation whole. */
 const MOST_CHARACTERS_AN_OPERATION = 64 * 1024

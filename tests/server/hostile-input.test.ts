@@ -1,8 +1,8 @@
 /** Generated for every call: input made to cost much, or to break what it reaches, is refused cheaply and with words. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallShape } from '#server/rest/described-call.ts'
 import { calls } from '#server/routes/calls.ts'
 import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
-import type { CallShape } from '#server/routes/described-call.ts'
 import { requestFor, resetTargets, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

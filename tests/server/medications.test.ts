@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isActive } from '#domain/rules/orders.ts'
-import { administrationAnswer } from '#server/answers/administration-answer.ts'
+import { administrationAnswer } from '#server/rest/administration-answer.ts'
 import {
   DOSES,
   doseToday,

@@ -1,8 +1,8 @@
 /** The medication calls as a script of somebody else would make them: status checked, answer read by its schema. */
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { type AdministrationAnswer, administrationAnswer } from '#server/answers/administration-answer.ts'
-import { type MedicationAnswer, medicationAnswer } from '#server/answers/medication-answer.ts'
+import { type AdministrationAnswer, administrationAnswer } from '#server/rest/administration-answer.ts'
+import { type MedicationAnswer, medicationAnswer } from '#server/rest/medication-answer.ts'
 import { seedMedications, WALTERS_METFORMIN } from './seed-medications.ts'
 import type { RequestOptions, TestServer } from './server.ts'
 

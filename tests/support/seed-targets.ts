@@ -7,7 +7,7 @@ import { homeScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import type { CallShape } from '#server/routes/described-call.ts'
+import type { CallShape } from '#server/rest/described-call.ts'
 import { CEDAR, MAPLE, MAPLE_GROVE, NORTHFIELD, NORTHFIELD_HOUSE } from './homes.ts'
 import {
   CEDAR_LISINOPRIL,

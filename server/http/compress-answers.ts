@@ -4,7 +4,7 @@
  */
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnvironment } from '../access/caller.ts'
-import { acceptedEncoding, compress } from '../encoding.ts'
+import { acceptedEncoding, compress } from './encoding.ts'
 
 /** Below this the headers weigh more than what is saved. */
 const LEAST_BYTES = 1_024

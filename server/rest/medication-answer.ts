@@ -13,7 +13,7 @@ import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById, selectRows } from '../database/rows.ts'
-import type { PageAsked } from '../routes/pagination.ts'
+import type { PageAsked } from './pagination.ts'
 
 const { removed_at: _, removed_by: ______, ...line } = medication.fields
 const {

@@ -7,8 +7,8 @@ import { textUpTo } from '#domain/values/bounded.ts'
 import { repeatableId, uuidV7 } from '#domain/values/ids.ts'
 import type { Caller } from '../access/caller.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import type { Receipt } from './submission.ts'
-import type { WritingDependencies } from './writes.ts'
+import type { Receipt } from '../operations/submission.ts'
+import type { WritingDependencies } from '../operations/writes.ts'
 
 const anyUuid = v.pipe(textUpTo(36), v.toLowerCase(), v.uuid())
 

@@ -1,6 +1,6 @@
 /** The shapes every list shares (design §1). */
 import * as v from 'valibot'
-import { paginationOf } from '../routes/pagination.ts'
+import { paginationOf } from './pagination.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 

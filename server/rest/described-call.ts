@@ -9,9 +9,9 @@ import { validate } from '#domain/validate.ts'
 import { type AppContext, type AppEnvironment, type Caller, callerOf } from '../access/caller.ts'
 import { type ReachedHome, type Rights, reachOf } from '../access/reach.ts'
 import { instantNow } from '../dependencies.ts'
-import { type RestRequest, restRequest } from '../operations/rest-operation.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import { readBody } from './read-body.ts'
+import { type RestRequest, restRequest } from './rest-operation.ts'
 
 type Entries = Readonly<Record<string, v.GenericSchema>>
 

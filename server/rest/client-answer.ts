@@ -7,7 +7,7 @@ import type { StoredRow } from '#domain/registry.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
-import type { PageAsked } from '../routes/pagination.ts'
+import type { PageAsked } from './pagination.ts'
 
 const { statistics, ...shown } = client.shown
 const clientEntries = { ...client.fields, ...shown }

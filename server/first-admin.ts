@@ -1,6 +1,6 @@
 /** `npm run first-admin -- someone@example.org` invites the one person who can invite all others. */
 import { randomBytes } from 'node:crypto'
-import { inviteFirstAdmin } from './access/invitations.ts'
+import { inviteFirstAdmin } from './accounts/invitations.ts'
 import { runCommand, workOnDatabase } from './command.ts'
 import { openDatabase } from './database/connection.ts'
 import { readEnvironment } from './env.ts'

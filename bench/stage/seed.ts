@@ -27,7 +27,7 @@ import {
 import { uuidV7 } from '../../domain/values/ids.ts'
 import { companyScope, homeScope, type Scope, userScope } from '../../domain/values/scope.ts'
 import { localDateTimeOf } from '../../domain/values/time-zone.ts'
-import { hashPassword } from '../../server/access/passwords.ts'
+import { hashPassword } from '../../server/accounts/passwords.ts'
 import type { Database } from '../../server/database/connection.ts'
 import { type FreshDoses, freshDoses, type Order, UNTOUCHED_DAYS } from './fresh-doses.ts'
 import { beginScopes, insertStamped, type Seeded } from './stamped-rows.ts'

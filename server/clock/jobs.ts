@@ -1,6 +1,6 @@
 /** Periodic work beside the requests, every hour, in one process at a time. Each job may run twice without harm. */
 import { sql } from 'kysely'
-import { forgetExpired } from '../access/forget-expired.ts'
+import { forgetExpired } from '../accounts/forget-expired.ts'
 import { LOCKS } from '../database/advisory-locks.ts'
 import type { Database } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -2,7 +2,7 @@
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
-import { cardScope, initialsOf } from '../access/people.ts'
+import { cardScope, initialsOf } from '../accounts/people.ts'
 import { type CompanyKey, type HomeKey, homes } from './homes.ts'
 import { keysOf, momentAgo, setUpAt, type World } from './world.ts'
 

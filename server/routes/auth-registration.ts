@@ -7,20 +7,20 @@ import { registrationPassword, repeatedPassword } from '#domain/values/password.
 import { phoneNumber } from '#domain/values/phone.ts'
 import { email, looseText, text } from '#domain/values/text.ts'
 import { type AppContext, type AppEnvironment, callerOf } from '../access/caller.ts'
-import { clientAddress } from '../access/client-address.ts'
-import { deviceCookieOf, trierAs } from '../access/known-device.ts'
-import { keepPendingToken } from '../access/pending-cookie.ts'
-import { startPendingSignIn } from '../access/pending-sign-in.ts'
-import { countTry } from '../access/rate-limits.ts'
+import { requireSession } from '../access/require-session.ts'
+import { clientAddress } from '../accounts/client-address.ts'
+import { deviceCookieOf, trierAs } from '../accounts/known-device.ts'
+import { keepPendingToken } from '../accounts/pending-cookie.ts'
+import { startPendingSignIn } from '../accounts/pending-sign-in.ts'
+import { countTry } from '../accounts/rate-limits.ts'
 import {
   completeRegistration,
   fillMissingFields,
   invitationForm,
   requestReset,
   resetPassword,
-} from '../access/registration.ts'
-import { requireSession } from '../access/require-session.ts'
-import { userForm } from '../access/user-form.ts'
+} from '../accounts/registration.ts'
+import { userForm } from '../accounts/user-form.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
 import { readBody } from '../rest/read-body.ts'

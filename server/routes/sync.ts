@@ -6,7 +6,6 @@ import { RESCUE_ROLES } from '#domain/rules/permissions.ts'
 import { digestRequest, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { type AppEnvironment, callerOf, requireRole } from '../access/caller.ts'
-import { publicRescueKey } from '../access/rescue-key.ts'
 import { scopesOf } from '../access/scopes.ts'
 import { instantNow } from '../dependencies.ts'
 import { placeOf } from '../http/log-requests.ts'
@@ -17,6 +16,7 @@ import type { Live } from '../sync/live.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
 import { importRescue } from '../sync/rescue.ts'
+import { publicRescueKey } from '../sync/rescue-key.ts'
 
 const HEARTBEAT_MS = 20_000
 /** As long as an access token. A session that ends before ends its streams at once. */

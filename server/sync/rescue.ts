@@ -16,10 +16,10 @@ import { MOST_OPERATIONS_A_PUSH, type PushReceipt, pushRequest } from '#domain/s
 import { listOf } from '#domain/values/bounded.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import type { Caller } from '../access/caller.ts'
-import { commonSecret } from '../access/rescue-key.ts'
 import type { Database } from '../database/connection.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import { push } from './push.ts'
+import { commonSecret } from './rescue-key.ts'
 
 const TAG_BYTES = 16
 

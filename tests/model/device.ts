@@ -1,7 +1,7 @@
 /** A tablet or laptop: one database, one or two tabs open on it, a network, a clock that may be wrong. */
 import { webcrypto } from 'node:crypto'
 import * as v from 'valibot'
-import { openSession } from '#server/access/sessions.ts'
+import { openSession } from '#server/accounts/sessions.ts'
 import { clearIfLeft, enterDevice, leaveDevice } from '#src/mirror/clear.ts'
 import { tokensAnswer } from '#src/session/answers.ts'
 import type { Person } from './company.ts'

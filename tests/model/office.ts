@@ -2,7 +2,7 @@
 import { grant } from '#domain/entities/grant.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
-import { endSessionsOf } from '#server/access/sessions.ts'
+import { endSessionsOf } from '#server/accounts/sessions.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { insertRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'

@@ -1,6 +1,6 @@
 /** Who can sign in to the demo homes, and where they work. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPassword } from '#server/access/passwords.ts'
+import { isPassword } from '#server/accounts/passwords.ts'
 import { DEMO_PASSWORD, demoLines } from '#server/demo/at-start.ts'
 import { type Loaded, loadedAt } from './demo-rows.ts'
 

@@ -1,6 +1,6 @@
 /** Strangers try a person's account, codes and tablet: the person on a device they know signs in all the same. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { networkOf } from '#server/access/client-address.ts'
+import { networkOf } from '#server/accounts/client-address.ts'
 import { PASSWORD, PEOPLE } from '../support/homes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

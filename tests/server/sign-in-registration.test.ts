@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetExpired } from '#server/access/forget-expired.ts'
-import { createInvitation, inviteFirstAdmin } from '#server/access/invitations.ts'
+import { forgetExpired } from '#server/accounts/forget-expired.ts'
+import { createInvitation, inviteFirstAdmin } from '#server/accounts/invitations.ts'
 import { PASSWORD, PEOPLE } from '#tests/support/homes.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 

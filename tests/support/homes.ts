@@ -11,7 +11,7 @@ import { personCard } from '#domain/entities/person-card.ts'
 import { user } from '#domain/entities/user.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
-import { hashPassword } from '#server/access/passwords.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
 import type { Database } from '#server/database/connection.ts'
 import { ensureScopes, stamp, type TouchedRow } from '#server/feed/stamp.ts'
 

@@ -4,7 +4,7 @@
  * once ours from a guess, however many rotations ago, without keeping the old ones.
  */
 import type { RandomBytes } from '#domain/values/ids.ts'
-import { hashOf, isSame, keyedHash } from './secrets.ts'
+import { hashOf, isSame, keyedHash } from '../access/secrets.ts'
 
 const SESSION_BYTES = 16
 const FAMILY_BYTES = 16

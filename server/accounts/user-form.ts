@@ -4,8 +4,8 @@ import type { GrantFacts } from '#domain/rules/grants.ts'
 import { menuRole } from '#domain/rules/grants.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { Scope } from '#domain/values/scope.ts'
+import { homesOf } from '../access/homes.ts'
 import type { Connection } from '../database/connection.ts'
-import { homesOf } from './homes.ts'
 
 export interface UserForm {
   id: number

@@ -3,9 +3,9 @@
  * Five tries belong to the sign-in, not to the code: asking for another code buys no further guesses.
  */
 import { Refusal } from '#domain/errors.ts'
+import { codeHash, hashOf, isSame, newCode, newToken } from '../access/secrets.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { codeMail } from '../mail/words.ts'
-import { codeHash, hashOf, isSame, newCode, newToken } from './secrets.ts'
 
 export const CODE_SECONDS = 10 * 60
 const TRIES = 5

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { AppContext } from './caller.ts'
+import type { AppContext } from '../access/caller.ts'
 
 /**
  * The address a request comes from, as `networkOf` has it, for the widest of the rate limits; undefined where there is no socket (tests).

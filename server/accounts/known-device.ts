@@ -5,10 +5,10 @@
  */
 import { getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
+import type { AppContext } from '../access/caller.ts'
+import { isSame, keyedHash, newToken } from '../access/secrets.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { AppContext } from './caller.ts'
 import type { Trier } from './rate-limits.ts'
-import { isSame, keyedHash, newToken } from './secrets.ts'
 import { tokenKey } from './server-secret.ts'
 
 const NAME = 'hearth_device'

@@ -1,7 +1,7 @@
 /** The pending sign-in in a cookie no script can read: it survives a reload of the code screen. */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { Refusal } from '#domain/errors.ts'
-import type { AppContext } from './caller.ts'
+import type { AppContext } from '../access/caller.ts'
 import { CODE_SECONDS } from './pending-sign-in.ts'
 
 const NAME = 'hearth_sign_in'

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import type { RandomBytes } from '#domain/values/ids.ts'
 import { userScope } from '#domain/values/scope.ts'
+import { hashOf, newToken } from '../access/secrets.ts'
 import { LOCKS } from '../database/advisory-locks.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
 import { ensureScopes, stamp } from '../feed/stamp.ts'
-import { hashOf, newToken } from './secrets.ts'
 
 export type Purpose = Tables['invitation']['purpose']
 

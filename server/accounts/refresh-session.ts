@@ -2,6 +2,8 @@
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { refreshProofText } from '#domain/refresh-proof.ts'
+import { hashOf, isSame } from '../access/secrets.ts'
+import { importSessionKey, isSignedBy } from '../access/session-key.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { countTry } from './rate-limits.ts'
@@ -14,9 +16,7 @@ import {
   successorOf,
   writeRefreshToken,
 } from './refresh-token.ts'
-import { hashOf, isSame } from './secrets.ts'
 import { tokenKey } from './server-secret.ts'
-import { importSessionKey, isSignedBy } from './session-key.ts'
 import { ACCESS_SECONDS, endSession, type IssuedTokens, iso, REFRESH_SECONDS, rotation } from './sessions.ts'
 
 /** What a device shows to get new tokens. */

@@ -1,10 +1,10 @@
 /** Sessions: a device's stay with one person. Opened after the code, kept alive by rotating tokens (`refresh-session.ts`), ended for good. */
 import * as v from 'valibot'
 import { uuidV7 } from '#domain/values/ids.ts'
+import { hashOf, newToken } from '../access/secrets.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { familyHash, newRefreshToken, refreshHash, writeRefreshToken } from './refresh-token.ts'
-import { hashOf, newToken } from './secrets.ts'
 
 export const ACCESS_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 60 * 60

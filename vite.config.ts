@@ -1,6 +1,6 @@
 /** The web app and its service worker, built to dist/app. The server is built by server/vite.config.ts. */
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { manifest } from './src/app/manifest.ts'
 
@@ -11,14 +11,16 @@ import { manifest } from './src/app/manifest.ts'
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|dexie|dexie-react-hooks)\//
 
-/** Fields on more than one first screen; in a file of one screen, the others would fetch that screen too. */
-const FIELDS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|Textarea)\//
+/** What stands on more than one first screen; in a file of one screen, the others would fetch that screen too. */
+const FIELDS =
+  /node_modules\/@mantine\/core\/esm\/components\/(ActionIcon|Anchor|Input|InputBase|Text|TextInput|Textarea)\//
 
 /**
- * A file for what the app needs at once, and one each for the round and for sign-in. Left alone, the bundler makes a
+ * A file for what the app needs at once, and one each for sign-in, for the frame behind it and for the round. Left alone, the bundler makes a
  * file of every set of modules that two chunks share, and a first visit asks for thirty files, most below 2 KB.
  */
-const FIRST_SCREENS = {
+const FIRST_SCREENS: Readonly<Record<string, string>> = {
+  frame: 'src/app/shell/shell.tsx',
   round: 'src/features/mar/mar-overview.tsx',
   'sign-in': 'src/features/sign-in/login.tsx',
   'not-saved': 'src/app/storage/not-saved-dialog.tsx',
@@ -26,8 +28,11 @@ const FIRST_SCREENS = {
 
 function firstFileOf(id: string, modules: ModuleGraph): string | null {
   if (FIELDS.test(id) || importedBy('src/main.tsx', modules).has(id)) return 'app'
-  const screens = Object.entries(FIRST_SCREENS).filter(([, entry]) => importedBy(entry, modules).has(id))
-  return screens.length > 1 ? 'app' : (screens[0]?.[0] ?? null)
+  const screens = Object.keys(FIRST_SCREENS).filter(name =>
+    importedBy(FIRST_SCREENS[name] ?? '', modules).has(id),
+  )
+  if (screens.length < 2) return screens[0] ?? null
+  return screens.includes('sign-in') || screens.includes('not-saved') ? 'app' : 'frame'
 }
 
 type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
@@ -49,9 +54,32 @@ function importedBy(entry: string, modules: ModuleGraph): Set<string> {
   return reached
 }
 
+/**
+ * A first visit on a weak line. It begins with sign-in, whose code the app would ask for only once it runs itself. And
+ * nothing is drawn before the styles are here: scripts do not share the line with them.
+ */
+const firstVisit = (): Plugin => ({
+  name: 'first-visit',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const signIn = Object.values(bundle).find(({ name }) => name === 'sign-in')
+      const styles = signIn?.type === 'chunk' ? [...(signIn.viteMetadata?.importedCss ?? [])] : []
+      const ahead = [
+        ...(signIn ? [`<link rel="modulepreload" crossorigin href="/${signIn.fileName}">`] : []),
+        ...styles.map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
+      ]
+      return html
+        .replace(/<link rel="stylesheet"[^>]*>/, `$&\n    ${ahead.join('\n    ')}`)
+        .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+    },
+  },
+})
+
 export default defineConfig({
   plugins: [
     react(),
+    firstVisit(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -1,12 +1,17 @@
 /** Who gets where: the door to everything under /dashboard, and the one before each screen. */
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { canOpen, type Screen } from '#domain/rules/permissions.ts'
 import { type Session, useSession } from '../session/session.ts'
 import { AccessDenied } from './notice-pages.tsx'
 import { Opening } from './opening.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { Shell } from './shell/shell.tsx'
+
+const loadShell = () => import('./shell/shell.tsx')
+/** Whoever signs in needs none of it yet: a first visit on a weak line is quicker without. */
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
+/** Fetches its code while it is still being read who is signed in. */
+export const preloadShell = () => void loadShell().catch(() => {})
 
 /** Nobody real has an address under .test (RFC 2606): these accounts exist in the demo homes only. */
 const isDemoAccount = (email: string) => email.endsWith('@hearth.test')

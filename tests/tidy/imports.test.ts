@@ -1,35 +1,12 @@
 /** Who may import whom (design §2). A folder says where code runs; what it may import follows from that. */
-import { dirname, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { codeIn, type ProjectFile, projectFiles } from './project-files.ts'
+import { projectFiles } from './project-files.ts'
+import { imports, listed } from './read-imports.ts'
 
-interface Import {
-  readonly from: string
-  /** A path from the root such as `domain/entity.ts`, or a package. */
-  readonly to: string
-  readonly isPackage: boolean
-}
-
-// Statements begin their line; `from` inside a query or a sentence is none.
-const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom\s+'([^'\n]+)'|\bimport\s*\(?\s*'([^'\n]+)'/gm
-
-function importsOf({ path, text }: ProjectFile): Import[] {
-  return [...text.matchAll(IMPORT)].map(([, from, bare]) => {
-    const name = from ?? bare ?? ''
-    if (name.startsWith('.')) {
-      return { from: path, to: posix.normalize(`${dirname(path)}/${name}`), isPackage: false }
-    }
-    if (name.startsWith('#')) return { from: path, to: name.slice(1), isPackage: false }
-    return { from: path, to: name, isPackage: true }
-  })
-}
-
-const imports = (...folders: string[]) => codeIn(...folders).flatMap(importsOf)
 const within =
   (...folders: string[]) =>
   (to: string) =>
     folders.some(folder => to.startsWith(`${folder}/`))
-const listed = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from} imports ${to}`)
 const packageOf = (name: string) =>
   name
     .split('/')

@@ -1,0 +1,59 @@
+/** The floors of the server: what stands on a floor imports only what stands below it (docs/architecture.md). */
+import { describe, expect, test } from 'vitest'
+import { codeIn } from './project-files.ts'
+import { type Import, imports } from './read-imports.ts'
+
+/** From the roof down. A part is a folder or file of `server/`; the parts of one floor do not import each other. */
+const LEVELS: readonly (readonly string[])[] = [
+  ['main.ts', 'first-admin.ts', 'fresh-demo.ts', 'dev.mjs', 'vite.config.ts'],
+  ['demo', 'static.ts', 'command.ts', 'listen.ts', 'shutdown.ts'],
+  ['app.ts'],
+  ['routes', 'clock'],
+  ['sync', 'accounts', 'rest', 'http'],
+  ['operations'],
+  ['feed'],
+  ['access'],
+  ['dependencies.ts'],
+  ['database', 'mail'],
+  ['env.ts'],
+  ['start-refused.ts'],
+]
+
+/** `server/sync/push.ts` → `sync`, `server/app.ts` → `app.ts` */
+const partOf = (path: string): string => path.split('/')[1] ?? ''
+const levelOf = (path: string): number => LEVELS.findIndex(parts => parts.includes(partOf(path)))
+const own = imports('server').filter(({ to }) => to.startsWith('server/'))
+const atLevel = (level: number): Import[] => own.filter(({ from }) => levelOf(from) === level)
+
+const runsUp = ({ from, to }: Import): boolean => partOf(from) !== partOf(to) && levelOf(to) <= levelOf(from)
+
+const named = (path: string) => `${partOf(path)} (level ${levelOf(path) + 1})`
+
+function sentenceOf({ from, to }: Import): string {
+  const where = levelOf(from) === levelOf(to) ? 'beside' : 'above'
+  return `${from} imports ${to}, but ${named(to)} stands ${where} ${named(from)}: move what both need to a part below.`
+}
+
+describe('the levels of the server', () => {
+  test.each(LEVELS.map((parts, level) => ({ parts: parts.join(', '), level })))('$parts', ({ level }) => {
+    expect(atLevel(level).filter(runsUp).map(sentenceOf)).toEqual([])
+  })
+
+  test('every file stands on a level', () => {
+    const homeless = codeIn('server').filter(({ path }) => levelOf(path) === -1)
+    const sentence = 'Give each part of the server its level in tests/tidy/server-levels.test.ts.'
+    expect(
+      homeless.map(({ path }) => path),
+      sentence,
+    ).toEqual([])
+  })
+
+  test('every part on the list exists, once', () => {
+    const parts = new Set(codeIn('server').map(({ path }) => partOf(path)))
+    expect(LEVELS.flat().toSorted(), 'Take what is gone off the list.').toEqual([...parts].toSorted())
+  })
+
+  test('the imports were found at all', () => {
+    expect(own.filter(({ from, to }) => partOf(from) !== partOf(to)).length).toBeGreaterThan(100)
+  })
+})

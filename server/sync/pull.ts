@@ -64,8 +64,11 @@ async function answerScope(
       : asked.feed
   const feed = await feedPage(transaction, view, cursor, head, rows)
   const position = restart === null ? asked.history : null
+  // Before the last page of the feed, rows of this snapshot would be ahead of what the device can apply (S4.19).
   const page =
-    position === undefined ? null : await historyPage(transaction, view, position, asked.since, now, rows)
+    position === undefined || feed.more
+      ? null
+      : await historyPage(transaction, view, position, asked.since, now, rows)
   // Without `history` the client has not sent a server-clock `since` yet; return the cursor and backfill on the next
   // request.
   const isToGoOn = asked.history === undefined && page?.place === null

@@ -57,6 +57,7 @@ const everythingKept = (mirror: MirrorDatabase) => [
 
 async function clearMirror(mirror: MirrorDatabase): Promise<void> {
   await mirror.scope_state.clear()
+  await mirror.feed_page.clear()
   await mirror.sync_note.bulkDelete(['left', 'owner'])
   // The server has these: a person who may see them gets them by pulling.
   await mirror.outbox.where('state').equals('applied').delete()

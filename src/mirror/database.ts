@@ -11,7 +11,7 @@ import type { Operation } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, type RowOf } from '#domain/registry.ts'
 import type { RescueKey } from '#domain/rescue-file.ts'
-import type { FeedCursor, HistoryPosition, HistorySize } from '#domain/sync-protocol.ts'
+import type { FeedCursor, HistoryPosition, HistorySize, ScopeAnswer } from '#domain/sync-protocol.ts'
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
 import { createDatabaseState } from './database-state.ts'
 import { pendingName, schemaSteps, storesOf } from './schema-steps.ts'
@@ -53,7 +53,10 @@ export const isUnconfirmed = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
 export interface ScopeState {
   scope: string
   view: string
+  /** How far the feed is applied to the rows here. */
   feed: FeedCursor | null
+  /** How far it is received, while pages of it are buffered (`feed-pages`). */
+  received?: FeedCursor
   /** Position of the backfill; null before it began, absent once it is complete. */
   history?: HistoryPosition | null
   /** During a first backfill: how many rows it will bring, and how many of them are here. */
@@ -66,6 +69,13 @@ export interface ScopeState {
   compared?: { at: string; mended: number }
   /** A person requested months back to this one, older than the device keeps by itself. */
   since?: string
+}
+
+/** A page of a feed whose end is not here yet. */
+export interface FeedPage extends Pick<ScopeAnswer['feed'], 'rows' | 'departures'> {
+  /** Order of arrival; given by the database. */
+  position?: number
+  scope: string
 }
 
 /** A row as the outbox will have it. */
@@ -106,6 +116,7 @@ export class MirrorDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, number>
   declare acknowledged: Table<Acknowledged, string>
   declare scope_state: Table<ScopeState, string>
+  declare feed_page: Table<FeedPage, number>
   declare session: Table<StoredSession, 'current'>
   declare device: Table<StoredDevice, 'this'>
   declare sync_note: NoteTable
@@ -200,7 +211,7 @@ export class MirrorDatabase extends Dexie {
 
   /** Everything a pull or a receipt may touch, for one transaction. */
   get everything(): Table[] {
-    return [this.outbox, this.acknowledged, this.scope_state, ...this.tablesOf(collections)]
+    return [this.outbox, this.acknowledged, this.scope_state, this.feed_page, ...this.tablesOf(collections)]
   }
 
   /** Mirror and pending of these collections. */

@@ -49,6 +49,13 @@ export const schemaSteps: readonly SchemaStep[] = [
       acknowledged: 'id, scope, [scope+revision], acknowledged_at',
     },
   },
+  {
+    version: 3,
+    collections: {},
+    tables: {
+      feed_page: '++position, scope',
+    },
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`

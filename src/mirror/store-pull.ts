@@ -3,17 +3,17 @@
  * of the others (fault 4).
  */
 
-import { monthOf } from '#domain/entity.ts'
-import { collections, entityOf, isCollection } from '#domain/registry.ts'
+import { collections } from '#domain/registry.ts'
 import type { HistoryPosition, PullAnswer, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { requeue } from './acknowledged.ts'
 import { ownerOf } from './clear.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from './database.ts'
 import { takeDecisions } from './decisions.ts'
+import { applyFeed, bufferPage, dropPages, knownCollections } from './feed-pages.ts'
 import { addToMonth, isMonth, newestMonth } from './partitions.ts'
 import { recomputeAfter, recomputePending } from './pending.ts'
 import { inTransaction } from './storage.ts'
-import { applyTombstones, dropScope, forgetRevisions, storeHistory, storeRows } from './store-rows.ts'
+import { dropScope, forgetRevisions, storeHistory } from './store-rows.ts'
 
 /** What an answer is stored over. */
 export interface Asked {
@@ -90,6 +90,7 @@ async function dropLostScopes(mirror: MirrorDatabase, answer: PullAnswer): Promi
   for (const { scope } of await mirror.scope_state.toArray()) {
     if (mine.has(scope)) continue
     gone.push(...(await dropScope(mirror, scope)))
+    await dropPages(mirror, scope)
     await mirror.scope_state.delete(scope)
   }
   return gone
@@ -103,6 +104,7 @@ async function storeScope(
   const { scope, view, restart, feed, history } = answer
   const known = restart === null ? present : undefined
   const touched: string[] = []
+  if (restart !== null) await dropPages(mirror, scope)
   if (restart === 'epoch' && present?.view === view) await forgetRevisions(mirror, scope)
   // Another view may contain less, and tombstones that old are gone: rows of neither must stay. The rest is loaded
   // again.
@@ -119,11 +121,8 @@ async function storeScope(
   const position = history?.place ?? state.history ?? null
   const isWanted = wantedMonth(state.held, position?.stage)
 
-  for (const [collection, rows] of knownCollections(feed.rows)) {
-    const kept = rows.filter(row => isWanted(monthOf(entityOf(collection), row as Record<string, unknown>)))
-    touched.push(...(await storeRows(mirror, collection, kept)))
-  }
-  touched.push(...(await applyTombstones(mirror, scope, feed.departures)))
+  if (feed.more) await bufferPage(mirror, scope, feed)
+  else touched.push(...(await applyFeed(mirror, scope, feed, isWanted)))
   for (const [collection, rows] of knownCollections(history?.rows ?? {})) {
     touched.push(...(await storeHistory(mirror, collection, rows)))
   }
@@ -141,9 +140,10 @@ const withBackfillRestarted = (known: ScopeState): ScopeState => ({
 })
 
 function nextState(state: ScopeState, { view, feed, history }: ScopeAnswer): ScopeState {
-  const { history: _, walk: before, ...rest } = state
+  const { history: _, walk: before, received: __, ...rest } = state
   const loaded = [...new Set([...state.held, ...(history?.completed ?? [])])]
-  const next = { ...rest, view, feed: feed.cursor, held: loaded }
+  const reached = feed.more ? { received: feed.cursor } : { feed: feed.cursor }
+  const next = { ...rest, view, ...reached, held: loaded }
   if (history === null)
     return state.history === undefined ? next : { ...next, ...backfillState(state.history, before) }
   if (history.place === null) return next
@@ -190,8 +190,3 @@ function wantedMonth(
     loaded.includes(month) ||
     (backfilling !== undefined && month >= backfilling)
 }
-
-const knownCollections = (rows: RowsByCollection) =>
-  Object.entries(rows).flatMap(([collection, list]) =>
-    isCollection(collection) ? [[collection, list] as const] : [],
-  )

@@ -8,6 +8,7 @@ import {
   type RowOf,
 } from '#domain/registry.ts'
 import type { Tombstone } from '#domain/sync-protocol.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import type { MirrorDatabase } from './database.ts'
 
 /**
@@ -81,13 +82,18 @@ export async function applyTombstones(
   tombstones: readonly Tombstone[],
 ): Promise<string[]> {
   const gone: string[] = []
-  for (const { collection, id, revision } of tombstones) {
+  for (const [collection, left] of groupBy(tombstones, one => one.collection)) {
     if (!isCollection(collection)) continue
     const table = mirror.rows(collection)
-    const row = await table.get(entityOf(collection).kind === 'directory' ? Number(id) : id)
-    if (row === undefined || row.scope !== scope || row.revision >= revision) continue
-    await table.delete(row.id)
-    gone.push(`${collection}/${row.id}`)
+    const isDirectory = entityOf(collection).kind === 'directory'
+    // In bulk: a client who moves takes a year of doses along.
+    const rows = await table.bulkGet(left.map(({ id }) => (isDirectory ? Number(id) : id)))
+    const ids = left.flatMap(({ revision }, place) => {
+      const row = rows[place]
+      return row === undefined || row.scope !== scope || row.revision >= revision ? [] : [row.id]
+    })
+    await table.bulkDelete(ids)
+    gone.push(...ids.map(id => `${collection}/${id}`))
   }
   return gone
 }

@@ -17,7 +17,7 @@ export interface ConnectivityState {
 export interface Connectivity {
   state(): ConnectivityState
   subscribe(changed: () => void): () => void
-  /** `bringsRows`: the response would have contained other people's changes; a receipt does not. */
+  /** `bringsRows`: with this response the mirror has other people's changes; a receipt does not bring them. */
   onResponse(answer: { sentAt: number; server_time?: string; bringsRows: boolean }): void
   onNoResponse(how?: { isBehindPortal: boolean }): void
   /** A request sent then has had no response yet: offline, unless another one was answered since (S16). */

@@ -26,6 +26,8 @@ export function createHttpTransport(
 ): Transport {
   /** Aborts a request whose response has not begun. */
   const hanging = new Map<() => void, number>()
+  /** The last pull has more pages: until they are here the mirror is as old as it was (S16). */
+  let isBehind = false
 
   const post = async (
     send: KyInstance,
@@ -45,10 +47,10 @@ export function createHttpTransport(
       const response = await send.post(path, { json: body, signal: deadline.signal })
       begun()
       const answer = await response.json<unknown>()
-      const bringsRows = path === 'sync/pull'
+      if (path === 'sync/pull') isBehind = hasMore(answer as PullAnswer)
       observer.onResponse({
         sentAt,
-        bringsRows,
+        bringsRows: path === 'sync/pull' && !isBehind,
         ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}),
       })
       return answer
@@ -85,7 +87,7 @@ export function createHttpTransport(
         const { body } = await http.signedIn.get('sync/live', { signal })
         if (body === null) throw new Error('The stream has no body.')
         for await (const { event, data } of readServerSentEvents(body, signal)) {
-          observer.onResponse({ sentAt: now(), bringsRows: true })
+          observer.onResponse({ sentAt: now(), bringsRows: !isBehind })
           if (event === 'goodbye') return
           if (event === 'heads') events.heads()
           else if (event === 'moved') {
@@ -146,6 +148,8 @@ function startDeadline(signal: AbortSignal) {
 const isPortal = (error: unknown): boolean =>
   error instanceof NotOurServer && (error.status < 400 || error.status === NETWORK_SIGN_IN_NEEDED)
 const NETWORK_SIGN_IN_NEEDED = 511
+
+const hasMore = ({ answers }: PullAnswer): boolean => answers.some(({ feed }) => feed.more)
 
 const hasServerTime = (answer: unknown): answer is { server_time: string } =>
   typeof answer === 'object' &&

@@ -187,7 +187,7 @@ function askFor(state: ScopeState, since: string): AskedScope {
   // An app that knows more tables or fields than the one that filled this scope backfills it again.
   const isOutgrown = state.registry !== registryName
   const from = state.since !== undefined && state.since < since ? state.since : since
-  const asked = { ...firstAsk(state.scope, state.view, from), feed: state.feed }
+  const asked = { ...firstAsk(state.scope, state.view, from), feed: state.received ?? state.feed }
   if (isOutgrown || state.history === null) return asked
   const { history: _, ...upToDate } = asked
   return state.history === undefined ? upToDate : { ...asked, history: state.history }

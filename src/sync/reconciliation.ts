@@ -48,8 +48,8 @@ async function compareScope(
   now: number,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const { scope, feed, history } = state
-  if (feed === null || feed.at !== undefined || history !== undefined) return undefined
+  const { scope, feed, received, history } = state
+  if (feed === null || received !== undefined || history !== undefined) return undefined
   const loaded = loadedPartitions(state.held, monthAt(now))
   const partitions = loaded.filter(partition => partition !== 'recent')
   const ours = await digestsOf(mirror, scope, partitions)

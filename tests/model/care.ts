@@ -202,10 +202,10 @@ async function changeOrder(
   })
   const version = versions.sort((left, right) => (left.created_at < right.created_at ? 1 : -1))[0]
   if (version === undefined) {
-    // An answer that was under way may have taken the home between the two looks, or a page may have ended between an
-    // order and its version; an order that stays has its version.
+    // An answer that was under way may have taken the home between the two looks, or a page of its history may have
+    // ended between an order and its version; an order that stays has its version.
     const state = await mirror.scope_state.get(order.scope)
-    const isArriving = state === undefined || state.history !== undefined || state.feed?.at !== undefined
+    const isArriving = state === undefined || state.history !== undefined
     const isStillShown = (await ordersOn(device)).some(({ id }) => id === order.id)
     if (isStillShown && !isArriving)
       throw new Error(`${device.name} shows order ${order.id} without a version.`)

@@ -10,6 +10,7 @@ import { checkNeverOlder } from './never-older.ts'
 import { closeAccount, endSessions, giveRole, openAccount, takeHome } from './office.ts'
 import { count } from './tally.ts'
 import { trespass } from './trespassing.ts'
+import { checkWholeCharts } from './whole-charts.ts'
 import type { World } from './world.ts'
 
 const BETWEEN_COMMANDS_MS = 17_000
@@ -41,6 +42,7 @@ async function carryOut(world: World, command: Command): Promise<void> {
         await aliveOrNot(world, index, () => checkStillInSight(world.device(index)))
         await aliveOrNot(world, index, () => checkNeverOlder(world.device(index)))
         await aliveOrNot(world, index, () => checkMarkedDoses(world.device(index)))
+        await aliveOrNot(world, index, () => checkWholeCharts(world.device(index)))
       }
       return
     case 'close':

@@ -31,8 +31,8 @@ export async function checkStillInSight(device: Device): Promise<void> {
     if (order === undefined || !clients.has(order.client_id)) continue
     const state = await tab.mirror.scope_state.get(order.scope)
     if (state === undefined || state.view === 'progress_note') continue
-    // The home has just been lost and given back, or the role changed, or the client came back: it is on its way.
-    if (state.history !== undefined || state.feed?.at !== undefined) continue
+    // The home has just been lost and given back, or or the role changed: it is on its way.
+    if (state.history !== undefined) continue
     broken('S7', `${device.name} lost sight of mark ${String(args.mark_id)} of operation ${operation_id}`)
   }
 }

@@ -11,6 +11,7 @@ import { checkNothingOverwritten } from './overwritten.ts'
 import { checkPending } from './pending.ts'
 import { checkPlainText } from './plain-text.ts'
 import { checkTrespasses } from './trespassing.ts'
+import { checkWholeCharts } from './whole-charts.ts'
 import type { World } from './world.ts'
 
 export async function checkAll(world: World): Promise<void> {
@@ -23,6 +24,7 @@ export async function checkAll(world: World): Promise<void> {
   await checkFeeds(world)
   await checkMirrors(world)
   for (const device of world.devices) await checkMarkedDoses(device)
+  for (const device of world.devices) await checkWholeCharts(device)
   await checkPending(world)
   await checkPlainText(world)
 }

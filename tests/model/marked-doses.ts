@@ -55,8 +55,8 @@ function isDayClaimed(
 ): boolean {
   // A home that is not here has nothing here.
   if (state === undefined) return true
-  // Orders come before doses, and a change that is longer than a page comes in parts.
-  if (!isRoundLoaded(state.held) || state.feed?.at !== undefined) return false
+  // Orders come before doses.
+  if (!isRoundLoaded(state.held)) return false
   const zone = world.company.homes.find(({ id }) => id === home_id)?.time_zone ?? 'UTC'
   const today = homeToday(world.nowInstant, zone)
   return day >= addDays(today, -1) || monthState(state, monthOf(day), today) === 'loaded'

@@ -87,7 +87,7 @@ async function checkMirror(device: Device, rows: ReadonlyMap<Collection, Row[]>)
 /** Nobody is signed in and everything is sent: nothing of the last person stays. */
 async function checkLeft(device: Device): Promise<void> {
   const tab = await device.tab()
-  for (const collection of collections) {
+  for (const collection of [...collections, 'feed_page']) {
     const count = await tab.mirror.table(collection).count()
     if (count > 0) broken('S1', `${device.name} keeps ${count} rows of ${collection} though its person left`)
   }

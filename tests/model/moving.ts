@@ -3,6 +3,7 @@ import { canDo } from '#domain/rules/permissions.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { applyOperations } from '#server/operations/apply-operations.ts'
 import type { HomeIndex } from './company.ts'
+import { readMovedChart } from './whole-charts.ts'
 import type { World } from './world.ts'
 
 export async function moveClient(world: World, pick: number, to: HomeIndex): Promise<void> {
@@ -36,6 +37,6 @@ export async function moveClient(world: World, pick: number, to: HomeIndex): Pro
     [{ operation, signature: null, executionContext: 'rest' }],
     nowInstant,
   )
-  world.movedClients.add(client.id)
+  world.movedClients.set(client.id, await readMovedChart(world, client.id))
   world.note(`${mover.name} moves client ${client.id} to home ${to}: ${receipt?.outcome}`)
 }

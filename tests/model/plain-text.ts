@@ -13,6 +13,7 @@ const ROWS_OF_PEOPLE = new Set<string>([
   ...collections.flatMap(collection => [collection, pendingName(collection)]),
   'outbox',
   'acknowledged',
+  'feed_page',
   'session',
 ])
 

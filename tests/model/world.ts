@@ -6,6 +6,7 @@ import { Later } from './later.ts'
 import { Oracle } from './oracle.ts'
 import type { ServerPair } from './servers.ts'
 import type { Tally } from './tally.ts'
+import type { MovedChart } from './whole-charts.ts'
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -17,8 +18,8 @@ export class World {
   readonly oracle = new Oracle()
   readonly devices: Device[]
   readonly history: string[] = []
-  /** Clients who did not stay where they were all the time. */
-  readonly movedClients = new Set<number>()
+  /** Clients who did not stay where they were all the time, with the chart they took along the last time. */
+  readonly movedClients = new Map<number, MovedChart | undefined>()
   /** For words and numbers that occur once in a story. */
   #unique = 0
   readonly #random: () => number

@@ -31,10 +31,15 @@ const touchOrder = (notes: string) =>
     await stamp(transaction, [{ collection: 'medication', id, scope: maple }])
   })
 
-async function pullFeed(feed: FeedCursor | null, rows = 1_000, scope: Scope = maple): Promise<ScopeAnswer> {
+async function pullFeed(
+  feed: FeedCursor | null,
+  rows = 1_000,
+  scope: Scope = maple,
+  history?: null,
+): Promise<ScopeAnswer> {
   const response = await server.request('/sync/pull', {
     token: manager.access_token,
-    json: { scopes: [{ scope, view: 'manager', feed, since: '2026-01' }], rows },
+    json: { scopes: [{ scope, view: 'manager', feed, history, since: '2026-01' }], rows },
   })
   const { answers }: PullAnswer = await response.json()
   const [answer] = answers
@@ -155,6 +160,18 @@ test('[S4.3] pages of one row end inside a revision and together bring each row 
   const expected = [...items.map(({ id }) => `client/${id}`), ...orders.map(({ id }) => `medication/${id}`)]
   expect(got.toSorted()).toEqual(expected.toSorted())
   expect(cursor.at).toBeUndefined()
+})
+
+test('[S4.19] history is not read ahead of a feed that is not at its end', async () => {
+  const before = (await pullFeed(null)).feed.cursor
+  await touchOrder('first')
+  await server.database.transaction().execute(async transaction => {
+    await stamp(transaction, [{ collection: 'client', id: 1, scope: maple }])
+  })
+  const first = await pullFeed(before, 1, maple, null)
+  expect([first.feed.more, first.history]).toEqual([true, null])
+  const last = await pullFeed(first.feed.cursor, 1, maple, null)
+  expect([last.feed.more, last.history?.size?.needed]).toEqual([false, expect.any(Number)])
 })
 
 test('[S4.5] a client who moves leaves the old home’s feed and enters the new one’s', async () => {

@@ -10,7 +10,7 @@ import { readRows } from '#src/mirror/read.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
 import { createBatchSize } from '#src/sync/batch-size.ts'
 import { pullAll } from '#src/sync/receiver.ts'
-import { NoResponse } from '#src/sync/transport.ts'
+import { pullOnePage } from '../support/broken-line.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -64,18 +64,6 @@ function meanwhile(work: () => Promise<unknown>): void {
   }
 }
 
-/** One answer of one row of each scope; then nothing is heard any more. */
-async function pullOnePage({ mirror, transport }: Tablet): Promise<void> {
-  let pages = 0
-  const pullOnce: typeof transport.pull = (...asked) => {
-    if (++pages > 1) throw new NoResponse('Nothing after the first page.')
-    return transport.pull(...asked)
-  }
-  const receiving = { mirror, transport: { ...transport, pull: pullOnce }, now: () => server.clock.now }
-  const page = createBatchSize(1, 1)
-  await pullAll({ ...receiving, months: 2, page }, never).catch(() => {})
-}
-
 test.each([
   { what: 'the home is lost', change: { until_at: '2026-01-06T00:00:00.000Z' }, back: { until_at: null } },
   {
@@ -124,7 +112,7 @@ test('[S7.3] a dose confirmed while its home begins anew stays in sight, though 
   const markId = await tablet.mark(metformin, today(), '20:00', 'given')
   const other = await openTablet(server, 'care_giver', tablet.mirror.name)
   await changeGrant({ role: 'staff' })
-  meanwhile(() => pullOnePage(other))
+  meanwhile(() => pullOnePage(other, server.clock.now))
   expect(await tablet.push()).toBe(true)
   expect(await tablet.mirror.rows('medication').count()).toBe(0)
   expect(await shown(markId)).toMatchObject([{ record_state: 'confirmed' }])
@@ -143,7 +131,7 @@ test('[M11.1] while a home begins anew a mark may be here before its dose: there
   await first.mark(metformin, today(), '08:00', 'missed')
   expect(await first.push()).toBe(true)
   await changeGrant({ role: 'staff' })
-  await pullOnePage(tablet)
+  await pullOnePage(tablet, server.clock.now)
   expect(await tablet.push()).toBe(true)
   const { mirror } = tablet
   const doses = () => readRows(mirror, { collection: 'administration', all: true })

@@ -1,0 +1,60 @@
+/**
+ * A feed brings each row at its last revision, so a prefix of its pages is no state the server was ever in: an order
+ * that was changed twice is missing until its last page. Pages are buffered until the feed is at its end and applied
+ * together, in the transaction that stores the last one (S4.19).
+ */
+import { monthOf } from '#domain/entity.ts'
+import { entityOf, isCollection } from '#domain/registry.ts'
+import type { RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
+import type { FeedPage, MirrorDatabase } from './database.ts'
+import { applyTombstones, storeRows } from './store-rows.ts'
+
+/** Keeps a page until the rest of its feed is here. Must run in a transaction over `mirror.everything`. */
+export async function bufferPage(
+  mirror: MirrorDatabase,
+  scope: string,
+  { rows, departures }: ScopeAnswer['feed'],
+): Promise<void> {
+  await mirror.feed_page.add({ scope, rows, departures })
+}
+
+/**
+ * Applies the buffered pages of a scope and then its last one; rows of a month that is not wanted are left out. Must
+ * run in a transaction over `mirror.everything`. Returns the keys of the rows that changed, `collection/id`.
+ */
+export async function applyFeed(
+  mirror: MirrorDatabase,
+  scope: string,
+  last: ScopeAnswer['feed'],
+  isWanted: (month: string | undefined) => boolean,
+): Promise<string[]> {
+  const touched: string[] = []
+  const apply = async ({ rows, departures }: Pick<FeedPage, 'rows' | 'departures'>) => {
+    for (const [collection, received] of knownCollections(rows)) {
+      const kept = received.filter(row =>
+        isWanted(monthOf(entityOf(collection), row as Record<string, unknown>)),
+      )
+      touched.push(...(await storeRows(mirror, collection, kept)))
+    }
+    touched.push(...(await applyTombstones(mirror, scope, departures)))
+  }
+  const buffered = await mirror.feed_page.where('scope').equals(scope).primaryKeys()
+  // One at a time: all pages of a device that was away for weeks would not fit into memory with their rows.
+  for (const position of buffered.sort((left, right) => left - right)) {
+    const page = await mirror.feed_page.get(position)
+    if (page !== undefined) await apply(page)
+  }
+  await mirror.feed_page.bulkDelete(buffered)
+  await apply(last)
+  return touched
+}
+
+/** Forgets the buffered pages of a scope that is lost or begins anew. */
+export async function dropPages(mirror: MirrorDatabase, scope: string): Promise<void> {
+  await mirror.feed_page.where('scope').equals(scope).delete()
+}
+
+export const knownCollections = (rows: RowsByCollection) =>
+  Object.entries(rows).flatMap(([collection, list]) =>
+    isCollection(collection) ? [[collection, list] as const] : [],
+  )

@@ -2,7 +2,7 @@
 import { MOST_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/rescue-file.ts'
 import { digestRequest, MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { type CallShape, describedElsewhere } from '../rest/described-call.ts'
-import { accessCalls } from './access-calls.ts'
+import { accountCalls } from './accounts/account-calls.ts'
 
 /** Five hundred scopes with their cursors, or the months and positions of one. */
 const MOST_BYTES_OF_CURSORS = 256 * 1024
@@ -15,7 +15,7 @@ export const callsElsewhere: readonly CallShape[] = [
     isPublic: true,
   }),
   describedElsewhere({ method: 'get', path: '/openapi.json', summary: 'This document.', isPublic: true }),
-  ...accessCalls,
+  ...accountCalls,
   describedElsewhere({
     method: 'post',
     path: '/sync/pull',

@@ -1,13 +1,13 @@
 /** Every call under /api/v1 that is mounted from its description, by area. */
 
 import type { Call } from '../rest/described-call.ts'
-import { administrationCalls } from './administrations.ts'
+import { administrationCalls } from './administrations/administrations.ts'
+import { marCalls } from './administrations/mar.ts'
 import { attentionCalls } from './attention-items.ts'
 import { clientCalls } from './clients.ts'
 import { dropdownCalls } from './dropdown-lists.ts'
-import { marCalls } from './mar.ts'
-import { medicationChangeCalls } from './medication-changes.ts'
-import { medicationListCalls } from './medication-lists.ts'
+import { medicationChangeCalls } from './medications/changes.ts'
+import { medicationListCalls } from './medications/lists.ts'
 
 export const calls: readonly Call[] = [
   ...marCalls,

@@ -24,7 +24,7 @@ import { findOrders, medicationAnswer, presentOrders } from '../rest/medication-
 import { type PageAsked, pageQuery, paginationOf } from '../rest/pagination.ts'
 import { directoryIdText, flagText } from '../rest/path-and-query.ts'
 import { runOperation } from '../rest/rest-operation.ts'
-import { clientStatistics } from './mar.ts'
+import { clientStatistics } from './administrations/mar.ts'
 
 const rights = { sees: ['client'] } as const
 const params = { clientId: directoryIdText }

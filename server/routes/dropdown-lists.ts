@@ -8,7 +8,7 @@ import { type Call, describedCall } from '../rest/described-call.ts'
 import { dropdownAnswer } from '../rest/list-answer.ts'
 import { findOrders, presentOrders } from '../rest/medication-answer.ts'
 import { directoryIdText, flagText } from '../rest/path-and-query.ts'
-import { simpleMedication } from './medication-lists.ts'
+import { simpleMedication } from './medications/lists.ts'
 
 export const dropdownCalls: readonly Call[] = [
   describedCall(

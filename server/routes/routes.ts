@@ -7,12 +7,11 @@ import { compressAnswers } from '../http/compress-answers.ts'
 import { limitBody } from '../http/limit-body.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import type { Live } from '../sync/live.ts'
-import { authRoutes } from './auth.ts'
+import { accountRoutes } from './accounts/accounts.ts'
+import { meRoutes } from './accounts/me.ts'
 import { calls } from './calls.ts'
 import { callsElsewhere } from './calls-elsewhere.ts'
 import { healthRoutes } from './health.ts'
-import { meRoutes } from './me.ts'
-import { medicationRoutes } from './medications.ts'
 import { openApiRoutes } from './openapi.ts'
 import { pushRoutes, syncRoutes } from './sync.ts'
 
@@ -22,7 +21,7 @@ export function routes(dependencies: WritingDependencies, live: Live): Hono<AppE
     api.on(method.toUpperCase(), path, limitBody(mostBytes))
   }
   api.route('/', healthRoutes(dependencies))
-  api.route('/', authRoutes(dependencies))
+  api.route('/', accountRoutes(dependencies))
   // Behind sign-in, whose answers carry tokens.
   api.use('*', compressAnswers)
   api.route('/', openApiRoutes())
@@ -30,7 +29,7 @@ export function routes(dependencies: WritingDependencies, live: Live): Hono<AppE
   api.route('/', pushRoutes(dependencies))
   api.use('*', requireSession(dependencies))
   api.route('/', meRoutes(dependencies))
-  api.route('/', medicationRoutes(dependencies))
+  for (const call of calls) call.mount(api, dependencies)
   api.route('/', syncRoutes(dependencies, live))
   return api
 }

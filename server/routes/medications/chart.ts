@@ -4,17 +4,17 @@ import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
 import { clockTime, monthDays } from '#domain/values/dates.ts'
-import type { ReachedHome } from '../access/reach.ts'
-import type { Connection } from '../database/connection.ts'
-import { selectRows } from '../database/rows.ts'
+import type { ReachedHome } from '../../access/reach.ts'
+import type { Connection } from '../../database/connection.ts'
+import { selectRows } from '../../database/rows.ts'
 import {
   type AdministrationAnswer,
   administrationAnswer,
   presentAdministrations,
-} from '../rest/administration-answer.ts'
-import { findClients } from '../rest/client-answer.ts'
-import { onePage } from '../rest/list-answer.ts'
-import { findOrders, medicationAnswer, presentOrders } from '../rest/medication-answer.ts'
+} from '../../rest/administration-answer.ts'
+import { findClients } from '../../rest/client-answer.ts'
+import { onePage } from '../../rest/list-answer.ts'
+import { findOrders, medicationAnswer, presentOrders } from '../../rest/medication-answer.ts'
 
 const dayKey = v.pipe(v.string(), v.regex(/^([1-9]|[12]\d|3[01])$/))
 export const charted = v.strictObject({

@@ -6,24 +6,24 @@ import { textUpTo } from '#domain/values/bounded.ts'
 import { registrationPassword, repeatedPassword } from '#domain/values/password.ts'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { email, looseText, text } from '#domain/values/text.ts'
-import { type AppContext, type AppEnvironment, callerOf } from '../access/caller.ts'
-import { requireSession } from '../access/require-session.ts'
-import { clientAddress } from '../accounts/client-address.ts'
-import { deviceCookieOf, trierAs } from '../accounts/known-device.ts'
-import { keepPendingToken } from '../accounts/pending-cookie.ts'
-import { startPendingSignIn } from '../accounts/pending-sign-in.ts'
-import { countTry } from '../accounts/rate-limits.ts'
+import { type AppContext, type AppEnvironment, callerOf } from '../../access/caller.ts'
+import { requireSession } from '../../access/require-session.ts'
+import { clientAddress } from '../../accounts/client-address.ts'
+import { deviceCookieOf, trierAs } from '../../accounts/known-device.ts'
+import { keepPendingToken } from '../../accounts/pending-cookie.ts'
+import { startPendingSignIn } from '../../accounts/pending-sign-in.ts'
+import { countTry } from '../../accounts/rate-limits.ts'
 import {
   completeRegistration,
   fillMissingFields,
   invitationForm,
   requestReset,
   resetPassword,
-} from '../accounts/registration.ts'
-import { userForm } from '../accounts/user-form.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { instantNow } from '../dependencies.ts'
-import { readBody } from '../rest/read-body.ts'
+} from '../../accounts/registration.ts'
+import { userForm } from '../../accounts/user-form.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { instantNow } from '../../dependencies.ts'
+import { readBody } from '../../rest/read-body.ts'
 
 const linkToken = v.pipe(textUpTo(200, { type: 'token is required' }), v.nonEmpty('token is required'))
 const firstName = text(50, 'First name is required')

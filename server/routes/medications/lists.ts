@@ -1,11 +1,11 @@
 /** Reading medication orders (spec part 2 §7 "MAR and medications"). */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { narrowed, type ReachedHome } from '../access/reach.ts'
-import type { Connection } from '../database/connection.ts'
-import { findClients } from '../rest/client-answer.ts'
-import { type Call, describedCall } from '../rest/described-call.ts'
-import { listAnswer } from '../rest/list-answer.ts'
+import { narrowed, type ReachedHome } from '../../access/reach.ts'
+import type { Connection } from '../../database/connection.ts'
+import { findClients } from '../../rest/client-answer.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { listAnswer } from '../../rest/list-answer.ts'
 import {
   type FoundOrder,
   findOrders,
@@ -13,10 +13,10 @@ import {
   medicationAnswer,
   presentOrder,
   presentOrders,
-} from '../rest/medication-answer.ts'
-import { type PageAsked, pageQuery, paginationOf } from '../rest/pagination.ts'
-import { directoryIdText, flagText, monthText, recordIdText, yearText } from '../rest/path-and-query.ts'
-import { chartAsked, charted, monthChart } from './medication-chart.ts'
+} from '../../rest/medication-answer.ts'
+import { type PageAsked, pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { directoryIdText, flagText, monthText, recordIdText, yearText } from '../../rest/path-and-query.ts'
+import { chartAsked, charted, monthChart } from './chart.ts'
 
 const rights = { sees: ['medication', 'client'] } as const
 

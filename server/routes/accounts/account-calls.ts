@@ -1,12 +1,12 @@
 /** The calls of sign-in, registration and the signed-in person, described for OpenAPI by the schemas that read them. */
 import * as v from 'valibot'
 import { textUpTo } from '#domain/values/bounded.ts'
-import { type CallShape, describedElsewhere } from '../rest/described-call.ts'
-import { pageQuery } from '../rest/pagination.ts'
-import { emailAsked, phoneAsked } from './auth-addresses.ts'
-import { addressOnly, mailWanted, missing, newPassword, registration } from './auth-registration.ts'
-import { codeGiven, codeWanted, credentials, refreshWanted } from './auth-sessions.ts'
+import { type CallShape, describedElsewhere } from '../../rest/described-call.ts'
+import { pageQuery } from '../../rest/pagination.ts'
+import { emailAsked, phoneAsked } from './addresses.ts'
 import { homeChosen } from './me.ts'
+import { addressOnly, mailWanted, missing, newPassword, registration } from './registration.ts'
+import { codeGiven, codeWanted, credentials, refreshWanted } from './sessions.ts'
 
 const message = v.object({ message: v.string() })
 const tokens = {
@@ -89,4 +89,4 @@ const described = (isPublic: boolean, shapes: readonly Shape[]): CallShape[] =>
     describedElsewhere({ method, path, summary, isPublic, ...more }),
   )
 
-export const accessCalls: readonly CallShape[] = [...described(true, open), ...described(false, signedIn)]
+export const accountCalls: readonly CallShape[] = [...described(true, open), ...described(false, signedIn)]

@@ -1,11 +1,11 @@
 /** What the runs of one test file share: a database, two servers, and the count of what happened. */
 import fc from 'fast-check'
 import { freshDatabase } from '../support/database.ts'
-import { story } from './commands.ts'
 import { type Bench, run } from './run.ts'
-import { ServerPair } from './servers.ts'
+import { story } from './story/commands.ts'
 import { newTally } from './tally.ts'
-import type { Clock } from './world.ts'
+import { ServerPair } from './world/servers.ts'
+import type { Clock } from './world/world.ts'
 
 export interface OpenBench extends Bench {
   /**

@@ -1,14 +1,14 @@
 /** One run: a fresh company lives through a story, all heals, and the laws are checked. */
 import type { Database } from '#server/database/connection.ts'
-import type { Story } from './commands.ts'
-import { newCompany } from './company.ts'
-import { doCommand } from './doing.ts'
-import { heal } from './heal.ts'
-import { checkAll } from './invariants.ts'
-import { moveIn } from './moving-in.ts'
-import type { ServerPair } from './servers.ts'
+import { heal } from './laws/heal.ts'
+import { checkAll } from './laws/invariants.ts'
+import type { Story } from './story/commands.ts'
+import { doCommand } from './story/doing.ts'
 import type { Tally } from './tally.ts'
-import { type Clock, World } from './world.ts'
+import { newCompany } from './world/company.ts'
+import { moveIn } from './world/moving-in.ts'
+import type { ServerPair } from './world/servers.ts'
+import { type Clock, World } from './world/world.ts'
 
 export interface Bench {
   readonly database: Database

@@ -1,6 +1,6 @@
 /** What really happened in the runs of a file, so that a green run is known not to have been an empty one. */
-import { COMMANDS } from './commands.ts'
-import { FAULTS, type Fault } from './faults.ts'
+import { COMMANDS } from './story/commands.ts'
+import { FAULTS, type Fault } from './world/faults.ts'
 
 export interface Tally {
   readonly commands: Map<string, number>

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { administrationState } from '#domain/rules/effective-marks.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { selectRows } from '#server/database/rows.ts'
+import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
-import type { World } from './world.ts'
 
 export async function checkDoseItems({ database, company }: World): Promise<void> {
   const here = sql`scope = any(${company.homes.map(({ id }) => `home:${id}`)}::text[])`

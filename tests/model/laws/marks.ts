@@ -1,7 +1,7 @@
 /** S2, S3: no mark is doubled or comes from nowhere; one device's marks of a dose became true in the order they were made. */
 import { sql } from 'kysely'
+import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
-import type { World } from './world.ts'
 
 export async function checkMarks(world: World): Promise<void> {
   const scopes = world.company.homes.map(({ id }) => `home:${id}`)

@@ -11,10 +11,10 @@ import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { signOperation } from '#src/sync/signed.ts'
+import type { Command } from '../story/commands.ts'
+import type { Person } from '../world/company.ts'
+import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
-import type { Command } from './commands.ts'
-import type { Person } from './company.ts'
-import type { World } from './world.ts'
 
 type Trespass = Extract<Command, { do: 'trespass' }>
 

@@ -2,10 +2,10 @@
 import { effectiveMarks } from '#domain/rules/effective-marks.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { Shown } from '#src/mirror/read.ts'
+import { markedDoses } from '../laws/marked-doses.ts'
+import type { Device } from '../world/device.ts'
 import { type MarkStatus, markDose } from './care.ts'
 import type { CareCommand } from './commands.ts'
-import type { Device } from './device.ts'
-import { markedDoses } from './marked-doses.ts'
 import { nothing, picked } from './saving.ts'
 
 type Told = Parameters<typeof markDose>[3]

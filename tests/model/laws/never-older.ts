@@ -1,7 +1,7 @@
 /** While it goes on: a row on a device never becomes an older one, in whatever order pages, receipts and feed come (S4). */
 import { collections } from '#domain/registry.ts'
+import type { Device } from '../world/device.ts'
 import { broken } from './broken.ts'
-import type { Device } from './device.ts'
 
 /** Revisions by scope and row, as last seen on each device. */
 const seen = new WeakMap<Device, Map<string, number>>()

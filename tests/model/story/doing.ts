@@ -1,17 +1,17 @@
 /** Carries out the commands of a story, one after the other; what a command has going on at once it says itself. */
 
-import { Broken } from './broken.ts'
+import { Broken } from '../laws/broken.ts'
+import { checkStillInSight } from '../laws/in-sight.ts'
+import { checkMarkedDoses } from '../laws/marked-doses.ts'
+import { checkNeverOlder } from '../laws/never-older.ts'
+import { trespass } from '../laws/trespassing.ts'
+import { checkWholeCharts } from '../laws/whole-charts.ts'
+import { count } from '../tally.ts'
+import type { World } from '../world/world.ts'
 import { doCare } from './care.ts'
 import type { Command, Syncing } from './commands.ts'
-import { checkStillInSight } from './in-sight.ts'
-import { checkMarkedDoses } from './marked-doses.ts'
 import { moveClient } from './moving.ts'
-import { checkNeverOlder } from './never-older.ts'
 import { closeAccount, endSessions, giveRole, openAccount, takeHome } from './office.ts'
-import { count } from './tally.ts'
-import { trespass } from './trespassing.ts'
-import { checkWholeCharts } from './whole-charts.ts'
-import type { World } from './world.ts'
 
 const BETWEEN_COMMANDS_MS = 17_000
 

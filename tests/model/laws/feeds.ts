@@ -1,8 +1,8 @@
 /** S4: revisions of a scope have no gaps, and no row has one that was never given. */
 import { sql } from 'kysely'
 import { collections } from '#domain/registry.ts'
+import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
-import type { World } from './world.ts'
 
 export async function checkFeeds({ database, company }: World): Promise<void> {
   const scopes = [

@@ -5,9 +5,9 @@ import type { ScopeState } from '#src/mirror/database.ts'
 import { monthState } from '#src/mirror/loaded-months.ts'
 import { isRoundLoaded } from '#src/mirror/partitions.ts'
 import { readRows, type Shown } from '#src/mirror/read.ts'
+import { clientsHere } from '../story/care.ts'
+import type { Device } from '../world/device.ts'
 import { broken } from './broken.ts'
-import { clientsHere } from './care.ts'
-import type { Device } from './device.ts'
 
 export interface MarkedDose {
   readonly dose: Shown<'administration'>

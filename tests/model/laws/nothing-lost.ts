@@ -3,10 +3,10 @@
 import { sql } from 'kysely'
 import { attentionId } from '#domain/entities/attention-item.ts'
 import { selectRows } from '#server/database/rows.ts'
+import { count } from '../tally.ts'
+import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
 import type { Saved } from './oracle.ts'
-import { count } from './tally.ts'
-import type { World } from './world.ts'
 
 export async function checkNothingLost(world: World): Promise<void> {
   const ids = world.oracle.saved.map(({ operation_id }) => operation_id)

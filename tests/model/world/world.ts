@@ -1,12 +1,12 @@
 /** Everything one run has: a company, its devices, two servers, one clock, and what is written down about it. */
 import type { Database } from '#server/database/connection.ts'
+import { Oracle } from '../laws/oracle.ts'
+import type { MovedChart } from '../laws/whole-charts.ts'
+import type { Tally } from '../tally.ts'
 import type { Company } from './company.ts'
 import { Device } from './device.ts'
 import { Later } from './later.ts'
-import { Oracle } from './oracle.ts'
 import type { ServerPair } from './servers.ts'
-import type { Tally } from './tally.ts'
-import type { MovedChart } from './whole-charts.ts'
 
 export interface Clock {
   /** Milliseconds since 1970. */

@@ -7,8 +7,8 @@ import { versionsInOrder } from '#domain/rules/versions.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { selectRows } from '#server/database/rows.ts'
+import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
-import type { World } from './world.ts'
 
 const DAYS_COMPARED = 14
 

@@ -3,8 +3,8 @@ import { Refusal } from '#domain/errors.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { type Author, type Recorder, record } from '#src/sync/record.ts'
 import { signOperation } from '#src/sync/signed.ts'
-import type { Device } from './device.ts'
-import type { Saved } from './oracle.ts'
+import type { Saved } from '../laws/oracle.ts'
+import type { Device } from '../world/device.ts'
 
 export const short = (id: string) => id.slice(-6)
 

@@ -7,11 +7,11 @@ import { maySee } from '#domain/rules/permissions.ts'
 import { addMonths } from '#domain/values/dates.ts'
 import { type Role, strongestRole } from '#domain/values/roles.ts'
 import { selectRows } from '#server/database/rows.ts'
+import type { Person } from '../world/company.ts'
+import type { Device } from '../world/device.ts'
+import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
-import type { Person } from './company.ts'
-import type { Device } from './device.ts'
 import { pulls } from './heal.ts'
-import type { World } from './world.ts'
 
 type Row = Record<string, unknown>
 

@@ -2,9 +2,9 @@
 import type { Collection } from '#domain/registry.ts'
 import type { MirrorDatabase } from '#src/mirror/database.ts'
 import { isRoundLoaded } from '#src/mirror/partitions.ts'
+import type { Device } from '../world/device.ts'
+import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
-import type { Device } from './device.ts'
-import type { World } from './world.ts'
 
 /** A chart as it was when its client moved: of whoever has the client's row of this revision, all of it. */
 export interface MovedChart {

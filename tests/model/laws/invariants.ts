@@ -1,5 +1,6 @@
 /** What must hold when all has healed, whatever happened before (the foot of the list of faults). */
 
+import type { World } from '../world/world.ts'
 import { checkBeforeTheStart } from './before-the-start.ts'
 import { checkDoseItems } from './dose-items.ts'
 import { checkFeeds } from './feeds.ts'
@@ -12,7 +13,6 @@ import { checkPending } from './pending.ts'
 import { checkPlainText } from './plain-text.ts'
 import { checkTrespasses } from './trespassing.ts'
 import { checkWholeCharts } from './whole-charts.ts'
-import type { World } from './world.ts'
 
 export async function checkAll(world: World): Promise<void> {
   await checkNothingLost(world)

@@ -2,9 +2,9 @@
 import { canDo } from '#domain/rules/permissions.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { applyOperations } from '#server/operations/apply-operations.ts'
-import type { HomeIndex } from './company.ts'
-import { readMovedChart } from './whole-charts.ts'
-import type { World } from './world.ts'
+import { readMovedChart } from '../laws/whole-charts.ts'
+import type { HomeIndex } from '../world/company.ts'
+import type { World } from '../world/world.ts'
 
 export async function moveClient(world: World, pick: number, to: HomeIndex): Promise<void> {
   const { company, clock, database, nowInstant, random } = world

@@ -1,9 +1,9 @@
 /** While it goes on: what a person saw as saved does not go from their device without a word (S7). */
 import { attentionId } from '#domain/entities/attention-item.ts'
 import { readRows } from '#src/mirror/read.ts'
+import { clientsHere } from '../story/care.ts'
+import type { Device } from '../world/device.ts'
 import { broken } from './broken.ts'
-import { clientsHere } from './care.ts'
-import type { Device } from './device.ts'
 
 /** Every mark saved on this device, for who is signed in there now, is on the screen, or in the queue with a reason. */
 export async function checkStillInSight(device: Device): Promise<void> {

@@ -1,6 +1,6 @@
 /** Everything that may be drawn: what people do, what devices do, what goes wrong. Plain data, so that it shrinks. */
 import fc from 'fast-check'
-import { passage } from './faults.ts'
+import { passage } from '../world/faults.ts'
 
 const device = fc.nat({ max: 2 })
 const pick = fc.nat({ max: 11 })

@@ -4,9 +4,9 @@
  */
 import { collections } from '#domain/registry.ts'
 import { pendingName } from '#src/mirror/schema-steps.ts'
+import { SECRET_WORDS } from '../world/company.ts'
+import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
-import { SECRET_WORDS } from './company.ts'
-import type { World } from './world.ts'
 
 /** Tables whose rows are records of people. `session` holds the name of the person signed in. */
 const ROWS_OF_PEOPLE = new Set<string>([

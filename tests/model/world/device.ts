@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { openSession } from '#server/accounts/sessions.ts'
 import { clearIfLeft, enterDevice, leaveDevice } from '#src/mirror/clear.ts'
 import { tokensAnswer } from '#src/session/answers.ts'
+import { count } from '../tally.ts'
 import type { Person } from './company.ts'
 import { Network } from './network.ts'
 import { Tab } from './tab.ts'
-import { count } from './tally.ts'
 import type { World } from './world.ts'
 
 const KEY_TYPE = { name: 'ECDSA', namedCurve: 'P-256' } as const

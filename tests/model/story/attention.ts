@@ -2,8 +2,8 @@
 import type { OutboxEntry } from '#src/mirror/database.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { discardRefused, resubmitRefused } from '#src/sync/refused-operations.ts'
+import type { Device } from '../world/device.ts'
 import type { CareCommand } from './commands.ts'
-import type { Device } from './device.ts'
 import { nothing, picked, recordAs, save, short } from './saving.ts'
 
 export async function decide(

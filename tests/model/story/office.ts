@@ -6,8 +6,8 @@ import { endSessionsOf } from '#server/accounts/sessions.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { insertRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import type { HeldRole, HomeIndex, Person } from './company.ts'
-import type { World } from './world.ts'
+import type { HeldRole, HomeIndex, Person } from '../world/company.ts'
+import type { World } from '../world/world.ts'
 
 export async function giveRole(world: World, person: Person, home: HomeIndex, role: Role): Promise<void> {
   const others = person.holds.filter(held => held.home !== home)

@@ -1,9 +1,9 @@
 /** S7: what a device shows over its mirror comes from operations that are refused or quarantined, and from nothing else. */
 import { collections } from '#domain/registry.ts'
 import { pendingName } from '#src/mirror/schema-steps.ts'
+import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
 import { pulls } from './heal.ts'
-import type { World } from './world.ts'
 
 export async function checkPending(world: World): Promise<void> {
   for (const device of world.devices) {

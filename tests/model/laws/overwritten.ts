@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
 import { versionsInOrder } from '#domain/rules/versions.ts'
 import { selectRows } from '#server/database/rows.ts'
+import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
 import type { Saved } from './oracle.ts'
-import type { World } from './world.ts'
 
 /** A field of an order that stories give values of their own. */
 type Field = 'notes' | 'dosage'

@@ -3,7 +3,7 @@
  * test fixtures are read off it; a contract test holds the hand-written SQL table to it (design §2).
  */
 import * as v from 'valibot'
-import { type Scope, scope } from './values/scope.ts'
+import { type Scope, type ScopeKind, scope } from './values/scope.ts'
 
 export interface Entity<
   Name extends string = string,
@@ -14,6 +14,8 @@ export interface Entity<
   readonly name: Name
   /** Directory rows get integer ids from the server and need a connection; records are UUIDs made anywhere. */
   readonly kind: 'directory' | 'record'
+  /** The kinds of scope its rows live in. Each person receives the rows of their scopes that their role may see. */
+  readonly scopes: readonly ScopeKind[]
   /** Every stored field that may leave the server, `id` first. */
   readonly fields: Fields
   /** Stored on the server only; never in a view, an answer or a mirror. */
@@ -29,8 +31,19 @@ export interface Entity<
   readonly indexes: readonly string[]
   /** Fields that change together (S8): two people editing different groups of one record do not collide. */
   readonly groups: Readonly<Record<string, readonly string[]>>
-  /** Real rows, used as fixtures and in OpenAPI. */
-  readonly examples: readonly v.InferOutput<v.ObjectSchema<Fields, undefined>>[]
+  /**
+   * What a move of its client to another home does to a row: its scope always follows, and with `home_follows` its
+   * `home_id` too. `home_stays` for what was done: it keeps the home it was done in. Undefined for what is not about
+   * one client.
+   */
+  readonly onClientMove: 'home_follows' | 'home_stays' | undefined
+  /** Whether an operation that reads a row locks it until it has written: two that change one record wait. */
+  readonly isLocked: boolean
+  /**
+   * The collection whose row is locked by whoever writes here: an operation that reads thousands of these rows locks
+   * that one instead.
+   */
+  readonly lockedThrough: string | undefined
 }
 
 /** The stored fields of a row. */
@@ -49,9 +62,9 @@ export const envelope = { scope, revision: v.pipe(v.number(), v.integer(), v.min
 
 type Described<Name extends string, Fields extends v.ObjectEntries, Shown extends v.ObjectEntries> = Pick<
   Entity<Name, Fields>,
-  'name' | 'kind' | 'fields' | 'examples'
+  'name' | 'kind' | 'scopes' | 'fields'
 > &
-  Partial<Pick<Entity, 'secret' | 'indexes'>> & {
+  Partial<Pick<Entity, 'secret' | 'indexes' | 'onClientMove' | 'isLocked' | 'lockedThrough'>> & {
     readonly shown?: Shown
     readonly datedBy?: keyof Fields & string
     readonly groups?: Readonly<Record<string, readonly (keyof Fields & string)[]>>
@@ -64,7 +77,17 @@ export function defineEntity<
 >(described: Described<Name, Fields, Shown>): Entity<Name, Fields, Shown> {
   // An entity that shows nothing more is one whose `Shown` is its default, the empty object.
   const shown = described.shown ?? ({} as Shown)
-  return { secret: [], datedBy: undefined, indexes: [], groups: {}, ...described, shown }
+  return {
+    secret: [],
+    datedBy: undefined,
+    onClientMove: undefined,
+    isLocked: described.kind === 'record',
+    lockedThrough: undefined,
+    indexes: [],
+    groups: {},
+    ...described,
+    shown,
+  }
 }
 
 /** The whole-row schema, strict: a field nobody described is an error. */

@@ -2,9 +2,9 @@
 import { Refusal } from './errors.ts'
 import type { OperationContext, OperationDefinition } from './operation.ts'
 import { type AnyRow, RecordSet, type Reference, referenceKey } from './record-set.ts'
-import type { Collection } from './registry.ts'
+import { type Collection, entityOf } from './registry.ts'
 import { validate } from './validate.ts'
-import type { Scope } from './values/scope.ts'
+import { kindOf, type Scope } from './values/scope.ts'
 
 /** An operation whose arguments have been read by its own schema. */
 export interface ReadOperation {
@@ -85,6 +85,12 @@ export function perform(
       ? []
       : [{ collection: entry.collection, id: was.id, scope: was.scope }]
   })
-  for (const entry of changed) records.put(entry)
+  for (const entry of changed) {
+    // A row where nobody looks for it is a lost record.
+    if (!entityOf(entry.collection).scopes.includes(kindOf(entry.row.scope))) {
+      throw new Error(`No ${entry.collection} lives in ${entry.row.scope}.`)
+    }
+    records.put(entry)
+  }
   return { changed, left }
 }

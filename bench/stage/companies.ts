@@ -1,12 +1,5 @@
 /** Companies beside each other, each with one home, one caregiver and doses nobody has marked: to see who feels whom. */
-import { client } from '../../domain/entities/client.ts'
-import { company } from '../../domain/entities/company.ts'
-import { grant } from '../../domain/entities/grant.ts'
-import { home } from '../../domain/entities/home.ts'
-import { inventoryItem } from '../../domain/entities/inventory-item.ts'
-import { medication } from '../../domain/entities/medication.ts'
-import { medicationVersion } from '../../domain/entities/medication-version.ts'
-import { user } from '../../domain/entities/user.ts'
+import { examples } from '#domain/examples.ts'
 import type { Collection } from '../../domain/registry.ts'
 import { addDays, DAY_MS } from '../../domain/values/dates.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
@@ -48,11 +41,11 @@ export async function seedCompany(database: Database, number: number, now: numbe
         rows.map(row => ({ ...row, ...ownedBy(number, row) })),
       )
     await beginScopes(transaction, [scope, companyScope(number), userScope(number)])
-    await put('company', [{ ...example(company), id: number, scope: companyScope(number) }])
-    await put('home', [{ ...example(home), id: number, manager_id: null, time_zone: 'Etc/GMT', scope }])
+    await put('company', [{ ...examples.company[0], id: number, scope: companyScope(number) }])
+    await put('home', [{ ...examples.home[0], id: number, manager_id: null, time_zone: 'Etc/GMT', scope }])
     await put('user', [
       {
-        ...example(user),
+        ...examples.user[0],
         id: number,
         email,
         phone_number: `+151855520${number}0`,
@@ -63,7 +56,7 @@ export async function seedCompany(database: Database, number: number, now: numbe
     ])
     await put('grant', [
       {
-        ...example(grant),
+        ...examples.grant[0],
         id: number,
         user_id: number,
         granted_scope: scope,
@@ -72,11 +65,11 @@ export async function seedCompany(database: Database, number: number, now: numbe
         scope: userScope(number),
       },
     ])
-    await put('client', [{ ...example(client), id: number, scope }])
+    await put('client', [{ ...examples.client[0], id: number, scope }])
     await put(
       'inventory_item',
       orders.map(({ inventory_id }) => ({
-        ...example(inventoryItem),
+        ...examples.inventory_item[0],
         id: inventory_id,
         name: `Drug ${inventory_id}`,
         scope,
@@ -85,7 +78,7 @@ export async function seedCompany(database: Database, number: number, now: numbe
     await put(
       'medication',
       orders.map(({ id }) => ({
-        ...example(medication),
+        ...examples.medication[0],
         id,
         client_id: number,
         start_date: started,
@@ -96,7 +89,7 @@ export async function seedCompany(database: Database, number: number, now: numbe
     await put(
       'medication_version',
       orders.map(({ id, inventory_id }) => ({
-        ...example(medicationVersion),
+        ...examples.medication_version[0],
         id: newId(),
         medication_id: id,
         client_id: number,
@@ -131,9 +124,3 @@ const ownedBy = (number: number, row: object) =>
   Object.fromEntries(
     ['home_id', 'company_id', 'created_by'].filter(name => name in row).map(name => [name, number]),
   )
-
-function example<Row>({ examples }: { readonly examples: readonly Row[] }): Row {
-  const [first] = examples
-  if (first === undefined) throw new Error('There is no example.')
-  return first
-}

@@ -2,18 +2,10 @@
  * A home with a year behind it, written straight into the tables: 100,000 rows through operations would take longer
  * than everything that is measured. Rows are the entities' own examples with other facts, stamped as always.
  */
+
 import { sql } from 'kysely'
-import { administration, administrationId } from '../../domain/entities/administration.ts'
-import { client } from '../../domain/entities/client.ts'
-import { company } from '../../domain/entities/company.ts'
-import { grant } from '../../domain/entities/grant.ts'
-import { home } from '../../domain/entities/home.ts'
-import { inventoryItem } from '../../domain/entities/inventory-item.ts'
-import { mark } from '../../domain/entities/mark.ts'
-import { medication } from '../../domain/entities/medication.ts'
-import { medicationVersion } from '../../domain/entities/medication-version.ts'
-import { personCard } from '../../domain/entities/person-card.ts'
-import { user } from '../../domain/entities/user.ts'
+import { examples } from '#domain/examples.ts'
+import { administrationId } from '../../domain/entities/administration.ts'
 import type { Collection } from '../../domain/registry.ts'
 import {
   addDays,
@@ -86,10 +78,10 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
     const put = <C extends Collection>(collection: C, rows: readonly Seeded<C>[]) =>
       insertStamped(transaction, collection, rows)
     await beginScopes(transaction, [scope, companyScope(COMPANY), ...PEOPLE.map(({ id }) => userScope(id))])
-    await put('company', [{ ...example(company), id: COMPANY, scope: companyScope(COMPANY) }])
+    await put('company', [{ ...examples.company[0], id: COMPANY, scope: companyScope(COMPANY) }])
     await put('home', [
       {
-        ...example(home),
+        ...examples.home[0],
         id: HOME,
         company_id: COMPANY,
         manager_id: null,
@@ -101,7 +93,7 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
     await put(
       'user',
       PEOPLE.map(({ id, email }) => ({
-        ...example(user),
+        ...examples.user[0],
         id,
         email,
         phone_number: `+1518555200${id}`,
@@ -114,7 +106,7 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
     await put(
       'person_card',
       PEOPLE.map(({ id, first_name, last_name }) => ({
-        ...example(personCard),
+        ...examples.person_card[0],
         id,
         first_name,
         last_name,
@@ -125,7 +117,7 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
     await put(
       'grant',
       PEOPLE.map(({ id, role }) => ({
-        ...example(grant),
+        ...examples.grant[0],
         id,
         user_id: id,
         granted_scope: scope,
@@ -137,7 +129,7 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
     await put(
       'client',
       Array.from({ length: CLIENTS }, (_, index) => ({
-        ...example(client),
+        ...examples.client[0],
         id: index + 1,
         first_name: 'Client',
         last_name: `Number ${index + 1}`,
@@ -147,12 +139,12 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
     )
     await put(
       'inventory_item',
-      orders.map(({ drug }, index) => ({ ...example(inventoryItem), id: index + 1, name: drug, scope })),
+      orders.map(({ drug }, index) => ({ ...examples.inventory_item[0], id: index + 1, name: drug, scope })),
     )
     await put(
       'medication',
       orders.map(({ id, client_id }) => ({
-        ...example(medication),
+        ...examples.medication[0],
         id,
         client_id,
         start_date: started,
@@ -163,7 +155,7 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
     await put(
       'medication_version',
       orders.map(({ id, client_id, drug, times }, index) => ({
-        ...example(medicationVersion),
+        ...examples.medication_version[0],
         id: versionIds.get(id) ?? '',
         medication_id: id,
         client_id,
@@ -180,7 +172,7 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
     await put(
       'administration',
       slots.map(({ id, order, date, time, at }) => ({
-        ...example(administration),
+        ...examples.administration[0],
         id,
         medication_id: order.id,
         medication_version_id: versionIds.get(order.id) ?? '',
@@ -196,7 +188,7 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
     await put(
       'mark',
       slots.map(({ id, order, date, at }) => ({
-        ...example(mark),
+        ...examples.mark[0],
         id: newId(at),
         administration_id: id,
         medication_id: order.id,
@@ -235,14 +227,4 @@ function zoneAtNoon(now: number): string {
   const ahead = 12 - new Date(now).getUTCHours()
   // In the names of these zones east is negative (IANA etcetera).
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-}
-
-function example<Row>({ examples }: { readonly examples: readonly Row[] }): Row {
-  return nth(examples, 0)
-}
-
-function nth<Value>(list: readonly Value[], index: number): Value {
-  const found = list[index]
-  if (found === undefined) throw new Error('There is no such entry.')
-  return found
 }

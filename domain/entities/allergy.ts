@@ -8,6 +8,8 @@ import { looseText, text } from '../values/text.ts'
 export const allergy = defineEntity({
   name: 'allergy',
   kind: 'record',
+  scopes: ['home'],
+  onClientMove: 'home_stays',
   fields: {
     id: uuid,
     client_id: directoryId,
@@ -25,18 +27,4 @@ export const allergy = defineEntity({
     substance: ['substance', 'reaction', 'severity'],
     withdrawal: ['withdrawn_at', 'withdrawn_by', 'withdrawal_reason'],
   },
-  examples: [
-    {
-      id: '01932b5e-0000-7000-8000-000000000001',
-      client_id: 1,
-      substance: 'Penicillin',
-      reaction: 'Hives',
-      severity: 'severe',
-      recorded_at: '2026-01-05T14:00:00.000Z',
-      recorded_by: 4,
-      withdrawn_at: null,
-      withdrawn_by: null,
-      withdrawal_reason: null,
-    },
-  ],
 })

@@ -8,6 +8,8 @@ import { email, looseText, text } from '../values/text.ts'
 export const client = defineEntity({
   name: 'client',
   kind: 'directory',
+  scopes: ['home'],
+  isLocked: true,
   fields: {
     id: directoryId,
     company_id: directoryId,
@@ -46,26 +48,6 @@ export const client = defineEntity({
     stay: ['admission_date', 'discharge_date', 'status', 'inactive_from'],
     reachability: ['email', 'phone'],
   },
-  examples: [
-    {
-      id: 1,
-      company_id: 1,
-      home_id: 1,
-      first_name: 'Walter',
-      last_name: 'Abbott',
-      date_of_birth: '1958-04-11',
-      admission_date: '2024-02-01',
-      discharge_date: null,
-      status: 'active',
-      inactive_from: null,
-      email: null,
-      phone: null,
-      image_url: null,
-      no_known_allergies: false,
-      created_at: '2026-01-05T14:00:00.000Z',
-      updated_at: '2026-01-05T14:00:00.000Z',
-    },
-  ],
 })
 
 export const fullName = (person: { first_name: string; last_name: string }) =>

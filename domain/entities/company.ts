@@ -9,6 +9,7 @@ import { email, looseText, text } from '../values/text.ts'
 export const company = defineEntity({
   name: 'company',
   kind: 'directory',
+  scopes: ['company'],
   fields: {
     id: directoryId,
     name: text(100, 'Company name is required'),
@@ -24,21 +25,4 @@ export const company = defineEntity({
     created_at: instant,
     updated_at: instant,
   },
-  examples: [
-    {
-      id: 1,
-      name: 'Maple Grove Homes',
-      license_number: 'NY-44017',
-      contact_name: 'Helen Okafor',
-      contact_email: 'office@hearth.test',
-      contact_phone: '+15185550100',
-      tax_id: '14-5550172',
-      street_address: '12 Grove Street',
-      city: 'Albany',
-      state: 'NY',
-      zip_code: '12207',
-      created_at: '2026-01-05T14:00:00.000Z',
-      updated_at: '2026-01-05T14:00:00.000Z',
-    },
-  ],
 })

@@ -9,6 +9,7 @@ import { scope } from '../values/scope.ts'
 export const grant = defineEntity({
   name: 'grant',
   kind: 'directory',
+  scopes: ['user'],
   fields: {
     id: directoryId,
     user_id: directoryId,
@@ -19,14 +20,4 @@ export const grant = defineEntity({
     until_at: v.nullable(instant),
   },
   indexes: ['user_id'],
-  examples: [
-    {
-      id: 1,
-      user_id: 5,
-      granted_scope: 'home:1',
-      role: 'care_giver',
-      from_at: '2026-01-05T14:00:00.000Z',
-      until_at: null,
-    },
-  ],
 })

@@ -10,6 +10,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999)
 export const inventoryItem = defineEntity({
   name: 'inventory_item',
   kind: 'directory',
+  scopes: ['home'],
   fields: {
     id: directoryId,
     home_id: directoryId,
@@ -26,20 +27,4 @@ export const inventoryItem = defineEntity({
   },
   shown: { home_name: v.string(), is_low_stock: v.boolean(), shortage: v.number() },
   indexes: ['home_id'],
-  examples: [
-    {
-      id: 1,
-      home_id: 1,
-      name: 'Metformin 500 mg tablet',
-      description: null,
-      category: 'medical',
-      quantity: 120,
-      unit_of_measure: 'tablet',
-      minimum_stock_level: 30,
-      last_restocked: '2026-01-05',
-      expiration_date: '2027-06-30',
-      created_at: '2026-01-05T14:00:00.000Z',
-      updated_at: '2026-01-05T14:00:00.000Z',
-    },
-  ],
 })

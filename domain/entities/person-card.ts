@@ -11,6 +11,7 @@ import { looseText, text } from '../values/text.ts'
 export const personCard = defineEntity({
   name: 'person_card',
   kind: 'directory',
+  scopes: ['company'],
   fields: {
     id: directoryId,
     company_id: v.nullable(directoryId),
@@ -20,7 +21,4 @@ export const personCard = defineEntity({
     image_url: v.nullable(looseText(255)),
   },
   indexes: ['company_id'],
-  examples: [
-    { id: 5, company_id: 1, first_name: 'Dana', last_name: 'Reyes', initials: 'DR', image_url: null },
-  ],
 })

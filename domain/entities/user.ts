@@ -12,6 +12,8 @@ import { email, looseText } from '../values/text.ts'
 export const user = defineEntity({
   name: 'user',
   kind: 'directory',
+  scopes: ['user'],
+  isLocked: true,
   fields: {
     id: directoryId,
     company_id: v.nullable(directoryId),
@@ -43,22 +45,4 @@ export const user = defineEntity({
     editable_fields: v.array(v.string()),
   },
   indexes: ['company_id'],
-  examples: [
-    {
-      id: 5,
-      company_id: 1,
-      email: 'caregiver@hearth.test',
-      phone_number: '+15185550105',
-      position: 'Direct support professional',
-      department: null,
-      title: null,
-      language: 'English',
-      verification_status: 'email verified',
-      is_active: true,
-      hire_date: '2025-03-01',
-      current_home_id: 1,
-      created_at: '2026-01-05T14:00:00.000Z',
-      last_login: null,
-    },
-  ],
 })

@@ -7,10 +7,7 @@ import { directoryId } from '../values/ids.ts'
 import type { Scope } from '../values/scope.ts'
 
 /** Everything that is about one client, in the registry's order. */
-const aboutClients = collections.filter(collection => 'client_id' in entityOf(collection).fields)
-
-/** What belongs to the home that cares for the client now; what was done keeps the home it was done in. */
-const GOES_WITH_THE_HOME: readonly Collection[] = ['medication', 'medication_version', 'attention_item']
+const aboutClients = collections.filter(collection => entityOf(collection).onClientMove !== undefined)
 
 /**
  * A client moves to another home of the company, with the whole chart: every row goes into the new home's scope. Past
@@ -63,16 +60,14 @@ const chartOf = (clientId: number): Reference[] =>
     // Each of these collections has the field.
     .map(collection => ({ collection, field: 'client_id', value: clientId }) as Reference)
 
-/** A mark locks its order, so that these rows, which are thousands, need no lock of their own. */
-const GUARDED_BY_THEIR_ORDER: readonly Collection[] = ['medication_version', 'administration', 'mark']
-
 /**
  * The rows found, each referenced by its id: a concurrent writer is waited for, and its result is read. The orders
- * are found first, so that no dose is read while it is being marked.
+ * are found first, so that no dose is read while it is being marked; doses and marks, which are thousands, are locked
+ * through them.
  */
 const byId = (clientId: number, records: RecordSet): Reference[] =>
   aboutClients
-    .filter(collection => !GUARDED_BY_THEIR_ORDER.includes(collection))
+    .filter(collection => entityOf(collection).lockedThrough === undefined)
     .flatMap(collection =>
       records
         .all(collection)
@@ -89,7 +84,7 @@ function moved(
 ): AnyRow[] {
   return records.all(collection).flatMap(row => {
     if (!('client_id' in row) || row.client_id !== clientId) return []
-    const target = GOES_WITH_THE_HOME.includes(collection) ? { home_id, scope } : { scope }
+    const target = entityOf(collection).onClientMove === 'home_follows' ? { home_id, scope } : { scope }
     // The same row of the same collection, elsewhere.
     return [{ collection, row: { ...row, ...target } } as AnyRow]
   })

@@ -5,6 +5,9 @@
 import * as v from 'valibot'
 import { MOST_DIRECTORY_ID } from './ids.ts'
 
+/** What a scope is about; a row names its scope, an entity the kinds its rows live in. */
+export type ScopeKind = 'home' | 'company' | 'user' | 'platform'
+
 export type Scope = `home:${number}` | `company:${number}` | `user:${number}` | 'platform'
 
 const SCOPE = /^(?:platform|(?:home|company|user):([1-9]\d{0,9}))$/
@@ -17,6 +20,9 @@ export const scope = v.custom<Scope>(value => {
 export const homeScope = (homeId: number): Scope => `home:${homeId}`
 export const companyScope = (companyId: number): Scope => `company:${companyId}`
 export const userScope = (userId: number): Scope => `user:${userId}`
+
+/** `home:12` → `home` */
+export const kindOf = (of: Scope): ScopeKind => of.split(':')[0] as ScopeKind
 
 /** The home a scope names, or undefined when it is not a home's scope. */
 export function homeOf(of: Scope): number | undefined {

@@ -1,9 +1,9 @@
 /** The scopes a person receives, with the view of each: the collections and columns the permission table gives the role. */
-import { type Collection, collections } from '#domain/registry.ts'
+import { type Collection, collections, entityOf } from '#domain/registry.ts'
 import { isOpenAt, roleAt } from '#domain/rules/grants.ts'
 import { type Columns, maySee } from '#domain/rules/permissions.ts'
 import { type Role, strongestRole } from '#domain/values/roles.ts'
-import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
+import { companyScope, homeScope, kindOf, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 import { storedColumns } from '../database/rows.ts'
 import type { Caller } from './caller.ts'
@@ -14,14 +14,6 @@ export interface ScopeView {
   readonly role: Role
   /** Changes when the role does; a cursor made for another view starts its history again. */
   readonly view: string
-}
-
-/** Which collections live in which kind of scope; the rest of a view follows from the role. */
-const COLLECTIONS_OF: Readonly<Record<string, readonly Collection[]>> = {
-  user: ['user', 'grant', 'attention_item'],
-  company: ['company', 'person_card'],
-  home: collections.filter(name => !['user', 'grant', 'company', 'person_card'].includes(name)),
-  platform: [],
 }
 
 /** Everything the caller may pull now: the own user, the company and each home in reach. */
@@ -45,8 +37,9 @@ export async function scopesOf(connection: Connection, caller: Caller, now: stri
 
 /** The collections of a view in the registry's order, each with the columns to select. */
 export function collectionsOf({ scope, role }: ScopeView): { collection: Collection; columns: string[] }[] {
-  const kind = scope.split(':')[0] ?? ''
-  return (COLLECTIONS_OF[kind] ?? []).flatMap(collection => {
+  const kind = kindOf(scope)
+  return collections.flatMap(collection => {
+    if (!entityOf(collection).scopes.includes(kind)) return []
     const columns: Columns | undefined = maySee[collection][role]
     if (columns === undefined) return []
     return [

@@ -23,7 +23,7 @@ export function loadForWriting(transaction: Transaction, reach: LockReach): Lock
   const unlocked = new Set<string>()
   const scopes = reach === 'everywhere' ? undefined : reach
   const rowsNamed = async (collection: Collection, ids: RowId[]) => {
-    if (!isLocked(collection)) return rowsById(transaction, collection, ids)
+    if (!entityOf(collection).isLocked) return rowsById(transaction, collection, ids)
     const locked = await lockRowsById(transaction, collection, ids, scopes)
     if (scopes === undefined || locked.length === ids.length) return locked
     const known = new Set<RowId>(locked.map(({ id }) => id))
@@ -72,12 +72,3 @@ function loadBy(
     }
   }
 }
-
-/**
- * Directory rows that operations write: a move of a client also moves what is written about the client at that
- * moment.
- */
-const LOCKED_DIRECTORY: readonly Collection[] = ['user', 'client']
-
-const isLocked = (collection: Collection) =>
-  entityOf(collection).kind === 'record' || LOCKED_DIRECTORY.includes(collection)

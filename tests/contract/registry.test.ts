@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { rowSchema } from '#domain/entity.ts'
+import { examples } from '#domain/examples.ts'
 import { operationKinds } from '#domain/operations.ts'
-import { collections, entityOf } from '#domain/registry.ts'
+import { type Collection, collections, entityOf } from '#domain/registry.ts'
 import { mayDo, maySee } from '#domain/rules/permissions.ts'
 import { tablesIn } from './sql-tables.ts'
 
@@ -75,8 +76,8 @@ describe.each(collections.map(collection => ({ collection, entity: entityOf(coll
     })
 
     test('has examples that are whole rows', () => {
-      expect(entity.examples.length).toBeGreaterThan(0)
-      for (const example of entity.examples) {
+      expect(examples[collection].length).toBeGreaterThan(0)
+      for (const example of examples[collection]) {
         const row = { ...example, scope: 'home:1', revision: 1 }
         expect(v.safeParse(rowSchema(entity), row).issues).toBeUndefined()
       }
@@ -98,6 +99,22 @@ describe.each(collections.map(collection => ({ collection, entity: entityOf(coll
         return schema !== undefined && isFreeText(schema as v.GenericSchema)
       })
       expect(free).toEqual([])
+    })
+
+    test('lives in some kind of scope, or nobody would receive it', () => {
+      expect(entity.scopes.length).toBeGreaterThan(0)
+      expect(entity.scopes).toHaveLength(new Set(entity.scopes).size)
+    })
+
+    test('says what a move of its client does to it, when it is about one', () => {
+      expect(entity.onClientMove !== undefined).toBe(stored.includes('client_id'))
+      if (entity.onClientMove === 'home_follows') expect(stored).toContain('home_id')
+    })
+
+    test('names the record it is locked through by its id, and that one is locked', () => {
+      if (entity.lockedThrough === undefined) return
+      expect(stored).toContain(`${entity.lockedThrough}_id`)
+      expect(entityOf(entity.lockedThrough as Collection).isLocked).toBe(true)
     })
 
     test('is dated by a day or a moment, if at all', () => {

@@ -1,7 +1,5 @@
 /** Orders, versions and marks for the medication rules: the entities' own examples with what a test changes. */
-import { mark } from '#domain/entities/mark.ts'
-import { medication } from '#domain/entities/medication.ts'
-import { medicationVersion } from '#domain/entities/medication-version.ts'
+import { examples } from '#domain/examples.ts'
 import type { Mark } from '#domain/rules/effective-marks.ts'
 import type { OrderLine, OrderVersion } from '#domain/rules/schedule.ts'
 
@@ -9,13 +7,13 @@ import type { OrderLine, OrderVersion } from '#domain/rules/schedule.ts'
 export const GATE = { seed: 20_260_308, numRuns: 300 }
 
 export function anOrder(changes: Partial<OrderLine> = {}): OrderLine {
-  return { ...firstOf(medication.examples), start_time: null, start_date: '2026-01-01', ...changes }
+  return { ...examples.medication[0], start_time: null, start_date: '2026-01-01', ...changes }
 }
 
 /** Once daily at 08:00 from 2026-01-01, unless changed. */
 export function aVersion(changes: Partial<OrderVersion> = {}): OrderVersion {
   return {
-    ...firstOf(medicationVersion.examples),
+    ...examples.medication_version[0],
     effective_date: '2026-01-01',
     effective_time: null,
     anchor_date: '2026-01-01',
@@ -28,7 +26,7 @@ export function aVersion(changes: Partial<OrderVersion> = {}): OrderVersion {
 /** A given mark that saw nothing, recorded and taken on 2026-03-02 at 13:00 UTC, unless changed. */
 export function aMark(id: string, changes: Partial<Mark> = {}): Mark {
   return {
-    ...firstOf(mark.examples),
+    ...examples.mark[0],
     id,
     administration_id: 'dose',
     medication_id: 'order',
@@ -36,10 +34,4 @@ export function aMark(id: string, changes: Partial<Mark> = {}): Mark {
     recorded_at: '2026-03-02T13:00:00.000Z',
     ...changes,
   }
-}
-
-function firstOf<T>(examples: readonly T[]): T {
-  const [first] = examples
-  if (first === undefined) throw new Error('This entity has no example')
-  return first
 }

@@ -1,6 +1,6 @@
 /** The item about one dose that very many people marked: its list ends, and the rest is counted (M5.14). */
 import { expect, test } from 'vitest'
-import { mark } from '#domain/entities/mark.ts'
+import { examples } from '#domain/examples.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { doseConflicts } from '#domain/rules/dose-conflicts.ts'
 import { itemsAfterMarks, MOST_SUBJECTS } from '#domain/rules/dose-items.ts'
@@ -8,7 +8,7 @@ import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { derivedId } from '#domain/values/ids.ts'
 
 const receivedAt = '2026-03-10T14:00:00.000Z'
-const [example] = mark.examples
+const [example] = examples.mark
 if (example === undefined) throw new Error('A mark without an example.')
 
 /** So many people give one dose without hearing of each other, a minute apart. */

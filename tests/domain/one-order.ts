@@ -1,9 +1,5 @@
 /** One client with one order, and the operations on it as both sides run them, without server or device. */
-import { client } from '#domain/entities/client.ts'
-import { home } from '#domain/entities/home.ts'
-import { inventoryItem } from '#domain/entities/inventory-item.ts'
-import { medication } from '#domain/entities/medication.ts'
-import { medicationVersion } from '#domain/entities/medication-version.ts'
+import { examples } from '#domain/examples.ts'
 import type { OperationContext } from '#domain/operation.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
 import { perform, readArguments } from '#domain/perform.ts'
@@ -18,18 +14,18 @@ export const first = <Row>([row]: readonly Row[]): Row => {
   return row
 }
 
-export const resident: RowOf<'client'> = { ...first(client.examples), ...place }
+export const resident: RowOf<'client'> = { ...examples.client[0], ...place }
 /** Daily at 08:00 and 20:00 since January. */
-export const order: RowOf<'medication'> = { ...first(medication.examples), ...place }
-export const version: RowOf<'medication_version'> = { ...first(medicationVersion.examples), ...place }
+export const order: RowOf<'medication'> = { ...examples.medication[0], ...place }
+export const version: RowOf<'medication_version'> = { ...examples.medication_version[0], ...place }
 /** 09:00 of that day at the home. */
 export const NOW = '2026-03-10T13:00:00.000Z'
 
 /** The home in New York, the client, the stock items 1 and 2, and no order. */
 export function homeAndClient(): RecordSet {
   const records = new RecordSet()
-  const item = { ...first(inventoryItem.examples), ...place }
-  records.put({ collection: 'home', row: { ...first(home.examples), ...place } })
+  const item = { ...examples.inventory_item[0], ...place }
+  records.put({ collection: 'home', row: { ...examples.home[0], ...place } })
   records.put({ collection: 'client', row: resident })
   records.put({ collection: 'inventory_item', row: item })
   records.put({ collection: 'inventory_item', row: { ...item, id: 2, name: 'Lisinopril' } })

@@ -1,13 +1,11 @@
 /** Which day a dose counts for, and by which version of its order it was given (M6.8, M9.8). */
 import { expect, test } from 'vitest'
-import { administration } from '#domain/entities/administration.ts'
-import { medication } from '#domain/entities/medication.ts'
-import { medicationVersion } from '#domain/entities/medication-version.ts'
+import { examples } from '#domain/examples.ts'
 import { otherVersion, outsideOrder } from '#domain/rules/outside-order.ts'
 
-const [dose] = administration.examples
-const [order] = medication.examples
-const [version] = medicationVersion.examples
+const [dose] = examples.administration
+const [order] = examples.medication
+const [version] = examples.medication_version
 if (dose === undefined || order === undefined || version === undefined) throw new Error('No example.')
 const place = { scope: 'home:1', revision: 0 } as const
 const due = (administration_date: string, administration_time: string) => ({

@@ -1,7 +1,7 @@
 /** The demo homes loaded into a database of their own, and all that is in it. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { user } from '#domain/entities/user.ts'
+import { examples } from '#domain/examples.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { type DueSlot, dueSlots } from '#domain/rules/schedule.ts'
 import { addDays, millisOf } from '#domain/values/dates.ts'
@@ -81,7 +81,7 @@ export const FIRST_ADMIN = 'first.admin@example.org'
 
 /** Somebody who was in the database before the demo came. */
 export async function addFirstAdmin(database: Database): Promise<void> {
-  const [example] = user.examples
+  const [example] = examples.user
   if (example === undefined) throw new Error('The user entity has no example.')
   await database.transaction().execute(async transaction => {
     const { rows } = await sql<{ id: number }>`select nextval('user_id_seq') as id`.execute(transaction)

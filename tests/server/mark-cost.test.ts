@@ -1,7 +1,7 @@
 /** What is read for a mark is bounded: the past of an order costs nothing (M5.17). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mark } from '#domain/entities/mark.ts'
+import { examples } from '#domain/examples.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { marksAround, plansOf } from '#server/operations/item-marks.ts'
@@ -42,7 +42,7 @@ async function givenFor(days: number): Promise<void> {
 
 test('[M5.17] a mark is compared with the doses within reach of it, however many there were before', async () => {
   await givenFor(300)
-  const [example] = mark.examples
+  const [example] = examples.mark
   if (example === undefined) throw new Error('A mark without an example.')
   const fresh: RowOf<'mark'> = {
     ...example,

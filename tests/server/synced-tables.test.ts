@@ -1,6 +1,7 @@
 /** The running database has the feed's indexes and triggers for every collection: an unstamped row is a lost record. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { examples } from '#domain/examples.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { collections, entityOf } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -29,7 +30,7 @@ test('[S4.2] every collection has the indexes, triggers and functions of the fee
 
 describe.each(collections)('%s', collection => {
   test('[S4.2] refuses a row without a revision and an update that does not stamp', async () => {
-    const [example] = entityOf(collection).examples
+    const [example] = examples[collection]
     // Examples are whole rows, as registry.test.ts checks.
     const entry = { collection, row: { ...example, scope, revision: 0 } } as AnyRow
     await forgetReferences(database)

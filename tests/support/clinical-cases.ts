@@ -1,6 +1,7 @@
 /** A good operation of every clinical kind, for a record of each home and from every home it may claim to be from. */
+
 import { administrationId } from '#domain/entities/administration.ts'
-import { allergy } from '#domain/entities/allergy.ts'
+import { examples } from '#domain/examples.ts'
 import { operationKinds, operationNamed } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
@@ -41,7 +42,7 @@ const allergyOf = (...case_: string[]) => derivedId('allergy', ...case_)
 export async function seedAllergies(database: Database, name: PersonName, state: string): Promise<void> {
   const rows = (Object.keys(PLACES) as Place[]).flatMap(place =>
     CLAIMS.map((claim): AnyRow => {
-      const [example] = allergy.examples
+      const [example] = examples.allergy
       if (example === undefined) throw new Error('The entity has no example.')
       const { home, clientId } = PLACES[place]
       const row = { ...example, client_id: clientId, scope: homeScope(home), revision: 0 }

@@ -3,12 +3,7 @@
  * a role at Maple, and a few clients. Rows are the entities' own examples with other names.
  */
 import { sql } from 'kysely'
-import { client } from '#domain/entities/client.ts'
-import { company } from '#domain/entities/company.ts'
-import { grant } from '#domain/entities/grant.ts'
-import { home } from '#domain/entities/home.ts'
-import { personCard } from '#domain/entities/person-card.ts'
-import { user } from '#domain/entities/user.ts'
+import { examples } from '#domain/examples.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
@@ -141,7 +136,7 @@ export async function seedHomes(database: Database): Promise<void> {
       .insertInto('company')
       .values(
         companyIds.map(id => ({
-          ...example(company.examples),
+          ...examples.company[0],
           id,
           name: id === MAPLE_GROVE ? 'Maple Grove Homes' : 'Northfield Care',
           ...touch('company', id, companyScope(id)),
@@ -152,7 +147,7 @@ export async function seedHomes(database: Database): Promise<void> {
       .insertInto('home')
       .values(
         HOMES.map(({ manager_id: _, ...each }) => ({
-          ...example(home.examples),
+          ...examples.home[0],
           ...each,
           manager_id: null,
           ...touch('home', each.id, homeScope(each.id)),
@@ -163,7 +158,7 @@ export async function seedHomes(database: Database): Promise<void> {
       .insertInto('user')
       .values(
         people.map(({ id, email, company_id, current_home_id }) => ({
-          ...example(user.examples),
+          ...examples.user[0],
           id,
           email,
           company_id,
@@ -181,7 +176,7 @@ export async function seedHomes(database: Database): Promise<void> {
       .insertInto('person_card')
       .values(
         people.map(({ id, company_id, first_name, last_name }) => ({
-          ...example(personCard.examples),
+          ...examples.person_card[0],
           id,
           company_id,
           first_name,
@@ -198,7 +193,7 @@ export async function seedHomes(database: Database): Promise<void> {
       .insertInto('grant')
       .values(
         grants.map(({ user_id, role, scope: granted_scope }, index) => ({
-          ...example(grant.examples),
+          ...examples.grant[0],
           id: index + 1,
           user_id,
           role,
@@ -211,7 +206,7 @@ export async function seedHomes(database: Database): Promise<void> {
       .insertInto('client')
       .values(
         CLIENTS.map(each => ({
-          ...example(client.examples),
+          ...examples.client[0],
           ...each,
           ...touch('client', each.id, homeScope(each.home_id)),
         })),
@@ -222,12 +217,6 @@ export async function seedHomes(database: Database): Promise<void> {
     }
     await stamp(transaction, touched)
   })
-}
-
-function example<Row>(examples: readonly Row[]): Row {
-  const [first] = examples
-  if (first === undefined) throw new Error('The entity has no example.')
-  return first
 }
 
 /** Closes somebody's account or opens it again. */

@@ -1,7 +1,5 @@
 /** Orders for the clients of `homes.ts`: the entities' own example order for Walter Abbott, and more like it. */
-import { inventoryItem } from '#domain/entities/inventory-item.ts'
-import { medication } from '#domain/entities/medication.ts'
-import { medicationVersion } from '#domain/entities/medication-version.ts'
+import { examples } from '#domain/examples.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -30,12 +28,6 @@ export const METFORMIN: SeededOrder = {
 }
 export const LISINOPRIL: SeededOrder = { name: 'Lisinopril', client_id: 2, home_id: MAPLE, times: ['08:00'] }
 
-const example = <Row>(examples: readonly Row[]): Row => {
-  const [first] = examples
-  if (first === undefined) throw new Error('An entity without an example.')
-  return first
-}
-
 export async function seedOrders(
   database: Database,
   orders: readonly SeededOrder[] = [METFORMIN, LISINOPRIL],
@@ -46,16 +38,16 @@ export async function seedOrders(
     return [
       {
         collection: 'inventory_item',
-        row: { ...example(inventoryItem.examples), ...place, id: 100 + index, name: order.name },
+        row: { ...examples.inventory_item[0], ...place, id: 100 + index, name: order.name },
       },
       {
         collection: 'medication',
-        row: { ...example(medication.examples), ...place, id, client_id: order.client_id },
+        row: { ...examples.medication[0], ...place, id, client_id: order.client_id },
       },
       {
         collection: 'medication_version',
         row: {
-          ...example(medicationVersion.examples),
+          ...examples.medication_version[0],
           ...place,
           id: derivedId('version', order.name),
           medication_id: id,

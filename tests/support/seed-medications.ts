@@ -1,9 +1,6 @@
 /** Drugs and orders in the homes of `homes.ts`: three at Maple, one at Cedar, one at Northfield. Rows are the entities' examples. */
 import { sql } from 'kysely'
-import { allergy } from '#domain/entities/allergy.ts'
-import { inventoryItem } from '#domain/entities/inventory-item.ts'
-import { medication } from '#domain/entities/medication.ts'
-import { medicationVersion } from '#domain/entities/medication-version.ts'
+import { examples } from '#domain/examples.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -91,18 +88,18 @@ export async function seedMedications(database: Database): Promise<void> {
     ...ITEMS.map(
       (item): AnyRow => ({
         collection: 'inventory_item',
-        row: { ...example(inventoryItem.examples), ...item, ...place(item.home_id) },
+        row: { ...examples.inventory_item[0], ...item, ...place(item.home_id) },
       }),
     ),
     {
       collection: 'allergy',
-      row: { ...example(allergy.examples), ...place(MAPLE) },
+      row: { ...examples.allergy[0], ...place(MAPLE) },
     },
     ...ORDERS.flatMap(({ id: orderId, client_id, home_id, end_date = null, content }, index): AnyRow[] => [
       {
         collection: 'medication',
         row: {
-          ...example(medication.examples),
+          ...examples.medication[0],
           id: orderId,
           client_id,
           home_id,
@@ -114,7 +111,7 @@ export async function seedMedications(database: Database): Promise<void> {
       {
         collection: 'medication_version',
         row: {
-          ...example(medicationVersion.examples),
+          ...examples.medication_version[0],
           id: id(101 + index),
           medication_id: orderId,
           client_id,
@@ -140,9 +137,3 @@ export async function seedMedications(database: Database): Promise<void> {
 }
 
 const place = (homeId: number) => ({ scope: homeScope(homeId), revision: 0 })
-
-function example<Row>(examples: readonly Row[]): Row {
-  const [first] = examples
-  if (first === undefined) throw new Error('The entity has no example.')
-  return first
-}

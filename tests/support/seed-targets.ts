@@ -1,6 +1,7 @@
 /** A record of every kind in each of three homes, and for each call a good request about them. */
-import { administration, administrationId } from '#domain/entities/administration.ts'
-import { attentionItem } from '#domain/entities/attention-item.ts'
+
+import { administrationId } from '#domain/entities/administration.ts'
+import { examples } from '#domain/examples.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -54,8 +55,8 @@ const NOWHERE = target(999, 999, 999, 999, '01932b5e-0000-7000-8000-999999999999
 export async function seedTargets(database: Database): Promise<void> {
   await seedMedications(database)
   const rows = Object.values(PLACES).flatMap((place, index): AnyRow[] => {
-    const [example] = administration.examples
-    const [double] = attentionItem.examples
+    const [example] = examples.administration
+    const [double] = examples.attention_item
     if (example === undefined || double === undefined) throw new Error('The entity has no example.')
     const where = {
       client_id: place.clientId,

@@ -1,6 +1,6 @@
 /** The first sync (faults 3, 42): today's round before the rest, counted by rows, and killed as often as one likes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { administration } from '#domain/entities/administration.ts'
+import { examples } from '#domain/examples.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { PullAnswer } from '#domain/sync-protocol.ts'
 import { addDays } from '#domain/values/dates.ts'
@@ -30,7 +30,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await seedOrders(server.database)
-  const [example] = administration.examples
+  const [example] = examples.administration
   if (example === undefined) throw new Error('An administration has no example.')
   const rows = Array.from({ length: DAYS * DOSES_A_DAY }, (_, index): AnyRow => {
     const administration_date = addDays(TODAY, -Math.floor(index / DOSES_A_DAY))

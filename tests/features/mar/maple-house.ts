@@ -1,14 +1,8 @@
 /** Maple House as rows of the mirror: the entities' own examples with what a test changes. */
-import { administration, administrationId } from '#domain/entities/administration.ts'
-import { allergy } from '#domain/entities/allergy.ts'
+
+import { administrationId } from '#domain/entities/administration.ts'
 import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
-import { client } from '#domain/entities/client.ts'
-import { home } from '#domain/entities/home.ts'
-import { inventoryItem } from '#domain/entities/inventory-item.ts'
-import { mark } from '#domain/entities/mark.ts'
-import { medication } from '#domain/entities/medication.ts'
-import { medicationVersion } from '#domain/entities/medication-version.ts'
-import { personCard } from '#domain/entities/person-card.ts'
+import { examples } from '#domain/examples.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
@@ -29,27 +23,27 @@ export const orderId = (name: string) => derivedId('order', name)
 /** Its clock goes to 24, so that a test reads like the data it is made of. */
 export const aHome = (changes: Partial<RowOf<'home'>> = {}): AnyRow => ({
   collection: 'home',
-  row: { ...firstOf(home.examples), ...place, clock: '24h', ...changes },
+  row: { ...examples.home[0], ...place, clock: '24h', ...changes },
 })
 
 export const aClient = (changes: Partial<RowOf<'client'>> = {}): AnyRow => ({
   collection: 'client',
-  row: { ...firstOf(client.examples), ...place, ...changes },
+  row: { ...examples.client[0], ...place, ...changes },
 })
 
 export const anAllergy = (substance: string, changes: Partial<RowOf<'allergy'>> = {}): AnyRow => ({
   collection: 'allergy',
-  row: { ...firstOf(allergy.examples), ...place, id: derivedId('allergy', substance), substance, ...changes },
+  row: { ...examples.allergy[0], ...place, id: derivedId('allergy', substance), substance, ...changes },
 })
 
 export const aPerson = (changes: Partial<RowOf<'person_card'>>): AnyRow => ({
   collection: 'person_card',
-  row: { ...firstOf(personCard.examples), scope: 'company:1', revision: 1, ...changes },
+  row: { ...examples.person_card[0], scope: 'company:1', revision: 1, ...changes },
 })
 
 export const anItem = (changes: Partial<RowOf<'inventory_item'>> = {}): AnyRow => ({
   collection: 'inventory_item',
-  row: { ...firstOf(inventoryItem.examples), ...place, ...changes },
+  row: { ...examples.inventory_item[0], ...place, ...changes },
 })
 
 export interface OrderWords {
@@ -70,7 +64,7 @@ export function anOrder({ name, line = {}, version = {} }: OrderWords): AnyRow[]
     {
       collection: 'medication',
       row: {
-        ...firstOf(medication.examples),
+        ...examples.medication[0],
         ...place,
         id,
         client_id,
@@ -83,7 +77,7 @@ export function anOrder({ name, line = {}, version = {} }: OrderWords): AnyRow[]
     {
       collection: 'medication_version',
       row: {
-        ...firstOf(medicationVersion.examples),
+        ...examples.medication_version[0],
         ...place,
         id: derivedId('version', name),
         medication_id: id,
@@ -129,7 +123,7 @@ export function aDose({
     {
       collection: 'administration',
       row: {
-        ...firstOf(administration.examples),
+        ...examples.administration[0],
         ...dose,
         id: administration_id,
         medication_version_id: derivedId('version', name),
@@ -139,7 +133,7 @@ export function aDose({
     {
       collection: 'mark',
       row: {
-        ...firstOf(mark.examples),
+        ...examples.mark[0],
         ...dose,
         id: derivedId('mark', administration_id, String(by)),
         administration_id,
@@ -206,10 +200,4 @@ export async function arrive(
   const history = loaded.some(partition => /^\d/.test(partition)) ? {} : { history: null }
   const state = { scope, view: 'test', feed: null, registry: registryName }
   await mirror.scope_state.put({ ...state, ...history, held: [...loaded] })
-}
-
-function firstOf<Row>(examples: readonly Row[]): Row {
-  const [first] = examples
-  if (first === undefined) throw new Error('This entity has no example')
-  return first
 }

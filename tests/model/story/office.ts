@@ -1,5 +1,5 @@
 /** What somebody with the right to it does on the server: grants, roles, accounts, sessions. */
-import { grant } from '#domain/entities/grant.ts'
+import { examples } from '#domain/examples.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { endSessionsOf } from '#server/accounts/sessions.ts'
@@ -91,7 +91,7 @@ const openGrant = (
     {
       collection: 'grant',
       row: {
-        ...(grant.examples[0] as (typeof grant.examples)[number]),
+        ...examples.grant[0],
         id: grant_id,
         user_id: person.id,
         granted_scope: homeScope(world.company.homes[home]?.id ?? 0),

@@ -1,13 +1,5 @@
 /** Writes a company down on the server, in as few statements as it has kinds of rows. */
-import { client } from '#domain/entities/client.ts'
-import { company } from '#domain/entities/company.ts'
-import { grant } from '#domain/entities/grant.ts'
-import { home } from '#domain/entities/home.ts'
-import { inventoryItem } from '#domain/entities/inventory-item.ts'
-import { medication } from '#domain/entities/medication.ts'
-import { medicationVersion } from '#domain/entities/medication-version.ts'
-import { personCard } from '#domain/entities/person-card.ts'
-import { user } from '#domain/entities/user.ts'
+import { examples } from '#domain/examples.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
@@ -39,13 +31,13 @@ function rowsOf(place: Company, now: string): AnyRow[] {
   return [
     {
       collection: 'company',
-      row: { ...example(company.examples), id: place.id, ...at(companyScope(place.id)) },
+      row: { ...examples.company[0], id: place.id, ...at(companyScope(place.id)) },
     },
     ...place.homes.map(
       (one): AnyRow => ({
         collection: 'home',
         row: {
-          ...example(home.examples),
+          ...examples.home[0],
           ...one,
           company_id: place.id,
           manager_id: null,
@@ -57,7 +49,7 @@ function rowsOf(place: Company, now: string): AnyRow[] {
       {
         collection: 'user',
         row: {
-          ...example(user.examples),
+          ...examples.user[0],
           id,
           company_id: place.id,
           current_home_id: null,
@@ -68,7 +60,7 @@ function rowsOf(place: Company, now: string): AnyRow[] {
       {
         collection: 'person_card',
         row: {
-          ...example(personCard.examples),
+          ...examples.person_card[0],
           id,
           company_id: place.id,
           first_name: name,
@@ -81,7 +73,7 @@ function rowsOf(place: Company, now: string): AnyRow[] {
         ({ grant_id, home: index, role }): AnyRow => ({
           collection: 'grant',
           row: {
-            ...example(grant.examples),
+            ...examples.grant[0],
             id: grant_id,
             user_id: id,
             role,
@@ -95,7 +87,7 @@ function rowsOf(place: Company, now: string): AnyRow[] {
       (one): AnyRow => ({
         collection: 'client',
         row: {
-          ...example(client.examples),
+          ...examples.client[0],
           id: one.id,
           company_id: place.id,
           home_id: homeId(one.home),
@@ -108,7 +100,7 @@ function rowsOf(place: Company, now: string): AnyRow[] {
       (one, index): AnyRow => ({
         collection: 'inventory_item',
         row: {
-          ...example(inventoryItem.examples),
+          ...examples.inventory_item[0],
           id: one.id,
           home_id: homeId(one.home),
           name: place.orders[index]?.name ?? 'Ibuprofen',
@@ -120,7 +112,7 @@ function rowsOf(place: Company, now: string): AnyRow[] {
       {
         collection: 'medication',
         row: {
-          ...example(medication.examples),
+          ...examples.medication[0],
           id: order.id,
           client_id: order.client_id,
           home_id: homeId(order.home),
@@ -133,7 +125,7 @@ function rowsOf(place: Company, now: string): AnyRow[] {
       {
         collection: 'medication_version',
         row: {
-          ...example(medicationVersion.examples),
+          ...examples.medication_version[0],
           id: derivedId('model version', String(place.id), String(index)),
           medication_id: order.id,
           client_id: order.client_id,
@@ -150,10 +142,4 @@ function rowsOf(place: Company, now: string): AnyRow[] {
       },
     ]),
   ]
-}
-
-function example<Row>(examples: readonly Row[]): Row {
-  const [first] = examples
-  if (first === undefined) throw new Error('The entity has no example.')
-  return first
 }

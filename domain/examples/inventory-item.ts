@@ -1,0 +1,18 @@
+import type { Examples } from '../examples.ts'
+
+export const inventoryItem: Examples<'inventory_item'> = [
+  {
+    id: 1,
+    home_id: 1,
+    name: 'Metformin 500 mg tablet',
+    description: null,
+    category: 'medical',
+    quantity: 120,
+    unit_of_measure: 'tablet',
+    minimum_stock_level: 30,
+    last_restocked: '2026-01-05',
+    expiration_date: '2027-06-30',
+    created_at: '2026-01-05T14:00:00.000Z',
+    updated_at: '2026-01-05T14:00:00.000Z',
+  },
+]

@@ -8,7 +8,7 @@ import { type ScopeView, scopesOf } from '../access/scopes.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { type Head, headsOf } from '../feed/heads.ts'
 import { restartReason } from './cursor.ts'
-import { feedPage } from './feed.ts'
+import { feedPage } from './feed-page.ts'
 import { historyPage } from './history.ts'
 import { historySize } from './history-size.ts'
 

@@ -5,6 +5,9 @@ import { pullAll } from '#src/sync/receiver.ts'
 import { NoResponse } from '#src/sync/transport.ts'
 import type { Tablet } from './tablet.ts'
 
+/** Far more than any test here needs. */
+const MOST_PAGES = 200
+
 /** One answer, with `rows` rows of each scope; then the line breaks. Returns the answer. */
 export async function pullOnePage(
   { mirror, transport }: Tablet,
@@ -31,9 +34,10 @@ export async function pullPageByPage(
   now: number,
   look: () => Promise<void>,
 ): Promise<number> {
-  for (let pages = 1; ; pages++) {
+  for (let pages = 1; pages <= MOST_PAGES; pages++) {
     const answer = await pullOnePage(tablet, now)
     await look()
     if (answer?.answers.every(({ feed }) => !feed.more)) return pages
   }
+  throw new Error('The pull comes to no end.')
 }

@@ -22,10 +22,8 @@ const LISINOPRIL_ITEM = 101
 const never = new AbortController().signal
 
 let server: TestServer
-/** Of the old home alone. */
+/** Of one home alone. */
 let maple: Tablet
-/** Of both homes. */
-let both: Tablet
 /** On which everything is recorded. */
 let laptop: Tablet
 
@@ -33,13 +31,12 @@ beforeEach(async () => {
   server = await startTestServer()
   await seedOrders(server.database)
   maple = await openTablet(server, 'care_giver')
-  both = await openTablet(server, 'care_giver_2')
   laptop = await openTablet(server, 'manager')
   await laptop.pull()
   await laptop.record('allergy.record', { allergy_id: newId(), client_id: WALTER, substance: 'Penicillin' })
   await laptop.mark(metformin, TODAY, '08:00', 'given')
   await laptop.push()
-  for (const tablet of [maple, both]) await tablet.pull()
+  await maple.pull()
 })
 afterEach(() => server.stop())
 
@@ -86,7 +83,6 @@ async function sightsOf(tablet: Tablet) {
 }
 
 const atMaple = { home: MAPLE, allergies: ['Penicillin'], rows: [1, 1, 1, 1] }
-const atCedar = { ...atMaple, home: CEDAR }
 
 test('[S4.19] at whatever page the line breaks, a client who moves away is on the tablet with the whole chart or not at all', async () => {
   await moveWalter(CEDAR)
@@ -100,14 +96,6 @@ test('[S4.19] at whatever page the line breaks, a client who moves in is on the 
   await laptop.pull()
   await addNotes(metformin)
   expect(await sightsOf(maple)).toEqual([undefined, atMaple])
-})
-
-test('[S4.19] on a tablet of both homes the client goes from one to the other with the whole chart', async () => {
-  await moveWalter(CEDAR)
-  const sights = await sightsOf(both)
-  expect(sights[0]).toEqual(atMaple)
-  expect(sights.at(-1)).toEqual(atCedar)
-  for (const sight of sights.slice(1, -1)) expect([undefined, atMaple]).toContainEqual(sight)
 })
 
 test('[S4.19] between two pages no order is missing that was in force all the time, itself or the one that replaced it', async () => {

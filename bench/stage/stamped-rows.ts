@@ -1,4 +1,4 @@
-/** Rows that are the first revision of their scopes, in sets. What `server/sync/stamp` does for a change, for a whole home. */
+/** Rows that are the first revision of their scopes, in sets. What `server/feed/stamp` does for a change, for a whole home. */
 import { sql } from 'kysely'
 import type { Collection, RowOf } from '../../domain/registry.ts'
 import type { Scope } from '../../domain/values/scope.ts'

@@ -25,8 +25,20 @@ export interface KnownDoses {
   readonly receivedAt: Instant
 }
 
-/** The items that are new or have changed. */
-export function itemsAfterMarks({ known, fresh, items, conflictsAmong, receivedAt }: KnownDoses): Item[] {
+/** An item that is new or has changed, and the new mark that made it so. */
+export interface ItemAfterMark {
+  readonly item: Item
+  readonly mark: Mark
+}
+
+/** Every item that is new or has changed. */
+export function itemsAfterMarks({
+  known,
+  fresh,
+  items,
+  conflictsAmong,
+  receivedAt,
+}: KnownDoses): ItemAfterMark[] {
   const marks = [...known, ...fresh]
   const conflicts = conflictsAmong(marks)
   const doseOf = new Map(marks.map(mark => [mark.id, mark.administration_id]))
@@ -40,12 +52,14 @@ export function itemsAfterMarks({ known, fresh, items, conflictsAmong, receivedA
 
   const changed = groups.flatMap(group => {
     const [existing, ...joined] = open.filter(item => isAbout(item, group.doses))
-    if (existing === undefined) return [newItem(group, items, receivedAt)]
-    const newest = inRecordedOrder(fresh.filter(mark => group.doses.has(mark.administration_id))).at(-1)
-    return [
-      ...grown(existing, joined, group),
-      ...joined.map(item => closed(item, newest ?? lastOf(group.marks), JOINED)),
-    ]
+    const mark = lastOf(
+      inRecordedOrder(fresh.filter(({ administration_id }) => group.doses.has(administration_id))),
+    )
+    const groupItems =
+      existing === undefined
+        ? [newItem(group, items, receivedAt)]
+        : [...grown(existing, joined, group), ...joined.map(item => closed(item, mark, JOINED))]
+    return groupItems.map(item => ({ item, mark }))
   })
   const dosesOf = (item: Item) => new Set(item.subject_ids.flatMap(id => doseOf.get(id) ?? []))
   const settled = open.flatMap(item => {
@@ -55,7 +69,7 @@ export function itemsAfterMarks({ known, fresh, items, conflictsAmong, receivedA
     if (isOpenAmong(conflicts) || ![...doses].some(dose => touched.has(dose))) return []
     // The first of the new marks with which nothing contradicts any more.
     const settling = fresh.find((_, i) => !isOpenAmong(conflictsAmong([...known, ...fresh.slice(0, i + 1)])))
-    return settling === undefined ? [] : [closed(item, settling, null)]
+    return settling === undefined ? [] : [{ item: closed(item, settling, null), mark: settling }]
   })
   return [...changed, ...settled]
 }

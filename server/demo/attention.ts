@@ -34,7 +34,7 @@ export function attentionRows(world: World, charts: readonly Chart[], doses: rea
         items: [],
         conflictsAmong: some => doseConflicts(some, mark => plans.get(mark.medication_version_id ?? '')),
         receivedAt: world.now,
-      }).map(item => ({ ...item, opened_at: openedAt(item).at(-1) ?? world.now }))
+      }).map(({ item }) => ({ ...item, opened_at: openedAt(item).at(-1) ?? world.now }))
       return found.flatMap(item =>
         days_ago > LOOKED_AT_AFTER_DAYS ? lookedAt(world, chart, item, days_ago) : [opened(item)],
       )

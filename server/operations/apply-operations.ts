@@ -8,9 +8,7 @@ import { Refusal } from '#domain/errors.ts'
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { writeStamped } from '../feed/stamp.ts'
-import { consequencesOfMarks } from './consequences/marks.ts'
-import { consequencesOfOrders } from './consequences/orders.ts'
-import { consequencesOfQuarantine } from './consequences/quarantine.ts'
+import { addConsequences } from './consequences/consequences.ts'
 import { decide, NotLocked } from './decide.ts'
 import {
   appendToLog,
@@ -124,9 +122,7 @@ async function applyWithin(
   const decided = new Map<string, OperationOutcome>()
   if (fresh.length > 0) {
     const { outcomes, found } = await decide(transaction, fresh, answered.wereQuarantined, how)
-    await consequencesOfQuarantine(transaction, outcomes, found, receivedAt)
-    await consequencesOfMarks(transaction, outcomes, found, receivedAt)
-    await consequencesOfOrders(transaction, outcomes, found, receivedAt)
+    await addConsequences(transaction, { outcomes, found, receivedAt })
     await write(transaction, outcomes, found, receivedAt)
     for (const outcome of outcomes) decided.set(outcome.submission.operation.id, outcome)
   }

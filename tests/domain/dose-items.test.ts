@@ -9,7 +9,6 @@ import { derivedId } from '#domain/values/ids.ts'
 
 const receivedAt = '2026-03-10T14:00:00.000Z'
 const [example] = examples.mark
-if (example === undefined) throw new Error('A mark without an example.')
 
 /** So many people give one dose without hearing of each other, a minute apart. */
 const marks = Array.from({ length: 61 }, (_, i): RowOf<'mark'> => {
@@ -24,7 +23,7 @@ const after = (fresh: number, items: readonly RowOf<'attention_item'>[]) =>
     items,
     conflictsAmong: some => doseConflicts(some, () => undefined),
     receivedAt,
-  })
+  }).map(({ item }) => item)
 
 test('[M5.14] an item lists fifty marks and counts the rest, and keeps those it listed', () => {
   let item: RowOf<'attention_item'> | undefined

@@ -15,20 +15,23 @@ import { rowsById, selectRows } from '../../database/rows.ts'
 import { changedIn, rowsAfter } from '../changed-rows.ts'
 import { marksAround, marksBeside, Plans } from '../item-marks.ts'
 import type { OperationOutcome } from '../operation-log.ts'
+import type { Consequence, ConsequenceFacts } from './consequence.ts'
 import { itemsOutsideOrders } from './outside-orders.ts'
 
 type Mark = RowOf<'mark'>
 type Item = RowOf<'attention_item'>
 
-/** Adds the items to the operation whose mark made them necessary, or unnecessary. */
-export async function consequencesOfMarks(
+/** Each item belongs to the operation whose mark made it necessary, or unnecessary. */
+export const consequencesOfMarks: Consequence = {
+  follows: ['mark'],
+  add,
+}
+
+async function add(
   transaction: Transaction,
-  outcomes: readonly OperationOutcome[],
-  found: RecordSet,
-  receivedAt: string,
+  { outcomes, found, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
   const marks = changedIn(outcomes, 'mark')
-  if (marks.length === 0) return
   const clients = [...new Set(marks.map(({ client_id }) => client_id))]
   // Two marks of one drug may be under different orders and have no record in common that both would wait for.
   await acquireLocks(transaction, 'marksOfClient', clients)
@@ -51,13 +54,9 @@ export async function consequencesOfMarks(
     }),
   )
   const outside = await itemsOutsideOrders(transaction, { outcomes, found, known, plans, receivedAt })
-  for (const row of [...changed, ...outside]) {
-    const isAbout = ({ changed: own }: OperationOutcome) =>
-      own.some(({ collection, row: { id } }) => collection === 'mark' && row.subject_ids.includes(String(id)))
-    const isOfClient = (outcome: OperationOutcome) =>
-      changedIn([outcome], 'mark').some(({ client_id }) => client_id === row.client_id)
-    const outcome = outcomes.findLast(isAbout) ?? outcomes.findLast(isOfClient)
-    outcome?.changed.push({ collection: 'attention_item', row })
+  for (const { item, mark } of [...changed, ...outside]) {
+    const isItsOwn = ({ changed: own }: OperationOutcome) => own.some(({ row }) => row.id === mark.id)
+    outcomes.find(isItsOwn)?.changed.push({ collection: 'attention_item', row: item })
   }
 }
 

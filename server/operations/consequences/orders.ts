@@ -3,7 +3,6 @@
  * settles it, unless time has settled it before. In the transaction of the change itself.
  */
 import { sql } from 'kysely'
-import type { RecordSet } from '#domain/record-set.ts'
 import { duplicateItemAt, duplicateOrderItems } from '#domain/rules/duplicate-orders.ts'
 import { duplicatePairs, itemOrders } from '#domain/rules/orders.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -13,18 +12,22 @@ import { rowsById, selectRows } from '../../database/rows.ts'
 import { changedIn, rowsAfter } from '../changed-rows.ts'
 import type { OperationOutcome } from '../operation-log.ts'
 import { recordedAt } from '../submission.ts'
+import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
-export async function consequencesOfOrders(
+/** Each item belongs to the last operation that changed an order of the client: the pair is complete only then. */
+export const consequencesOfOrders: Consequence = {
+  follows: ['medication', 'medication_version'],
+  add,
+}
+
+async function add(
   transaction: Transaction,
-  outcomes: readonly OperationOutcome[],
-  found: RecordSet,
-  receivedAt: string,
+  { outcomes, found, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
   const last = new Map<number, OperationOutcome>()
   for (const outcome of outcomes) {
     for (const { client_id } of changedOrders(outcome)) last.set(client_id, outcome)
   }
-  if (last.size === 0) return
   const clients = [...last.keys()]
   // Two new orders of one client have no record in common that both would wait for.
   await acquireLocks(transaction, 'ordersOfClient', clients)

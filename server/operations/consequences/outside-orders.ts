@@ -13,6 +13,7 @@ import {
 } from '#domain/entities/attention-item.ts'
 import type { RecordSet } from '#domain/record-set.ts'
 import type { RowId, RowOf } from '#domain/registry.ts'
+import type { ItemAfterMark } from '#domain/rules/dose-items.ts'
 import { effectiveMarks } from '#domain/rules/effective-marks.ts'
 import { otherVersion, outsideOrder } from '#domain/rules/outside-order.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -35,7 +36,10 @@ interface MarkFacts {
   readonly receivedAt: string
 }
 
-export async function itemsOutsideOrders(transaction: Transaction, facts: MarkFacts): Promise<Item[]> {
+export async function itemsOutsideOrders(
+  transaction: Transaction,
+  facts: MarkFacts,
+): Promise<ItemAfterMark[]> {
   const { outcomes, found, known, receivedAt } = facts
   const fresh = changedIn(outcomes, 'mark')
   const byDose = groupBy(rowsAfter('mark', known, outcomes), mark => mark.administration_id)
@@ -47,7 +51,7 @@ export async function itemsOutsideOrders(transaction: Transaction, facts: MarkFa
     items.set(item.id, item)
   }
   const factsOf = await factsReader(transaction, facts, fresh)
-  const changed: Item[] = []
+  const changed: ItemAfterMark[] = []
   for (const [doseId, own] of touched) {
     const given = effectiveMarks(byDose.get(doseId) ?? []).find(({ status }) => status === 'given')
     const reported = given === undefined || !own.includes(given) ? {} : await factsOf(given)
@@ -57,7 +61,7 @@ export async function itemsOutsideOrders(transaction: Transaction, facts: MarkFa
       const details = reported[kind]
       if (given === undefined) changed.push(...settled(item, own.at(-1)))
       else if (details !== undefined && (item === undefined || item.resolution === 'corrected'))
-        changed.push(opened({ id, kind, details, mark: given, receivedAt }))
+        changed.push({ item: opened({ id, kind, details, mark: given, receivedAt }), mark: given })
     }
   }
   return changed
@@ -157,7 +161,8 @@ const opened = ({ id, kind, details, mark, receivedAt }: Opening): Item => ({
 })
 
 /** A later mark reports that the dose was not given: the item is settled by the author of that mark, at its time. */
-function settled(item: Item | undefined, mark: Mark | undefined): Item[] {
+function settled(item: Item | undefined, mark: Mark | undefined): ItemAfterMark[] {
   if (item === undefined || item.resolved_at !== null || mark === undefined) return []
-  return [{ ...item, resolved_at: mark.recorded_at, resolved_by: mark.author_id, resolution: 'corrected' }]
+  const { recorded_at: resolved_at, author_id: resolved_by } = mark
+  return [{ item: { ...item, resolved_at, resolved_by, resolution: 'corrected' }, mark }]
 }

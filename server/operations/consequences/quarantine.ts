@@ -13,14 +13,19 @@ import { ensureScopes } from '../../feed/stamp.ts'
 import { type OperationOutcome, StaleAnswer } from '../operation-log.ts'
 import { capQuarantined } from '../quarantine-cap.ts'
 import { recordedAt } from '../submission.ts'
+import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 type Item = RowOf<'attention_item'>
 
-export async function consequencesOfQuarantine(
+/** Each item belongs to the quarantined operation itself. */
+export const consequencesOfQuarantine: Consequence = {
+  follows: 'every batch',
+  add,
+}
+
+async function add(
   transaction: Transaction,
-  outcomes: readonly OperationOutcome[],
-  found: RecordSet,
-  receivedAt: string,
+  { outcomes, found, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
   const concerned = outcomes.filter(
     ({ quarantineReason, wasQuarantined }) => quarantineReason !== null || wasQuarantined,

@@ -1,0 +1,23 @@
+import type { Transaction } from '../../database/connection.ts'
+import type { Consequence, ConsequenceFacts } from './consequence.ts'
+import { consequencesOfMarks } from './marks.ts'
+import { consequencesOfOrders } from './orders.ts'
+import { consequencesOfQuarantine } from './quarantine.ts'
+
+/** In this order: each sees what the ones before it added. */
+const consequences: readonly Consequence[] = [
+  consequencesOfQuarantine,
+  consequencesOfMarks,
+  consequencesOfOrders,
+]
+
+/** Adds to the outcomes of a batch what follows from them. */
+export async function addConsequences(transaction: Transaction, facts: ConsequenceFacts): Promise<void> {
+  for (const consequence of consequences) {
+    if (isFollowed(consequence, facts)) await consequence.add(transaction, facts)
+  }
+}
+
+const isFollowed = ({ follows }: Consequence, { outcomes }: ConsequenceFacts) =>
+  follows === 'every batch' ||
+  outcomes.some(({ changed }) => changed.some(({ collection }) => follows.includes(collection)))

@@ -17,6 +17,7 @@ import { replay } from './figures/replay.ts'
 import { scriptSize } from './figures/script-size.ts'
 import { tapToTick } from './figures/tap-to-tick.ts'
 import { threeCompanies } from './figures/three-companies.ts'
+import { unrelatedRead } from './figures/unrelated-read.ts'
 import { report, writeResults } from './results.ts'
 import { load } from './stage/machine.ts'
 import { openStage } from './stage/stage.ts'
@@ -36,6 +37,7 @@ const FIGURES: readonly Figure[] = [
   replay,
   live,
   threeCompanies,
+  unrelatedRead,
   peers,
   longQueue,
   pull,

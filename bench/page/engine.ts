@@ -4,22 +4,16 @@
  */
 import { liveQuery } from 'dexie'
 import { administrationId } from '../../domain/entities/administration.ts'
-import type { Operation } from '../../domain/operation.ts'
-import { operationNamed } from '../../domain/operations.ts'
-import { readArguments } from '../../domain/perform.ts'
-import { type Collection, collections } from '../../domain/registry.ts'
-import { addDays, clockTimeOf } from '../../domain/values/dates.ts'
+import { collections } from '../../domain/registry.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
-import type { OutboxEntry } from '../../src/mirror/database.ts'
-import { deviceContext, dryRun, rowKey } from '../../src/mirror/pending.ts'
 import { readRows } from '../../src/mirror/read.ts'
-import { pendingName } from '../../src/mirror/schema-steps.ts'
 import { createDevice } from '../../src/sync/device.ts'
 import { createHttpTransport } from '../../src/sync/http-transport.ts'
 import { pullAll } from '../../src/sync/receiver.ts'
 import { type Author, record } from '../../src/sync/record.ts'
 import { createSender } from '../../src/sync/sender.ts'
 import { signOperation } from '../../src/sync/signed.ts'
+import { fillQueue } from './fill-queue.ts'
 
 /** What a home's tablet keeps. */
 const MONTHS = 13
@@ -118,61 +112,6 @@ async function give(doses: readonly DoseToMark[]) {
   return { writing, signing }
 }
 
-/** So many operations in the queue at once, of doses nobody planned: what recording one by one would leave behind. */
-async function fillQueue(medicationIds: readonly string[], today: string, count: number): Promise<void> {
-  const by = await author([])
-  const definition = operationNamed('administration.mark')
-  if (definition === undefined) throw new Error('There is no such operation.')
-  const entries: OutboxEntry[] = []
-  const pending = new Map<Collection, object[]>()
-  for (let number = 0; number < count; number++) {
-    const medication_id = medicationIds[number % medicationIds.length] ?? ''
-    const round = Math.floor(number / medicationIds.length)
-    const date = addDays(today, -1 - Math.floor(round / 60))
-    const time = clockTimeOf(120 + (round % 60))
-    const read = readArguments(
-      definition,
-      {
-        mark_id: uuidV7(Date.now(), recorder.random),
-        administration_id: administrationId(medication_id, date, time),
-        medication_id,
-        administration_date: date,
-        administration_time: time,
-        status: 'missed',
-        reason_code: 'asleep',
-      },
-      definition.version,
-    )
-    const operation: Operation = {
-      id: uuidV7(Date.now(), recorder.random),
-      kind: definition.kind,
-      version: definition.version,
-      author_id: by.user_id,
-      session_id: by.session_id,
-      device_id: by.device_id,
-      counter: await recorder.nextCounter(),
-      args: read.args as Operation['args'],
-      base: {},
-      recorded_at: new Date().toISOString(),
-      clock_offset_ms: 0,
-      utc_offset_minutes: 0,
-    }
-    const { changed, rests_on } = await dryRun(mirror, read, deviceContext(operation))
-    const signature = await by.sign(operation)
-    const writes = changed.map(rowKey)
-    const { id } = operation
-    const { clinical } = definition
-    entries.push({ id, operation, signature, state: 'waiting', clinical, writes, rests_on, error: null })
-    for (const { collection, row } of changed) {
-      pending.set(collection, [...(pending.get(collection) ?? []), { ...row, pending_state: 'waiting' }])
-    }
-  }
-  await mirror.transaction('rw', mirror.everything, async () => {
-    await mirror.outbox.bulkAdd(entries)
-    for (const [collection, rows] of pending) await mirror.table(pendingName(collection)).bulkPut(rows)
-  })
-}
-
 /** Sends what waits, to the last receipt stored. */
 async function replay(): Promise<number> {
   const sender = createSender(mirror, transport, () => 0)
@@ -228,8 +167,50 @@ async function followWrites(doses: readonly DoseToMark[]): Promise<number[]> {
   return took
 }
 
+/** Sends what waits, also when the server asks to be left alone for a while. */
+async function sendAll(): Promise<void> {
+  const sender = createSender(mirror, transport, () => 0)
+  for (;;) {
+    const { isAll, ms } = await sender.step(never)
+    if (isAll) return
+    await new Promise(resolve => setTimeout(resolve, ms ?? 0))
+  }
+}
+
+const READ_EVERY_MS = 20
+const REST_MS = 2_000
+
+/**
+ * Reads allergies, which no dose touches, again and again while other work goes on: nothing, marking these doses one by
+ * one, sending what waits, or pulling. Returns how long each read took.
+ */
+async function readsWhile(
+  work: 'resting' | 'marking' | 'sending' | 'pulling',
+  doses: readonly DoseToMark[] = [],
+): Promise<number[]> {
+  const works = {
+    resting: () => new Promise(resolve => setTimeout(resolve, REST_MS)),
+    marking: () => give(doses),
+    sending: sendAll,
+    pulling: pullOnce,
+  }
+  const took: number[] = []
+  const read = async () => {
+    const started = performance.now()
+    await readRows(mirror, { collection: 'allergy', all: true })
+    took.push(performance.now() - started)
+  }
+  // At their times, whether or not the ones before have ended: otherwise a long wait would count once.
+  const reading: Promise<void>[] = []
+  const timer = setInterval(() => reading.push(read()), READ_EVERY_MS)
+  await works[work]().finally(() => clearInterval(timer))
+  await Promise.all(reading)
+  return took
+}
+
 const engine = {
-  fillQueue,
+  fillQueue: async (medicationIds: readonly string[], today: string, count: number) =>
+    fillQueue(recorder, await author([]), medicationIds, today, count),
   forget,
   countRows,
   firstSync,
@@ -237,6 +218,7 @@ const engine = {
   give,
   replay,
   followWrites,
+  readsWhile,
 }
 export type EnginePage = typeof engine
 Object.assign(window, { engine })

@@ -5,7 +5,7 @@
  */
 import Dexie from 'dexie'
 import type { Envelope } from '#domain/entity.ts'
-import type { Acknowledged, MirrorDatabase, OutboxEntry } from './database.ts'
+import type { Acknowledged, MirrorDatabase, OutboxEntry, ScopeState } from './database.ts'
 import { recomputeAfter } from './pending.ts'
 import { inTransaction } from './storage.ts'
 import { forgetRevisions } from './store-rows.ts'
@@ -19,10 +19,10 @@ export function acknowledged(
   rows: readonly Envelope[],
   acknowledged_at: string,
 ): Acknowledged {
-  const { position, id, operation, signature, clinical, writes, rests_on } = entry
-  const scope = operation.scope ?? rows[0]?.scope ?? ''
+  const scope = entry.operation.scope ?? rows[0]?.scope ?? ''
   const revision = Math.max(0, ...rows.flatMap(row => (row.scope === scope ? [row.revision] : [])))
-  return { position, id, operation, signature, clinical, writes, rests_on, scope, revision, acknowledged_at }
+  const { state: _, error: __, awaited: ___, ...kept } = entry
+  return { ...kept, scope, revision, acknowledged_at }
 }
 
 /**
@@ -85,10 +85,11 @@ export async function requeueLost(
   mirror: MirrorDatabase,
   beyondCursor: ReadonlyMap<string, number>,
 ): Promise<void> {
-  if (beyondCursor.size === 0) return
+  const isBehind = ({ scope, feed }: ScopeState) => (feed?.revision ?? 0) < (beyondCursor.get(scope) ?? 0)
+  // After nearly every pull none is, and no table need be locked to find that out.
+  if (!(await mirror.scope_state.toArray()).some(isBehind)) return
   await inTransaction(mirror, mirror.everything, async () => {
-    for (const { scope, feed } of await mirror.scope_state.toArray()) {
-      if ((feed?.revision ?? 0) >= (beyondCursor.get(scope) ?? 0)) continue
+    for (const { scope } of await mirror.scope_state.filter(isBehind).toArray()) {
       await forgetRevisions(mirror, scope)
       await recomputeAfter(mirror, await requeue(mirror, scope))
     }

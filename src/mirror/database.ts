@@ -39,6 +39,8 @@ export interface OutboxEntry {
   writes: string[]
   /** `collection/id` of every row the operation read: when one of them changes here, its result may change too. */
   rests_on: string[]
+  /** The collections it read or wrote when it was recorded. Absent on entries of an older Hearth. */
+  collections?: readonly Collection[]
   error: ErrorBody | null
   /** For an applied operation: its predicted rows that the receipt did not bring. */
   awaited?: readonly AnyRow[]
@@ -211,7 +213,12 @@ export class MirrorDatabase extends Dexie {
 
   /** Everything a pull or a receipt may touch, for one transaction. */
   get everything(): Table[] {
-    return [this.outbox, this.acknowledged, this.scope_state, this.feed_page, ...this.tablesOf(collections)]
+    return this.bookkeepingAnd(collections)
+  }
+
+  /** What a pull or a receipt touches when it concerns only these collections. */
+  bookkeepingAnd(which: Iterable<Collection>): Table[] {
+    return [this.outbox, this.acknowledged, this.scope_state, this.feed_page, ...this.tablesOf(which)]
   }
 
   /** Mirror and pending of these collections. */

@@ -11,8 +11,8 @@ import { isLeftover } from './store-rows.ts'
 
 /**
  * Takes operations that were decided about out of the outbox. One that was accepted stays in sight until a whole pull
- * has brought its rows: the item may be on an earlier page (S7). Must run in a read-write transaction over
- * `mirror.everything`. Answers the keys of the rows they touch.
+ * has brought its rows: the item may be on an earlier page (S7). Must run in a read-write transaction over the
+ * bookkeeping, the items and the rows of what was decided. Answers the keys of the rows they touch.
  */
 export async function takeDecisions(mirror: MirrorDatabase): Promise<string[]> {
   const kept = await mirror.outbox.where('state').anyOf('held', 'refused').toArray()

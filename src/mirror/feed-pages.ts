@@ -9,7 +9,7 @@ import type { RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import type { FeedPage, MirrorDatabase } from './database.ts'
 import { applyTombstones, storeRows } from './store-rows.ts'
 
-/** Keeps a page until the rest of its feed is here. Must run in a transaction over `mirror.everything`. */
+/** Keeps a page until the rest of its feed is here. Must run in a transaction over the bookkeeping. */
 export async function bufferPage(
   mirror: MirrorDatabase,
   scope: string,
@@ -20,7 +20,7 @@ export async function bufferPage(
 
 /**
  * Applies the buffered pages of a scope and then its last one; rows of a month that is not wanted are left out. Must
- * run in a transaction over `mirror.everything`. Returns the keys of the rows that changed, `collection/id`.
+ * run in a transaction over the collections of all these pages. Returns the keys of the rows that changed, `collection/id`.
  */
 export async function applyFeed(
   mirror: MirrorDatabase,

@@ -26,8 +26,8 @@ export const deviceContext = (operation: Operation): OperationContext => ({
 })
 
 /**
- * Makes the pending rows of these records anew. Must run in a read-write transaction over `mirror.everything`.
- * Records that share an operation are recomputed together.
+ * Makes the pending rows of these records anew. Must run in a read-write transaction over the outbox and everything that
+ * their operations touch. Records that share an operation are recomputed together.
  */
 export async function recomputePending(mirror: MirrorDatabase, keys: Iterable<string>): Promise<void> {
   const entries = await entriesTouching(mirror, keys)

@@ -3,7 +3,7 @@
  * a page (memory pressure, eviction, a crashed storage process). Reopened once and run again; when the disk really
  * refuses, the error goes to the person, before the tick.
  */
-import Dexie from 'dexie'
+import Dexie, { type Table } from 'dexie'
 import type { MirrorDatabase } from './database.ts'
 
 /** A transaction that aborted wrote nothing; what aborts without a reason of its own lost its connection. */
@@ -18,18 +18,16 @@ export function inTransaction<Result>(
   return onLiveConnection(mirror, () => mirror.transaction('rw', tables as never, work))
 }
 
-/**
- * Runs `work` in a transaction over everything, returns its result and rolls back. Not for use inside another
- * transaction.
- */
+/** Runs `work` in a transaction over these tables, returns its result and rolls back. Not for use inside another one. */
 export async function inRolledBackTransaction<Result>(
   mirror: MirrorDatabase,
+  tables: readonly Table[],
   work: () => Promise<Result>,
 ): Promise<Result> {
   const done = new Error('Rolled back.')
   let result: { readonly of: Result } | undefined
   try {
-    await mirror.transaction('rw', mirror.everything, async () => {
+    await mirror.transaction('rw', [...tables], async () => {
       result = { of: await work() }
       throw done
     })
@@ -66,8 +64,8 @@ export const isDiskFull = (error: unknown): boolean =>
 /** Whether it is this device's database that failed, and not something else that was on the screen. */
 export const isDatabaseError = (error: unknown): boolean => error instanceof Dexie.DexieError
 
-/** The error and what Dexie found under it. */
-function causesOf(error: unknown): { name: string }[] {
+/** The error and what Dexie found under it, by name. */
+export function causesOf(error: unknown): { name: string }[] {
   if (!(error instanceof Error || error instanceof DOMException)) return []
   return [error, ...causesOf('inner' in error ? error.inner : undefined)]
 }

@@ -10,9 +10,9 @@ import { ownerOf } from './clear.ts'
 import { type MirrorDatabase, registryName, type ScopeState } from './database.ts'
 import { takeDecisions } from './decisions.ts'
 import { applyFeed, bufferPage, dropPages, knownCollections } from './feed-pages.ts'
+import { collectionsOfAnswer, inTransactionOver } from './locked-tables.ts'
 import { addToMonth, isMonth, newestMonth } from './partitions.ts'
 import { recomputeAfter, recomputePending } from './pending.ts'
-import { inTransaction } from './storage.ts'
 import { dropScope, forgetRevisions, storeHistory } from './store-rows.ts'
 
 /** What an answer is stored over. */
@@ -34,7 +34,9 @@ export async function storePull(
   { owner, states, given }: Asked,
   answer: PullAnswer,
 ): Promise<ReadonlyMap<string, number> | undefined> {
-  return inTransaction(mirror, [...mirror.everything, mirror.table('sync_note')], async () => {
+  const concerned = await collectionsOfAnswer(mirror, states, answer)
+  const tables = [...mirror.bookkeepingAnd(concerned), mirror.table('sync_note')]
+  return inTransactionOver(mirror, tables, async () => {
     if ((await ownerOf(mirror)) !== owner) return undefined
     const stale = new Map<string, number>()
     const touched = await dropLostScopes(mirror, answer)

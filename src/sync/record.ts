@@ -9,10 +9,12 @@ import type { Operation } from '#domain/operation.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { operationNamed } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
+import type { Collection } from '#domain/registry.ts'
 import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
 import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
+import { inTransactionOver, orOverAll } from '../mirror/locked-tables.ts'
 import { deviceContext, dryRun, putPending, rowKey } from '../mirror/pending.ts'
-import { inRolledBackTransaction, inTransaction, onLiveConnection } from '../mirror/storage.ts'
+import { inRolledBackTransaction, onLiveConnection } from '../mirror/storage.ts'
 import type { SignedOperation } from './signed.ts'
 
 /** The author of operations on this device, and how they are signed. */
@@ -39,10 +41,10 @@ export interface RecordOptions {
   /** The refused operation that this one supersedes. */
   readonly supersedes?: string
   /**
-   * Runs first in the transaction that writes the operation, over the whole mirror; and before the dry run, where it
-   * is rolled back.
+   * Runs first in the transaction that writes the operation; and before the dry run, where it is rolled back. Names the
+   * collections it touches.
    */
-  readonly alongside?: () => Promise<void>
+  readonly alongside?: { readonly collections: readonly Collection[]; run(): Promise<void> }
 }
 
 /** An operation made and signed, and the way to put it on disk; tried again it is still the same one (S2). */
@@ -84,22 +86,26 @@ export async function prepare<Kind extends OperationKind>(
   const predicted = await onLiveConnection(mirror, () =>
     alongside === undefined
       ? dryRunHere()
-      : inRolledBackTransaction(mirror, () => alongside().then(dryRunHere)),
+      : orOverAll(mirror, mirror.bookkeepingAnd(alongside.collections), locked =>
+          inRolledBackTransaction(mirror, locked, () => alongside.run().then(dryRunHere)),
+        ),
   )
   const operation = { ...unsigned, scope: predicted.scope, base: predicted.base }
   // Before the transaction opens: an await on WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
   let isRetry = false
   let entry: OutboxEntry | undefined
-  // Other people's changes may arrive between the dry run and the write, and turn the change into two versions (S8).
-  const written = new Set([...predicted.collections, 'attention_item' as const])
-  const tables = alongside === undefined ? [mirror.outbox, ...mirror.tablesOf(written)] : mirror.everything
+  // Another change of the same fields may arrive before the write; with the item about both versions it needs all (S8).
+  const tables =
+    alongside === undefined
+      ? [mirror.outbox, ...mirror.tablesOf(predicted.collections)]
+      : mirror.bookkeepingAnd(new Set([...alongside.collections, ...predicted.collections]))
   const write = async () => {
     // A commit may be on disk although its connection died before it could say so.
     if (isRetry && (await mirror.outbox.where('id').equals(operation.id).count()) > 0) return
     isRetry = true
-    await alongside?.()
-    const { changed, rests_on } = await dryRun(mirror, read, deviceContext(operation))
+    await alongside?.run()
+    const { changed, rests_on, collections } = await dryRun(mirror, read, deviceContext(operation))
     entry = {
       id: operation.id,
       operation,
@@ -108,6 +114,7 @@ export async function prepare<Kind extends OperationKind>(
       clinical: definition.clinical,
       writes: changed.map(rowKey),
       rests_on,
+      collections: [...collections],
       error: null,
     }
     await mirror.outbox.add(entry)
@@ -116,7 +123,7 @@ export async function prepare<Kind extends OperationKind>(
   return {
     signed: { operation, signature },
     async keep() {
-      await inTransaction(mirror, tables, write)
+      await inTransactionOver(mirror, tables, write)
       if (entry !== undefined) mirror.unsent.set(operation.id, entry)
     },
   }

@@ -8,15 +8,17 @@ import { type OperationInput, type OperationKind, operationNamed } from '#domain
 import { readArguments } from '#domain/perform.ts'
 import { userScope } from '#domain/values/scope.ts'
 import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
+import { collectionsOfEntry } from '../mirror/locked-tables.ts'
 import { recomputePending } from '../mirror/pending.ts'
 import { type Author, type Recorder, record } from './record.ts'
 
 export async function discardRefused(
   recorder: Recorder,
   author: Author,
-  { id, operation }: OutboxEntry,
+  refused: OutboxEntry,
   reason: string,
 ): Promise<{ operation_id: string }> {
+  const { id, operation } = refused
   const args = {
     operation_id: id,
     operation_kind: operation.kind,
@@ -24,7 +26,7 @@ export async function discardRefused(
     scope: userScope(author.user_id),
     reason,
   }
-  return record(recorder, author, 'operation.discard', args, { alongside: () => remove(recorder.mirror, id) })
+  return record(recorder, author, 'operation.discard', args, { alongside: removal(recorder.mirror, refused) })
 }
 
 /** Only its author may resubmit a clinical fact (S11): under another name the chart would be wrong. */
@@ -53,9 +55,14 @@ export async function resubmitRefused(
     original) as OperationInput<OperationKind>
   return record(recorder, author, kind, args, {
     supersedes: id,
-    alongside: () => remove(recorder.mirror, id),
+    alongside: removal(recorder.mirror, refused),
   })
 }
+
+const removal = (mirror: MirrorDatabase, refused: OutboxEntry) => ({
+  collections: collectionsOfEntry(refused),
+  run: () => remove(mirror, refused.id),
+})
 
 /** Only a refused operation: one without a receipt cannot be taken back. */
 async function remove(mirror: MirrorDatabase, id: string): Promise<void> {

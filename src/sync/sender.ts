@@ -55,7 +55,7 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
     // A proxy's limit may be raised; our server's answer is final.
     if (tooLarge.answer === undefined)
       throw new NoResponse('Something before the server refuses one operation.')
-    await storeReceipts(mirror, [refusal(alone, tooLarge.answer)], null)
+    await storeReceipts(mirror, batch, [refusal(alone, tooLarge.answer)], null)
   }
 
   /** Quarantined operations after this position have not been asked about since the start. */
@@ -148,5 +148,5 @@ async function storeAnswer(
   const receipts = answer.receipts.filter(({ id }) => ids.has(id))
   // With an answer about none of them the same batch would be sent again and again without a rest.
   if (receipts.length === 0) throw new NoResponse('The answer has no receipts.')
-  await storeReceipts(mirror, receipts, { at: answer.server_time, views })
+  await storeReceipts(mirror, batch, receipts, { at: answer.server_time, views })
 }

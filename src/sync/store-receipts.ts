@@ -15,9 +15,9 @@ import {
   type PendingRow,
 } from '../mirror/database.ts'
 import { takeDecisions } from '../mirror/decisions.ts'
+import { collectionsOfEntry, collectionsOfKeys, inTransactionOver } from '../mirror/locked-tables.ts'
 import { idsByCollection, markPending, recomputePending, rowKey } from '../mirror/pending.ts'
 import { pendingName } from '../mirror/schema-steps.ts'
-import { inTransaction } from '../mirror/storage.ts'
 import { storeRows } from '../mirror/store-rows.ts'
 
 /** What was known when the operations were sent, and the time of the response by the server's clock. */
@@ -30,14 +30,16 @@ export interface ResponseContext {
 export const viewsNow = async (mirror: MirrorDatabase): Promise<ResponseContext['views']> =>
   new Map((await mirror.scope_state.toArray()).map(({ scope, view }) => [scope, view]))
 
-/** `response` is null when the server only refused. */
+/** Receipts of operations of this batch. `response` is null when the server only refused. */
 export async function storeReceipts(
   mirror: MirrorDatabase,
+  batch: readonly OutboxEntry[],
   receipts: readonly PushReceipt[],
   response: ResponseContext | null,
 ): Promise<void> {
-  await inTransaction(mirror, mirror.everything, async () => {
-    const answers = new Map(receipts.map(receipt => [receipt.id, receipt]))
+  const answers = new Map(receipts.map(receipt => [receipt.id, receipt]))
+  const tables = mirror.bookkeepingAnd(collectionsOfReceipts(batch, answers))
+  await inTransactionOver(mirror, tables, async () => {
     const found = await mirror.outbox
       .where('id')
       .anyOf([...answers.keys()])
@@ -63,6 +65,26 @@ export async function storeReceipts(
     await recomputePending(mirror, new Set([...entries.flatMap(({ writes }) => writes), ...decided]))
   })
   for (const { id } of receipts) mirror.unsent.delete(id)
+}
+
+/** Applied operations go with their pending rows; the others stay, and are applied again to what is there. */
+function collectionsOfReceipts(
+  batch: readonly OutboxEntry[],
+  answers: ReadonlyMap<string, PushReceipt>,
+): Set<Collection> {
+  const concerned = new Set<Collection>()
+  for (const entry of batch) {
+    const receipt = answers.get(entry.id)
+    if (receipt === undefined) continue
+    const brought = Object.keys(receipt.rows).filter(isCollection)
+    const own =
+      outcomeOf(receipt) === 'applied'
+        ? collectionsOfKeys(entry.writes)
+        : // A decision about it may be here already.
+          [...collectionsOfEntry(entry), 'attention_item' as const]
+    for (const collection of [...brought, ...own]) concerned.add(collection)
+  }
+  return concerned
 }
 
 const outcomeOf = ({ outcome, earlier }: PushReceipt) =>
@@ -187,7 +209,8 @@ export const awaitingRows = (mirror: MirrorDatabase): Promise<number[]> =>
 /** A pull begun after these receipts brought everything: a row that is still missing is not visible to this person. */
 export async function forgetAwaiting(mirror: MirrorDatabase, positions: readonly number[]): Promise<void> {
   if (positions.length === 0) return
-  await inTransaction(mirror, mirror.everything, async () => {
+  const writes = (await mirror.outbox.bulkGet([...positions])).flatMap(entry => entry?.writes ?? [])
+  await inTransactionOver(mirror, mirror.bookkeepingAnd(collectionsOfKeys(writes)), async () => {
     const entries = (await mirror.outbox.bulkGet([...positions])).filter(entry => entry?.state === 'applied')
     await mirror.outbox.bulkDelete(entries.flatMap(entry => entry?.position ?? []))
     await recomputePending(mirror, new Set(entries.flatMap(entry => entry?.writes ?? [])))
@@ -201,7 +224,9 @@ export async function markState(
   state: 'waiting' | 'sent',
 ): Promise<void> {
   const positions = entries.flatMap(({ position }) => position ?? [])
-  await inTransaction(mirror, mirror.everything, async () => {
+  const concerned = collectionsOfKeys(entries.flatMap(({ writes }) => writes))
+  const tables = [mirror.outbox, ...concerned.map(collection => mirror.pending(collection))]
+  await inTransactionOver(mirror, tables, async () => {
     // Another tab may have stored receipts for some of them meanwhile.
     const found = (await mirror.outbox.bulkGet(positions)).filter(entry => entry !== undefined)
     const unconfirmed = found.filter(isUnconfirmed)

@@ -11,6 +11,7 @@ import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { ABSENT, CLINICAL_KINDS, goodArgs, seedAllergies } from '../support/clinical-cases.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
+import { goodChanges } from '../support/good-changes.ts'
 import { PEOPLE } from '../support/homes.ts'
 import { PLACES, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -30,45 +31,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 const now = () => new Date(server.clock.now).toISOString()
 
-const others: Record<string, (place: Pick<(typeof PLACES)['maple'], Named>, author: Forger) => object> = {
-  'attention.resolve': ({ itemId }) => ({ item_id: itemId, resolution: 'reviewed', reason: 'Asked' }),
-  'client.move': ({ clientId }) => ({ client_id: clientId, home_id: PLACES.maple.home }),
-  'medication.create': ({ clientId, inventoryId }, author) => ({
-    ...newOrder(author, inventoryId),
-    client_id: clientId,
-  }),
-  'medication.update': ({ medicationId }, author) => ({
-    medication_id: medicationId,
-    version_id: author.newId(),
-    changes: { notes: 'With water' },
-    seen: null,
-  }),
-  'medication.change': ({ medicationId, inventoryId }, author) => ({
-    medication_id: medicationId,
-    last_date: '2026-03-10',
-    replacement: newOrder(author, inventoryId),
-  }),
-  'medication.delete': ({ medicationId }) => ({ medication_id: medicationId }),
-  'operation.discard': ({ home }, author) => ({
-    operation_id: author.newId(),
-    operation_kind: 'allergy.record',
-    scope: homeScope(home),
-    reason: 'Not needed',
-  }),
-  'user.choose_home': ({ home }) => ({ user_id: PEOPLE.manager.id, current_home_id: home }),
-}
-type Named = 'itemId' | 'clientId' | 'medicationId' | 'inventoryId' | 'home'
-const newOrder = (author: Forger, inventory_id: number) => ({
-  medication_id: author.newId(),
-  version_id: author.newId(),
-  inventory_id,
-  dosage: 1,
-})
-
 test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
   '[S9.8] %s: what is foreign answers as what does not exist',
   async kind => {
-    const args = others[kind]
+    const args = goodChanges[kind]
     if (args === undefined) throw new Error(`Say here what a good ${kind} sends.`)
     const nowhere = { ...ABSENT, itemId: derivedId('nothing'), inventoryId: 999, home: 999 }
     const version = operationNamed(kind)?.version
@@ -87,7 +53,7 @@ test('[S5.8] who names records of another company neither waits for them nor hol
   const allergyId = derivedId('allergy', 'manager', 'locked', 'northfield', 'none')
   const operations = operationKinds.map(kind => {
     const version = operationNamed(kind)?.version
-    const args = others[kind]?.(PLACES.northfield, manager)
+    const args = goodChanges[kind]?.(PLACES.northfield, manager)
     const good = args ?? goodArgs(kind, 'northfield', manager, allergyId)
     return manager.operation(kind, good, { version })
   })

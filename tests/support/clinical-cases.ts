@@ -59,7 +59,12 @@ export async function seedAllergies(database: Database, name: PersonName, state:
 }
 
 /** Every clinical kind has a line here; one without fails, so that no new kind goes untested. */
-export function goodArgs(kind: string, where: Where, author: Forger, allergy_id: string): object {
+export function goodArgs(
+  kind: string,
+  where: Where,
+  author: Pick<Forger, 'newId'>,
+  allergy_id: string,
+): object {
   const { clientId, medicationId } = where === 'nowhere' ? ABSENT : PLACES[where]
   const dose = {
     administration_id: administrationId(medicationId, '2026-03-09', '20:00'),

@@ -1,0 +1,43 @@
+/** Arguments of a good operation of every kind that is no clinical fact, as a manager would make it about a place. */
+import { homeScope } from '#domain/values/scope.ts'
+import type { Forger } from './forged-push.ts'
+import { PEOPLE } from './homes.ts'
+import { PLACES } from './seed-targets.ts'
+
+type Named = Pick<(typeof PLACES)['maple'], 'itemId' | 'clientId' | 'medicationId' | 'inventoryId' | 'home'>
+type Author = Pick<Forger, 'newId'>
+
+/** Every kind that is no clinical fact has a line here; the tests fail for one without, so that no kind goes untested. */
+export const goodChanges: Readonly<Record<string, (place: Named, author: Author) => object>> = {
+  'attention.resolve': ({ itemId }) => ({ item_id: itemId, resolution: 'reviewed', reason: 'Asked' }),
+  'client.move': ({ clientId }) => ({ client_id: clientId, home_id: PLACES.maple.home }),
+  'medication.create': ({ clientId, inventoryId }, author) => ({
+    ...newOrder(author, inventoryId),
+    client_id: clientId,
+  }),
+  'medication.update': ({ medicationId }, author) => ({
+    medication_id: medicationId,
+    version_id: author.newId(),
+    changes: { notes: 'With water' },
+    seen: null,
+  }),
+  'medication.change': ({ medicationId, inventoryId }, author) => ({
+    medication_id: medicationId,
+    last_date: '2026-03-10',
+    replacement: newOrder(author, inventoryId),
+  }),
+  'medication.delete': ({ medicationId }) => ({ medication_id: medicationId }),
+  'operation.discard': ({ home }, author) => ({
+    operation_id: author.newId(),
+    operation_kind: 'allergy.record',
+    scope: homeScope(home),
+    reason: 'Not needed',
+  }),
+  'user.choose_home': ({ home }) => ({ user_id: PEOPLE.manager.id, current_home_id: home }),
+}
+const newOrder = (author: Author, inventory_id: number) => ({
+  medication_id: author.newId(),
+  version_id: author.newId(),
+  inventory_id,
+  dosage: 1,
+})

@@ -1,17 +1,16 @@
 /** Who gets where: the door to everything under /dashboard, and the one before each screen. */
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { canOpen, type Screen } from '#domain/rules/permissions.ts'
 import { type Session, useSession } from '../session/session.ts'
 import { AccessDenied } from './notice-pages.tsx'
 import { Opening } from './opening.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
+import { screenCode, useFetched } from './screen-code.tsx'
+import type { ShellProps } from './shell/shell.tsx'
 
-const loadShell = () => import('./shell/shell.tsx')
 /** Whoever signs in needs none of it yet: a first visit on a weak line is quicker without. */
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
-/** Fetches its code while it is still being read who is signed in. */
-export const preloadShell = () => void loadShell().catch(() => {})
+export const shellCode = screenCode(async () => (await import('./shell/shell.tsx')).Shell)
 
 /** Nobody real has an address under .test (RFC 2606): these accounts exist in the demo homes only. */
 const isDemoAccount = (email: string) => email.endsWith('@hearth.test')
@@ -43,7 +42,12 @@ export function SignedIn({ isPaper = false }: { isPaper?: boolean }) {
     return <Navigate to={loginPath(session, pathname, search)} replace />
   }
   if (isPaper) return <Paper />
-  return <Shell user={session.user} role={session.role} isDemo={isDemoAccount(session.user.email)} />
+  return <Frame user={session.user} role={session.role} isDemo={isDemoAccount(session.user.email)} />
+}
+
+function Frame(props: ShellProps) {
+  const Shell = useFetched(shellCode)
+  return <Shell {...props} />
 }
 
 const Paper = () => (

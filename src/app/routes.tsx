@@ -7,7 +7,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { signInRoutes } from '../features/sign-in/routes.tsx'
-import { MayOpen, preloadShell, SignedIn } from './guards.tsx'
+import { MayOpen, SignedIn, shellCode } from './guards.tsx'
 import { NotBuilt, NotFound } from './notice-pages.tsx'
 import { Opening } from './opening.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -26,9 +26,9 @@ const screens = screenRoutes.map(({ path, screen, isPaper = false, load }) => ({
 
 /** Fetches the code of the screen at this address while it is still being read who is signed in. */
 export function preloadScreenAt(pathname: string): void {
-  if (!openScreens.some(({ path }) => matchPath(path, pathname))) preloadShell()
-  for (const { path, code } of openScreens) if (matchPath(path, pathname)) code.preload()
-  for (const { path, code } of screens) if (matchPath(`/dashboard/${path}`, pathname)) code?.preload()
+  if (!openScreens.some(({ path }) => matchPath(path, pathname))) void shellCode.preload()
+  for (const { path, code } of openScreens) if (matchPath(path, pathname)) void code.preload()
+  for (const { path, code } of screens) if (matchPath(`/dashboard/${path}`, pathname)) void code?.preload()
 }
 
 /** The dashboard itself opens for everyone signed in, whatever their role; what it shows follows their rights. */

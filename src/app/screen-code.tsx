@@ -1,31 +1,43 @@
 import { type ComponentType, lazy, useState } from 'react'
-import type { OpenRoute } from './screens.ts'
 
-/** A screen whose code comes in a file of its own. */
-export interface ScreenCode {
-  readonly Lazy: ComponentType
+/** What is drawn by code that comes in a file of its own: a screen, or the frame around the screens. */
+export interface ScreenCode<Props = object> {
+  readonly Lazy: ComponentType<Props>
   /** Once it has arrived. */
-  readonly fetched: () => ComponentType | undefined
-  /** Fetches it ahead. If that fails the screen asks again when it is drawn, and says so then. */
-  readonly preload: () => void
+  readonly fetched: () => ComponentType<Props> | undefined
+  /** Fetches it ahead. If that fails it is asked for again when it is drawn, and the failure is said then. */
+  readonly preload: () => Promise<void>
 }
 
-export function screenCode(load: OpenRoute['load']): ScreenCode {
-  let fetched: ComponentType | undefined
+export function screenCode<Props = object>(load: () => Promise<ComponentType<Props>>): ScreenCode<Props> {
+  let fetched: ComponentType<Props> | undefined
   const fetch = async () => {
     fetched = await load()
     return { default: fetched }
   }
-  return { Lazy: lazy(fetch), fetched: () => fetched, preload: () => void fetch().catch(() => {}) }
+  return {
+    Lazy: lazy(fetch) as unknown as ComponentType<Props>,
+    fetched: () => fetched,
+    preload: () =>
+      fetch().then(
+        () => undefined,
+        () => undefined,
+      ),
+  }
 }
 
 /**
- * Fetched ahead, it is drawn together with what stands around it: a `lazy` component always waits once, and React
- * holds back what waited for up to 300 ms. With a key of its own at each address: the router puts all screens in one
- * place.
+ * What was fetched ahead is drawn together with what stands around it: a `lazy` component always waits once, and
+ * React holds back what waited for up to 300 ms. The same component for as long as its caller stands: another would
+ * begin the screen anew.
  */
+export function useFetched<Props>(code: ScreenCode<Props>): ComponentType<Props> {
+  const [Fetched] = useState(() => code.fetched() ?? code.Lazy)
+  return Fetched
+}
+
+/** With a key of its own at each address: the router puts all screens in one place. */
 export function FetchedScreen({ code }: { code: ScreenCode }) {
-  // The same one for as long as the screen stands: another would begin it anew.
-  const [Screen] = useState(() => code.fetched() ?? code.Lazy)
+  const Screen = useFetched(code)
   return <Screen />
 }

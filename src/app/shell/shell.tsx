@@ -12,7 +12,7 @@ import style from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-interface ShellProps {
+export interface ShellProps {
   user: SignedInUser
   role: Role | undefined
   isDemo: boolean

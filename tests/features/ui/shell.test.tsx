@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/values/roles.ts'
-import { loginPath, MayOpen, SignedIn } from '#src/app/guards.tsx'
+import { loginPath, MayOpen, SignedIn, shellCode } from '#src/app/guards.tsx'
 import { openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
@@ -19,6 +19,7 @@ vi.mock('#src/mirror/directory.ts', () => ({
 }))
 
 prepareBrowser()
+beforeAll(() => shellCode.preload())
 const EASTERN = { time_zone: 'America/New_York', clock: '12h' } as const
 const mirror = openMirror('shell')
 afterAll(() => mirror.delete())

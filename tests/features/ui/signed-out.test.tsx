@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router-dom'
 import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '#src/app/app.tsx'
-import { SignedIn } from '#src/app/guards.tsx'
+import { SignedIn, shellCode } from '#src/app/guards.tsx'
 import { startAnewWhenRestored } from '#src/app/restored-page.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
@@ -25,6 +25,7 @@ import { calm } from './calm-sync.ts'
 import { prepareBrowser, words } from './in-app.tsx'
 
 prepareBrowser()
+beforeAll(() => shellCode.preload())
 beforeAll(() => import('#src/app/storage/not-saved-dialog.tsx'))
 
 const NAME = 'Rosa Delgado'

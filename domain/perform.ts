@@ -86,7 +86,7 @@ export function perform(
       : [{ collection: entry.collection, id: was.id, scope: was.scope }]
   })
   for (const entry of changed) {
-    // A row where nobody looks for it is a lost record.
+    // Pulls skip collections that do not belong to a kind of scope: no device would receive the row.
     if (!entityOf(entry.collection).scopes.includes(kindOf(entry.row.scope))) {
       throw new Error(`No ${entry.collection} lives in ${entry.row.scope}.`)
     }

@@ -16,7 +16,7 @@ startAnewWhenRestored(window, () => window.location.reload())
 preloadScreenAt(window.location.pathname)
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
-// In slices, so that a slow tablet answers to a finger while it draws.
+// A transition is drawn in slices, so that a slow tablet answers taps meanwhile.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>
@@ -24,5 +24,5 @@ startTransition(() =>
     </StrictMode>,
   ),
 )
-// The first date a browser is asked for takes it 15 ms: now, while the database is opened, not with the first chart.
+// The first date format of a page takes 15 ms: do it while the database opens, not with the first chart.
 setTimeout(() => offsetMinutesOf(momentNow(), 'UTC'))

@@ -1,4 +1,4 @@
-/** What is read again and says the same stays the same object: what is drawn from it need not be drawn again. */
+/** Structural sharing: unchanged parts of a value keep their identity, so that React does not draw them again. */
 
 /**
  * `after`, with every part of it that equals the one in its place in `before` replaced by that one; all of `before`

@@ -9,7 +9,7 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { screenCode, useFetched } from './screen-code.tsx'
 import type { ShellProps } from './shell/shell.tsx'
 
-/** Whoever signs in needs none of it yet: a first visit on a weak line is quicker without. */
+/** Sign-in does not need the frame: without it, a first visit on slow Wi-Fi is faster. */
 export const shellCode = screenCode(async () => (await import('./shell/shell.tsx')).Shell)
 
 /** Nobody real has an address under .test (RFC 2606): these accounts exist in the demo homes only. */

@@ -24,7 +24,7 @@ const screens = screenRoutes.map(({ path, screen, isPaper = false, load }) => ({
   code: load && screenCode(load),
 }))
 
-/** Fetches the code of the screen at this address while it is still being read who is signed in. */
+/** Fetches the code of the screen at this address while the session is being read. */
 export function preloadScreenAt(pathname: string): void {
   if (!openScreens.some(({ path }) => matchPath(path, pathname))) void shellCode.preload()
   for (const { path, code } of openScreens) if (matchPath(path, pathname)) void code.preload()

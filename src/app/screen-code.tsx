@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** What is drawn by code that comes in a file of its own: a screen, or the frame around the screens. */
+/** A component whose code is a separate file: a screen, or the frame around the screens. */
 export interface ScreenCode<Props = object> {
   readonly Lazy: ComponentType<Props>
   /** Once it has arrived. */
   readonly fetched: () => ComponentType<Props> | undefined
-  /** Fetches it ahead. If that fails it is asked for again when it is drawn, and the failure is said then. */
+  /** Fetches it ahead. If that fails, the component requests it again when it is drawn and reports the error then. */
   readonly preload: () => Promise<void>
 }
 
@@ -27,16 +27,16 @@ export function screenCode<Props = object>(load: () => Promise<ComponentType<Pro
 }
 
 /**
- * What was fetched ahead is drawn together with what stands around it: a `lazy` component always waits once, and
- * React holds back what waited for up to 300 ms. The same component for as long as its caller stands: another would
- * begin the screen anew.
+ * The component itself when its code was fetched ahead, else the lazy one. A `lazy` component always suspends once,
+ * and React delays its content by up to 300 ms. The result stays the same while the caller is mounted: a different
+ * component would reset the screen.
  */
 export function useFetched<Props>(code: ScreenCode<Props>): ComponentType<Props> {
   const [Fetched] = useState(() => code.fetched() ?? code.Lazy)
   return Fetched
 }
 
-/** With a key of its own at each address: the router puts all screens in one place. */
+/** Needs a key for each address: the router renders all screens in the same position. */
 export function FetchedScreen({ code }: { code: ScreenCode }) {
   const Screen = useFetched(code)
   return <Screen />

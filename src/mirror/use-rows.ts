@@ -24,8 +24,8 @@ export function useRows<C extends Collection>(query: Query<C> | null): Shown<C>[
 }
 
 /**
- * Anything that takes several reads; `read` must depend on `inputs` alone. What is read again and has not changed is
- * the same object as before, and so is every part of it (`keepSame`).
+ * Anything that takes several reads; `read` must depend on `inputs` alone. An unchanged result is the same object as
+ * before, and so is every unchanged part of it (`keepSame`).
  */
 export function useMirrorQuery<Result>(
   read: (mirror: MirrorDatabase) => Promise<Result>,

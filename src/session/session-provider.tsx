@@ -79,7 +79,7 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
     [http, store, forget, userId],
   )
 
-  // New tokens, or a profile that says the same again, draw nothing anew.
+  // New tokens, or an unchanged profile, do not draw the screens again.
   const known = useRef<Session>(undefined)
   known.current = keepSame(known.current, sessionOf(stored, ended, chosenHome))
   const current = known.current

@@ -33,7 +33,7 @@ export function useStoredSession(store: TokenStore, forget: (left: StoredSession
           if (session !== undefined) return { stored: session, ended: undefined }
           return { stored: null, ended: lapsed ?? (before.stored ? 'signed-out' : before.ended) }
         })
-      // The first time a whole screen appears, later whoever left must be gone at once.
+      // The first session draws a whole screen; later changes, such as a sign-out, must show at once.
       if (isAtStart) startTransition(become)
       else become()
     }

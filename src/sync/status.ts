@@ -46,7 +46,7 @@ export interface SyncActions {
   syncNow(): void
 }
 
-/** The facts as they stand, for those who follow only some of them. */
+/** The current status as a store; a component follows the parts it selects. */
 export interface SyncFacts {
   current(): SyncStatus & SyncActions
   subscribe(changed: () => void): () => void
@@ -55,9 +55,9 @@ export interface SyncFacts {
 export const SyncContext = createContext<SyncFacts | undefined>(undefined)
 
 /**
- * One fact about sync. Draws the component again only when that fact changes: the server answers every few seconds,
- * and a round of twelve doses drawn at each answer would be slow. `select` gives a value that can be compared with
- * `Object.is`: not a new object each time.
+ * One part of the sync status. The component is drawn again only when that part changes: the server responds every few
+ * seconds, and drawing the round each time would be slow. `select` must return a value that `Object.is` can compare,
+ * not a new object.
  */
 export function useSync<Selected>(select: (sync: SyncStatus & SyncActions) => Selected): Selected {
   const facts = use(SyncContext)

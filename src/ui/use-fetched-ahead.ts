@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** At the latest: the first tap that needs it may come soon. */
+/** The longest wait for an idle moment: the first tap that needs the code may come soon. */
 const PATIENCE_MS = 2_000
 
-/** Fetches the code of a window that is closed as yet, once the browser has drawn the screen and has nothing to do. */
+/** Fetches the code of a closed dialog when the browser is idle. */
 export function useFetchedAhead(load: () => Promise<unknown>): void {
   useEffect(() => {
-    // What fails now is asked for again when the window is opened, and said then.
+    // The dialog requests it again when it opens, and reports an error then.
     const fetch = () => void load().catch(() => {})
     // Safari has no idle callback.
     if (!('requestIdleCallback' in window)) {

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * undefined until the first value is there and React has had time to draw with it in slices, between which the page
- * answers to fingers; later values at once. For a whole page of rows that appears together.
+ * undefined until the first value is here; the first render with it is a transition, which React splits so that the
+ * page answers taps in between. Later values are returned at once. For a page of rows that appears as a whole.
  */
 export function useSlicedStart<Value>(value: Value | undefined): Value | undefined {
   const [isStarted, setIsStarted] = useState(false)

@@ -1,3 +1,5 @@
+import { createObservable, type Observable } from './observable.ts'
+
 /**
  * The state of the device's database when this tab cannot use it. The screen shows it.
  *
@@ -7,34 +9,23 @@
  */
 export type DatabaseState = 'blocked' | 'outdated' | 'emptied'
 
-export interface DatabaseStateStore {
-  current(): DatabaseState | null
-  subscribe(changed: () => void): () => void
+export interface DatabaseStateStore extends Observable<DatabaseState | null> {
   begin(state: DatabaseState): void
   /** Ends this state only; another one stays. */
   end(state: DatabaseState): void
 }
 
 export function createDatabaseState(): DatabaseStateStore {
-  let current: DatabaseState | null = null
-  const listeners = new Set<() => void>()
-  const become = (next: DatabaseState | null) => {
-    if (current === next) return
-    current = next
-    for (const changed of listeners) changed()
-  }
+  const { current, subscribe, become } = createObservable<DatabaseState | null>(null)
   return {
-    current: () => current,
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
+    current,
+    subscribe,
     begin(state) {
       // Nothing leads back from an older app than its database.
-      if (current !== 'outdated') become(state)
+      if (current() !== 'outdated') become(state)
     },
     end(state) {
-      if (current === state) become(null)
+      if (current() === state) become(null)
     },
   }
 }

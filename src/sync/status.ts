@@ -2,6 +2,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Operation } from '#domain/operation.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
+import { createObservable, type Observable } from '../mirror/observable.ts'
 import type { RecordState } from '../mirror/read.ts'
 
 export interface SyncStatus {
@@ -46,13 +47,7 @@ export interface SyncActions {
   syncNow(): void
 }
 
-/** The current status as a store; a component follows the parts it selects. */
-export interface SyncFacts {
-  current(): SyncStatus & SyncActions
-  subscribe(changed: () => void): () => void
-}
-
-export const SyncContext = createContext<SyncFacts | undefined>(undefined)
+export const SyncContext = createContext<Observable<SyncStatus & SyncActions> | undefined>(undefined)
 
 /**
  * One part of the sync status. The component is drawn again only when that part changes: the server responds every few
@@ -65,19 +60,5 @@ export function useSync<Selected>(select: (sync: SyncStatus & SyncActions) => Se
   return useSyncExternalStore(facts.subscribe, () => select(facts.current()))
 }
 
-/** Facts that change by `become`. */
-export function createSyncFacts(first: SyncStatus & SyncActions) {
-  let facts = first
-  const followers = new Set<() => void>()
-  return {
-    current: () => facts,
-    become(next: SyncStatus & SyncActions): void {
-      facts = next
-      for (const changed of followers) changed()
-    },
-    subscribe(changed: () => void) {
-      followers.add(changed)
-      return () => void followers.delete(changed)
-    },
-  }
-}
+/** The current status; a component follows the part it selects. */
+export const createSyncFacts = (first: SyncStatus & SyncActions) => createObservable(first)

@@ -14,15 +14,20 @@ import { momentNow } from './ui/now.ts'
 
 startAnewWhenRestored(window, () => window.location.reload())
 preloadScreenAt(window.location.pathname)
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root.')
-// A transition is drawn in slices, so that a slow tablet answers taps meanwhile.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App words={startWords()} Device={Device} Routes={AppRoutes} />
-    </StrictMode>,
-  ),
-)
+// Each in a task of its own, so that a slow tablet answers taps in between.
+setTimeout(start)
 // The first date format of a page takes 15 ms: do it while the database opens, not with the first chart.
 setTimeout(() => offsetMinutesOf(momentNow(), 'UTC'))
+
+function start() {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root.')
+  // A transition is drawn in slices.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App words={startWords()} Device={Device} Routes={AppRoutes} />
+      </StrictMode>,
+    ),
+  )
+}

@@ -3,6 +3,7 @@
  *
  * Looks at marks of one client. Both records are always kept; this only returns the pairs a person has to look at.
  */
+import type { FrequencyType } from '../entities/medication-version.ts'
 import { addDays, DAY_MINUTES, type Instant, MINUTE_MS, millisOf, minutesOf } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
 import { effectiveMarks, inRecordedOrder, knowledgeAmong, type Mark } from './effective-marks.ts'
@@ -58,12 +59,21 @@ export function scheduleGapMinutes(schedule: DoseSchedule): number {
   return times.reduce((gap, time, i) => Math.min(gap, time - (times[i - 1] ?? -Infinity)), overnight)
 }
 
+/** Days after the anchor in which the two closest due days of a schedule are found. */
+const DAYS_LOOKED_AT: Readonly<Record<FrequencyType, number>> = {
+  as_needed: 0,
+  daily: 1,
+  weekly: 14,
+  monthly: LONGEST_INTERVAL_DAYS,
+  interval: LONGEST_INTERVAL_DAYS,
+}
+
 /** Days between the two closest due days within a year of the anchor, the longest interval there is. */
 function closestDueDays(schedule: DoseSchedule): number {
   const isDue = dueDays(schedule)
   let closest = LONGEST_INTERVAL_DAYS
   let previous: number | null = null
-  for (let day = 0; day <= LONGEST_INTERVAL_DAYS; day++) {
+  for (let day = 0; day <= DAYS_LOOKED_AT[schedule.frequency_type]; day++) {
     if (!isDue(addDays(schedule.anchor_date, day))) continue
     if (previous !== null) closest = Math.min(closest, day - previous)
     // No two due days are closer than this.

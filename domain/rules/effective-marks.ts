@@ -43,6 +43,7 @@ export interface DoseState<M extends Mark = Mark> {
  * have seen them too; that does not supersede them. Never empty when there are marks.
  */
 export function effectiveMarks<M extends Mark>(marks: readonly M[]): M[] {
+  if (marks.length < 2) return [...marks]
   const history = inRecordedOrder(marks)
   const superseded = new Set<string>()
   const addSuperseded = ({ id, administration_id, seen_mark_ids }: M) => {

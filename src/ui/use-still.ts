@@ -43,11 +43,16 @@ export function useStill<Layout>(layout: Layout): Still<Layout> {
     return () => clearTimeout(timer)
   })
 
+  // Measured after the first paint, when the browser has the layout anyway; nothing has moved until then.
+  useEffect(() => {
+    if (positions.current.size === 0) positions.current = positionsIn(list.current)
+  })
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured once for each layout that is drawn
   useLayoutEffect(() => {
     const before = positions.current
-    positions.current = positionsIn(list.current)
     if (before.size === 0) return
+    positions.current = positionsIn(list.current)
     changedAt.current = performance.now()
     moved.current = new WeakSet(
       [...positions.current].flatMap(([element, top]) => {

@@ -160,9 +160,12 @@ export function chartOf(rows: ChartRows): Chart {
     return chartCells(slots, records, now)
   }
 
-  function doseAt(order: Order, { date, time, state, slot, record }: Cell): Dose {
+  const doseAt = (order: Order, cell: Cell): Dose =>
+    doseOf(order, cell, cell.record?.administration_id ?? idOf(order, cell.date, cell.time))
+
+  function doseOf(order: Order, { date, time, state, slot, record }: Cell, administration_id: string): Dose {
     return {
-      administration_id: record?.administration_id ?? idOf(order, date, time),
+      administration_id,
       key: doseKey(order.id, date, time),
       order,
       version: versionOf(order, slot, record),
@@ -189,9 +192,8 @@ export function chartOf(rows: ChartRows): Chart {
       now,
     )[0]
     return {
-      ...doseAt(order, cell),
+      ...doseOf(order, cell, dose.id),
       ...own,
-      administration_id: dose.id,
       // The moment it was given: in the hour that comes twice its clock time alone names two.
       at: own.effective.find(mark => mark.given_at !== null)?.given_at ?? instantOf(date, time, zone),
       version:
@@ -232,11 +234,9 @@ export function chartOf(rows: ChartRows): Chart {
     },
     doseAt,
     asNeededDoses: all
-      .flatMap(order =>
-        (touched.get(order.id) ?? [])
-          .filter(dose => dose.is_as_needed)
-          .map(dose => asNeededDose(order, dose)),
-      )
+      .flatMap(order => (touched.get(order.id) ?? []).map(dose => ({ order, dose })))
+      .filter(({ dose }) => dose.is_as_needed)
+      .map(({ order, dose }) => asNeededDose(order, dose))
       .filter(dose => dose.history.length > 0)
       .sort((left, right) => (left.at > right.at ? -1 : 1)),
     itemOf,

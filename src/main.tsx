@@ -13,8 +13,8 @@ import { startWords } from './app/words/words.tsx'
 import { momentNow } from './ui/now.ts'
 
 startAnewWhenRestored(window, () => window.location.reload())
-preloadScreenAt(window.location.pathname)
 // Each in a task of its own, so that a slow tablet answers taps in between.
+setTimeout(() => preloadScreenAt(window.location.pathname))
 setTimeout(start)
 // The first date format of a page takes 15 ms: do it while the database opens, not with the first chart.
 setTimeout(() => offsetMinutesOf(momentNow(), 'UTC'))

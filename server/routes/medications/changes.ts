@@ -1,7 +1,12 @@
 /** Prescribing, changing and removing medication orders (spec part 2 §5, §7, §8; design M9, M10). */
 import * as v from 'valibot'
 import { notFound, Refusal } from '#domain/errors.ts'
-import { contentFields, lineFields, newOrderFields, orderClient } from '#domain/operations/order-fields.ts'
+import {
+  contentFields,
+  lineFields,
+  newOrderFields,
+  orderClient,
+} from '#domain/operations/medication/order-fields.ts'
 import { uuid } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
 import { homeToChange } from '../../access/reach.ts'

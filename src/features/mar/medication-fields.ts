@@ -2,8 +2,8 @@
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '#domain/entities/medication-version.ts'
-import { medicationCreate } from '#domain/operations/medication-create.ts'
-import { ownFields, scheduleFault } from '#domain/operations/order-schedule.ts'
+import { medicationCreate } from '#domain/operations/medication/create.ts'
+import { ownFields, scheduleFault } from '#domain/operations/medication/order-schedule.ts'
 import { defaultTimes } from '#domain/rules/schedule.ts'
 import { WEEKDAYS } from '#domain/values/dates.ts'
 import type {

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
-import { asksSchedule } from '#domain/operations/order-schedule.ts'
+import { asksSchedule } from '#domain/operations/medication/order-schedule.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { homeToday } from '#domain/values/time-zone.ts'

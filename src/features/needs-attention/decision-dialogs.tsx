@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import { decisionFields } from '#domain/operations/attention-resolve.ts'
+import { decisionFields } from '#domain/operations/attention/resolve.ts'
 import { homeOf } from '#domain/values/scope.ts'
 import type { Item } from '../../mirror/attention.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'

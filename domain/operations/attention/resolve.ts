@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import type { QuarantinedOperation } from '../entities/attention-item.ts'
-import { notFound, Refusal } from '../errors.ts'
-import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
-import { type ReadOperation, readArguments, scopeOf } from '../perform.ts'
-import type { AnyRow, RecordSet } from '../record-set.ts'
-import type { RowOf } from '../registry.ts'
-import { uuid } from '../values/ids.ts'
-import { homeOf } from '../values/scope.ts'
-import { text } from '../values/text.ts'
+import type { QuarantinedOperation } from '../../entities/attention-item.ts'
+import { notFound, Refusal } from '../../errors.ts'
+import { defineOperation, type OperationContext, type OperationDefinition } from '../../operation.ts'
+import { type ReadOperation, readArguments, scopeOf } from '../../perform.ts'
+import type { AnyRow, RecordSet } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { uuid } from '../../values/ids.ts'
+import { homeOf } from '../../values/scope.ts'
+import { text } from '../../values/text.ts'
 
 /** What a person decides, and why. */
 export const decisionFields = {

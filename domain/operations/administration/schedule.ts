@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { defineOperation } from '../operation.ts'
-import { clockTime, localDate } from '../values/dates.ts'
-import { uuid } from '../values/ids.ts'
+import { defineOperation } from '../../operation.ts'
+import { clockTime, localDate } from '../../values/dates.ts'
+import { uuid } from '../../values/ids.ts'
 import { administrationOf, doseReferences, orderScope } from './dose.ts'
 
 /**

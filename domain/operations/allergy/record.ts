@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { allergy } from '../entities/allergy.ts'
-import { defineOperation } from '../operation.ts'
-import { refuseTaken } from '../record-set.ts'
-import { uuid } from '../values/ids.ts'
-import { clientAndHome } from './order.ts'
+import { allergy } from '../../entities/allergy.ts'
+import { defineOperation } from '../../operation.ts'
+import { refuseTaken } from '../../record-set.ts'
+import { uuid } from '../../values/ids.ts'
+import { clientAndHome } from '../medication/order.ts'
 
 /** Adds an allergy to a client's chart. */
 export const allergyRecord = defineOperation({

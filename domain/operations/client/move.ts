@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { notFound, Refusal } from '../errors.ts'
-import { defineOperation } from '../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
-import { type Collection, collections, entityOf } from '../registry.ts'
-import { directoryId } from '../values/ids.ts'
-import type { Scope } from '../values/scope.ts'
+import { notFound, Refusal } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
+import { type Collection, collections, entityOf } from '../../registry.ts'
+import { directoryId } from '../../values/ids.ts'
+import type { Scope } from '../../values/scope.ts'
 
 /** Everything that is about one client, in the registry's order. */
 const aboutClients = collections.filter(collection => entityOf(collection).onClientMove !== undefined)

@@ -1,6 +1,6 @@
 /** The schedule of an order as a whole: which fields each frequency has, and what they may say (spec part 2 §3, §9). */
-import type { FrequencyType } from '../entities/medication-version.ts'
-import { WEEKDAYS, weekdayNumber } from '../values/dates.ts'
+import type { FrequencyType } from '../../entities/medication-version.ts'
+import { WEEKDAYS, weekdayNumber } from '../../values/dates.ts'
 
 export interface ScheduleFields {
   readonly frequency_type: FrequencyType

@@ -1,11 +1,11 @@
 /** What the operations on medication orders share: what they read, and the checks a whole order must pass. */
-import { notFound, Refusal } from '../errors.ts'
-import type { OperationContext } from '../operation.ts'
-import type { RecordSet, Reference } from '../record-set.ts'
-import type { RowOf } from '../registry.ts'
-import { duplicateOrder, type ItemOrder, isDuplicateRequest, itemOrders } from '../rules/orders.ts'
-import { versionsInOrder } from '../rules/versions.ts'
-import { localDateTimeOf } from '../values/time-zone.ts'
+import { notFound, Refusal } from '../../errors.ts'
+import type { OperationContext } from '../../operation.ts'
+import type { RecordSet, Reference } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { duplicateOrder, type ItemOrder, isDuplicateRequest, itemOrders } from '../../rules/orders.ts'
+import { versionsInOrder } from '../../rules/versions.ts'
+import { localDateTimeOf } from '../../values/time-zone.ts'
 import { type ScheduleFields, scheduleFault } from './order-schedule.ts'
 
 /** Everything about a client's orders: the client, the home and its clock, all orders and versions. */

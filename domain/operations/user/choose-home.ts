@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { notFound } from '../errors.ts'
-import { defineOperation } from '../operation.ts'
-import { roleAt } from '../rules/grants.ts'
-import { directoryId } from '../values/ids.ts'
-import { userScope } from '../values/scope.ts'
+import { notFound } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { roleAt } from '../../rules/grants.ts'
+import { directoryId } from '../../values/ids.ts'
+import { userScope } from '../../values/scope.ts'
 
 /** Sets the home a person's new devices and REST summaries start with; null is all homes. A home without a grant is not there. */
 export const userChooseHome = defineOperation({

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
-import { medication } from '../entities/medication.ts'
-import { medicationVersion } from '../entities/medication-version.ts'
-import { Refusal } from '../errors.ts'
-import { defineOperation, type OperationContext } from '../operation.ts'
-import type { AnyRow } from '../record-set.ts'
-import type { RowOf } from '../registry.ts'
-import { type Dispute, mergeChanges } from '../rules/merging.ts'
-import { asItemOrder } from '../rules/orders.ts'
-import { derivedId, uuid } from '../values/ids.ts'
-import { someOf } from '../values/partial.ts'
+import { medication } from '../../entities/medication.ts'
+import { medicationVersion } from '../../entities/medication-version.ts'
+import { Refusal } from '../../errors.ts'
+import { defineOperation, type OperationContext } from '../../operation.ts'
+import type { AnyRow } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { type Dispute, mergeChanges } from '../../rules/merging.ts'
+import { asItemOrder } from '../../rules/orders.ts'
+import { derivedId, uuid } from '../../values/ids.ts'
+import { someOf } from '../../values/partial.ts'
+import { orderScope } from '../administration/dose.ts'
+import { disputeId, twoVersions } from '../attention/two-versions.ts'
 import { type Changes, changedLine, changedVersion, contentOf } from './changed-order.ts'
-import { orderScope } from './dose.ts'
 import {
   assigneeReferences,
   effectiveOrder,
@@ -22,7 +23,6 @@ import {
 } from './order.ts'
 import { changesSchema, contentFields, lineFields } from './order-fields.ts'
 import { asksSchedule } from './order-schedule.ts'
-import { disputeId, twoVersions } from './two-versions.ts'
 
 const VERSION = 3
 

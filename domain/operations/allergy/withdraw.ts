@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { notFound } from '../errors.ts'
-import { defineOperation } from '../operation.ts'
-import { uuid } from '../values/ids.ts'
-import { text } from '../values/text.ts'
+import { notFound } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { uuid } from '../../values/ids.ts'
+import { text } from '../../values/text.ts'
 
 /** Takes an allergy off the chart with a reason; the record stays readable. */
 export const allergyWithdraw = defineOperation({

@@ -1,13 +1,13 @@
 /** What the operations on a dose share: the order behind it, and the record that says which dose it is. */
 import * as v from 'valibot'
-import { administrationId } from '../entities/administration.ts'
-import { notFound, Refusal } from '../errors.ts'
-import type { OperationContext } from '../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
-import type { RowOf } from '../registry.ts'
-import { currentVersion } from '../rules/versions.ts'
-import { ownId } from '../values/ids.ts'
-import type { Scope } from '../values/scope.ts'
+import { administrationId } from '../../entities/administration.ts'
+import { notFound, Refusal } from '../../errors.ts'
+import type { OperationContext } from '../../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { currentVersion } from '../../rules/versions.ts'
+import { ownId } from '../../values/ids.ts'
+import type { Scope } from '../../values/scope.ts'
 
 interface DoseArgs {
   administration_id: string

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { defineOperation, type OperationContext } from '../operation.ts'
-import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
-import { asItemOrder } from '../rules/orders.ts'
-import { startTimeFor } from '../rules/schedule.ts'
-import { uuid } from '../values/ids.ts'
-import { homeToday } from '../values/time-zone.ts'
+import { defineOperation, type OperationContext } from '../../operation.ts'
+import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../../record-set.ts'
+import { asItemOrder } from '../../rules/orders.ts'
+import { startTimeFor } from '../../rules/schedule.ts'
+import { uuid } from '../../values/ids.ts'
+import { homeToday } from '../../values/time-zone.ts'
 import {
   assigneeReferences,
   clientAndHome,

@@ -3,7 +3,7 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { addMonths, type LocalMonth } from '#domain/values/dates.ts'
-import { monthName } from './dates.ts'
+import { monthName } from '../labels/dates.ts'
 import style from './month-picker.module.css'
 
 export interface MonthPickerProps {

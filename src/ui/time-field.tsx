@@ -4,7 +4,7 @@ import { TimePicker } from '@mantine/dates'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ClockTime, isClockTime } from '#domain/values/dates.ts'
-import type { WallClock } from './dates.ts'
+import type { WallClock } from '../labels/dates.ts'
 import style from './time-field.module.css'
 
 /** What a field says while a part is missing: no time, and not "no time" either (M6.9). */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { codeIn } from './project-files.ts'
 
-const FORMATTER = 'src/ui/dates.ts'
+const FORMATTER = 'src/labels/dates.ts'
 
 /** What a time made by hand looks like, and what to take in its place. */
 const HAND_MADE: readonly (readonly [RegExp, string])[] = [

@@ -2,8 +2,8 @@
 import { Progress } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { monthWords } from '../../labels/dates.ts'
 import type { SyncStatus } from '../../sync/status.ts'
-import { monthWords } from '../../ui/dates.ts'
 import style from './first-sync.module.css'
 
 type Facts = Pick<SyncStatus, 'connection' | 'firstSyncProgress' | 'olderRecords'>

@@ -1,11 +1,11 @@
 /** One line of what waits: the drug and the client where this person's mirror has them, by whom, and when there. */
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type WallClock, whenWords } from '../../labels/dates.ts'
 import { useMirror } from '../../mirror/use-rows.ts'
 import { useSession } from '../../session/session.ts'
 import type { QueuedItem } from '../../sync/status.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { type WallClock, whenWords } from '../../ui/dates.ts'
 import { kindWords, stateTone } from './sync-pill.ts'
 import style from './sync-status.module.css'
 

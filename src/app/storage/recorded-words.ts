@@ -9,10 +9,10 @@ import { currentVersion } from '#domain/rules/versions.ts'
 import { type Instant, isClockTime } from '#domain/values/dates.ts'
 import { homeOf } from '#domain/values/scope.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { deviceClock, momentWords, shortDate, timeWords, type WallClock } from '../../labels/dates.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { readOne, readRows } from '../../mirror/read.ts'
 import type { NotSaved } from '../../sync/not-saved.ts'
-import { deviceClock, momentWords, shortDate, timeWords, type WallClock } from '../../ui/dates.ts'
 import { kindWords } from '../shell/sync-pill.ts'
 
 export interface Line {

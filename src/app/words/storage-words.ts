@@ -1,4 +1,4 @@
-import { orderFieldWords, statusWords } from './medication-words.ts'
+import { orderFieldWords, statusWords } from '../../labels/medication-words.ts'
 
 /** The texts shown when the tablet's own memory fails. They do not explain how it works; what to do comes first. */
 export const storageWords = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { timeWords } from '../../ui/dates.ts'
+import { timeWords } from '../../labels/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Dose } from './chart.ts'
 import style from './dose-panel.module.css'

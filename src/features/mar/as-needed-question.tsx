@@ -1,8 +1,8 @@
 /** What is asked of an as-needed dose: why it is given (M8), and why it is taken back. */
 import { useTranslation } from 'react-i18next'
 import { needsWords, VOID_REASONS } from '#domain/rules/mark-window.ts'
+import { timeWords } from '../../labels/dates.ts'
 import { type Choice, ChoiceDialog } from '../../ui/choice-dialog.tsx'
-import { timeWords } from '../../ui/dates.ts'
 import { useOpenQuestion } from '../../ui/open-question.ts'
 import style from './as-needed-question.module.css'
 import type { Dose } from './chart.ts'

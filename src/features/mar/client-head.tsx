@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
-import { shortDate } from '../../ui/dates.ts'
+import { shortDate } from '../../labels/dates.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { useBelowShell } from '../../ui/use-below-shell.ts'
 import { Allergies } from './allergies.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Instant } from '#domain/values/dates.ts'
-import { whenWords } from '../../ui/dates.ts'
+import { whenWords } from '../../labels/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import style from './dose-panel.module.css'
 import { DoseSubject } from './dose-subject.tsx'

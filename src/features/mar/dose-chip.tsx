@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
-import { timeWords } from '../../ui/dates.ts'
+import { timeWords } from '../../labels/dates.ts'
 import type { Dose } from './chart.ts'
 import style from './dose-chip.module.css'
 import { DoseStatus } from './dose-recorded.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
-import { whenWords } from '../../ui/dates.ts'
+import { whenWords } from '../../labels/dates.ts'
 import type { Dose } from './chart.ts'
 import style from './dose-panel.module.css'
 import { nameOf, type People } from './dose-text.ts'

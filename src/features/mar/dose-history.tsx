@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { MARK_TONES } from '../../app/theme-colours.ts'
+import { momentWords } from '../../labels/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { momentWords } from '../../ui/dates.ts'
 import type { Dose } from './chart.ts'
 import style from './dose-history.module.css'
 import { RecordStateWords, STATUS_KEYS } from './dose-recorded.tsx'

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/values/dates.ts'
-import { timeWords } from '../../ui/dates.ts'
+import { timeWords } from '../../labels/dates.ts'
 import { useOpenQuestion } from '../../ui/open-question.ts'
 import { AgainDialog } from './again-dialog.tsx'
 import type { Dose } from './chart.ts'

@@ -12,9 +12,9 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { reasonMissing } from '#domain/rules/mark-window.ts'
+import { whenWords } from '../../labels/dates.ts'
 import type { RecordState } from '../../mirror/read.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { whenWords } from '../../ui/dates.ts'
 import type { Cell, Dose } from './chart.ts'
 import style from './dose-recorded.module.css'
 import {

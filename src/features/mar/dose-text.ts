@@ -6,7 +6,7 @@ import { amountOf } from '#domain/rules/dose-words.ts'
 import { distinctInitials } from '#domain/rules/initials.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import type { Tone } from '../../app/theme-colours.ts'
-import { durationWords } from '../../ui/dates.ts'
+import { durationWords } from '../../labels/dates.ts'
 import type { Cell, Dose } from './chart.ts'
 import type { MarkRow, VersionRow } from './orders.ts'
 

@@ -1,5 +1,5 @@
 /** What the form of a medication order says (spec part 2 §3, §5, §8, word for word where it gives words). */
-import { orderFieldWords } from '../../app/words/medication-words.ts'
+import { orderFieldWords } from '../../labels/medication-words.ts'
 
 export const formWords = {
   ...orderFieldWords,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { amountOf } from '#domain/rules/dose-words.ts'
-import { shortDate, timeWords, type WallClock } from '../../ui/dates.ts'
+import { shortDate, timeWords, type WallClock } from '../../labels/dates.ts'
 import type { GridLine } from './chart.ts'
 import style from './month-grid.module.css'
 

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/values/dates.ts'
-import { zonedTimeWords } from '../../ui/dates.ts'
+import { zonedTimeWords } from '../../labels/dates.ts'
 import style from './home-clock.module.css'
 import type { HomeRow } from './use-chart.ts'
 

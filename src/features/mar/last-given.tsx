@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { DAY_MS } from '#domain/values/dates.ts'
-import { agoWords, whenWords } from '../../ui/dates.ts'
+import { agoWords, whenWords } from '../../labels/dates.ts'
 import style from './as-needed.module.css'
 import { nameOf, type People } from './dose-text.ts'
 import type { Order } from './orders.ts'

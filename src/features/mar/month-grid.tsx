@@ -12,7 +12,7 @@ import {
   monthDays,
   monthOf,
 } from '#domain/values/dates.ts'
-import { dayWords, monthWords, type WallClock } from '../../ui/dates.ts'
+import { dayWords, monthWords, type WallClock } from '../../labels/dates.ts'
 import type { Cell, GridLine } from './chart.ts'
 import type { People } from './dose-text.ts'
 import { cellWords, Line } from './grid-line.tsx'

@@ -1,7 +1,7 @@
 /** What tells a client from another one of the same or a similar name (U12). Pure. */
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
-import { shortDate } from '../../ui/dates.ts'
+import { shortDate } from '../../labels/dates.ts'
 import type { ClientRow, HomeRow } from './use-chart.ts'
 
 /** A client and where they live, if that is known here. */

@@ -1,7 +1,7 @@
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { dayWords, timeWords, zonedTimeWords } from '../../ui/dates.ts'
+import { dayWords, timeWords, zonedTimeWords } from '../../labels/dates.ts'
 import { statusWords } from './dose-text.ts'
 import { alertedName } from './name-alert-words.ts'
 import type { Round } from './round.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { MINUTE_MS } from '#domain/values/dates.ts'
+import { type WallClock, whenWords } from '../../labels/dates.ts'
 import { useSilentSince, useTrueNow } from '../../sync/true-now.ts'
-import { type WallClock, whenWords } from '../../ui/dates.ts'
 
 /** A dose given on another tablet is here within seconds; after this long without the server it may not be (M11). */
 const STALE_MS = 5 * MINUTE_MS

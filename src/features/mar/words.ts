@@ -1,5 +1,5 @@
 /** What the medication screens say. Sentences of the specification are word for word (part 2 §2, §5, §8). */
-import { reasonWords, routeWords } from '../../app/words/medication-words.ts'
+import { reasonWords, routeWords } from '../../labels/medication-words.ts'
 import { doseQuestionWords } from './dose-question-words.ts'
 import { formWords } from './form-words.ts'
 import { printWords } from './print/print-words.ts'

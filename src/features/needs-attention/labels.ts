@@ -9,9 +9,9 @@ import type { ClockTime, Instant, LocalDate } from '#domain/values/dates.ts'
 import { homeOf, type Scope } from '#domain/values/scope.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { kindWords } from '../../app/shell/sync-pill.ts'
+import { dayWords, deviceClock, timeWords, whenWords } from '../../labels/dates.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import type { Shown } from '../../mirror/read.ts'
-import { dayWords, deviceClock, timeWords, whenWords } from '../../ui/dates.ts'
 import { type Board, numberIn, textIn } from './use-board.ts'
 
 /** Which words and clock to use. */

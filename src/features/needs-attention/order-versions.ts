@@ -4,8 +4,8 @@ import type { RowOf } from '#domain/registry.ts'
 import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { versionsInOrder } from '#domain/rules/versions.ts'
+import { deviceClock, shortDate, timeWords } from '../../labels/dates.ts'
 import type { Item } from '../../mirror/attention.ts'
-import { deviceClock, shortDate, timeWords } from '../../ui/dates.ts'
 import type { LabelContext } from './labels.ts'
 
 type OrderContent = RowOf<'medication'> & RowOf<'medication_version'>

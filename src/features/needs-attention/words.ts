@@ -1,5 +1,5 @@
 /** What the screen says. Nobody needs to know what a conflict is to read it. */
-import { orderFieldWords, reasonWords, routeWords, statusWords } from '../../app/words/medication-words.ts'
+import { orderFieldWords, reasonWords, routeWords, statusWords } from '../../labels/medication-words.ts'
 
 export const attentionWords = {
   title: 'Needs attention',

@@ -6,7 +6,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
-import { longDate } from '../dates.ts'
+import { longDate } from '../../labels/dates.ts'
 import { Dialog } from '../dialog.tsx'
 import style from './date-field.module.css'
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Input } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ClockTime } from '#domain/values/dates.ts'
-import { timeWords, type WallClock } from '../dates.ts'
+import { timeWords, type WallClock } from '../../labels/dates.ts'
 import { TimeField } from '../time-field.tsx'
 import style from './record-form.module.css'
 

@@ -13,7 +13,7 @@ import {
   timeWords,
   type WallClock,
   whenWords,
-} from '#src/ui/dates.ts'
+} from '#src/labels/dates.ts'
 
 const { t } = startWords()
 const albany: WallClock = { time_zone: 'America/New_York', clock: '12h' }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { frequencyDescription } from '#domain/rules/dose-words.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { shortDate, timeWords } from '../../../ui/dates.ts'
+import { shortDate, timeWords } from '../../../labels/dates.ts'
 import { amountAndRoute, firstReport, reasonWords } from '../dose-text.ts'
 import type { Order } from '../orders.ts'
 import { doseWords, stopWords } from './paper-grid.tsx'

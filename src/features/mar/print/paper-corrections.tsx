@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { amountOf } from '#domain/rules/dose-words.ts'
-import { momentWords, shortDate, timeWords } from '../../../ui/dates.ts'
+import { momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import type { Dose } from '../chart.ts'
 import { STATUS_KEYS } from '../dose-recorded.tsx'
 import { nameOf, reasonWords } from '../dose-text.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { amountOf } from '#domain/rules/dose-words.ts'
-import { durationWords, momentWords, shortDate, timeWords } from '../../../ui/dates.ts'
+import { durationWords, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import type { Dose } from '../chart.ts'
 import { nameOf, reasonWords } from '../dose-text.ts'
 import type { PaperException } from './paper.ts'

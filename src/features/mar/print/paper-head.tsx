@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
-import { shortDate } from '../../../ui/dates.ts'
+import { shortDate } from '../../../labels/dates.ts'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
 import type { OpenChart } from '../use-client-chart.ts'
 import style from './paper.module.css'

@@ -11,6 +11,8 @@ import { mark } from './examples/mark.ts'
 import { medication } from './examples/medication.ts'
 import { medicationVersion } from './examples/medication-version.ts'
 import { personCard } from './examples/person-card.ts'
+import { progressNote } from './examples/progress-note.ts'
+import { progressNoteVersion } from './examples/progress-note-version.ts'
 import { user } from './examples/user.ts'
 import type { Collection, StoredRow } from './registry.ts'
 
@@ -31,4 +33,6 @@ export const examples: { readonly [C in Collection]: Examples<C> } = {
   administration,
   mark,
   attention_item: attentionItem,
+  progress_note: progressNote,
+  progress_note_version: progressNoteVersion,
 }

@@ -12,6 +12,9 @@ import { medicationCreate } from './operations/medication/create.ts'
 import { medicationDelete } from './operations/medication/delete.ts'
 import { medicationUpdate } from './operations/medication/update.ts'
 import { operationDiscard } from './operations/operation/discard.ts'
+import { progressNoteAmend } from './operations/progress-note/amend.ts'
+import { progressNoteCreate } from './operations/progress-note/create.ts'
+import { progressNoteRemove } from './operations/progress-note/remove.ts'
 import { userChooseHome } from './operations/user/choose-home.ts'
 
 const known = {
@@ -26,6 +29,9 @@ const known = {
   [medicationDelete.kind]: medicationDelete,
   [medicationUpdate.kind]: medicationUpdate,
   [operationDiscard.kind]: operationDiscard,
+  [progressNoteCreate.kind]: progressNoteCreate,
+  [progressNoteAmend.kind]: progressNoteAmend,
+  [progressNoteRemove.kind]: progressNoteRemove,
   [userChooseHome.kind]: userChooseHome,
 } as const
 

@@ -3,6 +3,7 @@ import { Refusal } from './errors.ts'
 import type { OperationContext, OperationDefinition } from './operation.ts'
 import { type AnyRow, RecordSet, type Reference, referenceKey } from './record-set.ts'
 import { type Collection, entityOf } from './registry.ts'
+import type { Whose } from './rules/permissions.ts'
 import { validate } from './validate.ts'
 import { kindOf, type Scope } from './values/scope.ts'
 
@@ -63,6 +64,22 @@ export function scopeOf({ definition, args }: ReadOperation, records: RecordSet)
     if (error instanceof Refusal && error.code === 'not_found') return undefined
     throw error
   }
+}
+
+/**
+ * Whose record an operation changes, as far as somebody who sees this scope can tell: a record that is missing or
+ * elsewhere may be the author's own.
+ */
+export function whoseIs(
+  operation: ReadOperation,
+  records: RecordSet,
+  scope: Scope | undefined,
+  authorId: number,
+): Whose {
+  const { definition, args } = operation
+  if (definition.ownerOf === undefined) return 'anyone'
+  const owner = scopeOf(operation, records) === scope ? definition.ownerOf(args, records) : undefined
+  return (owner ?? authorId) === authorId ? 'own' : 'anyone'
 }
 
 export interface Performed {

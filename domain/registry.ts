@@ -11,6 +11,8 @@ import { mark } from './entities/mark.ts'
 import { medication } from './entities/medication.ts'
 import { medicationVersion } from './entities/medication-version.ts'
 import { personCard } from './entities/person-card.ts'
+import { progressNote } from './entities/progress-note.ts'
+import { progressNoteVersion } from './entities/progress-note-version.ts'
 import { user } from './entities/user.ts'
 import type { Entity, Row, Stored } from './entity.ts'
 
@@ -29,6 +31,8 @@ export const registry = {
   administration,
   mark,
   attention_item: attentionItem,
+  progress_note: progressNote,
+  progress_note_version: progressNoteVersion,
 } as const
 
 export type Registry = typeof registry

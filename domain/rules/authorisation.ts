@@ -6,7 +6,7 @@
 import type { QuarantineReason } from '../entities/attention-item.ts'
 import { addDays } from '../values/dates.ts'
 import { type GrantFacts, roleAt, rolesEver, type ScopeWithCompany } from './grants.ts'
-import { canDo } from './permissions.ts'
+import { canDo, type Whose } from './permissions.ts'
 
 /** A clinical fact that arrives later than this is quarantined for a manager. */
 export const LATE_DAYS = 14
@@ -19,6 +19,8 @@ export interface Act {
   readonly kind: string
   readonly clinical: boolean
   readonly recorded_at: string
+  /** Whose record it changes; what is not there may be the author's own. */
+  readonly whose: Whose
 }
 
 export interface ReceivedAct extends Act {
@@ -31,12 +33,12 @@ export interface ReceivedAct extends Act {
 
 /** A clinical fact needs a right its author had there at any time before; anything else needs it at that moment. */
 export function hasRight(
-  { kind, clinical, recorded_at }: Act,
+  { kind, clinical, recorded_at, whose }: Act,
   target: ScopeWithCompany,
   grants: readonly GrantFacts[],
 ) {
-  if (!clinical) return canDo(roleAt(grants, target, recorded_at), kind)
-  return rolesEver(grants, target, recorded_at).some(role => canDo(role, kind))
+  if (!clinical) return canDo(roleAt(grants, target, recorded_at), kind, whose)
+  return rolesEver(grants, target, recorded_at).some(role => canDo(role, kind, whose))
 }
 
 /** The authorisation of an operation whose author has the right to it. */

@@ -10,20 +10,35 @@ const careAndNotes = [...carers, 'progress_note'] as const
 const managers = ['provider', 'manager'] as const
 const everyone = ROLES
 
-/** The roles that may make each change. No role may make an operation that is missing here. */
-export const mayDo: Readonly<Record<string, readonly Role[]>> = {
-  'user.choose_home': everyone,
-  'operation.discard': everyone,
-  'attention.resolve': managers,
-  'client.move': managers,
-  'allergy.record': managers,
-  'allergy.withdraw': managers,
-  'medication.create': managers,
-  'medication.update': managers,
-  'medication.change': managers,
-  'medication.delete': managers,
-  'administration.schedule': carers,
-  'administration.mark': carers,
+/** Whose record a change is about: of the person who makes it, or of anyone. */
+export type Whose = 'own' | 'anyone'
+
+/** Roles that may make a change; with `own` only to records of their own. */
+interface Right {
+  readonly roles: readonly Role[]
+  readonly of: Whose
+}
+
+const anyone = (roles: readonly Role[]): Right => ({ roles, of: 'anyone' })
+const own = (roles: readonly Role[]): Right => ({ roles, of: 'own' })
+
+/** The rights to each change. No role may make an operation that is missing here. */
+export const mayDo: Readonly<Record<string, readonly Right[]>> = {
+  'user.choose_home': [anyone(everyone)],
+  'operation.discard': [anyone(everyone)],
+  'attention.resolve': [anyone(managers)],
+  'client.move': [anyone(managers)],
+  'allergy.record': [anyone(managers)],
+  'allergy.withdraw': [anyone(managers)],
+  'medication.create': [anyone(managers)],
+  'medication.update': [anyone(managers)],
+  'medication.change': [anyone(managers)],
+  'medication.delete': [anyone(managers)],
+  'administration.schedule': [anyone(carers)],
+  'administration.mark': [anyone(carers)],
+  'progress_note.create': [anyone(careAndNotes)],
+  'progress_note.amend': [anyone(managers), own(careAndNotes)],
+  'progress_note.remove': [anyone(managers), own(careAndNotes)],
 }
 
 /** What a role receives of a collection in a scope: every column, some, or nothing when it is missing. */
@@ -46,10 +61,16 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
   administration: seenBy(carers),
   mark: seenBy(carers),
   attention_item: seenBy(carers),
+  progress_note: seenBy(careAndNotes),
+  progress_note_version: seenBy(careAndNotes),
 }
 
-export const canDo = (role: Role | undefined, operation: string): boolean =>
-  role !== undefined && (mayDo[operation]?.includes(role) ?? false)
+/** Whether a role may make a change to a record of this person's own, or to one of anyone. */
+export const canDo = (role: Role | undefined, operation: string, whose: Whose = 'anyone'): boolean =>
+  role !== undefined &&
+  (mayDo[operation] ?? []).some(
+    ({ roles, of }) => roles.includes(role) && (of === 'anyone' || whose === 'own'),
+  )
 
 export const canSee = (role: Role | undefined, collection: Collection): boolean =>
   role !== undefined && maySee[collection][role] !== undefined

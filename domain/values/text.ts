@@ -14,6 +14,12 @@ const tooLong = (most: number) => `Cannot exceed ${most} characters`
 export const text = (max: number, missing = 'Required') =>
   v.pipe(trimmed(max, tooLong(max)), v.nonEmpty(missing))
 
+/** Required text with a least and a most number of characters, spaces around it not counted. */
+export const wordsOf = (
+  { least, most }: { readonly least: number; readonly most: number },
+  words: { readonly missing: string; readonly short: string; readonly long: string },
+) => v.pipe(trimmed(most, words.long), v.nonEmpty(words.missing), v.minLength(least, words.short))
+
 /** Text that may be empty. `length` is what the form says when it is too long. */
 export const looseText = (max: number, length = tooLong(max)) => trimmed(max, length)
 

@@ -2,7 +2,7 @@
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/grants.ts'
-import { canDo, canSee } from '#domain/rules/permissions.ts'
+import { canDo, canSee, type Whose } from '#domain/rules/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
@@ -25,7 +25,7 @@ export interface ReachedHome {
 export interface Rights {
   /** The caller must see all of these collections in a home for the home to count. */
   readonly sees: readonly Collection[]
-  /** The operation the call makes. */
+  /** The operation the call makes; open to who may make it for their own records. */
   readonly does?: string
 }
 
@@ -49,7 +49,8 @@ export async function reachOf(
   // Who has no home yet, such as the provider of a new company, is asked by role and sees empty lists.
   const roles = reached.length > 0 ? reached.map(({ role }) => role) : [caller.role]
   const isOpen = roles.some(
-    role => sees.every(collection => canSee(role, collection)) && (does === undefined || canDo(role, does)),
+    role =>
+      sees.every(collection => canSee(role, collection)) && (does === undefined || canDo(role, does, 'own')),
   )
   if (!isOpen) throw forbidden()
   return reached
@@ -61,10 +62,11 @@ export function homeToChange(
   scope: string,
   does: string,
   what: string,
+  whose: Whose = 'anyone',
 ): ReachedHome {
   const home = reach.find(one => one.scope === scope)
   if (home === undefined) throw notFound(what)
-  if (!canDo(home.role, does)) throw forbidden()
+  if (!canDo(home.role, does, whose)) throw forbidden()
   return home
 }
 

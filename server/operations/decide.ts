@@ -5,7 +5,14 @@
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { OperationContext, RecordedAct } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
-import { loadReferenced, perform, type ReadOperation, readArguments, scopeOf } from '#domain/perform.ts'
+import {
+  loadReferenced,
+  perform,
+  type ReadOperation,
+  readArguments,
+  scopeOf,
+  whoseIs,
+} from '#domain/perform.ts'
 import type { RecordSet, Reference } from '#domain/record-set.ts'
 import { isStorable } from '#domain/values/plain-json.ts'
 import type { Scope } from '#domain/values/scope.ts'
@@ -103,11 +110,25 @@ async function authoriseAndApply(
   const { definition } = operation
   const { operation: sent, executionContext } = outcome.submission
   const recorded_at = recordedAt(outcome.submission, receivedAt)
-  const act = { kind: definition.kind, clinical: definition.clinical, recorded_at }
   const scope = understood(() => scopeOf(operation, records))
+  const whose = understood(() => whoseIs(operation, records, scope, sent.author_id))
+  const { kind, clinical } = definition
+  // What is out of sight answers like what is missing, and that may be the author's own.
+  const act = {
+    kind,
+    clinical,
+    recorded_at,
+    whose: definition.ownerOf === undefined ? whose : 'own',
+  } as const
   const there = scope === undefined ? [] : referencedIn(operation, records, scope)
   if (scope === undefined || !(await authors.mayDo(sent.author_id, act, { scope, records: there }))) {
     return quarantineMissing(outcome, act, authors)
+  }
+  if (
+    whose !== act.whose &&
+    !(await authors.mayDo(sent.author_id, { ...act, whose }, { scope, records: there }))
+  ) {
+    throw notFound()
   }
   const authorisation = await authors.authorise(sent.author_id, {
     ...act,
@@ -150,7 +171,8 @@ async function refuseWithoutRight(
   const { definition, author_id, recorded_at, scope } = act
   const { kind, clinical } = definition
   const where = { scope, records: referencedIn(act, records, scope) }
-  if (await authors.mayDo(author_id, { kind, clinical, recorded_at }, where)) return
+  const whose = understood(() => whoseIs(act, records, scope, author_id))
+  if (await authors.mayDo(author_id, { kind, clinical, recorded_at, whose }, where)) return
   throw new Refusal('conflict', 'The person who recorded this never had the right to record it here.')
 }
 

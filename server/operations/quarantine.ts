@@ -53,7 +53,8 @@ export async function quarantineUnknown(
   const { kind, author_id } = operation
   const definition = operationNamed(kind)
   const recorded_at = recordedAt(outcome.submission, receivedAt)
-  const act = { kind, clinical: definition?.clinical ?? false, recorded_at }
+  // Its record cannot be told: it may be the author's own.
+  const act = { kind, clinical: definition?.clinical ?? false, recorded_at, whose: 'own' as const }
   const claimed = claimedHome(operation)
   const isTheirs =
     claimed !== undefined &&

@@ -56,6 +56,14 @@ export const schemaSteps: readonly SchemaStep[] = [
       feed_page: '++position, scope',
     },
   },
+  {
+    version: 4,
+    collections: {
+      progress_note: 'id, scope, [client_id+note_date], [home_id+note_date]',
+      progress_note_version: 'id, scope, progress_note_id, client_id',
+    },
+    tables: {},
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`

@@ -5,11 +5,18 @@ import { homeScope } from '#domain/values/scope.ts'
 import { momentNow } from '../ui/now.ts'
 import { useSession } from './session.ts'
 
-/** Whether this person may do something in a home now: a manager of one home may be a care giver of another. */
-export function useRights(): (home: Pick<RowOf<'home'>, 'id' | 'company_id'>, operation: string) => boolean {
+type Home = Pick<RowOf<'home'>, 'id' | 'company_id'>
+
+/**
+ * Whether this person may do something in a home now: a manager of one home may be a care giver of another.
+ * `ownerId`: the person whose record it would change, where rights to one's own differ.
+ */
+export function useRights(): (home: Home, operation: string, ownerId?: number) => boolean {
   const session = useSession()
   if (session.state !== 'authenticated') return () => false
-  const { grants } = session
-  return ({ id, company_id }, operation) =>
-    canDo(roleAt(grants, { scope: homeScope(id), company_id }, momentNow()), operation)
+  const { grants, user } = session
+  return ({ id, company_id }, operation, ownerId) => {
+    const role = roleAt(grants, { scope: homeScope(id), company_id }, momentNow())
+    return canDo(role, operation, ownerId === user.id ? 'own' : 'anyone')
+  }
 }

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { rowSchema } from '#domain/entity.ts'
 import { examples } from '#domain/examples.ts'
-import { operationKinds } from '#domain/operations.ts'
+import { operationKinds, operationNamed } from '#domain/operations.ts'
 import { type Collection, collections, entityOf } from '#domain/registry.ts'
 import { mayDo, maySee } from '#domain/rules/permissions.ts'
 import { tablesIn } from './sql-tables.ts'
@@ -138,6 +138,12 @@ test('the tables with a scope and a revision are the collections', () => {
 
 test('every operation has a line in the table of rights, and every line its operation', () => {
   expect(Object.keys(mayDo).sort()).toEqual([...operationKinds].sort())
+})
+
+test('[A14] an operation says whose record it changes where rights to one’s own differ', () => {
+  const differing = operationKinds.filter(kind => mayDo[kind]?.some(({ of }) => of === 'own'))
+  const naming = operationKinds.filter(kind => operationNamed(kind)?.ownerOf !== undefined)
+  expect(naming).toEqual(differing)
 })
 
 test('every collection has a line in the table of rights, and its columns are fields', () => {

@@ -9,7 +9,7 @@ import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import { ABSENT, CLINICAL_KINDS, goodArgs, seedAllergies } from '../support/clinical-cases.ts'
+import { ABSENT, CLINICAL_KINDS, goodArgs, idsOf, seedRecords } from '../support/clinical-cases.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { goodChanges } from '../support/good-changes.ts'
 import { PEOPLE } from '../support/homes.ts'
@@ -36,7 +36,13 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
   async kind => {
     const args = goodChanges[kind]
     if (args === undefined) throw new Error(`Say here what a good ${kind} sends.`)
-    const nowhere = { ...ABSENT, itemId: derivedId('nothing'), inventoryId: 999, home: 999 }
+    const nowhere = {
+      ...ABSENT,
+      itemId: derivedId('nothing'),
+      noteId: derivedId('no note'),
+      inventoryId: 999,
+      home: 999,
+    }
     const version = operationNamed(kind)?.version
     const [foreign, absent] = await manager.push(
       manager.operation(kind, args(PLACES.northfield, manager), { version }),
@@ -49,12 +55,12 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
 
 test('[S5.8] who names records of another company neither waits for them nor holds them up', async () => {
   const foreign = homeScope(PLACES.northfield.home)
-  await seedAllergies(server.database, 'manager', 'locked')
-  const allergyId = derivedId('allergy', 'manager', 'locked', 'northfield', 'none')
+  await seedRecords(server.database, 'manager', 'locked')
+  const ids = idsOf('manager', 'locked', 'northfield', 'none', 'own')
   const operations = operationKinds.map(kind => {
     const version = operationNamed(kind)?.version
     const args = goodChanges[kind]?.(PLACES.northfield, manager)
-    const good = args ?? goodArgs(kind, 'northfield', manager, allergyId)
+    const good = args ?? goodArgs(kind, 'northfield', manager, ids)
     return manager.operation(kind, good, { version })
   })
   const receipts = await server.database.transaction().execute(async transaction => {
@@ -97,7 +103,12 @@ test('[S9.9] accepting gives no right: what a stranger put before a manager is l
   const mark_id = author.newId()
   const id = author.newId()
   const args = {
-    ...goodArgs('administration.mark', 'northfield', author, ''),
+    ...goodArgs(
+      'administration.mark',
+      'northfield',
+      author,
+      idsOf('care_giver', '', 'northfield', 'none', 'own'),
+    ),
     mark_id,
     medication_id: medicationId,
   }

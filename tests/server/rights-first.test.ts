@@ -4,11 +4,12 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operationNamed } from '#domain/operations.ts'
 import { canDo } from '#domain/rules/permissions.ts'
 import type { PushReceipt } from '#domain/sync-protocol.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import { type Case, casesOf, ownPlace, reaches, seedAllergies } from '../support/clinical-cases.ts'
+import { type Case, casesOf, ownPlace, reaches, seedRecords } from '../support/clinical-cases.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { PEOPLE, type PersonName, setActive } from '../support/homes.ts'
 import { PLACES, type Place, seedTargets } from '../support/seed-targets.ts'
@@ -74,11 +75,15 @@ async function delivered(name: PersonName, state: State, cases: readonly Case[])
   return receipts
 }
 
-function expectedOutcome(name: PersonName, state: State, { kind, where, claim }: Case): string {
-  const hasRole = canDo(PEOPLE[name].role, kind)
-  if (hasRole && reaches(name, where)) return state === 'valid' ? 'applied' : 'held'
+function expectedOutcome(name: PersonName, state: State, { kind, where, claim, whose }: Case): string {
+  const { role } = PEOPLE[name]
+  const mayBeTheirs = canDo(role, kind, operationNamed(kind)?.ownerOf === undefined ? whose : 'own')
+  if (mayBeTheirs && reaches(name, where)) {
+    if (!canDo(role, kind, whose)) return 'rejected'
+    return state === 'valid' ? 'applied' : 'held'
+  }
   // It is not there, for all its author may know: kept where they say they saw it, if it can be.
-  return hasRole && claim === 'own home' ? 'held' : 'rejected'
+  return mayBeTheirs && claim === 'own home' ? 'held' : 'rejected'
 }
 
 /** Every row of care in the homes a person has nothing to do with. */
@@ -86,7 +91,15 @@ async function rowsElsewhere(name: PersonName): Promise<string> {
   const homes = (Object.keys(PLACES) as Place[]).filter(place => !reaches(name, place))
   const scopes = homes.map(place => homeScope(PLACES[place].home))
   const parts: unknown[] = []
-  for (const table of ['allergy', 'medication', 'administration', 'mark', 'attention_item']) {
+  for (const table of [
+    'allergy',
+    'medication',
+    'administration',
+    'mark',
+    'attention_item',
+    'progress_note',
+    'progress_note_version',
+  ]) {
     const query = sql`select * from ${sql.table(table)} where scope = any(${scopes}::text[]) order by id`
     parts.push((await query.execute(server.database)).rows)
   }
@@ -108,27 +121,29 @@ const resolverFor = (name: PersonName): PersonName => {
 }
 
 describe.each(STATES)('%s', state => {
-  test.each(NAMES)('[S9.8] %s: the right comes before any reason to hold', async name => {
-    await seedAllergies(server.database, name, state)
+  test.each(NAMES)('[S9.8] [A14] %s: the right comes before any reason to hold', async name => {
+    await seedRecords(server.database, name, state)
     const elsewhere = await rowsElsewhere(name)
     const recordedAt = state.startsWith('late') ? early : new Date(server.clock.now).toISOString()
     const cases = casesOf(authorIn(name, state), name, state, recordedAt)
     const receipts = await delivered(name, state, cases)
     const outcomes = cases.map((one, index) => ({ ...one, receipt: receipts[index] }))
     for (const { receipt, ...one } of outcomes) {
-      const { kind, where, claim } = one
-      expect({ kind, where, claim, outcome: receipt?.outcome }).toEqual({
+      const { kind, where, claim, whose } = one
+      expect({ kind, where, claim, whose, outcome: receipt?.outcome }).toEqual({
         kind,
         where,
         claim,
+        whose,
         outcome: expectedOutcome(name, state, one),
       })
     }
     // Absent and foreign are one answer.
-    for (const { kind, where, claim, receipt } of outcomes) {
+    for (const { kind, where, claim, whose, receipt } of outcomes) {
       if (reaches(name, where)) continue
       const absent = outcomes.find(
-        other => other.kind === kind && other.claim === claim && other.where === 'nowhere',
+        other =>
+          other.kind === kind && other.claim === claim && other.whose === whose && other.where === 'nowhere',
       )?.receipt
       expect({ ...receipt, id: '' }).toEqual({ ...absent, id: '' })
     }

@@ -4,6 +4,7 @@ import { administrationId } from '#domain/entities/administration.ts'
 import { examples } from '#domain/examples.ts'
 import { operationKinds, operationNamed } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
+import type { Whose } from '#domain/rules/permissions.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
@@ -16,6 +17,7 @@ import { PLACES, type Place } from './seed-targets.ts'
 export const CLINICAL_KINDS = operationKinds.filter(kind => operationNamed(kind)?.clinical)
 const WHERE = ['maple', 'cedar', 'northfield', 'nowhere'] as const
 export type Where = (typeof WHERE)[number]
+const WHOSE = ['own', 'anyone'] as const satisfies readonly Whose[]
 const CLAIMS = ['none', 'own home', 'foreign home', 'no home'] as const
 
 export const ownPlace = (name: PersonName): Place => (name.startsWith('other_') ? 'northfield' : 'maple')
@@ -33,20 +35,35 @@ const claimed = (name: PersonName, claim: (typeof CLAIMS)[number]): { scope?: Sc
   return { scope: homeScope(PLACES[claim === 'own home' ? ownPlace(name) : foreignPlace(name)].home) }
 }
 
+/** A person without a part in these tests. */
+const NOBODY_HERE = PEOPLE.care_giver_2.id
+
 /** Ids nobody has. */
 export const ABSENT = { clientId: 999, medicationId: '01932b5e-0000-7000-8000-999999999999' }
 
-const allergyOf = (...case_: string[]) => derivedId('allergy', ...case_)
+/** Ids of what is there to be changed, for each case once. */
+type CaseIds = Readonly<Record<'allergy_id' | 'progress_note_id', string>>
 
-/** Something to withdraw in each place, for each case once. */
-export async function seedAllergies(database: Database, name: PersonName, state: string): Promise<void> {
+export const idsOf = (name: string, state: string, place: string, claim: string, whose: Whose): CaseIds => ({
+  allergy_id: derivedId('allergy', name, state, place, claim),
+  progress_note_id: derivedId('note', name, state, place, claim, whose),
+})
+
+/** An allergy to withdraw, an own note and another person's to amend: in each place, for each case once. */
+export async function seedRecords(database: Database, name: PersonName, state: string): Promise<void> {
   const rows = (Object.keys(PLACES) as Place[]).flatMap(place =>
-    CLAIMS.map((claim): AnyRow => {
-      const [example] = examples.allergy
-      if (example === undefined) throw new Error('The entity has no example.')
+    CLAIMS.flatMap((claim): AnyRow[] => {
       const { home, clientId } = PLACES[place]
-      const row = { ...example, client_id: clientId, scope: homeScope(home), revision: 0 }
-      return { collection: 'allergy', row: { ...row, id: allergyOf(name, state, place, claim) } }
+      const where = { client_id: clientId, scope: homeScope(home), revision: 0 }
+      const { allergy_id } = idsOf(name, state, place, claim, 'own')
+      const notes = WHOSE.map((whose): AnyRow => {
+        const { progress_note_id } = idsOf(name, state, place, claim, whose)
+        const staff_id = whose === 'own' ? PEOPLE[name].id : NOBODY_HERE
+        const own = { home_id: home, id: progress_note_id, staff_id, note_date: '2026-03-08' }
+        const row = { ...examples.progress_note[0], ...where, ...own }
+        return { collection: 'progress_note', row }
+      })
+      return [{ collection: 'allergy', row: { ...examples.allergy[0], ...where, id: allergy_id } }, ...notes]
     }),
   )
   await database.transaction().execute(async transaction => {
@@ -63,7 +80,7 @@ export function goodArgs(
   kind: string,
   where: Where,
   author: Pick<Forger, 'newId'>,
-  allergy_id: string,
+  { allergy_id, progress_note_id }: CaseIds,
 ): object {
   const { clientId, medicationId } = where === 'nowhere' ? ABSENT : PLACES[where]
   const dose = {
@@ -81,6 +98,22 @@ export function goodArgs(
       return { allergy_id: author.newId(), client_id: clientId, substance: 'Latex' }
     case 'allergy.withdraw':
       return { allergy_id, reason: 'Recorded for another client' }
+    case 'progress_note.create':
+      return {
+        progress_note_id: author.newId(),
+        client_id: clientId,
+        note_date: '2026-02-01',
+        note_type: 'daily',
+        content: 'Had breakfast with the others.',
+      }
+    case 'progress_note.amend': {
+      const changes = { content: 'Had breakfast with the others, then rested.' }
+      return {
+        progress_note_id: where === 'nowhere' ? author.newId() : progress_note_id,
+        changes,
+        seen: null,
+      }
+    }
   }
   throw new Error(`Say here what a good ${kind} sends.`)
 }
@@ -88,16 +121,20 @@ export interface Case {
   readonly kind: string
   readonly where: Where
   readonly claim: (typeof CLAIMS)[number]
+  readonly whose: Whose
   readonly operation: Record<string, unknown>
 }
 export function casesOf(author: Forger, name: PersonName, state: string, recorded_at: string): Case[] {
   return CLINICAL_KINDS.flatMap(kind =>
     WHERE.flatMap(where =>
-      CLAIMS.map(claim => {
-        const args = goodArgs(kind, where, author, allergyOf(name, state, where, claim))
-        const operation = author.operation(kind, args, { recorded_at, ...claimed(name, claim) })
-        return { kind, where, claim, operation }
-      }),
+      CLAIMS.flatMap(claim =>
+        // Where rights to one's own differ, both are tried.
+        (operationNamed(kind)?.ownerOf === undefined ? (['anyone'] as const) : WHOSE).map(whose => {
+          const args = goodArgs(kind, where, author, idsOf(name, state, where, claim, whose))
+          const operation = author.operation(kind, args, { recorded_at, ...claimed(name, claim) })
+          return { kind, where, claim, whose, operation }
+        }),
+      ),
     ),
   )
 }

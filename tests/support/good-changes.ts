@@ -4,7 +4,10 @@ import type { Forger } from './forged-push.ts'
 import { PEOPLE } from './homes.ts'
 import { PLACES } from './seed-targets.ts'
 
-type Named = Pick<(typeof PLACES)['maple'], 'itemId' | 'clientId' | 'medicationId' | 'inventoryId' | 'home'>
+type Named = Pick<
+  (typeof PLACES)['maple'],
+  'itemId' | 'noteId' | 'clientId' | 'medicationId' | 'inventoryId' | 'home'
+>
 type Author = Pick<Forger, 'newId'>
 
 /** Every kind that is no clinical fact has a line here; the tests fail for one without, so that no kind goes untested. */
@@ -33,6 +36,7 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
     scope: homeScope(home),
     reason: 'Not needed',
   }),
+  'progress_note.remove': ({ noteId }) => ({ progress_note_id: noteId }),
   'user.choose_home': ({ home }) => ({ user_id: PEOPLE.manager.id, current_home_id: home }),
 }
 const newOrder = (author: Author, inventory_id: number) => ({

@@ -40,6 +40,7 @@ const target = (
   medicationId,
   administrationId: doseOf(medicationId),
   itemId: itemOf(home),
+  noteId: derivedId('note of home', String(home)),
 })
 
 export const PLACES = {
@@ -77,7 +78,8 @@ export async function seedTargets(database: Database): Promise<void> {
         created_by: 4,
       },
     }
-    return [dose, { collection: 'attention_item', row: item }]
+    const note = { ...examples.progress_note[0], ...where, id: place.noteId, note_date: DAY, staff_id: 4 }
+    return [dose, { collection: 'attention_item', row: item }, { collection: 'progress_note', row: note }]
   })
   await database.transaction().execute(async transaction => {
     await writeRows(transaction, rows)
@@ -91,6 +93,8 @@ export async function seedTargets(database: Database): Promise<void> {
 /** As after `seedTargets`, whatever was prescribed, marked or removed since. */
 export async function resetTargets(database: Database): Promise<void> {
   for (const table of [
+    'progress_note_version',
+    'progress_note',
     'attention_item',
     'mark',
     'administration',
@@ -115,6 +119,7 @@ export function requestFor(
     medicationId: place.medicationId,
     administrationId: place.administrationId,
     itemId: place.itemId,
+    progressNoteId: place.noteId,
   }
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const id = ids[name]

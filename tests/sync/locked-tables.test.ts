@@ -12,7 +12,7 @@ import type { OutboxEntry } from '#src/mirror/database.ts'
 import { readOne } from '#src/mirror/read.ts'
 import { storePull } from '#src/mirror/store-pull.ts'
 import { markState, storeReceipts, viewsNow } from '#src/sync/store-receipts.ts'
-import { CLINICAL_KINDS, goodArgs, seedAllergies } from '../support/clinical-cases.ts'
+import { CLINICAL_KINDS, goodArgs, idsOf, seedRecords } from '../support/clinical-cases.ts'
 import { collectionsLocked } from '../support/collections-locked.ts'
 import { goodChanges } from '../support/good-changes.ts'
 import { MAPLE } from '../support/homes.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   await resetTargets(server.database)
-  await seedAllergies(server.database, 'manager', 'locked')
+  await seedRecords(server.database, 'manager', 'locked')
   server.clock.advanceSeconds(60)
   tablet = await openTablet(server, 'manager')
   await tablet.pull()
@@ -45,9 +45,9 @@ afterEach(() => tablet.close())
 const newId = () => uuidV7(server.clock.now, size => new Uint8Array(randomBytes(size)))
 
 function goodOf(kind: OperationKind): OperationInput<OperationKind> {
-  const allergyId = derivedId('allergy', 'manager', 'locked', 'maple', 'none')
+  const ids = idsOf('manager', 'locked', 'maple', 'none', 'own')
   const good = CLINICAL_KINDS.includes(kind)
-    ? goodArgs(kind, 'maple', { newId }, allergyId)
+    ? goodArgs(kind, 'maple', { newId }, ids)
     : goodChanges[kind]?.(PLACES.maple, { newId })
   if (good === undefined) throw new Error(`Say in good-changes.ts what a good ${kind} sends.`)
   return good as OperationInput<OperationKind>

@@ -18,6 +18,9 @@ export interface Disputed {
   readonly scope: Scope
 }
 
+/** The operation that takes the other version of a group, as it is to be made when a person chooses it. */
+export type TakesOtherVersion = (dispute: Dispute) => Pick<QuarantinedOperation, 'kind' | 'version' | 'args'>
+
 /** The id of the item about one group of one operation. */
 export const disputeId = ({ operation_id }: OperationContext, { group }: Dispute): string =>
   attentionId('two_versions', [operation_id], group)
@@ -26,7 +29,7 @@ export const disputeId = ({ operation_id }: OperationContext, { group }: Dispute
 export function twoVersions(
   dispute: Dispute,
   { collection, id: record_id, client_id, home_id, scope }: Disputed,
-  operation: Pick<QuarantinedOperation, 'kind' | 'version' | 'args'>,
+  operation: ReturnType<TakesOtherVersion>,
   context: OperationContext,
 ): AnyRow {
   const { operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = context

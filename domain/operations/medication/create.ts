@@ -5,9 +5,9 @@ import { asItemOrder } from '../../rules/orders.ts'
 import { startTimeFor } from '../../rules/schedule.ts'
 import { uuid } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
+import { clientAndHome } from '../client-home.ts'
 import {
   assigneeReferences,
-  clientAndHome,
   clientOrderReferences,
   inventoryName,
   refuseDepartedClient,

@@ -6,24 +6,16 @@ import type { RowOf } from '../../registry.ts'
 import { duplicateOrder, type ItemOrder, isDuplicateRequest, itemOrders } from '../../rules/orders.ts'
 import { versionsInOrder } from '../../rules/versions.ts'
 import { localDateTimeOf } from '../../values/time-zone.ts'
+import { clientAndHome, clientReferences } from '../client-home.ts'
 import { type ScheduleFields, scheduleFault } from './order-schedule.ts'
 
 /** Everything about a client's orders: the client, the home and its clock, all orders and versions. */
 export function clientOrderReferences(clientId: number, records: RecordSet): Reference[] {
-  const client = records.one('client', clientId)
   return [
-    { collection: 'client', id: clientId },
+    ...clientReferences(clientId, records),
     { collection: 'medication', field: 'client_id', value: clientId },
     { collection: 'medication_version', field: 'client_id', value: clientId },
-    ...(client === undefined ? [] : [{ collection: 'home', id: client.home_id } as const]),
   ]
-}
-
-export function clientAndHome(clientId: number, records: RecordSet) {
-  const client = records.one('client', clientId)
-  const home = client && records.one('home', client.home_id)
-  if (client === undefined || home === undefined) throw notFound('Client')
-  return { client, home }
 }
 
 export function orderReferences(args: { medication_id: string }, records: RecordSet): Reference[] {

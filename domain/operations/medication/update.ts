@@ -1,16 +1,15 @@
 import * as v from 'valibot'
 import { medication } from '../../entities/medication.ts'
 import { medicationVersion } from '../../entities/medication-version.ts'
-import { Refusal } from '../../errors.ts'
 import { defineOperation, type OperationContext } from '../../operation.ts'
-import type { AnyRow } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import { type Dispute, mergeChanges } from '../../rules/merging.ts'
+import type { Dispute } from '../../rules/merging.ts'
 import { asItemOrder } from '../../rules/orders.ts'
 import { derivedId, uuid } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
 import { orderScope } from '../administration/dose.ts'
-import { disputeId, twoVersions } from '../attention/two-versions.ts'
+import { disputeId } from '../attention/two-versions.ts'
+import { mergedChanges } from '../update-of.ts'
 import { type Changes, changedLine, changedVersion, contentOf } from './changed-order.ts'
 import {
   assigneeReferences,
@@ -56,18 +55,19 @@ export const medicationUpdate = defineOperation({
   ],
   scope: orderScope,
   apply({ medication_id, version_id, changes: asked, seen }, records, context) {
-    if (Object.keys(asked).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
     const effective = effectiveOrder(medication_id, records, context)
     const { order, client, home } = effective
-    const { settled, disputes } = mergeChanges(
+    const merged = mergedChanges(
+      { changes: withoutOngoing(asked), seen },
       groups,
       { ...effective.version, ...order },
-      withoutOngoing(asked),
-      seen,
+      { collection: 'medication', ...order },
+      dispute => takeOther(dispute, order, context),
+      context,
     )
-    const items = disputes.map(dispute => otherVersion(dispute, order, context))
     // The merge hands back some of the fields it was given, by name.
-    const changes: Changes = settled
+    const changes: Changes = merged.changes
+    const items = [...merged.items]
     if (Object.keys(changes).length === 0) return items
     refuseForeignAssignee(changes.assigned_to_staff_id, client.company_id, records)
     const line = changedLine(changes, effective, context)
@@ -106,19 +106,19 @@ function withoutOngoing({ is_ongoing, ...changes }: v.InferOutput<typeof changes
 }
 
 /**
- * The other version of one group: when it is chosen, it is the same change of that group from then on. The person who
- * chooses saw what is in effect now; a third version that came since would be another dispute.
+ * Chosen, the other version of a group is the same change of that group from then on. The person who chooses saw what
+ * is in effect now; a third version that came since would be another dispute.
  */
-function otherVersion(dispute: Dispute, order: RowOf<'medication'>, context: OperationContext): AnyRow {
-  const args = {
+const takeOther = (dispute: Dispute, order: RowOf<'medication'>, context: OperationContext) => ({
+  kind: 'medication.update',
+  version: VERSION,
+  args: {
     medication_id: order.id,
     version_id: derivedId('version', disputeId(context, dispute)),
     changes: dispute.proposed,
     seen: dispute.standing,
-  }
-  const operation = { kind: 'medication.update', version: VERSION, args }
-  return twoVersions(dispute, { collection: 'medication', ...order }, operation, context)
-}
+  },
+})
 
 const isSameLine = (one: RowOf<'medication'>, other: RowOf<'medication'>): boolean =>
   one.start_date === other.start_date &&

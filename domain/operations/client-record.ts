@@ -1,0 +1,84 @@
+/** Records of a client's chart: what the factories of their operations share. */
+import * as v from 'valibot'
+import { notFound } from '../errors.ts'
+import type { OperationDefinition } from '../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
+import type { Collection, RowOf, StoredRow } from '../registry.ts'
+import { uuid } from '../values/ids.ts'
+import type { Scope } from '../values/scope.ts'
+import { clientReferences } from './client-home.ts'
+
+/** The collections whose rows are made on devices, are about one client and live in the client's home. */
+export type ClientCollection = {
+  [C in Collection]: StoredRow<C> extends { id: string; client_id: number } ? C : never
+}[Collection]
+
+/** The name under which an operation takes the id of its record: `progress_note_id`. */
+export type IdField<C extends ClientCollection> = `${C}_id`
+
+export const idField = <C extends ClientCollection>(collection: C): IdField<C> => `${collection}_id`
+
+/** The arguments of an operation on one record. */
+export type RecordArgs<C extends ClientCollection, Fields extends v.ObjectEntries> = v.StrictObjectSchema<
+  { readonly [Name in IdField<C>]: typeof uuid } & Fields,
+  undefined
+>
+
+export const recordArgs = <C extends ClientCollection, Fields extends v.ObjectEntries>(
+  collection: C,
+  fields: Fields,
+): RecordArgs<C, Fields> =>
+  // A computed name forgets which one it is.
+  v.strictObject({ [idField(collection)]: uuid, ...fields }) as unknown as RecordArgs<C, Fields>
+
+/*
+ * TypeScript cannot follow that a collection and its row belong together while the collection is any of several. The
+ * factories' own types hold it at their borders; these functions are the one place that says so inside.
+ */
+
+export const referenceTo = (collection: ClientCollection, id: string): Reference =>
+  ({ collection, id }) as Reference
+
+export const changedRow = <C extends ClientCollection>(collection: C, row: RowOf<C>): AnyRow =>
+  ({ collection, row }) as unknown as AnyRow
+
+export const rowIn = <C extends ClientCollection>(
+  collection: C,
+  id: string,
+  records: RecordSet,
+): ClientRow<C> | undefined =>
+  records.one(collection, id as unknown as RowOf<C>['id']) as ClientRow<C> | undefined
+
+type ClientRow<C extends ClientCollection> = RowOf<C> & { client_id: number; scope: Scope }
+
+/** The record with its client and home, step by step. */
+export function recordReferences(collection: ClientCollection, id: string, records: RecordSet): Reference[] {
+  const row = rowIn(collection, id, records)
+  return [referenceTo(collection, id), ...(row === undefined ? [] : clientReferences(row.client_id, records))]
+}
+
+/** Throws `not_found` for a record that is missing. */
+export function recordThere<C extends ClientCollection>(
+  collection: C,
+  id: string,
+  records: RecordSet,
+  what: string,
+): ClientRow<C> {
+  const row = rowIn(collection, id, records)
+  if (row === undefined) throw notFound(what)
+  return row
+}
+
+/** For operations whose right depends on whose record it is; nothing without an owner. */
+export const ownedBy = <C extends ClientCollection>(
+  collection: C,
+  owner: keyof StoredRow<C> | undefined,
+): Pick<OperationDefinition, 'ownerOf'> =>
+  owner === undefined
+    ? {}
+    : {
+        ownerOf: (args, records) => {
+          const id = (args as Record<string, string>)[idField(collection)] as string
+          return rowIn(collection, id, records)?.[owner as keyof RowOf<C>] as number | undefined
+        },
+      }

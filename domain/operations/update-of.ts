@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { notFound, Refusal } from '../errors.ts'
+import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
+import type { AnyRow } from '../record-set.ts'
+import { entityOf, type RowOf, type StoredRow } from '../registry.ts'
+import { type Fields, mergeChanges } from '../rules/merging.ts'
+import { someOf } from '../values/partial.ts'
+import { type Disputed, type TakesOtherVersion, twoVersions } from './attention/two-versions.ts'
+import { type ClientAndHome, clientAndHome } from './client-home.ts'
+import {
+  type ClientCollection,
+  changedRow,
+  idField,
+  ownedBy,
+  type RecordArgs,
+  recordArgs,
+  recordReferences,
+  recordThere,
+} from './client-record.ts'
+
+/** What a person asks to be different, and the fields as they saw them (null: as they are now). */
+export interface AskedChanges {
+  readonly changes: Fields
+  readonly seen: Fields | null
+}
+
+export interface MergedChanges {
+  readonly changes: Fields
+  /** An item about each group in which the record has moved on since (S8). */
+  readonly items: readonly AnyRow[]
+}
+
+/** The changes that take effect, and the items about those that cannot. Throws when nothing is asked for. */
+export function mergedChanges(
+  { changes, seen }: AskedChanges,
+  groups: Readonly<Record<string, readonly string[]>>,
+  row: Fields,
+  disputed: Disputed,
+  takeOther: TakesOtherVersion,
+  context: OperationContext,
+): MergedChanges {
+  if (Object.keys(changes).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
+  const { settled, disputes } = mergeChanges(groups, row, changes, seen)
+  return {
+    changes: settled,
+    items: disputes.map(dispute => twoVersions(dispute, disputed, takeOther(dispute), context)),
+  }
+}
+
+interface UpdateDescription<
+  Kind extends string,
+  C extends ClientCollection,
+  Changing extends v.ObjectEntries,
+> {
+  readonly kind: Kind
+  readonly clinical: boolean
+  /** The fields that may change, by their names in the entity. */
+  readonly fields: Changing
+  /** The word in "… not found." */
+  readonly what: string
+  /** The field that names its author, where rights to one's own differ. */
+  readonly owner?: keyof StoredRow<C> & string
+  /** Whether the record was removed; a change finds it missing. */
+  isGone(row: RowOf<C>): boolean
+  /** The fields that follow from a change: who and when. */
+  follows(context: OperationContext): Partial<StoredRow<C>>
+  /** Throws a `Refusal` when it may not be. */
+  check?(row: RowOf<C>, where: ClientAndHome, context: OperationContext): void
+  /** Rows that keep what the record said before. */
+  alongside?(before: RowOf<C>, context: OperationContext): AnyRow[]
+}
+
+interface UpdateFields<Changing extends Record<string, v.GenericSchema>> extends v.ObjectEntries {
+  readonly changes: ReturnType<typeof someOf<Changing>>
+  readonly seen: v.NullableSchema<ReturnType<typeof someOf<Changing>>, undefined>
+}
+
+/**
+ * The operation that changes a record of a client's chart. Absent is untouched, null is cleared. Changes to different
+ * groups of the entity's fields merge; where somebody else changed the same group since, both versions are kept and a
+ * person decides (S8).
+ */
+export function updateOf<
+  const Kind extends string,
+  C extends ClientCollection,
+  Changing extends Record<string, v.GenericSchema>,
+>(
+  collection: C,
+  description: UpdateDescription<Kind, C, Changing>,
+): OperationDefinition<Kind, RecordArgs<C, UpdateFields<Changing>>> {
+  const { kind, clinical, fields, what, owner, isGone, follows, check, alongside } = description
+  const name = idField(collection)
+  // The output of the schema; TypeScript does not compute it for a generic name.
+  const idIn = (args: unknown) => (args as Record<string, string>)[name] as string
+  return defineOperation({
+    kind,
+    version: 1,
+    clinical,
+    args: recordArgs<C, UpdateFields<Changing>>(collection, {
+      changes: someOf(fields),
+      seen: v.nullable(someOf(fields)),
+    }),
+    references: (args, records) => recordReferences(collection, idIn(args), records),
+    scope: (args, records) => recordThere(collection, idIn(args), records, what).scope,
+    ...ownedBy(collection, owner),
+    apply(args, records, context) {
+      const id = idIn(args)
+      const before = recordThere(collection, id, records, what)
+      if (isGone(before)) throw notFound(what)
+      const where = clientAndHome(before.client_id, records)
+      const { scope, client_id } = before
+      const { changes, items } = mergedChanges(
+        args as unknown as AskedChanges,
+        entityOf(collection).groups,
+        before as Fields,
+        { collection, id, client_id, home_id: where.home.id, scope },
+        ({ standing, proposed }) => ({
+          kind,
+          version: 1,
+          args: { [name]: id, changes: proposed, seen: standing },
+        }),
+        context,
+      )
+      if (Object.keys(changes).length === 0) return [...items]
+      const row: RowOf<C> = { ...before, ...changes, ...follows(context) }
+      check?.(row, where, context)
+      return [changedRow(collection, row), ...(alongside?.(before, context) ?? []), ...items]
+    },
+  })
+}

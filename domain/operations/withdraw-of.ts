@@ -1,0 +1,63 @@
+import type * as v from 'valibot'
+import { notFound } from '../errors.ts'
+import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
+import type { RowOf, StoredRow } from '../registry.ts'
+import {
+  type ClientCollection,
+  changedRow,
+  idField,
+  ownedBy,
+  type RecordArgs,
+  recordArgs,
+  recordThere,
+  referenceTo,
+} from './client-record.ts'
+
+interface WithdrawDescription<
+  Kind extends string,
+  C extends ClientCollection,
+  Fields extends v.ObjectEntries,
+> {
+  readonly kind: Kind
+  readonly clinical: boolean
+  /** What the author says besides which record: a reason. */
+  readonly fields: Fields
+  /** The word in "… not found." */
+  readonly what: string
+  /** The field that names its author, where rights to one's own differ. */
+  readonly owner?: keyof StoredRow<C> & string
+  isGone(row: RowOf<C>): boolean
+  /** Who took it off the chart, when and why. */
+  follows(
+    context: OperationContext,
+    args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
+  ): Partial<StoredRow<C>>
+}
+
+/** The operation that takes a record off a client's chart. The row stays, with who did it and when. */
+export function withdrawOf<
+  const Kind extends string,
+  C extends ClientCollection,
+  Fields extends v.ObjectEntries,
+>(
+  collection: C,
+  { kind, clinical, fields, what, owner, isGone, follows }: WithdrawDescription<Kind, C, Fields>,
+): OperationDefinition<Kind, RecordArgs<C, Fields>> {
+  // The output of the schema; TypeScript does not compute it for a generic name.
+  const idIn = (args: unknown) => (args as Record<string, string>)[idField(collection)] as string
+  return defineOperation({
+    kind,
+    version: 1,
+    clinical,
+    args: recordArgs(collection, fields),
+    references: args => [referenceTo(collection, idIn(args))],
+    scope: (args, records) => recordThere(collection, idIn(args), records, what).scope,
+    ...ownedBy(collection, owner),
+    apply(args, records, context) {
+      const before = recordThere(collection, idIn(args), records, what)
+      if (isGone(before)) throw notFound(what)
+      const said = args as unknown as v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
+      return [changedRow(collection, { ...before, ...follows(context, said) })]
+    },
+  })
+}

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { allergy } from '#domain/entities/allergy.ts'
 import { client, fullName } from '#domain/entities/client.ts'
+import { notFound } from '#domain/errors.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
@@ -50,6 +51,17 @@ export async function findClients(
     return home === undefined ? [] : [{ client: row, home }]
   })
   return { clients, total: counted[0]?.total ?? 0 }
+}
+
+/** A filter for a client who is not theirs is answered like one who does not exist, never with an empty list (M11). */
+export async function requireClient(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  id: number | undefined,
+): Promise<void> {
+  if (id === undefined) return
+  const { total } = await findClients(connection, reach, { id })
+  if (total === 0) throw notFound('Client')
 }
 
 export const presentClient = ({ client, home }: FoundClient): v.InferOutput<typeof clientAnswer> => ({

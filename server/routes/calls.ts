@@ -8,6 +8,8 @@ import { clientCalls } from './clients.ts'
 import { dropdownCalls } from './dropdown-lists.ts'
 import { medicationChangeCalls } from './medications/changes.ts'
 import { medicationListCalls } from './medications/lists.ts'
+import { progressNoteChangeCalls } from './progress-notes/changes.ts'
+import { progressNoteListCalls } from './progress-notes/lists.ts'
 
 export const calls: readonly Call[] = [
   ...marCalls,
@@ -16,5 +18,7 @@ export const calls: readonly Call[] = [
   ...administrationCalls,
   ...attentionCalls,
   ...clientCalls,
+  ...progressNoteListCalls,
+  ...progressNoteChangeCalls,
   ...dropdownCalls,
 ]

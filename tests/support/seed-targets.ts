@@ -9,7 +9,7 @@ import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import type { CallShape } from '#server/rest/described-call.ts'
-import { CEDAR, MAPLE, MAPLE_GROVE, NORTHFIELD, NORTHFIELD_HOUSE } from './homes.ts'
+import { CEDAR, MAPLE, MAPLE_GROVE, NORTHFIELD, NORTHFIELD_HOUSE, PEOPLE } from './homes.ts'
 import {
   CEDAR_LISINOPRIL,
   LEOS_METFORMIN,
@@ -22,6 +22,7 @@ import {
 import type { RequestOptions } from './server.ts'
 
 const DAY = '2026-03-09'
+const GOOD_NOTE = 'Had breakfast with the others, then rested.'
 /** A double dose at each home: what its marks are, nobody asks here. */
 const itemOf = (home: number) => derivedId('attention', 'of home', String(home))
 const doseOf = (medicationId: string) => administrationId(medicationId, DAY, '08:00')
@@ -78,7 +79,13 @@ export async function seedTargets(database: Database): Promise<void> {
         created_by: 4,
       },
     }
-    const note = { ...examples.progress_note[0], ...where, id: place.noteId, note_date: DAY, staff_id: 4 }
+    const note = {
+      ...examples.progress_note[0],
+      ...where,
+      id: place.noteId,
+      note_date: DAY,
+      staff_id: PEOPLE.care_giver.id,
+    }
     return [dose, { collection: 'attention_item', row: item }, { collection: 'progress_note', row: note }]
   })
   await database.transaction().execute(async transaction => {
@@ -154,6 +161,12 @@ function goodBody(
       return { status: 'given', given_time: '08:05' }
     case 'put /medication-administrations/:administrationId/mark':
       return { status: 'missed', reason_code: 'asleep' }
+    case 'post /progress-notes':
+      return { client_id: place.clientId, note_date: DAY, note_type: 'daily', content: GOOD_NOTE }
+    case 'put /progress-notes/:progressNoteId':
+      return { content: GOOD_NOTE }
+    case 'delete /progress-notes/:progressNoteId':
+      return undefined
     case 'put /attention-items/:itemId/resolve':
       return { resolution: 'reviewed', reason: 'Asked both' }
   }

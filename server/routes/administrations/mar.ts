@@ -5,7 +5,7 @@ import { administrationState } from '#domain/rules/effective-marks.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import type { ReachedHome } from '../../access/reach.ts'
+import { currentHome } from '../../access/current-home.ts'
 import type { Connection } from '../../database/connection.ts'
 import { marksOf } from '../../rest/administration-answer.ts'
 import { type FoundClient, findClients } from '../../rest/client-answer.ts'
@@ -22,20 +22,6 @@ const statistics = v.strictObject({
   given_today: v.number(),
   missed_today: v.number(),
 })
-
-/** The caller's current home; null, and a home they have left since, is all of them. */
-async function currentHome(
-  connection: Connection,
-  userId: number,
-  reach: readonly ReachedHome[],
-): Promise<ReachedHome | undefined> {
-  const user = await connection
-    .selectFrom('user')
-    .select('current_home_id')
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return reach.find(({ id }) => id === user?.current_home_id)
-}
 
 export async function clientStatistics(
   connection: Connection,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
 import { narrowed, type ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
-import { findClients } from '../../rest/client-answer.ts'
+import { requireClient } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer } from '../../rest/list-answer.ts'
 import {
@@ -53,17 +53,6 @@ async function medicationPage(
     medications: filter.simple === true ? rows.map(simpleMedication) : rows,
     pagination: paginationOf(page, total),
   }
-}
-
-/** A filter for a client who is not theirs is answered like one who does not exist, never with an empty list (M11). */
-async function requireClient(
-  connection: Connection,
-  reach: readonly ReachedHome[],
-  id: number | undefined,
-): Promise<void> {
-  if (id === undefined) return
-  const { total } = await findClients(connection, reach, { id })
-  if (total === 0) throw notFound('Client')
 }
 
 export async function oneOrder(

@@ -16,6 +16,7 @@ import { attentionRows } from './attention.ts'
 import { clientKeys } from './clients.ts'
 import { doseRows } from './doses.ts'
 import { companyKeys, companyRows, homeKeys, homeRow } from './homes.ts'
+import { noteRows } from './notes.ts'
 import { chartOf } from './orders.ts'
 import { accountKeys, grantKeys, personKeys, personRows } from './people.ts'
 import { itemKeys, itemRows } from './stock.ts'
@@ -56,7 +57,8 @@ function careRows(world: World): AnyRow[] {
   const charts = clientKeys.map(key => chartOf(world, key, items))
   const doses = doseRows(world, charts)
   const attention = attentionRows(world, charts, doses)
-  return [...items, ...charts.flatMap(({ rows }) => rows), ...doses, ...attention]
+  const notes = noteRows(world, charts)
+  return [...items, ...charts.flatMap(({ rows }) => rows), ...doses, ...attention, ...notes]
 }
 
 function withoutManager(entry: AnyRow): AnyRow {

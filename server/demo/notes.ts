@@ -1,0 +1,94 @@
+/** Progress notes of the demo: what a day was like, and some that were amended or that are about a dose. */
+import type { NoteType } from '#domain/entities/progress-note.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import { clockTimeOf } from '#domain/values/dates.ts'
+import { act, newId } from './act.ts'
+import { type ClientKey, dischargedDaysAgo, firstDoseDaysAgo } from './clients.ts'
+import { homes } from './homes.ts'
+import type { Chart } from './orders.ts'
+import { onShift } from './people.ts'
+import { between, oneOf, randomOf } from './random.ts'
+import { after } from './rounds.ts'
+import { dateAgo, HISTORY_DAYS, momentAgo, type World } from './world.ts'
+
+/** How many evenings in a hundred somebody writes about a client. */
+const NOTES_PER_HUNDRED = 42
+/** Minutes after midnight between which the evening's notes are written. */
+const WRITTEN = { from: 19 * 60 + 30, to: 22 * 60 + 15 } as const
+
+// biome-ignore format: a table
+const usual: readonly (readonly [NoteType, string])[] = [
+  ['daily', 'Good appetite at all meals. Helped set the table and watched the news with the others before bed.'],
+  ['daily', 'Quiet day. Walked once around the block after lunch, rested in the afternoon, in bed by nine.'],
+  ['daily', 'Up early and in a good mood. Showered with reminders, chose own clothes, ate a full breakfast.'],
+  ['daily', 'Slept badly last night and napped twice. Drank well. Asked to be woken for supper and ate half.'],
+  ['social', 'Phone call with family for twenty minutes. Laughed a lot and told everyone about it afterward.'],
+  ['social', 'Played cards with two housemates. Shared the snack bowl without being asked.'],
+  ['behavioral', 'Raised voice when the television was switched off. Settled within ten minutes in own room with music.'],
+  ['behavioral', 'Refused to come to the table at noon. Offered a plate later in the kitchen and ate all of it.'],
+  ['medical', 'Skin on both heels checked, no redness. Lotion applied. Feet elevated in the afternoon.'],
+  ['medical', 'Blood pressure 128/78 before supper, pulse 72. No dizziness when standing up.'],
+  ['educational', 'Worked on counting change at the kitchen table. Four of five amounts right without help.'],
+  ['therapeutic', 'Did the stretching exercises from physical therapy twice, with one rest in between.'],
+  ['general', 'New shoes arrived and fit. Old pair kept for the garden at own request.'],
+]
+
+interface NamedNote {
+  readonly client: ClientKey
+  readonly days_ago: number
+  readonly time: string
+  readonly type: NoteType
+  readonly words: string
+  /** What it says since its author amended it, a quarter of an hour later. */
+  readonly amended?: string
+}
+
+// biome-ignore format: a table
+const named: readonly NamedNote[] = [
+  { client: 'walter', days_ago: 8, time: '08:40', type: 'medical', words: 'Lightheaded on the way to breakfast, blood pressure 92/54. Sat down, drank water. Nurse called.', amended: 'Lightheaded on the way to breakfast, blood pressure 92/54. Sat down, drank water. Nurse called and asked to hold lisinopril today; 110/66 at ten.' },
+  { client: 'jerome', days_ago: 9, time: '15:10', type: 'behavioral', words: 'Spat the tablet into his cup after lunch and said it tasted of metal. Calm when asked about it.' },
+  { client: 'rosa', days_ago: 2, time: '09:20', type: 'incident', words: 'Both of us had written down her omeprazole. Blister counted, one tablet gone. She feels well.' },
+  { client: 'calvin', days_ago: 15, time: '18:30', type: 'social', words: 'Back from his parents with two bags of laundry and a new cap. Told everyone about the lake.' },
+  { client: 'shanice', days_ago: 5, time: '20:45', type: 'daily', words: 'Went to the library with Arthur and borrowed three books. Read on the porch until dark.', amended: 'Went to the library with Arthur and borrowed two books and a film. Read on the porch until dark.' },
+]
+
+export function noteRows(world: World, charts: readonly Chart[]): AnyRow[] {
+  return charts.flatMap(chart => [...usualNotes(world, chart), ...namedNotes(world, chart)])
+}
+
+function usualNotes(world: World, chart: Chart): AnyRow[] {
+  const first = Math.min(HISTORY_DAYS - 1, firstDoseDaysAgo(chart.key))
+  const last = dischargedDaysAgo(chart.key) ?? 0
+  return Array.from({ length: Math.max(0, first - last) }, (_, index) => first - index).flatMap(days_ago => {
+    const random = randomOf(`note ${chart.key} ${dateAgo(world, homes[chart.home].time_zone, days_ago)}`)
+    if (between(random, 1, 100) > NOTES_PER_HUNDRED) return []
+    const time = clockTimeOf(between(random, WRITTEN.from, WRITTEN.to))
+    const [type, words] = oneOf(random, usual) ?? ['general', '']
+    return write(world, chart, { client: chart.key, days_ago, time, type, words })
+  })
+}
+
+const namedNotes = (world: World, chart: Chart): AnyRow[] =>
+  named.filter(({ client }) => client === chart.key).flatMap(note => write(world, chart, note))
+
+function write(world: World, chart: Chart, { days_ago, time, type, words, amended }: NamedNote): AnyRow[] {
+  const zone = homes[chart.home].time_zone
+  const recorded_at = momentAgo(world, zone, days_ago, time)
+  if (recorded_at > world.now) return []
+  const records = chart.records.copy()
+  const author = onShift(chart.home, days_ago, time)
+  const tablet_id = world.tabletIds[chart.home].kitchen
+  const progress_note_id = newId(world, recorded_at)
+  const context = { author, recorded_at, received_at: recorded_at, tablet_id, zone }
+  const note = { client_id: chart.client.id, note_date: dateAgo(world, zone, days_ago) }
+  const args = { progress_note_id, ...note, note_type: type, content: words }
+  const written = act(world, 'progress_note.create', args, records, context)
+  if (amended === undefined) return written
+  const later = after(recorded_at, 15)
+  const change = { progress_note_id, changes: { content: amended }, seen: { content: words } }
+  return act(world, 'progress_note.amend', change, records, {
+    ...context,
+    recorded_at: later,
+    received_at: later,
+  })
+}

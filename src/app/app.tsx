@@ -10,6 +10,7 @@ import { ToastProvider } from '../ui/toasts.tsx'
 import { colourScheme } from './colour-scheme.ts'
 import { keepStorage } from './durable-storage.ts'
 import { RootBoundary } from './root-boundary.tsx'
+import { SignedInDrafts } from './signed-in-drafts.tsx'
 import { DatabaseStateNotice } from './storage/database-state-notice.tsx'
 import { NotSaved } from './storage/not-saved.tsx'
 import { cssVariables, theme } from './theme.ts'
@@ -62,7 +63,9 @@ function Screens({ Routes }: Pick<AppProps, 'Routes'>) {
       <OpenDialogsProvider>
         <ToastProvider>
           <BrowserRouter>
-            <Routes />
+            <SignedInDrafts>
+              <Routes />
+            </SignedInDrafts>
           </BrowserRouter>
           <UpdatePrompt update={update} />
           <NotSaved />

@@ -15,11 +15,16 @@ export const ownerOf = async (mirror: MirrorDatabase): Promise<number | undefine
   (await mirror.sync_note.get('owner'))?.user_id
 
 /**
- * Notes that the person is leaving. Written before the session is deleted: after that a new start could not know who
- * left.
+ * Notes that the person is leaving, and whose half-written forms go with them: those of a device that is not theirs
+ * (U8.3). Written before the session is deleted: after that a new start could not know who left.
  */
 export async function noteLeft(mirror: MirrorDatabase): Promise<void> {
-  await mirror.sync_note.put({ id: 'left' })
+  await inTransaction(mirror, [mirror.table('session'), mirror.table('sync_note')], async () => {
+    const session = await mirror.session.get('current')
+    const earlier = await mirror.sync_note.get('left')
+    const drafts_of = session?.device_kind === 'shared' ? session.user.id : earlier?.drafts_of
+    await mirror.sync_note.put({ id: 'left', ...(drafts_of === undefined ? {} : { drafts_of }) })
+  })
 }
 
 /** Clears now, or when what still has to be sent is sent. */
@@ -33,9 +38,10 @@ export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
   if ((await mirror.sync_note.get('left')) === undefined) return
   await inTransaction(mirror, everythingKept(mirror), async () => {
     // In the same transaction: another tab may sign in or record at this moment.
-    if ((await mirror.sync_note.get('left')) === undefined) return
-    if ((await mirror.session.count()) > 0 || (await unsent(mirror)) > 0) return
-    await clearMirror(mirror)
+    const left = await mirror.sync_note.get('left')
+    if (left === undefined || (await mirror.session.count()) > 0) return
+    await discardDraftsOf(mirror, left)
+    if ((await unsent(mirror)) === 0) await clearMirror(mirror)
   })
 }
 
@@ -43,6 +49,8 @@ export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
 export async function enterDevice(mirror: MirrorDatabase, userId: number): Promise<void> {
   await inTransaction(mirror, everythingKept(mirror), async () => {
     const owner = await ownerOf(mirror)
+    const left = await mirror.sync_note.get('left')
+    if (left !== undefined) await discardDraftsOf(mirror, left)
     if (owner !== undefined && owner !== userId) await clearMirror(mirror)
     await mirror.sync_note.put({ id: 'owner', user_id: userId })
     await mirror.sync_note.delete('left')
@@ -53,7 +61,12 @@ const everythingKept = (mirror: MirrorDatabase) => [
   ...mirror.everything,
   mirror.table('sync_note'),
   mirror.table('session'),
+  mirror.draft,
 ]
+
+async function discardDraftsOf(mirror: MirrorDatabase, { drafts_of }: { drafts_of?: number }): Promise<void> {
+  if (drafts_of !== undefined) await mirror.draft.where('user_id').equals(drafts_of).delete()
+}
 
 async function clearMirror(mirror: MirrorDatabase): Promise<void> {
   await mirror.scope_state.clear()

@@ -14,6 +14,7 @@ import type { RescueKey } from '#domain/rescue-file.ts'
 import type { FeedCursor, HistoryPosition, HistorySize, ScopeAnswer } from '#domain/sync-protocol.ts'
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
 import { createDatabaseState } from './database-state.ts'
+import type { StoredDraft } from './drafts.ts'
 import { pendingName, schemaSteps, storesOf } from './schema-steps.ts'
 
 /**
@@ -102,8 +103,8 @@ export type SyncNote =
   | { id: 'server'; heard_at: string; clock_offset_ms: number; is_online: boolean }
   /** Whose mirror this is. */
   | { id: 'owner'; user_id: number }
-  /** Its owner left before everything was sent. */
-  | { id: 'left' }
+  /** Its owner left before everything was sent; `drafts_of`: whose half-written forms go with them. */
+  | { id: 'left'; drafts_of?: number }
   /** When the tab that syncs last showed that it is not frozen, by this device's clock. */
   | { id: 'turn'; at_ms: number }
   /** The server's, kept so that a rescue file can be sealed offline. */
@@ -122,6 +123,7 @@ export class MirrorDatabase extends Dexie {
   declare session: Table<StoredSession, 'current'>
   declare device: Table<StoredDevice, 'this'>
   declare sync_note: NoteTable
+  declare draft: Table<StoredDraft, [user_id: number, key: string]>
 
   /** Why this tab cannot use it just now. */
   readonly state = createDatabaseState()

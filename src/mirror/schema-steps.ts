@@ -64,6 +64,13 @@ export const schemaSteps: readonly SchemaStep[] = [
     },
     tables: {},
   },
+  {
+    version: 5,
+    collections: {},
+    tables: {
+      draft: '[user_id+key], user_id',
+    },
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`

@@ -10,7 +10,8 @@
  *     { as: 'textarea', name: 'content', label: 'Detailed note', required: true, maxLength: 2000 },
  *   ] }]}
  *   initialValues={{ note_date: today }}
- *   onSubmit={async note => (await record('progress_note.create', note)) ? 'saved' : 'saved-here'}
+ *   draftKey="progress_note.create"
+ *   onSubmit={note => record('progress_note.create', { progress_note_id: record.newId(), ...note })}
  * />
  */
 import { lazy, type ReactNode, Suspense } from 'react'

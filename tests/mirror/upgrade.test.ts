@@ -14,7 +14,6 @@ import { openTablet, type Tablet } from '../support/tablet.ts'
 const metformin = orderId(METFORMIN.name)
 const DAYS = ['2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10']
 const STATES: OutboxState[] = ['waiting', 'sent', 'waiting', 'refused', 'held']
-const firstSteps = schemaSteps.slice(0, 1)
 const newest = schemaSteps.at(-1)?.version ?? 0
 /** The app of the release after this one. */
 const nextSteps: readonly SchemaStep[] = [
@@ -45,10 +44,13 @@ afterEach(() => {
   open.clear()
 })
 
-/** The same records in a database as the first version of Hearth made it. */
-async function asFirstVersion(): Promise<{ name: string; before: Record<string, unknown[]> }> {
-  const name = `first-${crypto.randomUUID()}`
-  const old = new MirrorDatabase(name, firstSteps)
+/** The same records in a database as an older Hearth made it. */
+async function asOlderVersion(version: number): Promise<{ name: string; before: Record<string, unknown[]> }> {
+  const name = `older-${crypto.randomUUID()}`
+  const old = new MirrorDatabase(
+    name,
+    schemaSteps.filter(step => step.version <= version),
+  )
   const before: Record<string, unknown[]> = {}
   for (const table of old.tables) {
     before[table.name] = await tablet.mirror.table(table.name).toArray()
@@ -67,30 +69,36 @@ async function fillOutbox(): Promise<OutboxEntry[]> {
   return tablet.mirror.outbox.orderBy('position').toArray()
 }
 
-test('[S13.3] a queue of the first version, with doses queued, sent, refused and quarantined, opens in today’s whole and is sent', async () => {
-  const queue = await fillOutbox()
-  const { name, before } = await asFirstVersion()
-  const upgraded = opened(openMirror(name))
-  await upgraded.open()
-  expect(upgraded.verno).toBe(newest)
-  for (const [table, rows] of Object.entries(before)) {
-    expect(await upgraded.table(table).toArray(), table).toEqual(rows)
-  }
-  const onScreen = await readRows(upgraded, { collection: 'mark', all: true })
-  expect(onScreen.map(({ administration_date }) => administration_date).sort()).toEqual(DAYS)
+const olderVersions = schemaSteps.slice(0, -1).map(({ version }) => version)
 
-  const later = await openTablet(server, 'care_giver', name)
-  opened(later.mirror)
-  expect(await later.push()).toBe(true)
-  const left = await later.mirror.outbox.orderBy('position').toArray()
-  expect(left.map(({ id, state }) => [id, state])).toEqual(
-    queue.flatMap(({ id, state }) => (state === 'refused' ? [[id, state]] : [])),
-  )
-  // The quarantined one too: the device asks about its decision, and this server receives it for the first time.
-  const sent = queue.filter(({ state }) => state !== 'refused').map(({ id }) => id)
-  const kept = await server.database.selectFrom('operation').select('id').where('id', 'in', sent).execute()
-  expect(kept).toHaveLength(sent.length)
-})
+test.each(olderVersions)(
+  '[S13.3] a queue of version %i, with doses queued, sent, refused and quarantined, opens in today’s whole and is sent',
+  async version => {
+    const queue = await fillOutbox()
+    const { name, before } = await asOlderVersion(version)
+    const upgraded = opened(openMirror(name))
+    await upgraded.open()
+    expect(upgraded.verno).toBe(newest)
+    for (const [table, rows] of Object.entries(before)) {
+      expect(await upgraded.table(table).toArray(), table).toEqual(rows)
+    }
+    const onScreen = await readRows(upgraded, { collection: 'mark', all: true })
+    const recorded = queue.map(({ operation }) => operation.args.mark_id)
+    expect(onScreen.map(({ id }) => id)).toEqual(expect.arrayContaining(recorded))
+
+    const later = await openTablet(server, 'care_giver', name)
+    opened(later.mirror)
+    expect(await later.push()).toBe(true)
+    const left = await later.mirror.outbox.orderBy('position').toArray()
+    expect(left.map(({ id, state }) => [id, state])).toEqual(
+      queue.flatMap(({ id, state }) => (state === 'refused' ? [[id, state]] : [])),
+    )
+    // The quarantined one too: the device asks about its decision, and this server receives it for the first time.
+    const sent = queue.filter(({ state }) => state !== 'refused').map(({ id }) => id)
+    const kept = await server.database.selectFrom('operation').select('id').where('id', 'in', sent).execute()
+    expect(kept).toHaveLength(sent.length)
+  },
+)
 
 test('[S13.4] an old tab closes the database when a newer one needs it, says so, and writes nothing afterwards', async () => {
   const { name } = tablet.mirror

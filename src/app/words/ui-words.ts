@@ -15,7 +15,8 @@ export const uiWords = {
   sortBy: 'Sort by',
   actions: 'Actions',
   coversDays: 'Covers the last {{count}} days on this tablet',
-  loadOlder: 'Load older records',
+  noneFiltered: 'Nothing matches these filters.',
+  clearFilters: 'Clear filters',
   noMatches: 'No results for “{{search}}”.',
   rowsShown: '{{from}}–{{to}} of {{total}}',
   page: 'Page {{page}}',
@@ -49,6 +50,11 @@ export const uiWords = {
     notConfigured: 'No form configured',
     unsavedTitle: 'Unsaved Changes',
     unsavedText: 'You have unsaved changes. Close the form without saving?',
+    unsavedKept:
+      'You have unsaved changes. They stay on this device as your draft until you save or discard them.',
+    unfinishedToday: 'You left this unfinished at {{time}}.',
+    unfinished: 'You left this unfinished on {{when}}.',
+    discardDraft: 'Discard',
     suggestions: 'What you can do',
   },
   formErrors: {

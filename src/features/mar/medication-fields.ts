@@ -48,12 +48,13 @@ export const orderForm = v.pipe(
   }),
 )
 export type OrderForm = v.InferOutput<typeof orderForm>
+type OrderField = FieldDescription<keyof OrderForm>
 
-export function orderFields(choices: FormChoices, t: TFunction): FieldGroup[] {
+export function orderFields(choices: FormChoices, t: TFunction): FieldGroup<keyof OrderForm>[] {
   return [
     {
       title: t('mar.form.what'),
-      fields: [clientField(choices, t), ...itemFields(choices, t), ...doseFields(choices, t)],
+      fields: [clientField(choices, t), itemField(choices, t), ...doseFields(choices, t)],
     },
     {
       title: t('mar.form.how'),
@@ -76,7 +77,7 @@ export function orderFields(choices: FormChoices, t: TFunction): FieldGroup[] {
   ]
 }
 
-function clientField({ clients, isClientFixed, clientNote }: FormChoices, t: TFunction): FieldDescription {
+function clientField({ clients, isClientFixed, clientNote }: FormChoices, t: TFunction): OrderField {
   return {
     as: 'select',
     name: 'client_id',
@@ -89,35 +90,27 @@ function clientField({ clients, isClientFixed, clientNote }: FormChoices, t: TFu
   }
 }
 
-/** One select for each home, of which the one of the chosen client is asked. */
-function itemFields({ clients, items }: FormChoices, t: TFunction): FieldDescription[] {
-  const field = {
+/** From the stock of the home the chosen client lives in. */
+function itemField({ clients, items }: FormChoices, t: TFunction): OrderField {
+  const homeOf = new Map(clients.map(client => [client.value, client.homeId]))
+  const homeIn = (values: Readonly<FormValues>) => homeOf.get(Number(values.client_id))
+  return {
     as: 'select',
     name: 'inventory_id',
     label: t('mar.form.medication'),
     required: t('mar.form.medicationMissing'),
-    emptyAs: 'absent',
-  } as const
-  const homeOf = new Map(clients.map(client => [client.value, client.homeId]))
-  const homes = [...new Set(homeOf.values())]
-  return [
-    ...homes.map(homeId => ({
-      ...field,
-      hint: t('mar.form.medicationHint'),
-      options: items && (items.get(homeId) ?? []),
-      when: (values: Record<string, unknown>) => homeOf.get(Number(values.client_id)) === homeId,
-    })),
-    {
-      ...field,
-      placeholder: t('mar.form.chooseClientFirst'),
-      options: [],
-      disabled: true,
-      when: values => !homeOf.has(Number(values.client_id)),
+    hint: values => (homeIn(values) === undefined ? undefined : t('mar.form.medicationHint')),
+    placeholder: values => (homeIn(values) === undefined ? t('mar.form.chooseClientFirst') : undefined),
+    disabled: values => homeIn(values) === undefined,
+    options: values => {
+      const homeId = homeIn(values)
+      return homeId === undefined ? [] : items && (items.get(homeId) ?? [])
     },
-  ]
+    emptyAs: 'absent',
+  }
 }
 
-function doseFields({ unit }: FormChoices, t: TFunction): FieldDescription[] {
+function doseFields({ unit }: FormChoices, t: TFunction): OrderField[] {
   const units = unit === undefined || UNITS.includes(unit) ? UNITS : [unit, ...UNITS]
   return [
     {
@@ -149,7 +142,7 @@ function doseFields({ unit }: FormChoices, t: TFunction): FieldDescription[] {
   ]
 }
 
-const frequencyField = ({ besideNote }: FormChoices, t: TFunction): FieldDescription => ({
+const frequencyField = ({ besideNote }: FormChoices, t: TFunction): OrderField => ({
   as: 'choice',
   name: 'frequency_type',
   label: t('mar.form.frequency'),
@@ -160,7 +153,7 @@ const frequencyField = ({ besideNote }: FormChoices, t: TFunction): FieldDescrip
 
 const isType = (type: string) => (values: Readonly<Record<string, unknown>>) => values.frequency_type === type
 
-function dayFields(t: TFunction): FieldDescription[] {
+function dayFields(t: TFunction): OrderField[] {
   const count = { as: 'number', name: 'frequency_value', min: 1, emptyAs: 'absent', half: true } as const
   const days = { as: 'multi-select', name: 'administration_days', emptyAs: 'absent' } as const
   return [
@@ -194,7 +187,8 @@ function dayFields(t: TFunction): FieldDescription[] {
 }
 
 /** The times of a day, with those that hold when none is named. */
-function timeFields({ home }: FormChoices, t: TFunction): FieldDescription[] {
+function timeFields({ home }: FormChoices, t: TFunction): OrderField[] {
+  const timesPerDay = (values: Readonly<FormValues>) => Number(values.daily_frequency)
   const isScheduled = (values: Readonly<Record<string, unknown>>) => values.frequency_type !== 'as_needed'
   return [
     {
@@ -208,23 +202,20 @@ function timeFields({ home }: FormChoices, t: TFunction): FieldDescription[] {
       when: isScheduled,
       emptyAs: 'absent',
     },
-    ...PER_DAY.map((_, index): FieldDescription => {
-      const count = index + 1
-      return {
-        as: 'times',
-        name: 'administration_times',
-        label: t('mar.form.times'),
-        home,
-        most: count,
-        usual: defaultTimes(count),
-        when: values => isScheduled(values) && values.daily_frequency === count,
-        emptyAs: 'absent',
-      }
-    }),
+    {
+      as: 'times',
+      name: 'administration_times',
+      label: t('mar.form.times'),
+      home,
+      most: timesPerDay,
+      usual: values => defaultTimes(timesPerDay(values)),
+      when: values => isScheduled(values) && timesPerDay(values) > 0,
+      emptyAs: 'absent',
+    },
   ]
 }
 
-const periodFields = ({ home }: FormChoices, t: TFunction): FieldDescription[] => [
+const periodFields = ({ home }: FormChoices, t: TFunction): OrderField[] => [
   {
     as: 'date',
     name: 'start_date',

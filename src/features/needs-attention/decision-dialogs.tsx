@@ -45,8 +45,8 @@ function Reviewed({ item, labelContext, onClose }: DecisionDialogProps) {
       schema={withReason}
       groups={[{ fields: [reason] }]}
       submitLabel={t('needsAttention.decision.save')}
-      onSubmit={async values =>
-        (await record('attention.resolve', { item_id: item.id, resolution: 'reviewed', ...values })).answered
+      onSubmit={values =>
+        record('attention.resolve', { item_id: item.id, resolution: 'reviewed', ...values })
       }
     >
       <p className={style.about}>{titleOf(item, labelContext)}</p>
@@ -68,7 +68,7 @@ function Choice({
   const record = useRecord()
   const reason = useReasonField()
   const choices = CHOICES[kind].filter(one => one === 'discarded' || homeOf(item.scope) !== undefined)
-  const resolution: FieldDescription = {
+  const resolution: FieldDescription<'resolution'> = {
     as: 'choice',
     name: 'resolution',
     label: t('needsAttention.decision.resolution'),
@@ -88,7 +88,7 @@ function Choice({
       schema={withChoice}
       groups={[{ fields: [resolution, reason] }]}
       submitLabel={t('needsAttention.decision.save')}
-      onSubmit={async values => (await record('attention.resolve', { item_id: item.id, ...values })).answered}
+      onSubmit={values => record('attention.resolve', { item_id: item.id, ...values })}
     >
       {kind === 'held' ? (
         <>
@@ -122,7 +122,7 @@ export function DiscardDialog({ entry, labelContext, onClose }: DiscardDialogPro
       schema={withReason}
       groups={[{ fields: [reason] }]}
       submitLabel={t('needsAttention.refused.discard')}
-      onSubmit={async values => (await record.discard(entry, values.reason)).answered}
+      onSubmit={values => record.discard(entry, values.reason)}
     >
       <p className={style.about}>{operationWords(labelContext, facts)}</p>
       <Due facts={facts} labelContext={labelContext} />
@@ -131,7 +131,7 @@ export function DiscardDialog({ entry, labelContext, onClose }: DiscardDialogPro
   )
 }
 
-function useReasonField(): FieldDescription {
+function useReasonField(): FieldDescription<'reason'> {
   const { t } = useTranslation()
   return {
     as: 'textarea',

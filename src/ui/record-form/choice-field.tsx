@@ -1,9 +1,9 @@
 import { Input } from '@mantine/core'
-import type { FieldDescription, FieldValue } from './description.ts'
+import type { AskedField, FieldValue } from './description.ts'
 import style from './record-form.module.css'
 
 interface ChoiceFieldProps {
-  field: Extract<FieldDescription, { as: 'choice' }>
+  field: Extract<AskedField, { as: 'choice' }>
   value: FieldValue
   error: string | undefined
   onChange: (value: FieldValue) => void

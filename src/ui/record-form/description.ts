@@ -22,11 +22,14 @@ export interface HomeTime extends Pick<WallClock, 'clock'> {
 /** It may depend on the client that is chosen in the form. */
 type HomeTimeOf = (values: Readonly<FormValues>) => HomeTime
 
-interface FieldBasics {
+/** Something about a field that may depend on what is answered so far. */
+export type Dependent<Value> = Value | ((values: Readonly<FormValues>) => Value)
+
+interface FieldBasics<Name extends string> {
   /** The schema's field, so that its messages find their way. */
-  name: string
+  name: Name
   label: string
-  hint?: string
+  hint?: Dependent<string | undefined>
   /** A sentence under the field that depends on what is answered so far. */
   note?: (values: Readonly<FormValues>) => string | undefined
   /** Shows the asterisk. A string is the message when it is empty; `true` says "{label} is required". */
@@ -37,10 +40,10 @@ interface FieldBasics {
   emptyAs?: 'null' | 'absent' | 'text'
   /** Takes half the row where there is room. */
   half?: boolean
-  disabled?: boolean
+  disabled?: Dependent<boolean>
 }
 
-export type FieldDescription = FieldBasics &
+export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
   (
     | { as: 'text'; type?: 'text' | 'email' | 'tel'; maxLength?: number; placeholder?: string }
     | { as: 'textarea'; maxLength: number; rows?: number; placeholder?: string }
@@ -53,26 +56,67 @@ export type FieldDescription = FieldBasics &
         unit?: string
         prefix?: string
       }
-    | { as: 'select'; options: Options; placeholder?: string }
+    | { as: 'select'; options: Dependent<Options>; placeholder?: Dependent<string | undefined> }
     /** Few choices as big buttons: no list to open, no typing. */
-    | { as: 'choice'; options: readonly Option[] }
-    | { as: 'multi-select'; options: Options; placeholder?: string }
+    | { as: 'choice'; options: Dependent<readonly Option[]> }
+    | { as: 'multi-select'; options: Dependent<Options>; placeholder?: Dependent<string | undefined> }
     /** 'YYYY-MM-DD'. */
-    | { as: 'date'; home: HomeTimeOf; min?: LocalDate; max?: LocalDate }
+    | {
+        as: 'date'
+        home: HomeTimeOf
+        min?: Dependent<LocalDate | undefined>
+        max?: Dependent<LocalDate | undefined>
+      }
     /** 'HH:MM'. */
     | { as: 'time'; home: HomeTimeOf }
     /** A list of 'HH:MM'. `usual`: those that hold when none is named. */
-    | { as: 'times'; home: HomeTimeOf; most?: number; usual?: readonly ClockTime[] }
+    | {
+        as: 'times'
+        home: HomeTimeOf
+        most?: Dependent<number>
+        usual?: Dependent<readonly ClockTime[]>
+      }
     | { as: 'checkbox' }
   )
 
-export interface FieldGroup {
-  /** A heading; none for a short form. */
-  title?: string
-  fields: readonly FieldDescription[]
+/** What may depend on the answers. */
+const DEPENDENT = ['hint', 'options', 'placeholder', 'disabled', 'min', 'max', 'most', 'usual'] as const
+
+type Asked<Field> = Field extends unknown
+  ? {
+      [Key in keyof Field]: Key extends (typeof DEPENDENT)[number]
+        ? Exclude<Field[Key], (values: Readonly<FormValues>) => unknown>
+        : Field[Key]
+    }
+  : never
+/** A field as it is asked now. */
+export type AskedField = Asked<FieldDescription>
+
+/** Answers what depends on the values. */
+export function asAsked(field: FieldDescription, values: Readonly<FormValues>): AskedField {
+  const asked: Record<string, unknown> = { ...field }
+  for (const name of DEPENDENT) {
+    const dependent = asked[name]
+    if (typeof dependent === 'function') asked[name] = dependent(values)
+  }
+  // Only dependents were replaced, each by what it gives.
+  return asked as unknown as AskedField
 }
 
+export interface FieldGroup<Name extends string = string> {
+  /** A heading; none for a short form. */
+  title?: string
+  fields: readonly FieldDescription<Name>[]
+}
+
+/** The fields of a schema; any name where the schema is not known. */
+export type FieldNameOf<Schema extends v.GenericSchema> =
+  unknown extends v.InferInput<Schema> ? string : keyof v.InferInput<Schema> & string
+
 export type SavedWhere = 'saved' | 'saved-here'
+
+/** What became of a record that is on disk: where it is, or what there is to say instead. */
+export type Outcome = SavedWhere | ToastWords
 
 export interface RecordFormDialogProps<Schema extends v.GenericSchema> {
   opened: boolean
@@ -80,16 +124,24 @@ export interface RecordFormDialogProps<Schema extends v.GenericSchema> {
   title: string
   schema: Schema
   /** May depend on nothing but props: it is read again on every render. */
-  groups: readonly FieldGroup[]
+  groups: readonly FieldGroup<FieldNameOf<Schema>>[]
   /** Starting values; a field without one starts empty. Read when the dialog opens. */
-  initialValues?: Readonly<Record<string, FieldValue | undefined>>
+  initialValues?: Readonly<Partial<Record<FieldNameOf<Schema>, FieldValue | undefined>>>
+  /**
+   * Keeps half-written values on this device under this key, for their author alone, until the record is saved or they
+   * are discarded (U8). Ids only, no names: keys are not encrypted.
+   */
+  draftKey?: string
   /** "Save" by default. */
   submitLabel?: string
   /**
-   * Resolves when it is on disk: 'saved' confirmed by the server, 'saved-here' on this tablet; or with what there is to
-   * say instead. Throws a `Refusal`.
+   * Resolves when the record is on disk, with what became of it or with a promise of that. Throws a `Refusal`.
+   * `base` are the values the form, or the draft it shows, was begun with.
    */
-  onSubmit: (values: v.InferOutput<Schema>) => Promise<SavedWhere | ToastWords>
+  onSubmit: (
+    values: v.InferOutput<Schema>,
+    base: Readonly<FormValues>,
+  ) => Promise<Outcome | { readonly answered: Promise<Outcome> }>
   /** Above the fields: whom it is about. */
   children?: ReactNode
 }

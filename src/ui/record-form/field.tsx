@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { TimeField } from '../time-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { DateField } from './date-field.tsx'
-import type { FieldDescription, FieldValue, FormValues, Option, Options } from './description.ts'
+import type { AskedField, FieldValue, FormValues, Option, Options } from './description.ts'
 import style from './record-form.module.css'
 import { TimesField } from './times-field.tsx'
 
 export interface FieldProps {
-  field: FieldDescription
+  field: AskedField
   value: FieldValue
   /** What is answered so far, in all fields. */
   values: Readonly<FormValues>

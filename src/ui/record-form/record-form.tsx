@@ -1,39 +1,56 @@
 /** The form inside its dialog. Loaded when the first form is opened; `record-form-dialog.tsx` is the way in. */
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { deviceClock, momentWords, timeAt } from '../../labels/dates.ts'
 import { Dialog } from '../dialog.tsx'
 import { useMarkDirty } from '../dirty-forms.tsx'
+import type { FormDraft } from '../drafts.ts'
+import { momentNow } from '../now.ts'
 import { useToast } from '../toasts.tsx'
 import { askedFields } from './check.ts'
-import type { RecordFormDialogProps } from './description.ts'
+import { asAsked, type RecordFormDialogProps } from './description.ts'
 import { Field } from './field.tsx'
 import style from './record-form.module.css'
 import type { SaveProblem } from './save-problem.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
+import { useStoredDraft } from './use-draft.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDialogProps<Schema>) {
+  const draft = useStoredDraft(props.draftKey)
+  // A few milliseconds: a form that fills itself under somebody's fingers would be worse.
+  if (draft === undefined) return null
+  return <OpenForm {...props} draft={draft ?? undefined} />
+}
+
+type OpenFormProps<Schema extends v.GenericSchema> = RecordFormDialogProps<Schema> & {
+  draft: FormDraft | undefined
+}
+
+function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormProps<Schema>) {
   const { t } = useTranslation()
   const toast = useToast()
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const [isLeaving, setIsLeaving] = useState(false)
-  const form = useRecordForm(props, where => {
-    if (where === 'saved') toast({ text: t('ui.saved'), tone: 'given' })
-    else if (where === 'saved-here') toast({ text: t('ui.savedHere'), tone: 'waiting' })
-    else toast(where)
+  const [isDraft, setIsDraft] = useState(draft !== undefined)
+  const { form, ...state } = useRecordForm(props, draft, outcome => {
+    if (outcome === 'saved') toast({ text: t('ui.saved'), tone: 'given' })
+    else if (outcome === 'saved-here') toast({ text: t('ui.savedHere'), tone: 'waiting' })
+    else toast(outcome)
     props.onClose()
   })
-  useMarkDirty(form.isDirty)
+  useMarkDirty(state.isDirty)
 
-  const close = () => (form.isDirty ? setIsLeaving(true) : props.onClose())
+  const close = () => (state.isDirty ? setIsLeaving(true) : props.onClose())
   const save = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    const errors = await form.submit()
+    const errors = await state.submit()
     const first = askedFields(props.groups, form.values).find(field => errors[field.name] !== undefined)
     if (first)
       element.current
@@ -52,14 +69,23 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
           <Button variant="default" onClick={close}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" form={formId} loading={form.isSaving} disabled={props.groups.length === 0}>
+          <Button type="submit" form={formId} loading={state.isSaving} disabled={props.groups.length === 0}>
             {props.submitLabel ?? t('ui.save')}
           </Button>
         </>
       }
     >
       <form id={formId} ref={element} onSubmit={save} noValidate>
-        {form.problem && <Problem {...form.problem} />}
+        {state.problem && <Problem {...state.problem} />}
+        {draft && isDraft && (
+          <DraftNotice
+            draft={draft}
+            onDiscard={() => {
+              setIsDraft(false)
+              void state.discard()
+            }}
+          />
+        )}
         {props.children}
         {props.groups.length === 0 && <p>{t('ui.form.notConfigured')}</p>}
         <div className={style.groups}>
@@ -77,12 +103,12 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
                     data-half={field.half || undefined}
                   >
                     <Field
-                      field={field}
+                      field={asAsked(field, form.values)}
                       value={form.values[field.name] ?? null}
                       values={form.values}
-                      error={form.errors[field.name]}
-                      onChange={value => form.change(field.name, value)}
-                      onBlur={() => form.leave(field.name)}
+                      error={textOf(form.errors[field.name])}
+                      onChange={value => form.setFieldValue(field.name, value)}
+                      onBlur={() => form.validateField(field.name)}
                     />
                     {field.note && (
                       <p className={style.note} role="status">
@@ -98,13 +124,42 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
       </form>
       <UnsavedChanges
         opened={isLeaving}
+        isKept={props.draftKey !== undefined}
         onStay={() => setIsLeaving(false)}
         onLeave={() => {
           setIsLeaving(false)
           props.onClose()
         }}
+        onDiscard={() => {
+          setIsLeaving(false)
+          void state.endDraft().then(props.onClose)
+        }}
       />
     </Dialog>
+  )
+}
+
+/** Errors of our forms are text. */
+const textOf = (error: ReactNode) => (typeof error === 'string' ? error : undefined)
+
+function DraftNotice({ draft, onDiscard }: { draft: FormDraft; onDiscard: () => void }) {
+  const { t } = useTranslation()
+  // A draft is this tablet's own: it is told by the tablet's clock.
+  const clock = deviceClock()
+  const isToday =
+    localDateTimeOf(draft.saved_at, clock.time_zone).date ===
+    localDateTimeOf(momentNow(), clock.time_zone).date
+  return (
+    <p className={style.draft} role="status">
+      <span>
+        {isToday
+          ? t('ui.form.unfinishedToday', { time: timeAt(draft.saved_at, clock) })
+          : t('ui.form.unfinished', { when: momentWords(draft.saved_at, clock, t) })}
+      </span>
+      <Button variant="default" size="sm" onClick={onDiscard}>
+        {t('ui.form.discardDraft')}
+      </Button>
+    </p>
   )
 }
 

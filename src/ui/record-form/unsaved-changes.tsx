@@ -2,27 +2,41 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../dialog.tsx'
 
-/** Before words are lost: Cancel goes back to them, Confirm lets them go. */
-export function UnsavedChanges(props: { opened: boolean; onStay: () => void; onLeave: () => void }) {
+interface UnsavedChangesProps {
+  opened: boolean
+  /** The words stay on this device as a draft; then they can also be discarded. */
+  isKept: boolean
+  onStay: () => void
+  onLeave: () => void
+  onDiscard: () => void
+}
+
+/** Before words are lost or put away: Cancel goes back to them, Confirm closes the form. */
+export function UnsavedChanges({ opened, isKept, onStay, onLeave, onDiscard }: UnsavedChangesProps) {
   const { t } = useTranslation()
   return (
     <Dialog
-      opened={props.opened}
-      onClose={props.onStay}
+      opened={opened}
+      onClose={onStay}
       title={t('ui.form.unsavedTitle')}
       width="narrow"
       actions={
         <>
-          <Button variant="default" onClick={props.onStay}>
+          <Button variant="default" onClick={onStay}>
             {t('ui.cancel')}
           </Button>
-          <Button color="attention" onClick={props.onLeave}>
+          {isKept && (
+            <Button variant="default" onClick={onDiscard}>
+              {t('ui.form.discardDraft')}
+            </Button>
+          )}
+          <Button color={isKept ? 'spruce' : 'attention'} onClick={onLeave}>
             {t('ui.confirm')}
           </Button>
         </>
       }
     >
-      {t('ui.form.unsavedText')}
+      {isKept ? t('ui.form.unsavedKept') : t('ui.form.unsavedText')}
     </Dialog>
   )
 }

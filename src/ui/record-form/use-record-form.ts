@@ -1,11 +1,13 @@
-/** What a form remembers: values, which are wrong, whether anything changed, and that it saves only once. */
+/** What a form remembers: values, which are wrong, whether anything changed, its draft, and that it saves only once. */
+import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
-import type { ToastWords } from '../toasts.tsx'
+import type { FormDraft } from '../drafts.ts'
 import { atFields, check, startingValues } from './check.ts'
-import type { FieldValue, RecordFormDialogProps, SavedWhere } from './description.ts'
+import type { FieldValue, FormValues, Outcome, RecordFormDialogProps } from './description.ts'
 import { type SaveProblem, saveProblem } from './save-problem.ts'
+import { useDraft } from './use-draft.ts'
 
 /** A second tap on Save within this time after an answer is taken for the same tap (spec part 1 §9). */
 const SUBMIT_LOCK_MS = 1_000
@@ -14,35 +16,37 @@ const asWords = (value: FieldValue | undefined) =>
   typeof value === 'string' ? value.trim() : JSON.stringify(value)
 
 export function useRecordForm<Schema extends v.GenericSchema>(
-  { schema, groups, initialValues, onSubmit }: RecordFormDialogProps<Schema>,
-  onSaved: (where: SavedWhere | ToastWords) => void,
+  { schema, groups, initialValues, draftKey, onSubmit }: RecordFormDialogProps<Schema>,
+  draft: FormDraft | undefined,
+  onSaved: (outcome: Outcome) => void,
 ) {
   const { t } = useTranslation()
-  const [initial] = useState(() => startingValues(groups, initialValues))
-  const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [fresh] = useState(() => startingValues(groups, initialValues))
+  const [base, setBase] = useState(draft?.base ?? fresh)
   const [problem, setProblem] = useState<SaveProblem>()
   const [isSaving, setIsSaving] = useState(false)
   const isLocked = useRef(false)
 
-  const validate = () =>
+  const validate = (values: FormValues) =>
     check(schema, groups, values, {
       required: label => t('ui.form.required', { label }),
       unfinishedTime: t('ui.form.unfinishedTime'),
       unfinishedTimes: t('ui.form.unfinishedTimes'),
     })
+  const form = useForm<FormValues>({
+    initialValues: draft === undefined ? fresh : { ...fresh, ...draft.values },
+    validate: values => errorsOf(() => validate(values)),
+  })
+  const { values } = form
+  const isDirty = Object.keys(values).some(name => asWords(values[name]) !== asWords(base[name]))
+  const kept = useDraft(draftKey, { values, base, isDirty })
 
-  const change = (name: string, value: FieldValue) => {
-    setValues(before => ({ ...before, [name]: value }))
-    setErrors(({ [name]: _mended, ...others }) => others)
-  }
-
-  /** Leaving a field validates the form, but reports only this field. */
-  const leave = (name: string) => {
-    const message = errorsOf(validate)[name]
-    setErrors(({ [name]: _before, ...others }) =>
-      message === undefined ? others : { ...others, [name]: message },
-    )
+  /** Back to how the form opens by itself; the draft is gone. */
+  const discard = async () => {
+    setBase(fresh)
+    form.setValues(fresh)
+    form.clearErrors()
+    await kept.discard()
   }
 
   /** Returns the errors that keep it open, for the focus to go to the first. */
@@ -52,18 +56,22 @@ export function useRecordForm<Schema extends v.GenericSchema>(
     setIsSaving(true)
     setProblem(undefined)
     try {
-      const checked = validate()
-      setErrors('errors' in checked ? checked.errors : {})
+      const checked = validate(values)
+      form.setErrors('errors' in checked ? checked.errors : {})
       if ('errors' in checked) {
         isLocked.current = false
         return checked.errors
       }
-      onSaved(await onSubmit(checked.output))
+      const recorded = await onSubmit(checked.output, base)
+      const answered = typeof recorded === 'object' && 'answered' in recorded ? recorded.answered : recorded
+      const [outcome] = await Promise.all([answered, kept.end()])
+      onSaved(outcome)
       return {}
     } catch (error) {
+      kept.resume()
       const refused = saveProblem(error, t)
       const { errors: here } = atFields(refused.fields, groups)
-      setErrors(here)
+      form.setErrors(here)
       setProblem(refused)
       return here
     } finally {
@@ -72,8 +80,7 @@ export function useRecordForm<Schema extends v.GenericSchema>(
     }
   }
 
-  const isDirty = Object.keys(values).some(name => asWords(values[name]) !== asWords(initial[name]))
-  return { values, errors, problem, isSaving, isDirty, change, leave, submit }
+  return { form, problem, isSaving, isDirty, discard, endDraft: kept.end, submit }
 }
 
 function errorsOf(validate: () => { errors?: Record<string, string> } | object): Record<string, string> {

@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
-import type { Column } from '#src/ui/list-rows.ts'
-import { ListTable } from '#src/ui/list-table.tsx'
+import type { Column } from '#src/ui/list/columns.ts'
+import { ListTable } from '#src/ui/list/list-table.tsx'
+import { useListFilters } from '#src/ui/list/use-list-view.ts'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()
@@ -23,7 +25,7 @@ const bodyRows = () => screen.getAllByRole('row').slice(1)
 
 describe('a list', () => {
   test('shows ten rows a page and at most seven page links with an ellipsis', async () => {
-    const { user } = show(<ListTable {...list} rows={people} />)
+    const { user } = show(<ListTable {...list} source={{ rows: people }} />)
     expect(bodyRows()).toHaveLength(10)
     const pages = screen.getByRole('navigation', { name: 'Pages' })
     expect(within(pages).getAllByRole('button', { name: /^Page \d/ }).length).toBeLessThanOrEqual(7)
@@ -34,7 +36,7 @@ describe('a list', () => {
   })
   test('opens a row by tap, by Enter, and goes from row to row with the arrows', async () => {
     const open = vi.fn()
-    const { user } = show(<ListTable {...list} rows={people} onOpen={open} />)
+    const { user } = show(<ListTable {...list} source={{ rows: people }} onOpen={open} />)
     await user.click(screen.getByRole('button', { name: 'Person 2' }))
     await user.keyboard('{ArrowDown}{Enter}')
     await user.keyboard('{End}{Enter}')
@@ -46,7 +48,7 @@ describe('a list', () => {
     const { user } = show(
       <ListTable
         {...list}
-        rows={people.slice(0, 1)}
+        source={{ rows: people.slice(0, 1) }}
         onOpen={open}
         rowActions={row => (
           <button type="button" onClick={() => edit(row.id)}>
@@ -60,7 +62,7 @@ describe('a list', () => {
     expect(open).not.toHaveBeenCalled()
   })
   test('sorts by a heading, then the other way round, and says so to a screen reader', async () => {
-    const { user } = show(<ListTable {...list} rows={people.slice(0, 12)} />)
+    const { user } = show(<ListTable {...list} source={{ rows: people.slice(0, 12) }} />)
     const heading = screen.getByRole('columnheader', { name: 'Name' })
     await user.click(within(heading).getByRole('button'))
     await user.click(within(heading).getByRole('button'))
@@ -68,7 +70,7 @@ describe('a list', () => {
     expect(bodyRows()[0]?.textContent).toContain('Person 12')
   })
   test('searching goes back to the first page and names what was not found', async () => {
-    const { user } = show(<ListTable {...list} rows={people} search="Search clients" />)
+    const { user } = show(<ListTable {...list} source={{ rows: people }} search="Search clients" />)
     await user.click(screen.getByRole('button', { name: 'Page 2' }))
     await user.type(screen.getByPlaceholderText('Search clients'), 'person 93')
     expect(bodyRows()).toHaveLength(1)
@@ -77,20 +79,140 @@ describe('a list', () => {
   })
   test('[M11] an empty list and a failed one do not look alike', async () => {
     const again = vi.fn()
-    const { user, showAgain } = show(<ListTable {...list} rows={[]} />)
+    const { user, showAgain } = show(<ListTable {...list} source={{ rows: [] }} />)
     expect(screen.getByText('No clients found')).toBeDefined()
-    showAgain(<ListTable {...list} rows={[]} error={{ message: 'The tablet is full.', onTryAgain: again }} />)
+    showAgain(
+      <ListTable
+        {...list}
+        source={{ rows: [], error: { message: 'The tablet is full.', onTryAgain: again } }}
+      />,
+    )
     expect(screen.getByRole('alert').textContent).toContain('The tablet is full.')
     expect(screen.queryByText('No clients found')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(again).toHaveBeenCalledOnce()
   })
-  test('offers older records on the last page only', async () => {
-    const older = { onLoad: vi.fn(), isLoading: false }
-    const { user } = show(<ListTable {...list} rows={people.slice(0, 11)} loadOlder={older} />)
+  test('the way to older records stands under the last page only', async () => {
+    const older = <button type="button">Load older records</button>
+    const { user } = show(<ListTable {...list} source={{ rows: people.slice(0, 11), older }} />)
     expect(screen.queryByRole('button', { name: 'Load older records' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Page 2' }))
-    await user.click(screen.getByRole('button', { name: 'Load older records' }))
-    expect(older.onLoad).toHaveBeenCalledOnce()
+    expect(screen.getByRole('button', { name: 'Load older records' })).toBeDefined()
+  })
+  test('an empty list under filters offers to clear them', async () => {
+    const clear = vi.fn()
+    const { user } = show(
+      <ListTable {...list} source={{ rows: [] }} filters={{ controls: null, onClear: clear }} />,
+    )
+    expect(screen.queryByText('No clients found')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(clear).toHaveBeenCalledOnce()
+  })
+})
+
+describe('how rows are sorted', () => {
+  interface Room {
+    name: string
+    beds: number | null
+  }
+  const rooms: Room[] = [
+    { name: 'Room 10', beds: 12 },
+    { name: 'room 9', beds: null },
+    { name: 'Attic', beds: 2 },
+  ]
+  const roomColumns: Column<Room>[] = [
+    { key: 'name', title: 'Name', cell: room => room.name, sortBy: room => room.name },
+    { key: 'beds', title: 'Beds', cell: room => room.beds, sortBy: room => room.beds },
+  ]
+  const showRooms = () =>
+    show(
+      <ListTable
+        label="Rooms"
+        columns={roomColumns}
+        source={{ rows: rooms }}
+        rowKey={room => room.name}
+        emptyMessage="No rooms"
+      />,
+    )
+  const names = () => bodyRows().map(row => within(row).getAllByRole('cell')[0]?.textContent)
+
+  test('text as people read it: room 9 before room 10', async () => {
+    const { user } = showRooms()
+    await user.click(screen.getByRole('button', { name: 'Name' }))
+    expect(names()).toEqual(['Attic', 'room 9', 'Room 10'])
+  })
+  test('numbers by size, and empty values last either way', async () => {
+    const { user } = showRooms()
+    await user.click(screen.getByRole('button', { name: 'Beds' }))
+    expect(names()).toEqual(['Attic', 'Room 10', 'room 9'])
+    await user.click(screen.getByRole('button', { name: 'Beds' }))
+    expect(names()).toEqual(['Room 10', 'Attic', 'room 9'])
+  })
+})
+
+function Filter() {
+  const [{ kind }, set] = useListFilters(['kind'])
+  return (
+    <button type="button" onClick={() => set({ kind: 'odd' })}>
+      Only odd, now {kind || 'all'}
+    </button>
+  )
+}
+
+describe('a list and the address', () => {
+  function open(at: string) {
+    const router = createMemoryRouter(
+      [
+        {
+          path: '*',
+          element: (
+            <ListTable
+              {...list}
+              source={{ rows: people }}
+              search="Search clients"
+              filters={{ controls: <Filter /> }}
+            />
+          ),
+        },
+      ],
+      { initialEntries: [at] },
+    )
+    return { router, ...show(<RouterProvider router={router} />, { hasRouter: true }) }
+  }
+
+  test('[U7.1] page, sorting and filters stand in the address, and Back takes them back one by one', async () => {
+    const { user, router } = open('/people')
+    await user.click(screen.getByRole('button', { name: /Only odd/ }))
+    const heading = screen.getByRole('columnheader', { name: 'Name' })
+    await user.click(within(heading).getByRole('button'))
+    await user.click(within(heading).getByRole('button'))
+    await user.click(screen.getByRole('button', { name: 'Page 10' }))
+    const { search } = router.state.location
+    expect(search).toBe('?kind=odd&sort=-name&page=10')
+    expect(screen.getByText('91–93 of 93')).toBeDefined()
+    await act(() => router.navigate(-1))
+    expect(bodyRows()[0]?.textContent).toContain('Person 93')
+    await act(() => router.navigate(-2))
+    expect(router.state.location.search).toBe('?kind=odd')
+    await act(() => router.navigate(-1))
+    expect(screen.getByRole('button', { name: 'Only odd, now all' })).toBeDefined()
+  })
+  test('[U7.1] a link with a page and a sorting opens that page, and leaves the rest of the address alone', async () => {
+    const { user, router } = open('/people?tab=month&sort=-name&page=2')
+    expect(bodyRows()[0]?.textContent).toContain('Person 83')
+    await user.click(screen.getByRole('button', { name: 'Page 1' }))
+    expect(router.state.location.search).toBe('?tab=month&sort=-name')
+  })
+  test('[U7.2] words of a search never stand in the address, and come back with Back', async () => {
+    const { user, router } = open('/people?page=3')
+    await user.type(screen.getByPlaceholderText('Search clients'), 'person 93')
+    expect(bodyRows()).toHaveLength(1)
+    await waitFor(() => expect(router.state.location.state).toEqual({ search: 'person 93' }))
+    expect(router.state.location.search).toBe('')
+    await act(() => router.navigate('/elsewhere'))
+    expect(screen.getByPlaceholderText('Search clients')).toHaveProperty('value', '')
+    await act(() => router.navigate(-1))
+    expect(screen.getByPlaceholderText('Search clients')).toHaveProperty('value', 'person 93')
+    expect(bodyRows()).toHaveLength(1)
   })
 })

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
 import { useDirtyForms } from '#src/ui/dirty-forms.tsx'
-import type { FieldGroup, SavedWhere } from '#src/ui/record-form/description.ts'
+import type { FieldGroup, FieldNameOf, SavedWhere } from '#src/ui/record-form/description.ts'
 import { RecordFormDialog } from '#src/ui/record-form-dialog.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
@@ -16,7 +16,7 @@ const schema = v.object({
   follow_up_notes: v.nullable(v.string()),
   dosage: v.nullable(v.pipe(v.number(), v.minValue(0.1, 'Please enter a valid dosage amount'))),
 })
-const groups: FieldGroup[] = [
+const groups: FieldGroup<FieldNameOf<typeof schema>>[] = [
   {
     fields: [
       {
@@ -42,7 +42,7 @@ const enough = 'Walter slept well and ate his oatmeal.'
 
 type Submit = (values: v.InferOutput<typeof schema>) => Promise<SavedWhere>
 
-function Screen({ onSubmit, shown = groups }: { onSubmit: Submit; shown?: FieldGroup[] }) {
+function Screen({ onSubmit, shown = groups }: { onSubmit: Submit; shown?: typeof groups }) {
   const [opened, setOpened] = useState(true)
   return (
     <>
@@ -94,7 +94,7 @@ describe('a form', () => {
     await user.click(screen.getByRole('checkbox'))
     expect(screen.queryByRole('textbox', { name: 'Follow-up notes' })).toBeNull()
     await user.click(save())
-    expect(submit).toHaveBeenCalledWith({
+    expect(submit.mock.calls[0]?.[0]).toEqual({
       content: enough,
       dosage: 0.5,
       follow_up_required: false,
@@ -107,6 +107,30 @@ describe('a form', () => {
     await user.click(save())
     expect(await screen.findByText('Saved on this tablet')).toBeDefined()
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test('options, hints and limits may follow the answers', async () => {
+    const shown: typeof groups = [
+      {
+        fields: [
+          { as: 'checkbox', name: 'follow_up_required', label: 'Follow-up required' },
+          {
+            as: 'select',
+            name: 'content',
+            label: 'Note',
+            hint: values => (values.follow_up_required === true ? 'Who calls?' : undefined),
+            disabled: values => values.follow_up_required !== true,
+            options: values =>
+              values.follow_up_required === true ? [{ value: 'call', label: 'Call the doctor' }] : [],
+          },
+        ],
+      },
+    ]
+    const user = await openForm(undefined, shown)
+    expect(screen.getByRole('combobox', { name: 'Note' })).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('checkbox'))
+    expect(screen.getByText('Who calls?')).toBeDefined()
+    await user.click(screen.getByRole('combobox', { name: 'Note' }))
+    expect(await screen.findByRole('option', { name: 'Call the doctor' })).toBeDefined()
   })
   test('two quick taps save once', async () => {
     let finish: (where: SavedWhere) => void = () => {}

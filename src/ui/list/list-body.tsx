@@ -2,7 +2,7 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column, Sorting } from './list-rows.ts'
+import type { Column, Sorting } from './columns.ts'
 import style from './list-table.module.css'
 
 interface ListBodyProps<Row> {

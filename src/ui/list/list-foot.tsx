@@ -1,8 +1,8 @@
 /** Under a list: which rows these are, the pages, and on the last one the way to older records. */
-import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Paging } from '../paging.tsx'
 import style from './list-table.module.css'
-import { Paging } from './paging.tsx'
 
 interface ListFootProps {
   total: number
@@ -10,13 +10,14 @@ interface ListFootProps {
   pages: number
   pageSize: number
   onPage: (page: number) => void
-  loadOlder?: { onLoad: () => void; isLoading: boolean }
+  /** Under the last page. */
+  older: ReactNode
 }
 
-export function ListFoot({ total, page, pages, pageSize, onPage, loadOlder }: ListFootProps) {
+export function ListFoot({ total, page, pages, pageSize, onPage, older }: ListFootProps) {
   const { t } = useTranslation()
   const isLastPage = page === pages
-  if (total <= pageSize && !loadOlder) return null
+  if (total <= pageSize && !older) return null
   return (
     <div className={style.foot}>
       {total > pageSize && (
@@ -29,11 +30,7 @@ export function ListFoot({ total, page, pages, pageSize, onPage, loadOlder }: Li
         </span>
       )}
       <Paging page={page} pages={pages} onPage={onPage} />
-      {loadOlder && isLastPage && (
-        <Button variant="default" loading={loadOlder.isLoading} onClick={loadOlder.onLoad} data-screen-only>
-          {t('ui.loadOlder')}
-        </Button>
-      )}
+      {isLastPage && older}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column, Sorting } from './list-rows.ts'
+import type { Column, Sorting } from './columns.ts'
 import style from './list-table.module.css'
 
 interface ListToolsProps<Row> {

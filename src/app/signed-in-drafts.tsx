@@ -1,0 +1,17 @@
+import { type ReactNode, useMemo } from 'react'
+import { draftsOf } from '../mirror/drafts.ts'
+import { useMirror } from '../mirror/use-rows.ts'
+import { useSession } from '../session/session.ts'
+import { DraftsContext } from '../ui/drafts.ts'
+
+/** Gives forms the drafts of the person who is signed in, and of nobody else. */
+export function SignedInDrafts({ children }: { children: ReactNode }) {
+  const mirror = useMirror()
+  const session = useSession()
+  const userId = session.state === 'authenticated' ? session.user.id : undefined
+  const drafts = useMemo(
+    () => (userId === undefined ? undefined : draftsOf(mirror, userId)),
+    [mirror, userId],
+  )
+  return <DraftsContext value={drafts}>{children}</DraftsContext>
+}

@@ -1,0 +1,34 @@
+/**
+ * Half-written forms, beside the mirror and no part of it: they are never sent, and belong to their author (U8). Keys
+ * are a kind of record and ids; the words are in the value.
+ */
+import type { Instant } from '#domain/values/dates.ts'
+import type { MirrorDatabase } from './database.ts'
+import { inTransaction } from './storage.ts'
+
+type FieldValues = Record<string, string | number | boolean | string[] | number[] | null>
+
+interface FormDraft {
+  readonly values: FieldValues
+  /** What the form showed when it was begun. */
+  readonly base: FieldValues
+  /** By this device's clock. */
+  readonly saved_at: Instant
+}
+
+export interface StoredDraft extends FormDraft {
+  readonly user_id: number
+  readonly key: string
+}
+
+/** The drafts of one person. */
+export const draftsOf = (mirror: MirrorDatabase, user_id: number) => ({
+  read: (key: string): Promise<FormDraft | undefined> => mirror.draft.get([user_id, key]),
+  keep: (key: string, draft: FormDraft) =>
+    inTransaction(mirror, [mirror.draft, mirror.session], async () => {
+      // What a closing form writes after its author signed out would stay behind.
+      const session = await mirror.session.get('current')
+      if (session?.user.id === user_id) await mirror.draft.put({ user_id, key, ...draft })
+    }),
+  discard: (key: string) => inTransaction(mirror, [mirror.draft], () => mirror.draft.delete([user_id, key])),
+})

@@ -1,0 +1,33 @@
+/** What a list shows of a row: its columns, on a table and on a card, and what the search box finds in them. */
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  key: string
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Makes the column sortable. Empty values come last either way. */
+  sortBy?: (row: Row) => string | number | null | undefined
+  /** What the search box finds in this column. */
+  searchBy?: (row: Row) => string | null | undefined
+  align?: 'start' | 'end'
+  /** On a card: `title` stands on top, `corner` beside it, `hidden` is left out; others are a labelled line. */
+  onCard?: 'title' | 'corner' | 'hidden'
+}
+
+export interface Sorting {
+  key: string
+  direction: 'ascending' | 'descending'
+}
+
+/** Rows in which every word of the search occurs somewhere, whatever its case. */
+export function searched<Row>(rows: readonly Row[], columns: readonly Column<Row>[], search: string): Row[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return [...rows]
+  return rows.filter(row => {
+    const text = columns
+      .map(column => column.searchBy?.(row) ?? '')
+      .join('\n')
+      .toLowerCase()
+    return words.every(word => text.includes(word))
+  })
+}

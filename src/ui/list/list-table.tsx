@@ -1,0 +1,125 @@
+/**
+ * Every list of records: search, sorting, pages of ten, a row that opens, an honest word when there is nothing or
+ * when it failed. Where its columns have no room (in its place on the page, not on the screen) the rows become cards.
+ * Sorting, page and search outlive Back and reload (`use-list-view.ts`): one list to a page.
+ */
+import { Button } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../empty-state.tsx'
+import { ErrorState } from '../error-state.tsx'
+import { LoadingRows } from '../loading.tsx'
+import { useWidth } from '../use-width.ts'
+import type { Column, Sorting } from './columns.ts'
+import { ListBody } from './list-body.tsx'
+import { ListFoot } from './list-foot.tsx'
+import style from './list-table.module.css'
+import { ListTools } from './list-tools.tsx'
+import { useListView } from './use-list-view.ts'
+import { useTableRows } from './use-table-rows.ts'
+
+/** What a column needs at least, in px, before a row reads better as a card. */
+const COLUMN_WIDTH = 112
+
+/** Where the rows come from. */
+export interface ListSource<Row> {
+  /** All of them, after the filters; undefined while they are being read. */
+  rows: readonly Row[] | undefined
+  error?: { message: string; onTryAgain?: () => void }
+  /** Under the last page: the way to what this tablet has not loaded, such as a button that asks the server. */
+  older?: ReactNode
+}
+
+export interface ListTableProps<Row> {
+  /** What the list is, for a screen reader: "Clients". */
+  label: string
+  columns: readonly Column<Row>[]
+  source: ListSource<Row>
+  rowKey: (row: Row) => string | number
+  /** A tap, Enter or Space on the row. The first column's content becomes the button. */
+  onOpen?: (row: Row) => void
+  /** Buttons at the end of each row. */
+  rowActions?: (row: Row) => ReactNode
+  /** Placeholder of the search box; none without it. */
+  search?: string
+  /** Beside the search box. With `onClear` some of them are set, and an empty list offers to clear them. */
+  filters?: { controls: ReactNode; onClear?: () => void }
+  initialSorting?: Sorting
+  emptyMessage: string
+  emptyAction?: ReactNode
+  pageSize?: number
+}
+
+export function ListTable<Row extends object>(props: ListTableProps<Row>) {
+  const { columns, source, filters, pageSize = 10 } = props
+  const view = useListView(props.initialSorting)
+  const shown = useTableRows(source.rows, columns, { ...view, pageSize })
+  const section = useRef<HTMLElement>(null)
+  const width = useWidth(section)
+  const isNarrow = width !== undefined && width < (columns.length + (props.rowActions ? 1 : 0)) * COLUMN_WIDTH
+  if (source.error) return <ErrorState {...source.error} />
+  return (
+    <section
+      ref={section}
+      className={`${style.list} ${isNarrow ? style.asCards : ''}`}
+      aria-label={props.label}
+    >
+      <ListTools
+        columns={columns}
+        search={view.search}
+        onSearch={view.searchFor}
+        sorting={view.sorting}
+        onSort={view.sortBy}
+        filters={filters?.controls}
+        {...(props.search === undefined ? {} : { placeholder: props.search })}
+      />
+      {source.rows === undefined ? (
+        <LoadingRows />
+      ) : shown.total === 0 ? (
+        <Nothing {...props} search={source.rows.length > 0 ? view.search.trim() : ''} />
+      ) : (
+        <ListBody
+          label={props.label}
+          columns={columns}
+          rows={shown.rows}
+          rowKey={props.rowKey}
+          sorting={view.sorting}
+          onSort={view.sortBy}
+          {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+          {...(props.rowActions ? { rowActions: props.rowActions } : {})}
+        />
+      )}
+      {source.rows !== undefined && (
+        <ListFoot
+          total={shown.total}
+          page={shown.page}
+          pages={shown.pages}
+          pageSize={pageSize}
+          onPage={view.toPage}
+          older={source.older}
+        />
+      )}
+    </section>
+  )
+}
+
+type NothingProps = Pick<ListTableProps<never>, 'filters' | 'emptyMessage' | 'emptyAction'> & {
+  search: string
+}
+
+/** Nothing was found, nothing is left by the filters, or there is nothing at all. */
+function Nothing({ search, filters, emptyMessage, emptyAction }: NothingProps) {
+  const { t } = useTranslation()
+  if (search !== '') return <EmptyState title={t('ui.noMatches', { search })} />
+  if (filters?.onClear === undefined) return <EmptyState title={emptyMessage} action={emptyAction} />
+  return (
+    <EmptyState
+      title={t('ui.noneFiltered')}
+      action={
+        <Button variant="default" onClick={filters.onClear}>
+          {t('ui.clearFilters')}
+        </Button>
+      }
+    />
+  )
+}

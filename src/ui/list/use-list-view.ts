@@ -1,0 +1,90 @@
+/**
+ * What a person made of a list: filters, sorting and page stand in the address, so that Back undoes them and a link
+ * shows the same. Words typed in the search box may name a person and never do: they stay in the browser's history
+ * entry, which Back and a reload bring back too, and which no link carries.
+ */
+import { useEffect, useState } from 'react'
+import { type Location, useLocation, useNavigate } from 'react-router-dom'
+import type { Sorting } from './columns.ts'
+
+/** Browsers refuse to have their history written at every keystroke. */
+const TYPING_MS = 300
+
+/** `?type=medical&sort=-note_date&page=2`: a minus sorts downwards; the first page is not named. */
+type Change = Readonly<Record<string, string | null>>
+
+/** Changes parameters of the address; null takes one away. Everything else in it stays. */
+function useAddress() {
+  const location: Location<unknown> = useLocation()
+  const navigate = useNavigate()
+  const params = new URLSearchParams(location.search)
+  const change = (changes: Change, { replace = false, state = {} } = {}) => {
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null || value === '') params.delete(name)
+      else params.set(name, value)
+    }
+    const { pathname, hash } = location
+    navigate(
+      { pathname, hash, search: params.toString() },
+      { replace, state: { ...stateOf(location), ...state } },
+    )
+  }
+  return { location, params, change }
+}
+
+export interface ListView {
+  /** Counts from 1. */
+  page: number
+  sorting: Sorting | undefined
+  search: string
+  toPage: (page: number) => void
+  sortBy: (sorting: Sorting) => void
+  searchFor: (words: string) => void
+}
+
+/** The view of the list on this page. `initial` is how it is sorted while nobody has sorted it. */
+export function useListView(initial: Sorting | undefined): ListView {
+  const { location, params, change } = useAddress()
+  const kept = searchIn(stateOf(location))
+  const [typed, setTyped] = useState({ search: kept, in: location.key })
+  // Back, or another address: what was searched there.
+  if (typed.in !== location.key && typed.search !== kept) setTyped({ search: kept, in: location.key })
+  const { search } = typed
+  useEffect(() => {
+    if (search === kept) return
+    const timer = setTimeout(() => change({ page: null }, { replace: true, state: { search } }), TYPING_MS)
+    return () => clearTimeout(timer)
+  })
+  const page = Number(params.get('page'))
+  return {
+    page: search === kept && Number.isInteger(page) && page > 0 ? page : 1,
+    sorting: sortingIn(params.get('sort')) ?? initial,
+    search,
+    toPage: to => change({ page: to === 1 ? null : String(to) }),
+    sortBy: ({ key, direction }) =>
+      change({ sort: direction === 'descending' ? `-${key}` : key, page: null }),
+    searchFor: words => setTyped({ search: words, in: location.key }),
+  }
+}
+
+/** One filter of a list, or what is opened over it. Setting it goes back to the first page. */
+export function useListFilters<Name extends string>(
+  names: readonly Name[],
+): [Readonly<Record<Name, string>>, (changes: Partial<Record<Name, string>>) => void] {
+  const { params, change } = useAddress()
+  const values = Object.fromEntries(names.map(name => [name, params.get(name) ?? ''])) as Record<Name, string>
+  return [values, changes => change({ ...changes, page: null } as Change)]
+}
+
+function sortingIn(value: string | null): Sorting | undefined {
+  if (value === null || value === '') return undefined
+  return value.startsWith('-')
+    ? { key: value.slice(1), direction: 'descending' }
+    : { key: value, direction: 'ascending' }
+}
+
+const stateOf = ({ state }: Location<unknown>): object =>
+  typeof state === 'object' && state !== null ? state : {}
+
+const searchIn = (state: object): string =>
+  'search' in state && typeof state.search === 'string' ? state.search : ''

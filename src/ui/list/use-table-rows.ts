@@ -1,0 +1,74 @@
+import {
+  createPaginatedRowModel,
+  createSortedRowModel,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { type Column, type Sorting, searched } from './columns.ts'
+
+const features = tableFeatures({
+  rowSortingFeature,
+  rowPaginationFeature,
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+})
+
+interface View {
+  search: string
+  sorting: Sorting | undefined
+  page: number
+  pageSize: number
+}
+
+/** The rows of one page of a searched and sorted list. A page past the end is the last one. */
+export function useTableRows<Row extends object>(
+  rows: readonly Row[] | undefined,
+  columns: readonly Column<Row>[],
+  { search, sorting, page, pageSize }: View,
+) {
+  const data = useMemo(() => searched(rows ?? [], columns, search), [rows, columns, search])
+  const pages = Math.max(1, Math.ceil(data.length / pageSize))
+  const shownPage = Math.min(page, pages)
+  const table = useTable({
+    features,
+    data,
+    columns: useMemo(() => columns.map(sortable), [columns]),
+    state: {
+      sorting: sorting ? [{ id: sorting.key, desc: sorting.direction === 'descending' }] : [],
+      pagination: { pageIndex: shownPage - 1, pageSize },
+    },
+    autoResetPageIndex: false,
+  })
+  return {
+    total: data.length,
+    pages,
+    page: shownPage,
+    rows: table.getRowModel().rows.map(row => row.original),
+  }
+}
+
+const sortable = <Row extends object>({ key, sortBy }: Column<Row>) => ({
+  id: key,
+  accessorFn: (row: Row) => {
+    const value = sortBy?.(row)
+    return value === null || value === '' ? undefined : value
+  },
+  enableSorting: sortBy !== undefined,
+  sortUndefined: 'last' as const,
+  sortFn: (left: Sortable, right: Sortable, id: string) => compare(left.getValue(id), right.getValue(id)),
+})
+
+interface Sortable {
+  getValue: (id: string) => unknown
+}
+
+/** Numbers by size, text as people sort it ("Room 9" before "Room 10"). */
+const compare = (left: unknown, right: unknown): number =>
+  typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : byName.compare(String(left), String(right))
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

@@ -1,0 +1,225 @@
+/** A half-written form on a real device database: what survives, whose it is, and when it goes (U8). */
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import type { ComponentProps } from 'react'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Refusal } from '#domain/errors.ts'
+import { SignedInDrafts } from '#src/app/signed-in-drafts.tsx'
+import { clearIfLeft, enterDevice, leaveDevice, noteLeft } from '#src/mirror/clear.ts'
+import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { MirrorContext } from '#src/mirror/use-rows.ts'
+import { type Session, SessionContext } from '#src/session/session.ts'
+import type { DeviceKind, StoredSession } from '#src/session/stored.ts'
+import type { FieldGroup } from '#src/ui/record-form/description.ts'
+import { RecordFormDialog } from '#src/ui/record-form-dialog.tsx'
+import { prepareBrowser, show } from './in-app.tsx'
+
+prepareBrowser()
+
+const DANA = 5
+const KOFI = 6
+const schema = v.object({ content: v.pipe(v.string(), v.minLength(5, 'Too short')), kind: v.string() })
+const groups: FieldGroup<'content' | 'kind'>[] = [
+  {
+    fields: [
+      { as: 'textarea', name: 'content', label: 'Note', maxLength: 2000, emptyAs: 'text' },
+      { as: 'text', name: 'kind', label: 'Kind', emptyAs: 'text' },
+    ],
+  },
+]
+type Submit = ComponentProps<typeof RecordFormDialog<typeof schema>>['onSubmit']
+
+let mirror: MirrorDatabase
+let opened = 0
+beforeEach(async () => {
+  mirror = openMirror(`drafts-${++opened}`)
+  await signIn(DANA)
+})
+afterEach(async () => {
+  cleanup()
+  await mirror.delete()
+})
+
+const signIn = async (id: number, device_kind: DeviceKind = 'mine') => {
+  await enterDevice(mirror, id)
+  await mirror.session.put({ id: 'current', user: { id }, device_kind } as StoredSession)
+}
+const signOut = async () => {
+  await noteLeft(mirror)
+  await mirror.session.delete('current')
+  await leaveDevice(mirror)
+}
+
+interface Opened {
+  userId?: number
+  onSubmit?: Submit
+  kind?: string
+  onClose?: () => void
+}
+
+/** The form as it opens for this person; what was on the screen before is gone, as after a crash. */
+async function openForm({ userId = DANA, onSubmit = async () => 'saved', kind, onClose }: Opened = {}) {
+  const session = { state: 'authenticated', user: { id: userId } } as unknown as Session
+  const actions = { chooseHome: async () => {}, signOut: async () => {} }
+  const { user } = show(
+    <MirrorContext value={mirror}>
+      <SessionContext value={{ ...session, actions }}>
+        <SignedInDrafts>
+          <RecordFormDialog
+            opened
+            onClose={onClose ?? (() => {})}
+            title="Add Note"
+            schema={schema}
+            groups={groups}
+            initialValues={{ kind }}
+            draftKey="note/1"
+            onSubmit={onSubmit}
+          />
+        </SignedInDrafts>
+      </SessionContext>
+    </MirrorContext>,
+  )
+  await screen.findByRole('dialog', { name: 'Add Note' })
+  return user
+}
+const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+const stored = () => mirror.draft.toArray()
+const kept = (content: string) =>
+  waitFor(async () => expect((await stored())[0]?.values.content).toBe(content), { timeout: 1_000 })
+/** The page dies: no effect of it runs any more. */
+const crash = () => cleanup()
+
+describe('a draft', () => {
+  test('[U8.1] what was typed is on disk within a second, and shown with its time when the form opens again', async () => {
+    const user = await openForm()
+    await user.type(note(), 'Walter ate')
+    await kept('Walter ate')
+    crash()
+    await openForm()
+    expect(note().value).toBe('Walter ate')
+    expect(screen.getByText(/^You left this unfinished at \d+:\d\d [AP]M\.$/)).toBeDefined()
+  })
+  test('[U8.1] a page that is put away writes at once', async () => {
+    const user = await openForm()
+    await user.type(note(), 'Walter')
+    await act(async () => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(async () => expect(await stored()).toHaveLength(1), { timeout: 400 })
+  })
+  test('a draft of another day says the day', async () => {
+    const draft = { values: { content: 'Old', kind: '' }, base: { content: '', kind: '' } }
+    await mirror.draft.put({ user_id: DANA, key: 'note/1', saved_at: '2026-03-08T12:00:00.000Z', ...draft })
+    await openForm()
+    expect(screen.getByText(/^You left this unfinished on Mar 8, 2026, /)).toBeDefined()
+  })
+  test('[U8.2] discarding empties the form to how it opens by itself, and removes the draft', async () => {
+    const user = await openForm({ kind: 'daily' })
+    await user.type(note(), 'Walter ate')
+    await kept('Walter ate')
+    crash()
+    const again = await openForm({ kind: 'daily' })
+    await again.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(note().value).toBe('')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Kind' }).value).toBe('daily')
+    expect(screen.queryByText(/^You left this unfinished/)).toBeNull()
+    await waitFor(async () => expect(await stored()).toEqual([]))
+    await again.type(note(), 'Second try')
+    await kept('Second try')
+  })
+  test('[U8.2] a saved record takes its draft along before its answer is waited for', async () => {
+    let answer: (where: 'saved') => void = () => {}
+    const answered = new Promise<'saved'>(resolve => {
+      answer = resolve
+    })
+    const user = await openForm({ onSubmit: async () => ({ answered }) })
+    await user.type(note(), 'Walter ate')
+    await kept('Walter ate')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect(await stored()).toEqual([]))
+    answer('saved')
+    expect(await screen.findByText('Saved')).toBeDefined()
+  })
+  test('[U8.2] a record that is refused after all is a draft again', async () => {
+    const user = await openForm({
+      onSubmit: async () => ({ answered: Promise.reject(new Refusal('forbidden', 'Not yours')) }),
+    })
+    await user.type(note(), 'Walter ate')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('alert')
+    await kept('Walter ate')
+  })
+  test('[U8.2] closing keeps the draft or discards it, as the person says', async () => {
+    const closed = vi.fn()
+    const user = await openForm({ onClose: closed })
+    await user.type(note(), 'Walter ate')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    const question = await screen.findByRole('dialog', { name: 'Unsaved Changes' })
+    expect(question.textContent).toContain('as your draft')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(closed).toHaveBeenCalledOnce()
+    await kept('Walter ate')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(async () => expect(await stored()).toEqual([]))
+    expect(closed).toHaveBeenCalledTimes(2)
+  })
+  test('[S8] an amendment that was begun before somebody else’s is compared with what its author saw', async () => {
+    const user = await openForm({ kind: 'daily' })
+    await user.type(note(), 'Walter ate')
+    await kept('Walter ate')
+    crash()
+    const submit = vi.fn<Submit>(async () => 'saved')
+    const later = await openForm({ kind: 'medical', onSubmit: submit })
+    await later.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(submit).toHaveBeenCalledOnce())
+    expect(submit.mock.calls[0]?.[1]).toEqual({ content: '', kind: 'daily' })
+  })
+})
+
+describe('whose a draft is', () => {
+  const write = async (userId: number) => {
+    const user = await openForm({ userId })
+    await user.type(note(), 'Walter ate')
+    await kept('Walter ate')
+    return user
+  }
+
+  test('[U8.3] another person on the same tablet never sees it, and its author finds it again', async () => {
+    await write(DANA)
+    crash()
+    await signOut()
+    await signIn(KOFI)
+    await openForm({ userId: KOFI })
+    expect(note().value).toBe('')
+    crash()
+    await signIn(DANA)
+    await openForm()
+    expect(note().value).toBe('Walter ate')
+  })
+  test('[U8.3] signing out of a device that is not theirs clears it, also while records are unsent', async () => {
+    await signIn(DANA, 'shared')
+    const user = await write(DANA)
+    await mirror.outbox.add({ id: 'unsent', state: 'waiting', writes: [], rests_on: [] } as never)
+    await user.type(note(), '!')
+    await signOut()
+    expect(await stored()).toEqual([])
+    // The form closes now, and what it still wanted to keep is not kept.
+    crash()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(await stored()).toEqual([])
+  })
+  test('[U8.3] it goes also when the tab died in the middle of signing out', async () => {
+    await signIn(DANA, 'shared')
+    await write(DANA)
+    await noteLeft(mirror)
+    await mirror.session.delete('current')
+    await clearIfLeft(mirror)
+    expect(await stored()).toEqual([])
+  })
+  test('[U8.3] it goes when somebody else signs in on a device that is not theirs', async () => {
+    await signIn(DANA, 'shared')
+    await write(DANA)
+    await noteLeft(mirror)
+    await signIn(KOFI)
+    expect(await stored()).toEqual([])
+  })
+})

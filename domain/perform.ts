@@ -31,23 +31,28 @@ export type LoadRecords = (references: Reference[], records: RecordSet) => Promi
 /** More steps than any operation needs from a record to the last one it leads to. */
 const MOST_STEPS = 5
 
+/** Loads everything these operations reference. */
+export const loadReferenced = (operations: readonly ReadOperation[], load: LoadRecords): Promise<RecordSet> =>
+  loadFollowing(
+    records => operations.flatMap(({ definition, args }) => definition.references(args, records)),
+    load,
+  )
+
 /**
- * Loads everything these operations reference, following records to records, in as few rounds as the longest chain
- * has links.
+ * Loads what is referenced, following records to records, in as few rounds as the longest chain has links.
+ * `referencesIn` is called again with the records loaded until there are no new references.
  */
-export async function loadReferenced(
-  operations: readonly ReadOperation[],
+export async function loadFollowing(
+  referencesIn: (records: RecordSet) => readonly Reference[],
   load: LoadRecords,
 ): Promise<RecordSet> {
   const records = new RecordSet()
   const asked = new Set<string>()
   for (let step = 0; step < MOST_STEPS; step++) {
     const fresh = new Map<string, Reference>()
-    for (const { definition, args } of operations) {
-      for (const reference of definition.references(args, records)) {
-        const key = referenceKey(reference)
-        if (!asked.has(key)) fresh.set(key, reference)
-      }
+    for (const reference of referencesIn(records)) {
+      const key = referenceKey(reference)
+      if (!asked.has(key)) fresh.set(key, reference)
     }
     if (fresh.size === 0) return records
     for (const key of fresh.keys()) asked.add(key)

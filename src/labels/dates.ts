@@ -79,6 +79,12 @@ function inUtc(date: LocalDate, options: Intl.DateTimeFormatOptions): string {
 /** "Mar 8, 2026". */
 export const shortDate = (date: LocalDate) => inUtc(date, { month: 'short', day: 'numeric', year: 'numeric' })
 
+/** "3/8"; "3/8/2025" when it is not this year. */
+export function dayNumbers(date: LocalDate, today: LocalDate): string {
+  const sameYear = date.slice(0, 4) === today.slice(0, 4)
+  return inUtc(date, { month: 'numeric', day: 'numeric', ...(sameYear ? {} : { year: 'numeric' }) })
+}
+
 /** "Sunday, March 8, 2026". */
 export const longDate = (date: LocalDate) =>
   inUtc(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })

@@ -33,17 +33,3 @@ export const reasonWords = {
   mis_tap: 'Tapped by mistake',
   correction: 'Correction',
 } as const
-
-/** The fields of an order, as its form names them (spec part 2 §3). */
-export const orderFieldWords = {
-  medication: 'Medication',
-  dosage: 'Dosage',
-  route: 'Administration route',
-  frequency: 'Frequency',
-  times: 'Administration times',
-  startDate: 'Start date',
-  endDate: 'End date',
-  staff: 'Assigned to',
-  staffAll: 'All staff',
-  notes: 'Notes',
-} as const

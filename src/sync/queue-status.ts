@@ -39,11 +39,12 @@ async function oldestUnconfirmed(outbox: MirrorDatabase['outbox']): Promise<Outb
 
 function queuedItem({ id, operation, state, error }: OutboxEntry): SyncStatus['queue'] {
   if (state === 'applied') return []
-  const { kind, recorded_at, author_id, scope, args } = operation
+  const { kind, version, recorded_at, author_id, scope, args } = operation
   return [
     {
       id,
       kind,
+      version,
       recorded_at,
       author_id,
       scope,

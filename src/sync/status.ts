@@ -34,6 +34,8 @@ export interface SyncStatus {
 export interface QueuedItem {
   readonly id: string
   readonly kind: string
+  /** Of its arguments. */
+  readonly version: number
   readonly recorded_at: string
   readonly author_id: number
   readonly scope: Operation['scope']

@@ -6,7 +6,7 @@ import { useMirror } from '../../mirror/use-rows.ts'
 import { useSession } from '../../session/session.ts'
 import type { QueuedItem } from '../../sync/status.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { kindWords, stateTone } from './sync-pill.ts'
+import { stateTone } from './sync-pill.ts'
 import style from './sync-status.module.css'
 
 interface QueuedRecordProps {
@@ -19,7 +19,7 @@ interface QueuedRecordProps {
 export function QueuedRecord({ item, now, clock, nameOf }: QueuedRecordProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const about = useAbout(item)
+  const summary = useSummary(item, now)
   const isMine = session.state === 'authenticated' && session.user.id === item.author_id
   const name = nameOf(item.author_id)
   const by = isMine
@@ -30,7 +30,7 @@ export function QueuedRecord({ item, now, clock, nameOf }: QueuedRecordProps) {
   return (
     <li>
       <span className={style.what}>
-        <strong>{about ?? kindWords(item.kind, t)}</strong>
+        <strong>{summary}</strong>
         <span className={style.quiet}>
           {by}, <time dateTime={item.recorded_at}>{whenWords(item.recorded_at, now, clock, t)}</time>
         </span>
@@ -41,22 +41,22 @@ export function QueuedRecord({ item, now, clock, nameOf }: QueuedRecordProps) {
   )
 }
 
-/** "Metformin 500 mg for Ruth Adler, given"; undefined where the mirror does not say. */
-function useAbout(item: QueuedItem): string | undefined {
-  const { t } = useTranslation()
+/** "Metformin 500 mg for Ruth Adler: given 8:05 AM". */
+function useSummary(item: QueuedItem, now: string): string | undefined {
+  const { t, i18n } = useTranslation()
   const mirror = useMirror()
-  const [about, setAbout] = useState<string>()
+  const [summary, setSummary] = useState<string>()
   useEffect(() => {
     let isLeft = false
     // Fetched with the first panel that has something to tell.
-    const read = async () => (await import('../storage/recorded-words.ts')).aboutOf(mirror, item, t)
+    const read = async () => (await import('../storage/recorded-words.ts')).summaryOf(mirror, item, now, i18n)
     void read().then(
-      words => isLeft || setAbout(words),
-      () => {},
+      words => isLeft || setSummary(words),
+      () => isLeft || setSummary(t('sync.record')),
     )
     return () => {
       isLeft = true
     }
-  }, [mirror, item, t])
-  return about
+  }, [mirror, item, now, i18n, t])
+  return summary
 }

@@ -62,15 +62,5 @@ export function pillOf(facts: Facts, t: TFunction): Pill {
   return pill(t('sync.allSaved'), 'given', { showsFreshness: true })
 }
 
-/** "Dose recorded". A kind the catalogue does not know is "A record", never a code name. */
-export function kindWords(kind: string, t: TFunction): string {
-  // Kinds come from the outbox as text; the catalogue is asked whether it knows this one.
-  const words: unknown = t(`sync.kinds.${kind}` as 'sync.kinds.unknown', {
-    defaultValue: '',
-    returnObjects: true,
-  })
-  return typeof words === 'string' && words !== '' ? words : t('sync.kinds.unknown')
-}
-
 export const stateTone = (state: QueuedItem['state']): Tone =>
   state === 'refused' || state === 'quarantined' ? 'attention' : state === 'sent' ? 'accent' : 'waiting'

@@ -6,27 +6,28 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCopy, IconRefresh, IconShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelsIn } from '../../labels/label-words.ts'
+import { type Line, operationName } from '../../labels/operation-labels.ts'
 import { useMirror } from '../../mirror/use-rows.ts'
 import type { NotSavedQuestion } from '../../sync/not-saved.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { kindWords } from '../shell/sync-pill.ts'
 import style from './not-saved-dialog.module.css'
-import { asText, type Line, linesOf } from './recorded-words.ts'
+import { asText, linesOf } from './recorded-words.ts'
 import { SaveRescueFile } from './save-rescue-file.tsx'
 
 export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const mirror = useMirror()
-  const what = kindWords(question.kind, t)
+  const what = operationName(question.kind, labelsIn(i18n))
   const [lines, setLines] = useState<readonly Line[]>([])
   const [copied, setCopied] = useState<'copied' | 'notCopied'>()
   useEffect(() => {
     let isLeft = false
-    void linesOf(mirror, question, t).then(read => isLeft || setLines(read))
+    void linesOf(mirror, question, i18n).then(read => isLeft || setLines(read))
     return () => {
       isLeft = true
     }
-  }, [mirror, question, t])
+  }, [mirror, question, i18n])
   const text = asText(what, lines)
 
   const copy = () =>

@@ -6,6 +6,7 @@
 import type { marWords } from '../../features/mar/words.ts'
 import type { attentionWords } from '../../features/needs-attention/words.ts'
 import { signInWords } from '../../features/sign-in/words.ts'
+import type { labelWords } from '../../labels/label-words.ts'
 import { shellWords } from './shell-words.ts'
 import { storageWords } from './storage-words.ts'
 import { syncWords } from './sync-words.ts'
@@ -45,8 +46,12 @@ export const en = {
   signIn: signInWords,
 } as const
 
-/** The words of the features, by the key they stand under; types alone, so that none is fetched before its screen. */
+/** The words that come later, by the key they stand under; types alone, so that none is fetched before its screen. */
 export interface FeatureCatalogue {
   mar: typeof marWords
   needsAttention: typeof attentionWords
+}
+
+export interface LaterCatalogue extends FeatureCatalogue {
+  labels: typeof labelWords
 }

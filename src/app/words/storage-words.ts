@@ -1,5 +1,3 @@
-import { orderFieldWords, statusWords } from '../../labels/medication-words.ts'
-
 /** The texts shown when the tablet's own memory fails. They do not explain how it works; what to do comes first. */
 export const storageWords = {
   notSaved: {
@@ -19,15 +17,6 @@ export const storageWords = {
     notCopied: 'The text could not be copied. Please write it on paper.',
     share: 'Send text',
     onPaper: 'I wrote it on paper',
-    person: 'Person',
-    medication: 'Medication',
-    newMedication: 'New medication',
-    recorded: 'Recorded',
-    byTabletClock: '{{when}} (this tablet’s clock)',
-    yes: 'yes',
-    none: 'none',
-    fields: orderFieldWords,
-    statuses: statusWords,
   },
   rescue: {
     title: 'If this tablet breaks',

@@ -9,7 +9,6 @@ export const syncWords = {
   portalOnTablet: 'Wi-Fi sign-in needed · {{count}} on this tablet',
   portalExplained: 'This Wi-Fi network needs you to sign in before Hearth can connect.',
   openPortal: 'Open the Wi-Fi sign-in page',
-  about: '{{what}} for {{client}}',
   connecting: 'Connecting…',
   gettingReady: 'Getting ready {{percent}}%',
   needsAttention_one: '{{count}} needs attention',
@@ -44,19 +43,6 @@ export const syncWords = {
     refused: 'not accepted',
     quarantined: 'waiting for a manager',
   },
-  kinds: {
-    unknown: 'A record',
-    administration: { mark: 'Dose recorded', schedule: 'Dose scheduled' },
-    allergy: { record: 'Allergy added', withdraw: 'Allergy removed' },
-    medication: {
-      create: 'Medication added',
-      update: 'Medication edited',
-      change: 'Medication changed',
-      delete: 'Medication removed',
-    },
-    client: { move: 'Client moved' },
-    attention: { resolve: 'Decision' },
-    operation: { discard: 'Record discarded' },
-    user: { choose_home: 'Group home selected' },
-  },
+  /** A record of a kind that this version of Hearth does not know. */
+  record: 'A record',
 } as const

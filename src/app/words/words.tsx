@@ -5,12 +5,12 @@
 import { createInstance, type i18n } from 'i18next'
 import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { en, type FeatureCatalogue } from './en.ts'
+import { en, type LaterCatalogue } from './en.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'words'
-    resources: { words: typeof en & FeatureCatalogue }
+    resources: { words: typeof en & LaterCatalogue }
     returnNull: false
   }
 }

@@ -1,11 +1,8 @@
 /** What the form of a medication order says (spec part 2 §3, §5, §8, word for word where it gives words). */
-import { orderFieldWords } from '../../labels/medication-words.ts'
 
 export const formWords = {
-  ...orderFieldWords,
   addTitle: 'Add Medication',
   editTitle: 'Edit Medication',
-  client: 'Client',
   clientMissing: 'Please select a client',
   medicationHint: 'From the medical items in this home’s inventory.',
   medicationMissing: 'Please select a medication from inventory',
@@ -14,7 +11,6 @@ export const formWords = {
   period: 'Dates',
   rest: 'Staff and notes',
   dosageMissing: 'Dosage is required',
-  unit: 'Unit',
   frequencies: {
     daily: 'Daily',
     weekly: 'Weekly',

@@ -67,11 +67,17 @@ export function orderFields(choices: FormChoices, t: TFunction): FieldGroup<keyo
         {
           as: 'select',
           name: 'assigned_to_staff_id',
-          label: t('mar.form.staff'),
+          label: t('labels.medication.fields.assigned_to_staff_id'),
           options: choices.staff,
-          placeholder: t('mar.form.staffAll'),
+          placeholder: t('labels.medication.allStaff'),
         },
-        { as: 'textarea', name: 'notes', label: t('mar.form.notes'), maxLength: 500, rows: 2 },
+        {
+          as: 'textarea',
+          name: 'notes',
+          label: t('labels.medication.fields.notes'),
+          maxLength: 500,
+          rows: 2,
+        },
       ],
     },
   ]
@@ -81,7 +87,7 @@ function clientField({ clients, isClientFixed, clientNote }: FormChoices, t: TFu
   return {
     as: 'select',
     name: 'client_id',
-    label: t('mar.form.client'),
+    label: t('labels.medication.fields.client_id'),
     required: t('mar.form.clientMissing'),
     options: clients,
     disabled: isClientFixed,
@@ -97,7 +103,7 @@ function itemField({ clients, items }: FormChoices, t: TFunction): OrderField {
   return {
     as: 'select',
     name: 'inventory_id',
-    label: t('mar.form.medication'),
+    label: t('labels.medication.fields.inventory_id'),
     required: t('mar.form.medicationMissing'),
     hint: values => (homeIn(values) === undefined ? undefined : t('mar.form.medicationHint')),
     placeholder: values => (homeIn(values) === undefined ? t('mar.form.chooseClientFirst') : undefined),
@@ -116,7 +122,7 @@ function doseFields({ unit }: FormChoices, t: TFunction): OrderField[] {
     {
       as: 'number',
       name: 'dosage',
-      label: t('mar.form.dosage'),
+      label: t('labels.medication.fields.dosage'),
       required: t('mar.form.dosageMissing'),
       min: 0.1,
       step: 0.5,
@@ -127,7 +133,7 @@ function doseFields({ unit }: FormChoices, t: TFunction): OrderField[] {
     {
       as: 'select',
       name: 'unit',
-      label: t('mar.form.unit'),
+      label: t('labels.medication.fields.unit'),
       options: units.map(value => ({ value, label: value })),
       half: true,
       emptyAs: 'absent',
@@ -135,8 +141,11 @@ function doseFields({ unit }: FormChoices, t: TFunction): OrderField[] {
     {
       as: 'select',
       name: 'administration_route',
-      label: t('mar.form.route'),
-      options: ADMINISTRATION_ROUTES.map(value => ({ value, label: t(`mar.routes.${value}`) })),
+      label: t('labels.medication.fields.administration_route'),
+      options: ADMINISTRATION_ROUTES.map(value => ({
+        value,
+        label: t(`labels.medication.values.administration_route.${value}`),
+      })),
       emptyAs: 'absent',
     },
   ]
@@ -145,7 +154,7 @@ function doseFields({ unit }: FormChoices, t: TFunction): OrderField[] {
 const frequencyField = ({ besideNote }: FormChoices, t: TFunction): OrderField => ({
   as: 'choice',
   name: 'frequency_type',
-  label: t('mar.form.frequency'),
+  label: t('labels.medication.fields.frequency_type'),
   options: FREQUENCY_TYPES.map(value => ({ value, label: t(`mar.form.frequencies.${value}`) })),
   emptyAs: 'absent',
   note: besideNote,
@@ -205,7 +214,7 @@ function timeFields({ home }: FormChoices, t: TFunction): OrderField[] {
     {
       as: 'times',
       name: 'administration_times',
-      label: t('mar.form.times'),
+      label: t('labels.medication.fields.administration_times'),
       home,
       most: timesPerDay,
       usual: values => defaultTimes(timesPerDay(values)),
@@ -220,7 +229,7 @@ const periodFields = ({ home }: FormChoices, t: TFunction): OrderField[] => [
     as: 'date',
     name: 'start_date',
     home,
-    label: t('mar.form.startDate'),
+    label: t('labels.medication.fields.start_date'),
     required: true,
     half: true,
     emptyAs: 'absent',
@@ -229,7 +238,7 @@ const periodFields = ({ home }: FormChoices, t: TFunction): OrderField[] => [
     as: 'date',
     name: 'end_date',
     home,
-    label: t('mar.form.endDate'),
+    label: t('labels.medication.fields.end_date'),
     required: t('mar.form.endDateMissing'),
     half: true,
     when: values => values.is_ongoing !== true,

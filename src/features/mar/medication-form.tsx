@@ -7,6 +7,7 @@ import { asksSchedule } from '#domain/operations/medication/order-schedule.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { readRows } from '../../mirror/read.ts'
@@ -56,6 +57,7 @@ interface AddFormProps {
 
 function AddForm({ clients, homes, person, onClose }: AddFormProps) {
   const { t } = useTranslation()
+  const labels = useLabels()
   const record = useRecord()
   const now = useTrueNow()
   const choices = useChoices(clients, { isClientFixed: person !== undefined, home: homes[0] })
@@ -66,7 +68,7 @@ function AddForm({ clients, homes, person, onClose }: AddFormProps) {
       onClose={onClose}
       title={t('mar.form.addTitle')}
       schema={orderForm}
-      groups={orderFields(choices, t)}
+      groups={orderFields(choices, labels)}
       initialValues={{
         client_id: person?.client.id,
         unit: 'tablet',
@@ -102,6 +104,7 @@ interface EditProps {
 
 export function EditMedication({ order, person, onClose }: EditProps) {
   const { t } = useTranslation()
+  const labels = useLabels()
   const record = useRecord()
   const choices = useChoices([person.client], { isClientFixed: true, home: person.home, order })
   const mirror = useMirror()
@@ -113,7 +116,7 @@ export function EditMedication({ order, person, onClose }: EditProps) {
       onClose={onClose}
       title={t('mar.form.editTitle')}
       schema={orderForm}
-      groups={orderFields(choices, t)}
+      groups={orderFields(choices, labels)}
       initialValues={before}
       onSubmit={after =>
         saved(

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { shortDate, timeWords, type WallClock } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
@@ -95,16 +96,19 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
 }
 
 function OrderDetails({ order: { current, line }, home }: { order: Order; home: WallClock }) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const times = timesOf(current)
   const details = [
-    [t('mar.medications.dosage'), amountOf(current)],
-    [t('mar.medications.route'), t(`mar.routes.${current.administration_route}`)],
-    [t('mar.medications.frequency'), frequencyDescription(current)],
-    [t('mar.medications.times'), times.map(time => timeWords(time, home)).join(', ')],
-    [t('mar.medications.startDate'), shortDate(line.start_date)],
-    [t('mar.medications.endDate'), line.end_date === null ? '' : shortDate(line.end_date)],
-    [t('mar.medications.notes'), line.notes ?? ''],
+    [t('labels.medication.fields.dosage'), amountOf(current)],
+    [
+      t('labels.medication.fields.administration_route'),
+      t(`labels.medication.values.administration_route.${current.administration_route}`),
+    ],
+    [t('labels.medication.fields.frequency_type'), frequencyDescription(current)],
+    [t('labels.medication.fields.administration_times'), times.map(time => timeWords(time, home)).join(', ')],
+    [t('labels.medication.fields.start_date'), shortDate(line.start_date)],
+    [t('labels.medication.fields.end_date'), line.end_date === null ? '' : shortDate(line.end_date)],
+    [t('labels.medication.fields.notes'), line.notes ?? ''],
   ] as const
   return (
     <dl className={style.details}>

@@ -1,14 +1,14 @@
 /** The frame of one thing to look at: what it is, the facts, and what may be done. */
 import type { ReactNode } from 'react'
 import { fullName } from '#domain/entities/client.ts'
-import type { Shown } from '../../mirror/read.ts'
+import type { RowOf } from '#domain/registry.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import style from './attention-card.module.css'
 
 interface AttentionCardProps {
   title: string
   /** Whose face stands beside it. */
-  client?: Shown<'client'> | undefined
+  client?: RowOf<'client'> | undefined
   /** The home, where several are looked at. */
   home?: string | undefined
   isUrgent?: boolean

@@ -1,35 +1,35 @@
 /** Marks that do not fit together: who said what and when, side by side. */
 import { useTranslation } from 'react-i18next'
+import type { RowOf } from '#domain/registry.ts'
 import { MARK_TONES } from '../../app/theme-colours.ts'
+import { personName } from '../../labels/label-context.ts'
 import type { Item } from '../../mirror/attention.ts'
-import type { Shown } from '../../mirror/read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Fact } from './attention-card.tsx'
-import style from './conflict-card.module.css'
-import { ItemCard, type ItemCardProps } from './item-card.tsx'
 import {
+  type BoardContext,
   clientName,
   drugOfMark,
   dueWords,
-  type LabelContext,
-  personName,
   reasonOf,
   toChart,
   whenIn,
-} from './labels.ts'
+} from './board-labels.ts'
+import style from './conflict-card.module.css'
+import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
-export function ConflictCard({ item, labelContext, resolving }: ItemCardProps) {
+export function ConflictCard({ item, context, resolving }: ItemCardProps) {
   const { t } = useTranslation()
-  const marks = marksOf(item, labelContext)
+  const marks = marksOf(item, context)
   const [first] = marks
   const tablets = new Set(marks.map(mark => mark.device_id))
   const isOneDose = new Set(marks.map(mark => mark.administration_id)).size === 1
   return (
     <ItemCard
       item={item}
-      labelContext={labelContext}
+      context={context}
       resolving={resolving}
-      title={conflictTitle(item, labelContext)}
+      title={conflictTitle(item, context)}
       isUrgent
       link={first && toChart(first, t)}
     >
@@ -39,24 +39,22 @@ export function ConflictCard({ item, labelContext, resolving }: ItemCardProps) {
         <ul className={style.marks}>
           {marks.map(mark => (
             <li key={mark.id}>
-              <Badge tone={MARK_TONES[mark.status]}>{t(`needsAttention.statuses.${mark.status}`)}</Badge>
+              <Badge tone={MARK_TONES[mark.status]}>{t(`labels.dose.values.status.${mark.status}`)}</Badge>
               <span>
                 <strong>
                   <time dateTime={mark.given_at ?? mark.recorded_at}>
-                    {whenIn(labelContext, mark.scope, mark.given_at ?? mark.recorded_at)}
+                    {whenIn(context, mark.scope, mark.given_at ?? mark.recorded_at)}
                   </time>
                 </strong>{' '}
-                {personName(labelContext, mark.author_id)}
-                {mark.status !== 'given' &&
-                  reasonOf(labelContext, mark) &&
-                  `, ${reasonOf(labelContext, mark)}`}
-                {!isOneDose && <span className={style.due}>{dueOfMark(mark, labelContext)}</span>}
+                {personName(context, mark.author_id)}
+                {mark.status !== 'given' && reasonOf(context, mark) && `, ${reasonOf(context, mark)}`}
+                {!isOneDose && <span className={style.due}>{dueOfMark(mark, context)}</span>}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {isOneDose && first && <Fact>{dueOfMark(first, labelContext)}</Fact>}
+      {isOneDose && first && <Fact>{dueOfMark(first, context)}</Fact>}
       {item.details.more !== undefined && (
         <Fact>{t('needsAttention.double.more', { count: item.details.more })}</Fact>
       )}
@@ -68,31 +66,31 @@ export function ConflictCard({ item, labelContext, resolving }: ItemCardProps) {
 }
 
 /** "Metformin 500 mg for Walter Abbott may have been given twice". */
-export function conflictTitle(item: Item, labelContext: LabelContext): string {
-  const { t } = labelContext
-  const marks = marksOf(item, labelContext)
+export function conflictTitle(item: Item, context: BoardContext): string {
+  const { t } = context
+  const marks = marksOf(item, context)
   const [first] = marks
-  const drug = first === undefined ? t('needsAttention.someDrug') : drugOfMark(labelContext, first)
-  const about = { drug, client: clientName(labelContext, item.client_id) }
+  const drug = first === undefined ? t('needsAttention.someDrug') : drugOfMark(context, first)
+  const about = { drug, client: clientName(context, item.client_id) }
   if (item.kind === 'possible_double_dose') return t('needsAttention.double.title', about)
-  const statuses = [...new Set(marks.map(mark => t(`needsAttention.statuses.${mark.status}`)))]
-  const [one = t('needsAttention.statuses.given'), other = t('needsAttention.statuses.missed')] = statuses
+  const statuses = [...new Set(marks.map(mark => t(`labels.dose.values.status.${mark.status}`)))]
+  const [one = t('labels.dose.values.status.given'), other = t('labels.dose.values.status.missed')] = statuses
   return t('needsAttention.disagreement.title', { ...about, one, other })
 }
 
 /** Earliest first; those this device has. */
-const marksOf = (item: Item, { board }: LabelContext): Shown<'mark'>[] =>
+const marksOf = (item: Item, { records }: BoardContext): RowOf<'mark'>[] =>
   item.subject_ids
-    .flatMap(id => board.marks.get(id) ?? [])
+    .flatMap(id => records.one('mark', id) ?? [])
     .sort((left, right) =>
       (left.given_at ?? left.recorded_at) < (right.given_at ?? right.recorded_at) ? -1 : 1,
     )
 
 /** Which dose of the day it was meant for: two marks may be of two doses. */
-function dueOfMark(mark: Shown<'mark'>, labelContext: LabelContext): string {
-  const dose = labelContext.board.doses.get(mark.administration_id)
+function dueOfMark(mark: RowOf<'mark'>, context: BoardContext): string {
+  const dose = context.records.one('administration', mark.administration_id)
   if (dose === undefined || dose.is_as_needed) return ''
-  return dueWords(labelContext, mark.scope, {
+  return dueWords(context, mark.scope, {
     date: dose.administration_date,
     time: dose.administration_time,
   })

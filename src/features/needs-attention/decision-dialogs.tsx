@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { decisionFields } from '#domain/operations/attention/resolve.ts'
 import { homeOf } from '#domain/values/scope.ts'
+import { operationSummary, recordedOperation } from '../../labels/operation-labels.ts'
 import type { Item } from '../../mirror/attention.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../ui/record-form-dialog.tsx'
+import type { BoardContext } from './board-labels.ts'
 import style from './decision-dialogs.module.css'
-import { factsOf, type LabelContext, operationWords } from './labels.ts'
 import { titleOf } from './looked-at.tsx'
 import { Due, quarantinedFacts, quarantinedTitle } from './quarantined-card.tsx'
 import { SideBySide } from './versions-card.tsx'
@@ -20,7 +21,7 @@ const withChoice = v.object(decisionFields)
 
 interface DecisionDialogProps {
   item: Item
-  labelContext: LabelContext
+  context: BoardContext
   onClose: () => void
 }
 
@@ -33,7 +34,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
   )
 }
 
-function Reviewed({ item, labelContext, onClose }: DecisionDialogProps) {
+function Reviewed({ item, context, onClose }: DecisionDialogProps) {
   const { t } = useTranslation()
   const record = useRecord()
   const reason = useReasonField()
@@ -49,7 +50,7 @@ function Reviewed({ item, labelContext, onClose }: DecisionDialogProps) {
         record('attention.resolve', { item_id: item.id, resolution: 'reviewed', ...values })
       }
     >
-      <p className={style.about}>{titleOf(item, labelContext)}</p>
+      <p className={style.about}>{titleOf(item, context)}</p>
       <p>{t('needsAttention.decision.reviewedText')}</p>
     </RecordFormDialog>
   )
@@ -58,12 +59,7 @@ function Reviewed({ item, labelContext, onClose }: DecisionDialogProps) {
 /** What is not for any home can be left out, by its author, and counted by nobody. */
 const CHOICES = { held: ['accepted', 'discarded'], two_versions: ['discarded', 'accepted'] } as const
 
-function Choice({
-  item,
-  labelContext,
-  onClose,
-  kind,
-}: DecisionDialogProps & { kind: 'held' | 'two_versions' }) {
+function Choice({ item, context, onClose, kind }: DecisionDialogProps & { kind: 'held' | 'two_versions' }) {
   const { t } = useTranslation()
   const record = useRecord()
   const reason = useReasonField()
@@ -92,11 +88,11 @@ function Choice({
     >
       {kind === 'held' ? (
         <>
-          <p className={style.about}>{quarantinedTitle(item, labelContext)}</p>
-          <Due facts={quarantinedFacts(item)} labelContext={labelContext} />
+          <p className={style.about}>{quarantinedTitle(item, context)}</p>
+          <Due facts={quarantinedFacts(item)} context={context} />
         </>
       ) : (
-        <SideBySide item={item} labelContext={labelContext} />
+        <SideBySide item={item} context={context} />
       )}
     </RecordFormDialog>
   )
@@ -104,16 +100,16 @@ function Choice({
 
 interface DiscardDialogProps {
   entry: OutboxEntry
-  labelContext: LabelContext
+  context: BoardContext
   onClose: () => void
 }
 
-export function DiscardDialog({ entry, labelContext, onClose }: DiscardDialogProps) {
+export function DiscardDialog({ entry, context, onClose }: DiscardDialogProps) {
   const { t } = useTranslation()
   const record = useRecord()
   const reason = useReasonField()
   // As it was when the window opened: discarding removes it.
-  const [facts] = useState(() => factsOf(entry))
+  const [facts] = useState(() => recordedOperation(entry.operation))
   return (
     <RecordFormDialog
       opened
@@ -124,8 +120,8 @@ export function DiscardDialog({ entry, labelContext, onClose }: DiscardDialogPro
       submitLabel={t('needsAttention.refused.discard')}
       onSubmit={values => record.discard(entry, values.reason)}
     >
-      <p className={style.about}>{operationWords(labelContext, facts)}</p>
-      <Due facts={facts} labelContext={labelContext} />
+      <p className={style.about}>{operationSummary(facts, context)}</p>
+      <Due facts={facts} context={context} />
       <p>{t('needsAttention.decision.discardText')}</p>
     </RecordFormDialog>
   )

@@ -3,23 +3,23 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { RowOf } from '#domain/registry.ts'
 import type { Item } from '../../mirror/attention.ts'
-import type { Shown } from '../../mirror/read.ts'
 import { AttentionCard } from './attention-card.tsx'
-import type { LabelContext } from './labels.ts'
+import type { BoardContext } from './board-labels.ts'
 import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
 
 /** What every card about an item is given. */
 export interface ItemCardProps {
   item: Item
-  labelContext: LabelContext
+  context: BoardContext
   resolving: Resolving
 }
 
 interface FrameProps extends ItemCardProps {
   title: string
   /** Where the item itself names none. */
-  client?: Shown<'client'> | undefined
+  client?: RowOf<'client'> | undefined
   isUrgent?: boolean
   /** What the button to decide says; "Mark as reviewed" unless there is a choice. */
   decide?: string
@@ -30,12 +30,12 @@ interface FrameProps extends ItemCardProps {
 
 export function ItemCard(props: FrameProps) {
   const { t } = useTranslation()
-  const { item, labelContext, resolving, title, client, isUrgent = false, decide, link, children } = props
+  const { item, context, resolving, title, client, isUrgent = false, decide, link, children } = props
   return (
     <AttentionCard
       title={title}
-      client={client ?? labelContext.board.clients.get(item.client_id ?? 0)}
-      home={homeNameOf(item.scope, labelContext)}
+      client={client ?? context.records.one('client', item.client_id ?? 0)}
+      home={homeNameOf(item.scope, context)}
       isUrgent={isUrgent}
       actions={
         <>
@@ -44,7 +44,7 @@ export function ItemCard(props: FrameProps) {
               {decide ?? t('needsAttention.reviewed')}
             </Button>
           ) : (
-            <WhoDecides scope={item.scope} authorId={item.author_id} labelContext={labelContext} />
+            <WhoDecides scope={item.scope} authorId={item.author_id} context={context} />
           )}
           {link && (
             <Button component={Link} to={link.to} variant="default">

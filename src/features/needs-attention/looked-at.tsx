@@ -3,12 +3,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Instant } from '#domain/values/dates.ts'
+import { personName } from '../../labels/label-context.ts'
 import type { Item } from '../../mirror/attention.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { type BoardContext, whenIn } from './board-labels.ts'
 import { conflictTitle } from './conflict-card.tsx'
 import { duplicateTitle } from './duplicate-card.tsx'
-import { type LabelContext, personName, whenIn } from './labels.ts'
 import style from './looked-at.module.css'
 import { orderTitle } from './order-card.tsx'
 import { quarantinedTitle } from './quarantined-card.tsx'
@@ -17,10 +18,10 @@ import { homeNameOf } from './who-decides.tsx'
 
 const SHOWN_AT_ONCE = 30
 
-export function LookedAt({ labelContext }: { labelContext: LabelContext }) {
+export function LookedAt({ context }: { context: BoardContext }) {
   const { t } = useTranslation()
   const [most, setMost] = useState(SHOWN_AT_ONCE)
-  const resolved = labelContext.board.resolved.toSorted((left, right) =>
+  const resolved = context.board.resolved.toSorted((left, right) =>
     (left.resolved_at ?? '') > (right.resolved_at ?? '') ? -1 : 1,
   )
   if (resolved.length === 0) {
@@ -35,7 +36,7 @@ export function LookedAt({ labelContext }: { labelContext: LabelContext }) {
     <>
       <ul className={style.list}>
         {resolved.slice(0, most).map(item => (
-          <LookedAtItem key={item.id} item={item} labelContext={labelContext} />
+          <LookedAtItem key={item.id} item={item} context={context} />
         ))}
       </ul>
       {resolved.length > most && (
@@ -47,18 +48,18 @@ export function LookedAt({ labelContext }: { labelContext: LabelContext }) {
   )
 }
 
-function LookedAtItem({ item, labelContext }: { item: Item; labelContext: LabelContext }) {
+function LookedAtItem({ item, context }: { item: Item; context: BoardContext }) {
   const { t } = useTranslation()
-  const home = homeNameOf(item.scope, labelContext)
+  const home = homeNameOf(item.scope, context)
   return (
     <li className={style.item}>
       <span className={style.kind}>
         {t(`needsAttention.groups.${item.kind}`)}
         {home && ` · ${home}`}
       </span>
-      <strong>{titleOf(item, labelContext)}</strong>
+      <strong>{titleOf(item, context)}</strong>
       <span>
-        {resolutionWords(item, labelContext)}
+        {resolutionWords(item, context)}
         {item.resolution_reason && ':'}
         {item.resolution_reason && (
           <> {t('needsAttention.lookedAt.reason', { reason: item.resolution_reason })}</>
@@ -66,7 +67,7 @@ function LookedAtItem({ item, labelContext }: { item: Item; labelContext: LabelC
       </span>
       <span className={style.by}>
         {item.resolved_at !== null && (
-          <time dateTime={item.resolved_at}>{resolvedWords(item, item.resolved_at, labelContext)}</time>
+          <time dateTime={item.resolved_at}>{resolvedWords(item, item.resolved_at, context)}</time>
         )}
         {item.record_state !== 'confirmed' && (
           <Badge tone="waiting">{t('needsAttention.lookedAt.onTablet')}</Badge>
@@ -76,21 +77,21 @@ function LookedAtItem({ item, labelContext }: { item: Item; labelContext: LabelC
   )
 }
 
-export function titleOf(item: Item, labelContext: LabelContext): string {
-  if (item.kind === 'outside_order' || item.kind === 'other_version') return orderTitle(item, labelContext)
-  if (item.kind === 'held') return quarantinedTitle(item, labelContext)
-  if (item.kind === 'duplicate_order') return duplicateTitle(item, labelContext)
-  return item.kind === 'two_versions' ? versionsTitle(item, labelContext) : conflictTitle(item, labelContext)
+export function titleOf(item: Item, context: BoardContext): string {
+  if (item.kind === 'outside_order' || item.kind === 'other_version') return orderTitle(item, context)
+  if (item.kind === 'held') return quarantinedTitle(item, context)
+  if (item.kind === 'duplicate_order') return duplicateTitle(item, context)
+  return item.kind === 'two_versions' ? versionsTitle(item, context) : conflictTitle(item, context)
 }
 
 /** What time alone has settled has no name beside it. */
-function resolvedWords({ scope, resolved_by }: Item, at: Instant, labelContext: LabelContext): string {
-  const when = whenIn(labelContext, scope, at)
+function resolvedWords({ scope, resolved_by }: Item, at: Instant, context: BoardContext): string {
+  const when = whenIn(context, scope, at)
   if (resolved_by === null) return when
-  return labelContext.t('needsAttention.lookedAt.by', { name: personName(labelContext, resolved_by), when })
+  return context.t('needsAttention.lookedAt.by', { name: personName(context, resolved_by), when })
 }
 
-function resolutionWords({ kind, resolution }: Item, { t }: LabelContext): string {
+function resolutionWords({ kind, resolution }: Item, { t }: BoardContext): string {
   if (resolution === null) return ''
   if (kind === 'duplicate_order' && resolution === 'corrected')
     return t('needsAttention.lookedAt.resolutions.correctedOrder')

@@ -10,16 +10,16 @@ import { useTrueNow } from '../../sync/true-now.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingRows } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
+import type { BoardContext } from './board-labels.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { DecisionDialog, DiscardDialog } from './decision-dialogs.tsx'
 import { DuplicateCard } from './duplicate-card.tsx'
-import type { LabelContext } from './labels.ts'
 import { LookedAt } from './looked-at.tsx'
 import style from './needs-attention.module.css'
 import { OrderCard } from './order-card.tsx'
 import { QuarantinedCard, QuarantinedWithoutItemCard } from './quarantined-card.tsx'
 import { RefusedCard } from './refused-card.tsx'
-import { useBoard } from './use-board.ts'
+import { useBoard, useBoardContext } from './use-board.ts'
 import { VersionsCard } from './versions-card.tsx'
 import { type Resolving, useMayDecide } from './who-decides.tsx'
 import { attentionWords } from './words.ts'
@@ -41,7 +41,7 @@ function Board() {
   const board = useBoard(homeId, now)
   const view = search.get('show') === 'looked-at' ? 'lookedAt' : 'open'
   const home = homeId === null ? undefined : board?.homes.get(homeId)
-  const labelContext = board && { t, now, board }
+  const context = useBoardContext(board, now)
   return (
     <Page
       title={home ? t('needsAttention.titleOfHome', { home: home.home_name }) : t('needsAttention.title')}
@@ -59,12 +59,12 @@ function Board() {
           </button>
         ))}
       </fieldset>
-      {labelContext === undefined ? (
+      {context === undefined ? (
         <LoadingRows rows={3} />
       ) : view === 'open' ? (
-        <ToLookAt labelContext={labelContext} />
+        <ToLookAt context={context} />
       ) : (
-        <LookedAt labelContext={labelContext} />
+        <LookedAt context={context} />
       )}
     </Page>
   )
@@ -80,9 +80,9 @@ const ITEM_GROUPS = [
   'duplicate_order',
 ] as const
 
-function ToLookAt({ labelContext }: { labelContext: LabelContext }) {
+function ToLookAt({ context }: { context: BoardContext }) {
   const { t } = useTranslation()
-  const { board } = labelContext
+  const { board } = context
   const mayDecide = useMayDecide(board)
   const elsewhere = countOf(board.elsewhere)
   const [deciding, setDeciding] = useState<Item>()
@@ -92,7 +92,7 @@ function ToLookAt({ labelContext }: { labelContext: LabelContext }) {
     onResolve: setDeciding,
   }
   const cardOf = (item: Item) => {
-    const facts = { item, labelContext, resolving }
+    const facts = { item, context, resolving }
     if (item.kind === 'held') return <QuarantinedCard {...facts} />
     if (item.kind === 'duplicate_order') return <DuplicateCard {...facts} />
     if (item.kind === 'outside_order' || item.kind === 'other_version') return <OrderCard {...facts} />
@@ -112,7 +112,7 @@ function ToLookAt({ labelContext }: { labelContext: LabelContext }) {
               .map(item => <li key={item.id}>{cardOf(item)}</li>),
             ...(kind === 'held' ? board.quarantinedWithoutItem : []).map(entry => (
               <li key={entry.id}>
-                <QuarantinedWithoutItemCard entry={entry} labelContext={labelContext} />
+                <QuarantinedWithoutItemCard entry={entry} context={context} />
               </li>
             )),
           ]}
@@ -121,7 +121,7 @@ function ToLookAt({ labelContext }: { labelContext: LabelContext }) {
       <Group kind="refused">
         {board.refused.map(entry => (
           <li key={entry.id}>
-            <RefusedCard entry={entry} labelContext={labelContext} onDiscard={setDiscarding} />
+            <RefusedCard entry={entry} context={context} onDiscard={setDiscarding} />
           </li>
         ))}
       </Group>
@@ -129,14 +129,10 @@ function ToLookAt({ labelContext }: { labelContext: LabelContext }) {
         <p className={style.elsewhere}>{t('needsAttention.elsewhere', { count: elsewhere })}</p>
       )}
       {deciding && (
-        <DecisionDialog item={deciding} labelContext={labelContext} onClose={() => setDeciding(undefined)} />
+        <DecisionDialog item={deciding} context={context} onClose={() => setDeciding(undefined)} />
       )}
       {discarding && (
-        <DiscardDialog
-          entry={discarding}
-          labelContext={labelContext}
-          onClose={() => setDiscarding(undefined)}
-        />
+        <DiscardDialog entry={discarding} context={context} onClose={() => setDiscarding(undefined)} />
       )}
     </>
   )

@@ -1,27 +1,35 @@
 /** A dose given outside its order, or by another version of it: what was given, and what the tablet could not know. */
 import { useTranslation } from 'react-i18next'
+import type { RowOf } from '#domain/registry.ts'
 import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
-import { homeOf } from '#domain/values/scope.ts'
-import { deviceClock, shortDate, timeWords } from '../../labels/dates.ts'
+import { shortDate, timeWords } from '../../labels/dates.ts'
+import { personName } from '../../labels/label-context.ts'
 import type { Item } from '../../mirror/attention.ts'
-import type { Shown } from '../../mirror/read.ts'
 import { Fact } from './attention-card.tsx'
+import {
+  type BoardContext,
+  clientName,
+  clockOf,
+  drugOfMark,
+  dueWords,
+  toChart,
+  whenIn,
+} from './board-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
-import { clientName, drugOfMark, dueWords, type LabelContext, personName, toChart, whenIn } from './labels.ts'
 
-export function OrderCard({ item, labelContext, resolving }: ItemCardProps) {
+export function OrderCard({ item, context, resolving }: ItemCardProps) {
   const { t } = useTranslation()
-  const mark = markOf(item, labelContext)
+  const mark = markOf(item, context)
   return (
     <ItemCard
       item={item}
-      labelContext={labelContext}
+      context={context}
       resolving={resolving}
-      title={orderTitle(item, labelContext)}
+      title={orderTitle(item, context)}
       link={mark && toChart(mark, t)}
     >
-      {factsOf(item, labelContext).map(words => (
+      {factsOf(item, context).map(words => (
         <Fact key={words}>{words}</Fact>
       ))}
     </ItemCard>
@@ -29,62 +37,60 @@ export function OrderCard({ item, labelContext, resolving }: ItemCardProps) {
 }
 
 /** "Metformin 500 mg for Walter Abbott was given outside the order". */
-export function orderTitle(item: Item, labelContext: LabelContext): string {
-  const { t } = labelContext
-  const mark = markOf(item, labelContext)
-  const drug = mark === undefined ? t('needsAttention.someDrug') : drugOfMark(labelContext, mark)
-  const about = { drug, client: clientName(labelContext, item.client_id) }
+export function orderTitle(item: Item, context: BoardContext): string {
+  const { t } = context
+  const mark = markOf(item, context)
+  const drug = mark === undefined ? t('needsAttention.someDrug') : drugOfMark(context, mark)
+  const about = { drug, client: clientName(context, item.client_id) }
   return item.kind === 'outside_order'
     ? t('needsAttention.order.outsideTitle', about)
     : t('needsAttention.order.versionTitle', about)
 }
 
-const markOf = (item: Item, { board }: LabelContext): Shown<'mark'> | undefined =>
-  item.subject_ids.flatMap(id => board.marks.get(id) ?? []).at(-1)
+const markOf = (item: Item, { records }: BoardContext): RowOf<'mark'> | undefined =>
+  item.subject_ids.flatMap(id => records.one('mark', id) ?? []).at(-1)
 
-function factsOf(item: Item, labelContext: LabelContext): string[] {
-  const { t } = labelContext
+function factsOf(item: Item, context: BoardContext): string[] {
+  const { t } = context
   const { outside = [], other_version } = item.details
   const since = (moment: string) =>
-    moment.includes('T') ? whenIn(labelContext, item.scope, moment) : shortDate(moment)
+    moment.includes('T') ? whenIn(context, item.scope, moment) : shortDate(moment)
   return [
-    ...givenWords(item, labelContext),
+    ...givenWords(item, context),
     ...outside.map(({ what, since: moment, by }) => {
       const fact = t(`needsAttention.order.facts.${what}`, { since: since(moment) })
-      return by === null
-        ? fact
-        : `${fact} ${t('needsAttention.order.by', { name: personName(labelContext, by) })}`
+      return by === null ? fact : `${fact} ${t('needsAttention.order.by', { name: personName(context, by) })}`
     }),
     ...(other_version === undefined
       ? []
       : [
-          t('needsAttention.order.shown', { order: versionWords(other_version.shown, item, labelContext) }),
+          t('needsAttention.order.shown', { order: versionWords(other_version.shown, item, context) }),
           t('needsAttention.order.inForce', {
-            order: versionWords(other_version.in_force, item, labelContext),
+            order: versionWords(other_version.in_force, item, context),
           }),
         ]),
   ]
 }
 
-function givenWords(item: Item, labelContext: LabelContext): string[] {
-  const mark = markOf(item, labelContext)
-  if (mark === undefined) return [labelContext.t('needsAttention.double.notHere')]
-  const when = whenIn(labelContext, item.scope, mark.given_at ?? mark.recorded_at)
-  const given = labelContext.t('needsAttention.order.given', {
+function givenWords(item: Item, context: BoardContext): string[] {
+  const mark = markOf(item, context)
+  if (mark === undefined) return [context.t('needsAttention.double.notHere')]
+  const when = whenIn(context, item.scope, mark.given_at ?? mark.recorded_at)
+  const given = context.t('needsAttention.order.given', {
     when,
-    name: personName(labelContext, mark.author_id),
+    name: personName(context, mark.author_id),
   })
-  const dose = labelContext.board.doses.get(mark.administration_id)
+  const dose = context.records.one('administration', mark.administration_id)
   if (dose === undefined || dose.is_as_needed) return [given]
   const due = { date: dose.administration_date, time: dose.administration_time }
-  return [given, dueWords(labelContext, item.scope, due)]
+  return [given, dueWords(context, item.scope, due)]
 }
 
 /** "Metformin 500 mg, 0.5 tablet, BID, 8:00 AM, 8:00 PM". */
-function versionWords(id: string, { scope }: Item, { board, t }: LabelContext): string {
-  const version = board.versions.find(one => one.id === id)
-  if (version === undefined) return t('needsAttention.order.unknownVersion')
-  const clock = board.homes.get(homeOf(scope) ?? 0) ?? deviceClock()
+function versionWords(id: string, { scope }: Item, context: BoardContext): string {
+  const version = context.records.one('medication_version', id)
+  if (version === undefined) return context.t('needsAttention.order.unknownVersion')
+  const clock = clockOf(context, scope)
   const parts = [
     version.medication_name,
     amountOf(version),

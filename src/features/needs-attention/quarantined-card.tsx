@@ -1,19 +1,18 @@
 /** A quarantined record: what it was, by whom, when it happened and why it has no effect yet. */
 import { useTranslation } from 'react-i18next'
+import { personName } from '../../labels/label-context.ts'
+import {
+  clientOf,
+  longTexts,
+  operationSummary,
+  type RecordedOperation,
+  recordedOperation,
+} from '../../labels/operation-labels.ts'
 import type { Item } from '../../mirror/attention.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import { AttentionCard, Fact } from './attention-card.tsx'
+import { type BoardContext, dueOfOperation, whenIn } from './board-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
-import {
-  dueOfOperation,
-  factsOf,
-  type LabelContext,
-  type OperationFacts,
-  operationWords,
-  personName,
-  whenIn,
-} from './labels.ts'
-import { textIn } from './use-board.ts'
 import { homeNameOf } from './who-decides.tsx'
 
 export function QuarantinedCard(props: ItemCardProps) {
@@ -25,44 +24,40 @@ export function QuarantinedCard(props: ItemCardProps) {
 }
 
 /** How many more are kept than one person may have before a manager at once. */
-function MoreQuarantined({ item, labelContext }: ItemCardProps) {
+function MoreQuarantined({ item, context }: ItemCardProps) {
   const { t } = useTranslation()
-  const words = { count: item.details.waiting ?? 0, name: personName(labelContext, item.author_id) }
+  const words = { count: item.details.waiting ?? 0, name: personName(context, item.author_id) }
   return (
-    <AttentionCard
-      title={t('needsAttention.quarantined.more', words)}
-      home={homeNameOf(item.scope, labelContext)}
-    >
+    <AttentionCard title={t('needsAttention.quarantined.more', words)} home={homeNameOf(item.scope, context)}>
       <Fact>{t('needsAttention.quarantined.moreText')}</Fact>
     </AttentionCard>
   )
 }
 
-function OneQuarantined({ item, labelContext, resolving }: ItemCardProps) {
+function OneQuarantined({ item, context, resolving }: ItemCardProps) {
   const { t } = useTranslation()
-  const name = personName(labelContext, item.author_id)
-  const { why, operation } = item.details
-  const [orderId = ''] = textIn(operation?.args ?? {}, 'medication_id')
-  const client = labelContext.board.clients.get(labelContext.board.orders.get(orderId)?.client_id ?? 0)
-  const [notes] = textIn(operation?.args ?? {}, 'notes')
+  const name = personName(context, item.author_id)
+  const { why } = item.details
+  const facts = quarantinedFacts(item)
   return (
     <ItemCard
       item={item}
-      labelContext={labelContext}
+      context={context}
       resolving={resolving}
-      title={quarantinedTitle(item, labelContext)}
-      client={client}
+      title={quarantinedTitle(item, context)}
+      client={facts && clientOf(facts, context.records)}
       decide={t('needsAttention.quarantined.decide')}
     >
-      <Due facts={quarantinedFacts(item)} labelContext={labelContext} />
+      <Due facts={facts} context={context} />
       <Fact>
         {t('needsAttention.quarantined.recorded', {
           name,
-          when: whenIn(labelContext, item.scope, item.recorded_at),
-          arrived: whenIn(labelContext, item.scope, item.opened_at),
+          when: whenIn(context, item.scope, item.recorded_at),
+          arrived: whenIn(context, item.scope, item.opened_at),
         })}
       </Fact>
-      {notes && <p>{t('needsAttention.quarantined.notes', { notes })}</p>}
+      {facts &&
+        longTexts(facts).map(notes => <p key={notes}>{t('needsAttention.quarantined.notes', { notes })}</p>)}
       {why && <Fact>{t(`needsAttention.quarantined.why.${why}`, { name })}</Fact>}
     </ItemCard>
   )
@@ -71,41 +66,35 @@ function OneQuarantined({ item, labelContext, resolving }: ItemCardProps) {
 /** Quarantined by the server a moment ago: the item to decide about has not arrived yet. */
 export function QuarantinedWithoutItemCard({
   entry,
-  labelContext,
+  context,
 }: {
   entry: OutboxEntry
-  labelContext: LabelContext
+  context: BoardContext
 }) {
   const { t } = useTranslation()
   const { scope, author_id } = entry.operation
-  const facts = factsOf(entry)
+  const facts = recordedOperation(entry.operation)
   return (
-    <AttentionCard title={operationWords(labelContext, facts)} home={homeNameOf(scope, labelContext)}>
-      <Due facts={facts} labelContext={labelContext} />
+    <AttentionCard title={operationSummary(facts, context)} home={homeNameOf(scope, context)}>
+      <Due facts={facts} context={context} />
       <Fact>
-        {t('needsAttention.quarantined.by', { name: personName(labelContext, author_id) })}.{' '}
+        {t('needsAttention.quarantined.by', { name: personName(context, author_id) })}.{' '}
         {t('needsAttention.quarantined.here')}
       </Fact>
     </AttentionCard>
   )
 }
 
-export function quarantinedTitle(item: Item, labelContext: LabelContext): string {
+export function quarantinedTitle(item: Item, context: BoardContext): string {
   const facts = quarantinedFacts(item)
-  return facts === undefined ? labelContext.t('sync.kinds.unknown') : operationWords(labelContext, facts)
+  return facts === undefined ? context.t('sync.record') : operationSummary(facts, context)
 }
 
-export const quarantinedFacts = ({ details: { operation }, scope }: Item): OperationFacts | undefined =>
+export const quarantinedFacts = ({ details: { operation }, scope }: Item): RecordedOperation | undefined =>
   operation && { ...operation, scope }
 
 /** Which dose it is about: two of one drug on two days look the same otherwise. */
-export function Due({
-  facts,
-  labelContext,
-}: {
-  facts: OperationFacts | undefined
-  labelContext: LabelContext
-}) {
-  const due = facts && dueOfOperation(labelContext, facts)
+export function Due({ facts, context }: { facts: RecordedOperation | undefined; context: BoardContext }) {
+  const due = facts && dueOfOperation(context, facts)
   return due === undefined ? null : <Fact>{due}</Fact>
 }

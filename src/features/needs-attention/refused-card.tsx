@@ -3,35 +3,37 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
+import { personName } from '../../labels/label-context.ts'
+import { operationSummary, recordedOperation } from '../../labels/operation-labels.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import { useSession } from '../../session/session.ts'
 import { mayResubmit } from '../../sync/refused-operations.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { AttentionCard, Fact } from './attention-card.tsx'
-import { factsOf, type LabelContext, operationWords, personName, whenIn } from './labels.ts'
+import { type BoardContext, whenIn } from './board-labels.ts'
 import { Due } from './quarantined-card.tsx'
 import { homeNameOf, useMayDecide } from './who-decides.tsx'
 
 interface RefusedCardProps {
   entry: OutboxEntry
-  labelContext: LabelContext
+  context: BoardContext
   onDiscard: (entry: OutboxEntry) => void
 }
 
-export function RefusedCard({ entry, labelContext, onDiscard }: RefusedCardProps) {
+export function RefusedCard({ entry, context, onDiscard }: RefusedCardProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const mayDecide = useMayDecide(labelContext.board)
+  const mayDecide = useMayDecide(context.board)
   const { scope, author_id } = entry.operation
-  const facts = factsOf(entry)
-  const name = personName(labelContext, author_id)
+  const facts = recordedOperation(entry.operation)
+  const name = personName(context, author_id)
   const userId = session.state === 'authenticated' ? session.user.id : undefined
   const isAllowed = userId !== undefined && mayResubmit(entry, userId)
   return (
     <AttentionCard
-      title={operationWords(labelContext, facts)}
-      home={homeNameOf(scope, labelContext)}
+      title={operationSummary(facts, context)}
+      home={homeNameOf(scope, context)}
       actions={
         userId === author_id || mayDecide(scope, author_id) ? (
           <>
@@ -45,10 +47,8 @@ export function RefusedCard({ entry, labelContext, onDiscard }: RefusedCardProps
         )
       }
     >
-      <Due facts={facts} labelContext={labelContext} />
-      <Fact>
-        {t('needsAttention.refused.by', { name, when: whenIn(labelContext, scope, facts.recorded_at) })}
-      </Fact>
+      <Due facts={facts} context={context} />
+      <Fact>{t('needsAttention.refused.by', { name, when: whenIn(context, scope, facts.recorded_at) })}</Fact>
       {entry.error && <p>{t('needsAttention.refused.why', { reason: entry.error.message })}</p>}
     </AttentionCard>
   )

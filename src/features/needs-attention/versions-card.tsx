@@ -1,39 +1,35 @@
-/** Two people's versions of one order side by side; what differs is marked, the rest is there to be sure. */
+/** Two people's versions of one record side by side; what differs is marked, the rest is there to be sure. */
 import { useTranslation } from 'react-i18next'
+import { personName } from '../../labels/label-context.ts'
+import { compareVersions, rowSummary } from '../../labels/row-labels.ts'
+import type { LastChange } from '../../labels/thing.ts'
 import type { Item } from '../../mirror/attention.ts'
 import { Fact } from './attention-card.tsx'
+import { type BoardContext, clientName, whenIn } from './board-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
-import { clientName, drugName, type LabelContext, personName, whenIn } from './labels.ts'
-import { comparedOrder } from './order-versions.ts'
 import style from './versions-card.module.css'
 
-export function VersionsCard({ item, labelContext, resolving }: ItemCardProps) {
+export function VersionsCard({ item, context, resolving }: ItemCardProps) {
   const { t } = useTranslation()
   return (
     <ItemCard
       item={item}
-      labelContext={labelContext}
+      context={context}
       resolving={resolving}
-      title={versionsTitle(item, labelContext)}
+      title={versionsTitle(item, context)}
       decide={t('needsAttention.versions.choose')}
     >
-      <SideBySide item={item} labelContext={labelContext} />
+      <SideBySide item={item} context={context} />
     </ItemCard>
   )
 }
 
-export function SideBySide({ item, labelContext }: Pick<ItemCardProps, 'item' | 'labelContext'>) {
+export function SideBySide({ item, context }: Pick<ItemCardProps, 'item' | 'context'>) {
   const { t } = useTranslation()
-  const compared = comparedOrder(item, labelContext)
+  const { versions } = item.details
+  const compared = versions && compareVersions(versions, context)
   if (compared === undefined) return <Fact>{t('needsAttention.versions.gone')}</Fact>
-  const { fields, version, line } = compared
-  const isOfVersion = Object.hasOwn(version, Object.keys(item.details.versions?.standing ?? {})[0] ?? '')
-  const effectiveBy = isOfVersion
-    ? t('needsAttention.versions.by', {
-        name: personName(labelContext, version.created_by),
-        when: whenIn(labelContext, item.scope, version.created_at),
-      })
-    : t('needsAttention.versions.changed', { when: whenIn(labelContext, item.scope, line.updated_at) })
+  const { fields, effectiveSince } = compared
   return (
     <div className={style.scroll}>
       <table className={style.versions}>
@@ -42,14 +38,14 @@ export function SideBySide({ item, labelContext }: Pick<ItemCardProps, 'item' | 
             <td />
             <th scope="col">
               {t('needsAttention.versions.effective')}
-              <span>{effectiveBy}</span>
+              {effectiveSince && <span>{sinceWords(effectiveSince, item, context)}</span>}
             </th>
             <th scope="col">
               {t('needsAttention.versions.proposed')}
               <span>
                 {t('needsAttention.versions.by', {
-                  name: personName(labelContext, item.author_id),
-                  when: whenIn(labelContext, item.scope, item.recorded_at),
+                  name: personName(context, item.author_id),
+                  when: whenIn(context, item.scope, item.recorded_at),
                 })}
               </span>
             </th>
@@ -62,8 +58,8 @@ export function SideBySide({ item, labelContext }: Pick<ItemCardProps, 'item' | 
                 {label}
                 {differs && <span>{t('needsAttention.versions.differs')}</span>}
               </th>
-              <td>{effective}</td>
-              <td>{proposed}</td>
+              <td>{effective || t('ui.none')}</td>
+              <td>{proposed || t('ui.none')}</td>
             </tr>
           ))}
         </tbody>
@@ -72,8 +68,16 @@ export function SideBySide({ item, labelContext }: Pick<ItemCardProps, 'item' | 
   )
 }
 
-export const versionsTitle = (item: Item, labelContext: LabelContext): string =>
-  labelContext.t('needsAttention.versions.title', {
-    drug: drugName(labelContext, item.subject_ids[0] ?? ''),
-    client: clientName(labelContext, item.client_id),
-  })
+/** "by Dana Reyes, 08:05"; where it is not kept who changed it, only when. */
+function sinceWords({ at, by }: LastChange, { scope }: Item, context: BoardContext): string {
+  const when = whenIn(context, scope, at)
+  return by === null
+    ? context.t('needsAttention.versions.changed', { when })
+    : context.t('needsAttention.versions.by', { name: personName(context, by), when })
+}
+
+export function versionsTitle({ details: { versions }, client_id }: Item, context: BoardContext): string {
+  const summary = versions && rowSummary(versions.collection, versions.record_id, context)
+  if (summary !== undefined) return summary
+  return context.t('labels.about', { what: context.t('sync.record'), client: clientName(context, client_id) })
+}

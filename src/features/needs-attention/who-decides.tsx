@@ -1,10 +1,11 @@
 /** Who may decide about what, and what the others read in place of the buttons. */
 import { useTranslation } from 'react-i18next'
 import { homeOf, type Scope } from '#domain/values/scope.ts'
+import { personName } from '../../labels/label-context.ts'
 import type { Item } from '../../mirror/attention.ts'
 import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
-import { type LabelContext, personName } from './labels.ts'
+import type { BoardContext } from './board-labels.ts'
 import type { Board } from './use-board.ts'
 
 export interface Resolving {
@@ -29,19 +30,19 @@ interface WhoDecidesProps {
   scope: Scope
   /** Of what belongs to no home. */
   authorId?: number
-  labelContext: LabelContext
+  context: BoardContext
 }
 
-export function WhoDecides({ scope, authorId, labelContext }: WhoDecidesProps) {
+export function WhoDecides({ scope, authorId, context }: WhoDecidesProps) {
   const { t } = useTranslation()
-  const home = labelContext.board.homes.get(homeOf(scope) ?? 0)
+  const home = context.board.homes.get(homeOf(scope) ?? 0)
   if (home !== undefined) return <p>{t('needsAttention.managersDecide', { home: home.home_name })}</p>
   if (authorId === undefined) return null
-  return <p>{t('needsAttention.authorDecides', { name: personName(labelContext, authorId) })}</p>
+  return <p>{t('needsAttention.authorDecides', { name: personName(context, authorId) })}</p>
 }
 
 /** Said only where homes could be mixed up. */
-export const homeNameOf = (scope: Scope | undefined, { board }: LabelContext): string | undefined =>
+export const homeNameOf = (scope: Scope | undefined, { board }: BoardContext): string | undefined =>
   scope === undefined || board.homeId !== null || board.homes.size < 2
     ? undefined
     : board.homes.get(homeOf(scope) ?? 0)?.home_name

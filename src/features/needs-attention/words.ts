@@ -1,6 +1,4 @@
 /** What the screen says. Nobody needs to know what a conflict is to read it. */
-import { orderFieldWords, reasonWords, routeWords, statusWords } from '../../labels/medication-words.ts'
-
 export const attentionWords = {
   title: 'Needs attention',
   titleOfHome: 'Needs attention - {{home}}',
@@ -15,7 +13,7 @@ export const attentionWords = {
     outside_order: 'Given outside the order',
     other_version: 'Given from a different version of the order',
     held: 'Waiting for a manager',
-    two_versions: 'Two versions of one order',
+    two_versions: 'Two versions of one record',
     duplicate_order: 'Two active orders of one medication',
     refused: 'Not accepted',
   },
@@ -27,14 +25,13 @@ export const attentionWords = {
       'These doses were given when the order was not active. The tablet did not have the change yet.',
     other_version: 'The tablet showed a different dose or schedule than the current order.',
     held: 'These records are safe. They do not count until a manager decides.',
-    two_versions: 'Two people changed the same order without seeing each other’s change.',
+    two_versions: 'Two people changed the same record without seeing each other’s change.',
     duplicate_order:
       'Both are active and doses come due for both. End one, or mark as reviewed if both are correct.',
     refused: 'These are on this tablet only. No one else can see them.',
   },
   someClient: 'a client not on this tablet',
   someDrug: 'A medication',
-  drugFor: '{{drug}} for {{client}}',
   due: 'Due {{when}}',
   double: {
     title: '{{drug}} for {{client}} may have been given twice',
@@ -61,12 +58,9 @@ export const attentionWords = {
     },
     by: 'Entered by {{name}}.',
   },
-  statuses: statusWords,
   correct: 'Correct the record',
   reviewed: 'Mark as reviewed',
   quarantined: {
-    what: '{{what}}: {{status}} {{when}}',
-    about: '{{what}}: {{about}}',
     by: 'Recorded by {{name}}',
     recorded: 'Recorded by {{name}}, {{when}}. It arrived {{arrived}}.',
     decide: 'Decide',
@@ -86,15 +80,13 @@ export const attentionWords = {
     },
   },
   versions: {
-    title: '{{drug}} for {{client}}',
-    effective: 'Current order',
+    effective: 'Current version',
     proposed: 'Other version',
     by: 'by {{name}}, {{when}}',
     changed: 'last changed {{when}}',
     differs: 'different',
     choose: 'Choose a version',
-    ongoing: 'Ongoing',
-    gone: 'This order is no longer on this tablet.',
+    gone: 'This record is no longer on this tablet.',
   },
   duplicate: {
     title: 'Two active orders of {{drug}} for {{client}}',
@@ -130,7 +122,7 @@ export const attentionWords = {
         discarded: 'No, leave it out (the log keeps it)',
       },
       two_versions: {
-        discarded: 'Keep the current order',
+        discarded: 'Keep the current version',
         accepted: 'Use the other version from now on',
       },
     },
@@ -147,15 +139,11 @@ export const attentionWords = {
       accepted: 'Accepted',
       acceptedVersion: 'Other version accepted',
       discarded: 'Left out',
-      discardedVersion: 'Current order kept',
+      discardedVersion: 'Current version kept',
       corrected: 'Resolved by a correction',
       correctedOrder: 'The orders no longer overlap',
     },
   },
-  someone: 'a coworker',
-  routes: routeWords,
-  reasons: reasonWords,
-  fields: orderFieldWords,
   error: {
     title: 'This list could not be read on this tablet',
     text: 'Nothing is lost. Try again. If the problem continues, use another tablet and tell the office.',

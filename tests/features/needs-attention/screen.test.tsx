@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { atMaple, standStill, TODAY } from '../mar/at-maple.tsx'
 import { aDose, DANA, LUIS, mapleHouse } from '../mar/maple-house.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
-import { disagreement, doubleDose, heldMark, twoVersions } from './what-happened.ts'
+import { disagreement, doubleDose, heldMark, twoAllergies, twoNotes, twoVersions } from './what-happened.ts'
 
 prepareBrowser()
 standStill()
@@ -58,13 +58,35 @@ describe('what is read', () => {
     expect(rows).toContain('Administration routeoraloral')
     expect(versions.getByRole('columnheader', { name: /Other version.*by Luis Ortega, 08:10/ })).toBeDefined()
   })
+  test('[U9.3] so do two versions of an allergy, with the labels of its fields', async () => {
+    await atMaple(SCREEN, { rows: twoAllergies() })
+    const versions = await card(/^Penicillin for Walter Abbott$/)
+    expect(versions.getAllByRole('row').map(row => row.textContent)).toEqual([
+      'Current versionby Dana Reyes, yesterday 09:00Other versionby Luis Ortega, 08:10',
+      'SubstancePenicillinPenicillin',
+      'Reactiondifferent—Hives',
+      'Severitydifferentmildsevere',
+    ])
+  })
+  test('[U9.3] two versions of a note say who amended it last', async () => {
+    await atMaple(SCREEN, { rows: twoNotes() })
+    const versions = await card(
+      /^Medical note of 12\/30\/2025 about Walter Abbott: Had a quiet day at home\.$/,
+    )
+    expect(versions.getAllByRole('row').map(row => row.textContent)).toEqual([
+      'Current versionby Dana Reyes, 08:00Other versionby Luis Ortega, 08:10',
+      'DateDec 30, 2025Dec 30, 2025',
+      'TypedifferentMedicalSocial',
+      'ContentHad a quiet day at home.Had a quiet day at home.',
+    ])
+  })
   test('the most urgent comes first, and nothing at all is said in words', async () => {
     await atMaple(SCREEN, { rows: [twoVersions(), heldMark(), ...doubleDose()] })
     await card(/given twice/)
     expect(screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)).toEqual([
       'Possible double doses',
       'Waiting for a manager',
-      'Two versions of one order',
+      'Two versions of one record',
     ])
   })
   test('an empty screen says that nothing needs a look', async () => {

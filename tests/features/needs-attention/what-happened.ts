@@ -5,8 +5,19 @@ import type { AttentionDetails } from '#domain/entities/attention-item.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
+import { aNote, aNoteBefore, NOTE } from '../labels/a-note.ts'
 import { TODAY } from '../mar/at-maple.tsx'
-import { aDose, aHome, anAttention, anOrder, DANA, LUIS, mapleHouse, orderId } from '../mar/maple-house.ts'
+import {
+  aDose,
+  aHome,
+  anAllergy,
+  anAttention,
+  anOrder,
+  DANA,
+  LUIS,
+  mapleHouse,
+  orderId,
+} from '../mar/maple-house.ts'
 
 type Item = RowOf<'attention_item'>
 
@@ -106,6 +117,50 @@ export const twoVersions = (): AnyRow =>
       },
     },
   })
+
+/** Walter Abbott's penicillin allergy is mild; Luis, who did not see that, says it is severe, with a reaction. */
+export const twoAllergies = (): AnyRow[] => [
+  ...mapleHouse(),
+  anAllergy('Penicillin', {
+    severity: 'mild',
+    reaction: null,
+    recorded_by: DANA,
+    recorded_at: '2026-03-09T13:00:00.000Z',
+  }),
+  anAttention({
+    kind: 'two_versions',
+    subject_ids: [derivedId('allergy', 'Penicillin')],
+    details: {
+      versions: {
+        collection: 'allergy',
+        record_id: derivedId('allergy', 'Penicillin'),
+        group: 'substance',
+        standing: { reaction: null, severity: 'mild' },
+        proposed: { reaction: 'Hives', severity: 'severe' },
+      },
+    },
+  }),
+]
+
+/** Dana made Luis's note a medical one, Luis a social one. */
+export const twoNotes = (): AnyRow[] => [
+  ...mapleHouse(),
+  aNote({ note_type: 'medical', updated_at: '2026-03-10T12:00:00.000Z' }),
+  aNoteBefore(),
+  anAttention({
+    kind: 'two_versions',
+    subject_ids: [NOTE],
+    details: {
+      versions: {
+        collection: 'progress_note',
+        record_id: NOTE,
+        group: 'note_type',
+        standing: { note_type: 'medical' },
+        proposed: { note_type: 'social' },
+      },
+    },
+  }),
+]
 
 /** Luis, offline, ordered the Metformin that Dana had ordered already. */
 export const duplicateOrder = (): AnyRow[] => [

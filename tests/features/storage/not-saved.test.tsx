@@ -46,7 +46,7 @@ const edited = (args: Unsaved['args']): Unsaved => ({
   args: { medication_id: orderId('Metformin'), version_id: orderId('a version'), ...args },
 })
 const said = async (unsaved: Unsaved) =>
-  (await linesOf(mirror, unsaved, words.t)).map(({ label, value }) => `${label}: ${value}`)
+  (await linesOf(mirror, unsaved, words)).map(({ label, value }) => `${label}: ${value}`)
 
 describe('the words', () => {
   test('[S1.6] a plain "Give" says when it was recorded, by the clock of the home', async () => {
@@ -98,7 +98,7 @@ describe('the words', () => {
     expect(lines.slice(3)).toEqual([
       'New medication: Glipizide',
       'Dosage: 2 tablets',
-      'End date: none',
+      'End date: Ongoing',
       'Assigned to: Dana Reyes',
       'Notes: At meals',
     ])

@@ -195,13 +195,13 @@ describe('the frame', () => {
       unconfirmed: 2,
       unconfirmedSince: recorded_at,
       queue: [
-        { ...item, id: 'a', kind: 'administration.mark', author_id: 5 },
-        { ...item, id: 'b', kind: 'something.new', author_id: 4 },
+        { ...item, id: 'a', kind: 'administration.mark', version: 2, author_id: 5 },
+        { ...item, id: 'b', kind: 'something.new', version: 1, author_id: 4 },
       ],
     })
     await user.click(screen.getByRole('button', { name: 'Offline · 2 on this tablet' }))
     const panel = await screen.findByRole('dialog')
-    expect(panel.textContent).toContain('Dose recorded')
+    await waitFor(() => expect(panel.textContent).toContain('Dose recorded'))
     expect(panel.textContent).toContain('by Dana Reyes')
     expect(panel.textContent).toContain('by you')
     expect(panel.textContent).not.toContain('something.new')

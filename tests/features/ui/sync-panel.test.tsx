@@ -22,6 +22,7 @@ const actions = { chooseHome: async () => {}, signOut: async () => {} }
 const given: QueuedItem = {
   id: 'a',
   kind: 'administration.mark',
+  version: 2,
   author_id: DANA,
   recorded_at: '2026-03-10T12:05:00.000Z',
   scope: 'home:1',
@@ -49,7 +50,7 @@ function panel(sync: Partial<SyncStatus>) {
 test('[U5.1] what waits is told by drug and client, and by the clock of its home', async () => {
   await fill(mirror, mapleHouse())
   panel({ queue: [given], unconfirmedSince: given.recorded_at })
-  expect(await screen.findByText(/^Metformin.* for Walter Abbott, given$/)).toBeTruthy()
+  expect(await screen.findByText(/^Metformin.* for Walter Abbott: given 08:05$/)).toBeTruthy()
   // 8:05 in New York, wherever this tablet thinks it is.
   await waitFor(() => expect(screen.getByRole('listitem').textContent).toMatch(/8:05/))
 })
@@ -65,7 +66,7 @@ test('[U5.1] where the order is here and its client is not, the drug is not said
   const other = { ...given, id: 'b', args: { ...given.args, medication_id: orderId('Warfarin') } }
   panel({ queue: [other, given], unconfirmed: 2 })
   // Both have been looked up then.
-  expect(await screen.findByText(/^Metformin.* for Walter Abbott, given$/)).toBeTruthy()
+  expect(await screen.findByText(/^Metformin.* for Walter Abbott: given 08:05$/)).toBeTruthy()
   expect(screen.getByText('Dose recorded')).toBeTruthy()
   expect(document.body.textContent).not.toContain('Warfarin')
 })

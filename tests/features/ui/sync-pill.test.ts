@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operationKinds } from '#domain/operations.ts'
-import { kindWords, pillOf } from '#src/app/shell/sync-pill.ts'
-import { syncWords } from '#src/app/words/sync-words.ts'
+import { pillOf } from '#src/app/shell/sync-pill.ts'
 import { startWords } from '#src/app/words/words.tsx'
 
 const { t } = startWords()
@@ -52,18 +50,4 @@ describe('the status tells the truth', () => {
   test('the first sync says how far it is', () => {
     expect(pillOf({ ...calm, firstSyncProgress: 0.429 }, t).text).toBe('Getting ready 42%')
   })
-  test('what waits has a carer’s word, and never a code name', () => {
-    expect(kindWords('administration.mark', t)).toBe('Dose recorded')
-    expect(kindWords('from_a_newer.app', t)).toBe('A record')
-    expect(kindWords('administration', t)).toBe('A record')
-  })
-})
-
-test('[U5.1] every kind of operation has its words, and no words are left of one that is gone', () => {
-  const { unknown, ...kinds } = syncWords.kinds
-  const named = Object.entries(kinds).flatMap(([thing, acts]) =>
-    Object.keys(acts).map(act => `${thing}.${act}`),
-  )
-  expect(unknown).not.toBe('')
-  expect(named.sort()).toEqual([...operationKinds].sort())
 })

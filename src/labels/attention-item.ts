@@ -1,0 +1,61 @@
+/** What waits for a person's decision, and the decisions. */
+import type { StoredRow } from '#domain/registry.ts'
+import { type Choices, choice, longText } from './formats.ts'
+import { about } from './summaries.ts'
+import { defineThing, type OperationNames } from './thing.ts'
+
+export const attentionOperations = {
+  'attention.resolve': 'Decision',
+  'operation.discard': 'Record discarded',
+} as const satisfies OperationNames
+
+export const attentionWords = {
+  fields: { resolution: 'Decision', reason: 'Reason' },
+  values: {
+    kind: {
+      possible_double_dose: 'Possible double dose',
+      disagreement: 'Conflicting records',
+      outside_order: 'Dose outside the order',
+      other_version: 'Dose from a different version of the order',
+      two_versions: 'Two versions of one record',
+      duplicate_order: 'Two active orders of one medication',
+      held: 'Waiting for a manager',
+    } satisfies Choices<StoredRow<'attention_item'>['kind']>,
+    resolution: {
+      reviewed: 'Reviewed',
+      accepted: 'Accepted',
+      discarded: 'Left out',
+      corrected: 'Resolved by a correction',
+    } satisfies Choices<StoredRow<'attention_item'>['resolution']>,
+  },
+} as const
+
+export const attentionItem = defineThing({
+  name: 'attention_item',
+  collections: ['attention_item'],
+  operations: attentionOperations,
+  words: attentionWords,
+  id: 'item_id',
+  fields: {
+    id: null,
+    item_id: null,
+    kind: null,
+    client_id: null,
+    home_id: null,
+    subject_ids: null,
+    details: null,
+    author_id: null,
+    recorded_at: null,
+    opened_at: null,
+    resolved_at: null,
+    resolved_by: null,
+    resolution: choice('attention_item', 'resolution'),
+    resolution_reason: 'reason',
+    reason: longText,
+    operation_id: null,
+    operation_kind: null,
+    scope: null,
+  },
+  summary: ({ kind, client_id }, context) =>
+    kind && about(context.t(`labels.attention_item.values.kind.${kind}`), client_id, context),
+})

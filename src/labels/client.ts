@@ -1,0 +1,55 @@
+import { fullName } from '#domain/entities/client.ts'
+import type { StoredRow } from '#domain/registry.ts'
+import { type Choices, choice, date, home, moment, stamp, text, yes } from './formats.ts'
+import { defineThing, type OperationNames } from './thing.ts'
+
+export const clientOperations = { 'client.move': 'Client moved' } as const satisfies OperationNames
+
+export const clientWords = {
+  fields: {
+    first_name: 'First name',
+    last_name: 'Last name',
+    date_of_birth: 'Date of birth',
+    home_id: 'Group home',
+    admission_date: 'Admission date',
+    discharge_date: 'Discharge date',
+    status: 'Status',
+    email: 'Email',
+    phone: 'Phone',
+    no_known_allergies: 'No known allergies',
+    created_at: 'Created',
+    updated_at: 'Updated',
+  },
+  values: {
+    status: { active: 'Active', inactive: 'Inactive' } satisfies Choices<StoredRow<'client'>['status']>,
+  },
+} as const
+
+export const client = defineThing({
+  name: 'client',
+  collections: ['client'],
+  operations: clientOperations,
+  words: clientWords,
+  id: 'client_id',
+  fields: {
+    id: null,
+    client_id: null,
+    company_id: null,
+    first_name: text,
+    last_name: text,
+    date_of_birth: date,
+    home_id: home,
+    admission_date: date,
+    discharge_date: date,
+    status: choice('client', 'status'),
+    inactive_from: null,
+    email: text,
+    phone: text,
+    image_url: null,
+    no_known_allergies: yes,
+    created_at: stamp(moment),
+    updated_at: stamp(moment),
+  },
+  summary: ({ first_name = '', last_name = '' }) => fullName({ first_name, last_name }),
+  lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),
+})

@@ -1,0 +1,113 @@
+/** A dose and what people recorded about it. */
+import type { RowOf, StoredRow } from '#domain/registry.ts'
+import { deviceClock, whenWords } from './dates.ts'
+import { type Choices, choice, client, date, longText, moment, person, stamp, time, yes } from './formats.ts'
+import type { RowContext } from './label-context.ts'
+import { drugName, medication } from './medication.ts'
+import { reasonWords, statusWords } from './medication-words.ts'
+import { about } from './summaries.ts'
+import { defineThing, type OperationNames } from './thing.ts'
+
+export const doseOperations = {
+  'administration.mark': 'Dose recorded',
+  'administration.schedule': 'Dose scheduled',
+} as const satisfies OperationNames
+
+export const doseWords = {
+  fields: {
+    client_id: 'Client',
+    medication_id: 'Medication',
+    administration_date: 'Administration date',
+    administration_time: 'Administration time',
+    is_as_needed: 'As needed',
+    status: 'Status',
+    given_at: 'Given at',
+    reason_code: 'Reason',
+    notes: 'Notes',
+    recorded_at: 'Recorded',
+    author_id: 'Recorded by',
+  },
+  values: {
+    status: statusWords satisfies Choices<StoredRow<'mark'>['status']>,
+    reason_code: reasonWords satisfies Choices<StoredRow<'mark'>['reason_code']>,
+  },
+  summary: '{{about}}: {{status}} {{when}}',
+  withReason: '{{summary}} ({{reason}})',
+} as const
+
+export const dose = defineThing({
+  name: 'dose',
+  collections: ['administration', 'mark'],
+  operations: doseOperations,
+  words: doseWords,
+  id: 'administration_id',
+  fields: {
+    id: null,
+    administration_id: null,
+    mark_id: null,
+    client_id: stamp(client),
+    medication_id: stamp({ write: (id: string, context) => drugName(context, id) ?? '' }),
+    medication_version_id: null,
+    home_id: null,
+    administration_date: date,
+    administration_time: time,
+    is_as_needed: yes,
+    status: choice('dose', 'status'),
+    given_at: moment,
+    reason_code: choice('dose', 'reason_code'),
+    notes: longText,
+    recorded_at: stamp(moment),
+    author_id: stamp(person),
+    seen_mark_ids: null,
+    device_id: null,
+    utc_offset_minutes: null,
+    time_zone: null,
+    received_at: null,
+    created_at: null,
+    created_by: null,
+  },
+  summary: doseSummary,
+  // People say what was done to the drug, not that a dose was recorded.
+  operationSummary: (values, context) =>
+    values.status === undefined ? undefined : doseSummary(values, context),
+  subject({ medication_id }, context) {
+    const order = medication.subject?.({ id: medication_id }, context)
+    return order && { field: 'medication_id', value: order.value }
+  },
+  whole: (values, records) => ({
+    ...clientOf(records.one('medication', values.medication_id ?? '')),
+    ...values,
+  }),
+  references: ({ medication_id, administration_id }) => [
+    ...(administration_id === undefined
+      ? []
+      : [{ collection: 'administration', id: administration_id } as const]),
+    ...(medication_id === undefined
+      ? []
+      : [
+          { collection: 'medication', id: medication_id } as const,
+          { collection: 'medication_version', field: 'medication_id', value: medication_id } as const,
+        ]),
+  ],
+})
+
+const clientOf = (order: RowOf<'medication'> | undefined) =>
+  order === undefined ? {} : { client_id: order.client_id }
+
+type DoseValues = Partial<RowOf<'mark'>>
+
+/** "Metformin for Walter Abbott: given 08:02 (Other reason)"; without a mark only what and who. */
+function doseSummary(values: DoseValues, context: RowContext): string | undefined {
+  const { medication_id = '', medication_version_id, client_id, status, reason_code } = values
+  const what = about(drugName(context, medication_id, medication_version_id), client_id, context)
+  const at = values.given_at ?? values.recorded_at
+  if (what === undefined || status === undefined || at === undefined) return what
+  const { t, now, home } = context
+  const summary = t('labels.dose.summary', {
+    about: what,
+    status: t(`labels.dose.values.status.${status}`),
+    when: whenWords(at, now, home ?? deviceClock(), t),
+  })
+  if (!reason_code) return summary
+  return t('labels.dose.withReason', { summary, reason: t(`labels.dose.values.reason_code.${reason_code}`) })
+}

@@ -1,0 +1,62 @@
+/** How values are written: the same on every screen. */
+import type { ClockTime, Instant, LocalDate } from '#domain/values/dates.ts'
+import { deviceClock, momentWords, shortDate, timeWords } from './dates.ts'
+import { clientName, personName, type RowContext } from './label-context.ts'
+import type { Format } from './thing.ts'
+
+export const text: Format<string> = { write: value => value }
+export const longText: Format<string> = { write: value => value, isLong: true }
+
+/** "Mar 8, 2026". */
+export const date: Format<LocalDate> = { write: shortDate }
+
+/** "8:00 AM": a clock time is the home's, whatever tablet shows it. */
+export const time: Format<ClockTime> = {
+  write: (value, { home }) => timeWords(value, home ?? deviceClock()),
+}
+
+/** "Mar 8, 2026, 7:40 AM". Where the home's clock is not known it says whose clock it is. */
+export const moment: Format<Instant> = { write: (at, context) => momentIn(context, at) }
+
+export const momentIn = ({ home, t }: RowContext, at: Instant): string =>
+  home === undefined
+    ? t('labels.byTabletClock', { when: momentWords(at, deviceClock(), t) })
+    : momentWords(at, home, t)
+
+/** Only a yes is written. */
+export const yes: Format<boolean> = { write: (value, { t }) => (value ? t('labels.yes') : '') }
+
+export const person: Format<number> = {
+  names: 'person_card',
+  write: (id, context) => personName(context, id),
+}
+
+export const client: Format<number> = {
+  names: 'client',
+  write: (id, context) => clientName(context, id) ?? '',
+}
+
+export const home: Format<number> = {
+  names: 'home',
+  write: (id, { records }) => records.one('home', id)?.home_name ?? '',
+}
+
+/** Set by the system. */
+export const stamp = <Value>(format: Format<Value>): Format<Value> => ({ ...format, isStamp: true })
+
+/** Null says something too: no end date is "Ongoing". */
+export const orElse = <Value>(
+  format: Format<Value>,
+  empty: (context: RowContext) => string,
+): Format<Value> => ({
+  ...format,
+  empty,
+})
+
+/** One of the values of a field, by its words in the catalogue. */
+export const choice = (thing: string, field: string): Format<string> => ({
+  write: (value, { t }) => t(`labels.${thing}.values.${field}.${value}` as 'labels.none'),
+})
+
+/** The words of all values of a field: one that is missing does not compile. */
+export type Choices<Value> = Readonly<Record<Value & string, string>>

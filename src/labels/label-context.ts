@@ -1,0 +1,44 @@
+/** What labels are written with: the words, the time, and the rows whose names stand for ids. */
+import type { TFunction } from 'i18next'
+import { fullName } from '#domain/entities/client.ts'
+import type { RecordSet } from '#domain/record-set.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { homeOf, type Scope } from '#domain/values/scope.ts'
+import type { WallClock } from './dates.ts'
+
+/** Rows this device has. */
+export type KnownRows = Pick<RecordSet, 'one' | 'all'>
+
+export interface LabelContext {
+  readonly t: TFunction
+  readonly now: Instant
+  readonly records: KnownRows
+}
+
+/** The same for one row: with the clock of the home it belongs to, where that is known. */
+export interface RowContext extends LabelContext {
+  readonly home: WallClock | undefined
+}
+
+/** "Dana Reyes"; "a coworker" where this device has no name. */
+export function personName({ t, records }: LabelContext, id: number): string {
+  const card = records.one('person_card', id)
+  return card === undefined ? t('labels.someone') : fullName(card)
+}
+
+/** "Walter Abbott"; undefined where this device has no such client. */
+export function clientName({ records }: LabelContext, id: unknown): string | undefined {
+  const client = typeof id === 'number' ? records.one('client', id) : undefined
+  return client && fullName(client)
+}
+
+/** The clock of the home a scope or a client belongs to. */
+export function homeClock(
+  { records }: LabelContext,
+  scope: Scope | undefined,
+  clientId?: unknown,
+): WallClock | undefined {
+  const client = typeof clientId === 'number' ? records.one('client', clientId) : undefined
+  const homeId = (scope && homeOf(scope)) ?? client?.home_id
+  return homeId === undefined ? undefined : records.one('home', homeId)
+}

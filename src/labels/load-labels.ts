@@ -1,0 +1,75 @@
+/** Reads from the mirror what it takes to name operations and rows. */
+import { loadFollowing } from '#domain/perform.ts'
+import { type AnyRow, RecordSet, type Reference } from '#domain/record-set.ts'
+import { collections, isCollection } from '#domain/registry.ts'
+import { homeOf, type Scope } from '#domain/values/scope.ts'
+import type { MirrorDatabase } from '../mirror/database.ts'
+import { loadFromMirror } from '../mirror/read.ts'
+import type { KnownRows } from './label-context.ts'
+import { type RecordedOperation, readSaid, type Said, valuesOf } from './operation-labels.ts'
+import { labelledFields, type Thing, type Values } from './thing.ts'
+import { rowThere, thingOf } from './things.ts'
+
+export interface RowAddress {
+  readonly collection: string
+  readonly id: string | number
+}
+
+/** The rows themselves, what operations are about, and whatever gives names to their ids. */
+export function loadLabels(
+  mirror: MirrorDatabase,
+  { operations = [], rows = [] }: { operations?: readonly RecordedOperation[]; rows?: readonly RowAddress[] },
+): Promise<RecordSet> {
+  const said = operations.flatMap(operation => readSaid(operation) ?? [])
+  return loadFollowing(
+    records => [
+      ...said.flatMap(one => referencesOfOperation(one, records)),
+      ...rows.flatMap(address => referencesOfRow(address, records)),
+    ],
+    loadFromMirror(mirror),
+  )
+}
+
+/** The same as plain rows: live queries compare them with those before (`keepSame`). */
+export const rowsIn = (records: RecordSet): AnyRow[] =>
+  collections.flatMap(collection =>
+    // Each row goes with the collection it was read from.
+    records.all(collection).map(row => ({ collection, row }) as AnyRow),
+  )
+
+export function recordsOf(rows: readonly AnyRow[]): RecordSet {
+  const records = new RecordSet()
+  for (const row of rows) records.put(row)
+  return records
+}
+
+function referencesOfOperation(said: Said, records: KnownRows): Reference[] {
+  const { thing, scope } = said
+  const values = valuesOf(said, records)
+  return [...referenceTo(thing.collections[0], values.id), ...around(thing, values, scope, records)]
+}
+
+function referencesOfRow({ collection, id }: RowAddress, records: KnownRows): Reference[] {
+  const thing = thingOf(collection)
+  const row = rowThere(collection, id, records)
+  return [
+    ...referenceTo(collection, id),
+    ...(thing && row ? around(thing, thing.whole?.(row, records) ?? row, row.scope, records) : []),
+  ]
+}
+
+function around(thing: Thing, values: Values, scope: Scope | undefined, records: KnownRows): Reference[] {
+  const client = typeof values.client_id === 'number' ? records.one('client', values.client_id) : undefined
+  return [
+    ...(thing.references?.(values) ?? []),
+    ...labelledFields(thing).flatMap(([name, { names }]) => (names ? referenceTo(names, values[name]) : [])),
+    ...referenceTo('client', values.client_id),
+    ...referenceTo('home', (scope && homeOf(scope)) ?? client?.home_id),
+  ]
+}
+
+const referenceTo = (collection: string, id: unknown): Reference[] =>
+  // An id that is not of the collection's kind finds nothing.
+  isCollection(collection) && (typeof id === 'string' || typeof id === 'number')
+    ? [{ collection, id } as Reference]
+    : []

@@ -1,0 +1,165 @@
+/** An order: its line, and the version that says what is given and when. */
+import type { RowOf, StoredRow } from '#domain/registry.ts'
+import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
+import { type DoseSchedule, timesOf } from '#domain/rules/schedule.ts'
+import { currentVersion, versionsInOrder } from '#domain/rules/versions.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { deviceClock, timeWords } from './dates.ts'
+import { type Choices, choice, client, date, longText, orElse, person, stamp } from './formats.ts'
+import { homeClock, type KnownRows, type LabelContext, type RowContext } from './label-context.ts'
+import { routeWords } from './medication-words.ts'
+import { about } from './summaries.ts'
+import { defineThing, type OperationNames, type Values } from './thing.ts'
+
+type Version = RowOf<'medication_version'>
+
+export const medicationOperations = {
+  'medication.create': 'Medication added',
+  'medication.update': 'Medication edited',
+  'medication.change': 'Medication changed',
+  'medication.delete': 'Medication removed',
+} as const satisfies OperationNames
+
+export const medicationWords = {
+  fields: {
+    client_id: 'Client',
+    inventory_id: 'Medication',
+    last_date: 'Last date',
+    dosage: 'Dosage',
+    unit: 'Unit',
+    administration_route: 'Administration route',
+    frequency_type: 'Frequency',
+    administration_times: 'Administration times',
+    start_date: 'Start date',
+    end_date: 'End date',
+    assigned_to_staff_id: 'Assigned to',
+    notes: 'Notes',
+  },
+  values: {
+    administration_route: routeWords satisfies Choices<
+      StoredRow<'medication_version'>['administration_route']
+    >,
+  },
+  ongoing: 'Ongoing',
+  allStaff: 'All staff',
+} as const
+
+export const medication = defineThing({
+  name: 'medication',
+  collections: ['medication', 'medication_version'],
+  operations: medicationOperations,
+  words: medicationWords,
+  id: 'medication_id',
+  fields: {
+    id: null,
+    medication_id: null,
+    version_id: null,
+    client_id: stamp(client),
+    home_id: null,
+    last_date: date,
+    inventory_id: {
+      names: 'inventory_item',
+      write: (id, { records }, values) => drugOf(id, values, records) ?? '',
+    },
+    medication_name: 'inventory_id',
+    dosage: { write: (dosage, _, { unit = '' }) => amountOf({ dosage, unit: String(unit) }).trim() },
+    unit: 'dosage',
+    administration_route: choice('medication', 'administration_route'),
+    frequency_type: { write: (_, __, values) => frequencyDescription(scheduleOf(values)) },
+    frequency_value: 'frequency_type',
+    daily_frequency: 'frequency_type',
+    administration_days: 'frequency_type',
+    administration_times: {
+      write: (_, { home }, values) =>
+        timesOf(scheduleOf(values))
+          .map(time => timeWords(time, home ?? deviceClock()))
+          .join(', '),
+    },
+    start_date: date,
+    end_date: orElse(date, ({ t }) => t('labels.medication.ongoing')),
+    is_ongoing: 'end_date',
+    assigned_to_staff_id: orElse(person, ({ t }) => t('labels.medication.allStaff')),
+    notes: longText,
+    start_time: null,
+    effective_date: null,
+    effective_time: null,
+    anchor_date: null,
+    replaces_version_id: null,
+    removed_at: null,
+    removed_by: null,
+    created_at: null,
+    created_by: null,
+    updated_at: null,
+  },
+  summary: (values, context) => about(nameOf(values, context), values.client_id, context),
+  subject(values, context) {
+    const version = versionInForce(values.id ?? '', context)
+    return version && { field: 'inventory_id', value: `${version.medication_name}, ${amountOf(version)}` }
+  },
+  whole: (line, records) => ({ ...lastVersion(line.id ?? '', records), ...line }),
+  references: ({ id }) =>
+    id === undefined ? [] : [{ collection: 'medication_version', field: 'medication_id', value: id }],
+  lastChange({ id, updated_at = '' }, names, { records }) {
+    const version = lastVersion(id ?? '', records)
+    return version !== undefined && names.some(name => Object.hasOwn(version, name))
+      ? { at: version.created_at, by: version.created_by }
+      : { at: updated_at, by: null }
+  },
+})
+
+/** Each after the one it replaces. */
+const versionsOf = (id: string, records: KnownRows): Version[] =>
+  versionsInOrder(records.all('medication_version').filter(({ medication_id }) => medication_id === id))
+
+/** What an order says in the end: changes of it build on this one. */
+export const lastVersion = (id: string, records: KnownRows): Version | undefined =>
+  versionsOf(id, records).at(-1)
+
+/** What an order says at the time of the context, by the clock of its home. */
+export function versionInForce(id: string, context: LabelContext & Partial<RowContext>): Version | undefined {
+  const order = context.records.one('medication', id)
+  const clock = context.home ?? homeClock(context, order?.scope) ?? deviceClock()
+  return currentVersion(versionsOf(id, context.records), localDateTimeOf(context.now, clock.time_zone))
+}
+
+/** The name of the drug as one version of an order has it, else as the order has it now. */
+export function drugName(
+  context: LabelContext & Partial<RowContext>,
+  orderId: string,
+  versionId?: string | null,
+): string | undefined {
+  const version = versionsOf(orderId, context.records).find(({ id }) => id === versionId)
+  return (version ?? versionInForce(orderId, context))?.medication_name
+}
+
+/** A drug as the order names it, else as the stock does. */
+function drugOf(item: number, { id, medication_name }: Values, records: KnownRows): string | undefined {
+  const own = versionsOf(String(id), records).findLast(({ inventory_id }) => inventory_id === item)
+  const name = own?.medication_name ?? records.one('inventory_item', item)?.name
+  return name ?? (typeof medication_name === 'string' ? medication_name : undefined)
+}
+
+/** A new order has no version here yet. */
+function nameOf(
+  values: Values & { readonly inventory_id?: unknown },
+  context: RowContext,
+): string | undefined {
+  const { id, inventory_id } = values
+  const version = typeof id === 'string' ? versionInForce(id, context) : undefined
+  return version?.medication_name ?? drugOf(Number(inventory_id), values, context.records)
+}
+
+/** What an edit leaves out is empty. */
+const scheduleOf = (values: Values): DoseSchedule => ({
+  ...NO_SCHEDULE,
+  ...(values as Partial<DoseSchedule>),
+})
+
+const NO_SCHEDULE: DoseSchedule = {
+  anchor_date: '',
+  frequency_type: 'daily',
+  frequency_value: null,
+  daily_frequency: null,
+  administration_times: [],
+  administration_days: [],
+}

@@ -1,0 +1,165 @@
+/** What an operation is called, and what it says, for people: in one line, or field by field. */
+import type { TFunction } from 'i18next'
+import { Refusal } from '#domain/errors.ts'
+import { correctedRecordedAt, type Operation } from '#domain/operation.ts'
+import { operationNamed } from '#domain/operations.ts'
+import { readArguments } from '#domain/perform.ts'
+import type { RowOf } from '#domain/registry.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import { momentIn } from './formats.ts'
+import { clientName, homeClock, type KnownRows, type LabelContext, type RowContext } from './label-context.ts'
+import { fieldLabel, labelledFields, type Thing, type Values, written } from './thing.ts'
+import { rowThere, thingOfOperation } from './things.ts'
+
+/** An operation as it is queued, refused, quarantined, or could not be saved. */
+export interface RecordedOperation {
+  readonly kind: string
+  /** Of its arguments; the current one unless said. */
+  readonly version?: number
+  readonly args: Values
+  /** By the server's clock (S15). */
+  readonly recorded_at: Instant
+  readonly scope: Scope | undefined
+}
+
+export interface Line {
+  readonly label: string
+  readonly value: string
+}
+
+/** Of this device's queue. */
+export function recordedOperation(operation: Operation): RecordedOperation {
+  const { kind, version, args, scope } = operation
+  return { kind, version, args, scope, recorded_at: correctedRecordedAt(operation) }
+}
+
+/** "Dose recorded"; "A record" for a kind of another version of Hearth, never a code name. */
+export const operationName = (kind: string, t: TFunction): string =>
+  thingOfOperation(kind) === undefined
+    ? t('sync.record')
+    : t(`labels.operations.${kind as 'administration.mark'}`)
+
+/** "Allergy recorded: Penicillin for Walter Abbott"; its name alone where this device has no such client (U5.1). */
+export function operationSummary(operation: RecordedOperation, context: LabelContext): string {
+  const { t } = context
+  const name = operationName(operation.kind, t)
+  const said = readSaid(operation)
+  if (said === undefined) return name
+  const values = valuesOf(said, context.records)
+  const rowContext = contextOf(operation, values, context)
+  const own = said.thing.operationSummary?.(values, rowContext)
+  if (own !== undefined) return own
+  const about = said.thing.summary(values, rowContext)
+  return about === undefined ? name : t('labels.operationAbout', { operation: name, about })
+}
+
+/** Everything an operation says, whom it is about first. */
+export function operationLines(operation: RecordedOperation, context: LabelContext): Line[] {
+  const { t } = context
+  const said = readSaid(operation)
+  const thing = said?.thing
+  const values = said ? valuesOf(said, context.records) : {}
+  const rowContext = contextOf(operation, values, context)
+  const client = clientName(context, values.client_id)
+  const subject = thing?.subject?.(values, rowContext)
+  return [
+    ...(client === undefined ? [] : [{ label: t('labels.person'), value: client }]),
+    ...(thing && subject ? [{ label: fieldLabel(thing, subject.field, t), value: subject.value }] : []),
+    { label: t('labels.recorded'), value: momentIn(rowContext, operation.recorded_at) },
+    ...(thing ? saidLines(thing, operation, values, rowContext, subject?.field) : []),
+  ]
+}
+
+/** The long texts an operation carries: what its author wrote in their own words. */
+export function longTexts(operation: RecordedOperation): string[] {
+  const said = readSaid(operation)
+  if (said === undefined) return []
+  return labelledFields(said.thing).flatMap(([name, { isLong }]) => {
+    const text = isLong ? said.fields[name] : undefined
+    return typeof text === 'string' && text !== '' ? [text] : []
+  })
+}
+
+/** The client an operation is about, where this device has them. */
+export function clientOf(operation: RecordedOperation, records: KnownRows): RowOf<'client'> | undefined {
+  const said = readSaid(operation)
+  const id = said && valuesOf(said, records).client_id
+  return typeof id === 'number' ? records.one('client', id) : undefined
+}
+
+/** What the operation itself says; in an edit also what it takes out. */
+function saidLines(
+  thing: Thing,
+  { args }: RecordedOperation,
+  values: Values,
+  context: RowContext,
+  subject: string | undefined,
+): Line[] {
+  const said = new Set(
+    Object.keys(flat(args)).map(name => {
+      const format = thing.fields[name]
+      return typeof format === 'string' ? format : name
+    }),
+  )
+  const isEdit = args.changes !== undefined
+  return labelledFields(thing).flatMap(([name, format]) => {
+    if (!said.has(name) || format.isStamp) return []
+    const none = isEdit && values[name] === null ? context.t('labels.none') : ''
+    const value = written(name, format, values, context) || none
+    const label = fieldLabel(thing, name, context.t)
+    return value === ''
+      ? []
+      : [{ label: name === subject ? context.t('labels.new', { label: label.toLowerCase() }) : label, value }]
+  })
+}
+
+/** What an operation says about which thing. */
+export interface Said {
+  readonly thing: Thing
+  readonly scope: Scope | undefined
+  readonly recorded_at: Instant
+  readonly fields: Values
+}
+
+/** undefined for a kind of another version of Hearth. */
+export function readSaid(operation: RecordedOperation): Said | undefined {
+  const thing = thingOfOperation(operation.kind)
+  const { scope, recorded_at } = operation
+  return thing && { thing, scope, recorded_at, fields: flat(argumentsOf(operation)) }
+}
+
+/** The row it is about, as far as this device has it, with what the operation says in its place. */
+export function valuesOf({ thing, recorded_at, fields }: Said, records: KnownRows): Values {
+  const id = thing.id === undefined ? undefined : fields[thing.id]
+  const row = isId(id) ? rowThere(thing.collections[0], id, records) : undefined
+  const values = { ...row, recorded_at, ...fields, id }
+  return thing.whole?.(values, records) ?? values
+}
+
+const isId = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number'
+
+/** As this version of Hearth reads them; what the operation's own schema refuses stays as it was recorded. */
+function argumentsOf({ kind, version, args }: RecordedOperation): Values {
+  const definition = operationNamed(kind)
+  if (definition === undefined || (version ?? 1) > definition.version) return {}
+  try {
+    return readArguments(definition, args, version).args as Values
+  } catch (error) {
+    if (error instanceof Refusal) return args
+    throw error
+  }
+}
+
+/** An edit has its fields in `changes`, the order that takes another's place in `replacement`. `seen` is how it was. */
+function flat({ changes, replacement, seen: _, ...own }: Values): Values {
+  return { ...(replacement as Values | undefined), ...(changes as Values | undefined), ...own }
+}
+
+/** By the clock of the home it belongs to. */
+export const contextOf = (
+  { scope }: Pick<RecordedOperation, 'scope'>,
+  { client_id }: Values,
+  context: LabelContext,
+): RowContext => ({ ...context, home: homeClock(context, scope, client_id) })

@@ -1,0 +1,25 @@
+/** Companies, their homes, and what is in stock there: screens show their names only. */
+import { defineNamed } from './thing.ts'
+
+const nothing = { operations: {}, words: { fields: {} }, fields: {} } as const
+
+export const company = defineNamed({
+  name: 'company',
+  collections: ['company'],
+  ...nothing,
+  summary: ({ name }) => name,
+})
+
+export const home = defineNamed({
+  name: 'home',
+  collections: ['home'],
+  ...nothing,
+  summary: ({ home_name }) => home_name,
+})
+
+export const inventoryItem = defineNamed({
+  name: 'inventory_item',
+  collections: ['inventory_item'],
+  ...nothing,
+  summary: ({ name }) => name,
+})

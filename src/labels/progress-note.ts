@@ -1,0 +1,105 @@
+/** A progress note, and what it said before its amendments. */
+import type { RowOf, StoredRow } from '#domain/registry.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { dayNumbers, deviceClock } from './dates.ts'
+import { type Choices, choice, client, date, home, longText, moment, person, stamp } from './formats.ts'
+import { clientName, type RowContext } from './label-context.ts'
+import { defineThing, type OperationNames } from './thing.ts'
+
+type Note = RowOf<'progress_note'>
+
+export const progressNoteOperations = {
+  'progress_note.create': 'Progress note added',
+  'progress_note.amend': 'Progress note amended',
+  'progress_note.remove': 'Progress note removed',
+} as const satisfies OperationNames
+
+export const progressNoteWords = {
+  fields: {
+    note_date: 'Date',
+    note_type: 'Type',
+    content: 'Content',
+    staff_id: 'Staff',
+    client_id: 'Client',
+    home_id: 'Group home',
+    created_at: 'Created',
+    updated_at: 'Updated',
+    replaced_at: 'Replaced',
+    replaced_by: 'Replaced by',
+  },
+  values: {
+    note_type: {
+      daily: 'Daily',
+      medical: 'Medical',
+      behavioral: 'Behavioral',
+      social: 'Social',
+      educational: 'Educational',
+      therapeutic: 'Therapeutic',
+      incident: 'Incident',
+      general: 'General',
+    } satisfies Choices<Note['note_type']>,
+  },
+  summary: '{{type}} note of {{day}} about {{client}}: {{words}}',
+} as const
+
+export const progressNote = defineThing({
+  name: 'progress_note',
+  collections: ['progress_note', 'progress_note_version'],
+  operations: progressNoteOperations,
+  words: progressNoteWords,
+  id: 'progress_note_id',
+  fields: {
+    id: null,
+    progress_note_id: null,
+    note_date: date,
+    note_type: choice('progress_note', 'note_type'),
+    content: longText,
+    administration_id: null,
+    staff_id: stamp(person),
+    client_id: stamp(client),
+    home_id: stamp(home),
+    created_at: stamp(moment),
+    updated_at: stamp(moment),
+    removed_at: null,
+    removed_by: null,
+    replaced_at: stamp(moment),
+    replaced_by: stamp(person),
+  },
+  summary: noteSummary,
+  references: ({ id }) =>
+    id === undefined ? [] : [{ collection: 'progress_note_version', field: 'progress_note_id', value: id }],
+  lastChange({ id, updated_at = '', staff_id = null }, _, { records }) {
+    const [last] = records
+      .all('progress_note_version')
+      .filter(({ progress_note_id }) => progress_note_id === id)
+      .sort((left, right) => (left.replaced_at > right.replaced_at ? -1 : 1))
+    return { at: updated_at, by: last?.replaced_by ?? staff_id }
+  },
+})
+
+/** "Daily note of 3/8 about Ruth Amari: Slept through the night and…". */
+function noteSummary(
+  { client_id, note_date, note_type, content = '' }: Partial<StoredRow<'progress_note'>>,
+  context: RowContext,
+): string | undefined {
+  const { t, now, home: clock = deviceClock() } = context
+  const about = clientName(context, client_id)
+  if (about === undefined || note_date === undefined || note_type === undefined) return undefined
+  return t('labels.progress_note.summary', {
+    type: t(`labels.progress_note.values.note_type.${note_type}`),
+    day: dayNumbers(note_date, localDateTimeOf(now, clock.time_zone).date),
+    client: about,
+    words: firstWords(content),
+  })
+}
+
+const MOST_CHARACTERS = 60
+
+/** Whole words, as many as a line holds. */
+function firstWords(content: string): string {
+  const line = content.trim().replaceAll(/\s+/g, ' ')
+  if (line.length <= MOST_CHARACTERS) return line
+  const start = line.slice(0, MOST_CHARACTERS + 1)
+  const end = start.lastIndexOf(' ')
+  return `${start.slice(0, end > 0 ? end : MOST_CHARACTERS)}…`
+}

@@ -1,0 +1,87 @@
+/** Rows of any collection for people: in one line, field by field, and two versions side by side. */
+import type { TwoVersions } from '#domain/entities/attention-item.ts'
+import type { Collection, RowOf } from '#domain/registry.ts'
+import { homeClock, type LabelContext, type RowContext } from './label-context.ts'
+import { fieldLabel, type LastChange, labelledFields, type Thing, type Values, written } from './thing.ts'
+import { type AnyValues, rowThere, thingOf } from './things.ts'
+
+/** "Penicillin for Walter Abbott"; undefined where this device does not have the row or its client. */
+export function rowSummary(
+  collection: string,
+  id: string | number,
+  context: LabelContext,
+): string | undefined {
+  const thing = thingOf(collection)
+  const row = rowThere(collection, id, context.records)
+  return thing && row && thing.summary(wholeOf(thing, row, context), rowContext(row, context))
+}
+
+export interface FieldDetail {
+  readonly label: string
+  /** '' for what is empty. */
+  readonly value: string
+  readonly isLong: boolean
+}
+
+/** Every field of a row that has a label, in the order of its thing. */
+export function fieldDetails<C extends Collection>(
+  collection: C,
+  row: RowOf<C>,
+  context: LabelContext,
+): FieldDetail[] {
+  const thing = thingOf(collection)
+  if (thing === undefined) return []
+  // Every row is values by field.
+  const values = wholeOf(thing, row as unknown as AnyValues, context)
+  return labelledFields(thing).map(([name, format]) => ({
+    label: fieldLabel(thing, name, context.t),
+    value: written(name, format, values, rowContext(row, context)),
+    isLong: format.isLong ?? false,
+  }))
+}
+
+export interface ComparedField {
+  readonly label: string
+  readonly effective: string
+  readonly proposed: string
+  readonly differs: boolean
+}
+
+export interface ComparedVersions {
+  readonly fields: readonly ComparedField[]
+  /** When the effective version was made; undefined where that is not kept. */
+  readonly effectiveSince: LastChange | undefined
+}
+
+/** Both versions of a row, field by field, but for what is empty in both; undefined when the row is not on this device any more. */
+export function compareVersions(versions: TwoVersions, context: LabelContext): ComparedVersions | undefined {
+  const { collection, record_id, standing, proposed: changes } = versions
+  const thing = thingOf(collection)
+  const row = rowThere(collection, record_id, context.records)
+  if (thing === undefined || row === undefined) return undefined
+  const effective = wholeOf(thing, row, context)
+  const proposed = { ...effective, ...changes }
+  const inHome = rowContext(row, context)
+  const fields = labelledFields(thing)
+    .filter(([name, format]) => !format.isStamp && Object.hasOwn(effective, name))
+    .map(([name, format]): ComparedField => {
+      const before = written(name, format, effective, inHome)
+      const after = written(name, format, proposed, inHome)
+      return {
+        label: fieldLabel(thing, name, context.t),
+        effective: before,
+        proposed: after,
+        differs: before !== after,
+      }
+    })
+    .filter(({ effective: before, proposed: after }) => before !== '' || after !== '')
+  return { fields, effectiveSince: thing.lastChange?.(effective, Object.keys(standing), inHome) }
+}
+
+const wholeOf = (thing: Thing, row: AnyValues, { records }: LabelContext): Values =>
+  thing.whole?.(row, records) ?? row
+
+const rowContext = ({ scope, client_id }: AnyValues, context: LabelContext): RowContext => ({
+  ...context,
+  home: homeClock(context, scope, client_id),
+})

@@ -1,0 +1,160 @@
+/**
+ * What each kind of record is called on screen: the names of its operations, the labels of its fields, how their values
+ * are written, and how a row is summarized in one line. A stored field or an argument of an operation that is left out
+ * does not compile.
+ */
+import type { TFunction } from 'i18next'
+import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import type { Reference } from '#domain/record-set.ts'
+import type { Collection, StoredRow } from '#domain/registry.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import type { KnownRows, RowContext } from './label-context.ts'
+
+/** A row, or what an operation says of one, by field; any of it may be missing. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** How the value of a field is written. */
+export interface Format<Value> {
+  readonly write: (value: Value, context: RowContext, values: Values) => string
+  /** What stands for null; without it null is empty. */
+  readonly empty?: (context: RowContext) => string
+  /** The collection whose row gives the name for an id. */
+  readonly names?: Collection
+  /** Set by the system: it is not compared and not part of what a person recorded. */
+  readonly isStamp?: boolean
+  /** Long text takes the whole width. */
+  readonly isLong?: boolean
+}
+
+/** "Allergy recorded", by kind of operation; a name for a kind that does not exist does not compile. */
+export type OperationNames = Readonly<Partial<Record<OperationKind, string>>>
+
+/** The words of a thing, as they stand in the catalogue. */
+interface ThingWords {
+  readonly fields: Readonly<Record<string, string>>
+}
+
+type KindOf<Names> = keyof Names & OperationKind
+type LabelOf<Words extends ThingWords> = keyof Words['fields'] & string
+
+type Nested = 'changes' | 'replacement' | 'seen'
+type Inside<Args, Name> = Name extends keyof Args ? Args[Name] : unknown
+/** Without the index signature that schemas of generic entries have. */
+type Named<Args> = { [Name in keyof Args as string extends Name ? never : Name]: Args[Name] }
+/** The arguments of an operation, those of an edit and of a replacement beside the others. */
+type Flat<Args> = Omit<Named<Args>, Nested> &
+  Named<Inside<Args, 'changes'>> &
+  Named<Inside<Args, 'replacement'>>
+type ArgumentsOf<Kind> = Kind extends OperationKind ? Flat<OperationInput<Kind>> : never
+
+type KeysOf<Union> = Union extends unknown ? keyof Union & string : never
+type ValueIn<Union, Name> = Union extends unknown ? (Name extends keyof Union ? Union[Name] : never) : never
+type RowsOf<C> = C extends Collection ? StoredRow<C> : never
+
+type NameOf<C, Kind> = KeysOf<RowsOf<C>> | KeysOf<ArgumentsOf<Kind>>
+/** As it is stored; of an argument that is not stored, as it is handed in. */
+type ValueOf<C, Kind, Name> =
+  Name extends KeysOf<RowsOf<C>> ? ValueIn<RowsOf<C>, Name> : ValueIn<ArgumentsOf<Kind>, Name>
+
+type ValuesOf<C, Kind> = Partial<{ readonly [Name in NameOf<C, Kind>]: ValueOf<C, Kind, Name> }>
+
+/**
+ * For every field: how it is written, or the labelled field it is shown with; null for what has no label because no
+ * screen shows it.
+ */
+type Fields<C, Kind, Label extends string> = {
+  readonly [Name in NameOf<C, Kind>]: Name extends Label
+    ? Format<NonNullable<ValueOf<C, Kind, Name>>> | Label
+    : Label | null
+}
+
+interface Description<V, Label extends string> {
+  /** "Metformin for Walter Abbott"; undefined where this device does not have what it takes. */
+  summary(values: V, context: RowContext): string | undefined
+  /** An operation in one line, where its name before the summary is not how people say it. */
+  operationSummary?(values: V, context: RowContext): string | undefined
+  /** What an operation is about, labelled by the field, where it is more than the client. */
+  subject?(values: V, context: RowContext): { readonly field: Label; readonly value: string } | undefined
+  /** The row with what belongs to it in other collections; the row itself unless said. */
+  whole?(row: V, records: KnownRows): V
+  /** Rows it takes beside the client, the home and what the fields name. */
+  references?(values: V): readonly Reference[]
+  /** When these fields of a row were last changed, and by whom where that is kept. */
+  lastChange?(values: V, names: readonly string[], context: RowContext): LastChange
+}
+
+export interface LastChange {
+  readonly at: Instant
+  readonly by: number | null
+}
+
+interface Basics<C extends Collection, Names extends OperationNames, Words extends ThingWords>
+  extends Description<ValuesOf<C, KindOf<Names>>, LabelOf<Words>> {
+  /** The catalogue has its words under this name. */
+  readonly name: string
+  /** Its rows; ids of operations are ids of the first. */
+  readonly collections: readonly [C, ...C[]]
+  readonly operations: Names
+  readonly words: Words
+  /** The argument of its operations that names the row. */
+  readonly id?: NameOf<C, KindOf<Names>>
+}
+
+interface Definition<C extends Collection, Names extends OperationNames, Words extends ThingWords>
+  extends Basics<C, Names, Words> {
+  readonly fields: Fields<C, KindOf<Names>, LabelOf<Words>>
+}
+
+/** Of a thing whose rows no screen shows field by field: the arguments of its operations. */
+interface NamedDefinition<C extends Collection, Names extends OperationNames, Words extends ThingWords>
+  extends Basics<C, Names, Words> {
+  readonly fields: Fields<never, KindOf<Names>, LabelOf<Words>>
+}
+
+export interface Thing extends Description<Values, string> {
+  readonly name: string
+  readonly collections: readonly [Collection, ...Collection[]]
+  readonly operations: OperationNames
+  readonly words: ThingWords
+  readonly id?: string
+  readonly fields: Readonly<Record<string, Format<unknown> | string | null>>
+}
+
+/** Checks a thing against its entities and operations; what is left out is named by the compiler. */
+export const defineThing = <
+  const C extends Collection,
+  const Names extends OperationNames,
+  const Words extends ThingWords,
+>(
+  definition: Definition<C, Names, Words>,
+): Thing =>
+  // Each format and function receives the values of its own fields only.
+  definition as unknown as Thing
+
+/** The same for a thing that screens show by its name alone. */
+export const defineNamed = <
+  const C extends Collection,
+  const Names extends OperationNames,
+  const Words extends ThingWords,
+>(
+  definition: NamedDefinition<C, Names, Words>,
+): Thing => definition as unknown as Thing
+
+/** "Start date". */
+export const fieldLabel = ({ name }: Thing, field: string, t: TFunction): string =>
+  t(`labels.${name}.fields.${field}` as 'labels.none')
+
+/** Every label a thing has words for, with the way its value is written, in the order of the screen. */
+export const labelledFields = ({ fields }: Thing): [name: string, format: Format<unknown>][] =>
+  Object.entries(fields).flatMap(([name, format]) =>
+    format === null || typeof format === 'string' ? [] : [[name, format]],
+  )
+
+/** "1 tablet" for the field of these values; '' for what is empty. */
+export function written(name: string, format: Format<unknown>, values: Values, context: RowContext): string {
+  const value = values[name]
+  if (value === null || value === undefined) {
+    return value === null ? (format.empty?.(context) ?? '') : ''
+  }
+  return format.write(value, context, values)
+}

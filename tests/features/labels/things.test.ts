@@ -1,0 +1,91 @@
+/** The words of every kind of record and operation are there; the compiler holds most of it. */
+import { describe, expect, test } from 'vitest'
+import { operationKinds } from '#domain/operations.ts'
+import { RecordSet } from '#domain/record-set.ts'
+import { collections, entityOf, type RowOf } from '#domain/registry.ts'
+import { allergyOperations, allergyWords } from '#src/labels/allergy.ts'
+import { choice, client, moment, person, stamp, text } from '#src/labels/formats.ts'
+import { labelsIn } from '#src/labels/label-words.ts'
+import { operationName } from '#src/labels/operation-labels.ts'
+import { defineThing, fieldLabel, labelledFields, written } from '#src/labels/thing.ts'
+import { thingOf } from '#src/labels/things.ts'
+import { words } from '../ui/in-app.tsx'
+
+const t = labelsIn(words)
+const context = { t, now: '2026-03-10T12:20:00.000Z', records: new RecordSet(), home: undefined }
+
+describe('[U9.1] nothing is without words', () => {
+  test.each(operationKinds)('the operation %s has a name', kind => {
+    expect(operationName(kind, t)).toMatch(/^[A-Z][a-z]/)
+    expect(operationName(kind, t)).not.toMatch(/[._]/)
+  })
+
+  test.each(collections)('every label of %s is in the catalogue', collection => {
+    const thing = thingOf(collection)
+    if (thing === undefined) throw new Error('There is no such thing.')
+    for (const [name] of labelledFields(thing)) expect(fieldLabel(thing, name, t)).toMatch(/^[A-Z][\w ]+$/)
+  })
+
+  test.each(collections)('every choice of %s has its words', collection => {
+    const thing = thingOf(collection)
+    for (const [name, format] of thing ? labelledFields(thing) : []) {
+      for (const value of optionsOf(collection, name)) {
+        expect(
+          written(name, format, { [name]: value, administration_times: ['08:00'] }, context),
+        ).not.toMatch(/^labels\.|^$/)
+      }
+    }
+  })
+
+  test('a kind of another version of Hearth is a record, never a code name', () => {
+    expect(operationName('from_a_newer.app', t)).toBe('A record')
+    expect(operationName('administration', t)).toBe('A record')
+    expect(thingOf('from_a_newer_app')).toBeUndefined()
+  })
+
+  test('a field without words does not compile', () => {
+    const fields = {
+      id: null,
+      allergy_id: null,
+      client_id: stamp(client),
+      substance: text,
+      reaction: text,
+      severity: choice('allergy', 'severity'),
+      recorded_at: stamp(moment),
+      recorded_by: stamp(person),
+      withdrawn_at: stamp(moment),
+      withdrawn_by: stamp(person),
+      withdrawal_reason: text,
+      reason: text,
+    } as const
+    const { substance: _, ...withoutSubstance } = fields
+    const { reason: __, ...withoutArgument } = fields
+    const rest = {
+      name: 'allergy',
+      collections: ['allergy'],
+      operations: allergyOperations,
+      words: allergyWords,
+      summary: () => undefined,
+    } as const
+    defineThing({ ...rest, fields })
+    // @ts-expect-error: a stored field
+    defineThing({ ...rest, fields: withoutSubstance })
+    // @ts-expect-error: an argument of an operation
+    defineThing({ ...rest, fields: withoutArgument })
+    // @ts-expect-error: a label that nothing is written for
+    defineThing({ ...rest, fields: { ...fields, substance: null } })
+    // @ts-expect-error: a number is no text
+    defineThing({ ...rest, fields: { ...fields, recorded_by: text } })
+    expect.assertions(0)
+  })
+})
+
+/** Of a picklist, or of one that may be null. */
+function optionsOf(collection: keyof Rows, name: string): readonly unknown[] {
+  const schema = entityOf(collection).fields[name] as
+    | { options?: readonly unknown[]; wrapped?: { options?: readonly unknown[] } }
+    | undefined
+  return (schema?.options ?? schema?.wrapped?.options ?? []).filter(option => typeof option === 'string')
+}
+
+type Rows = { [C in (typeof collections)[number]]: RowOf<C> }

@@ -10,6 +10,15 @@ import { listOf, textUpTo } from './values/bounded.ts'
 import { isJsonObject } from './values/plain-json.ts'
 import { scope } from './values/scope.ts'
 
+/**
+ * A view is named by its role and a digest of its columns. An older Hearth named it by the role alone, and so does a
+ * device that does not know which columns its rows have.
+ */
+export const viewName = (role: string, digest: string): string => `${role}:${digest}`
+export const roleOfView = (view: string): string => view.split(':', 1)[0] ?? ''
+
+const MOST_COLLECTIONS = 200
+
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0))
 const recordId = v.union([textUpTo(64), v.pipe(v.number(), v.integer())])
 const collectionName = textUpTo(60)
@@ -44,6 +53,8 @@ export const pullRequest = v.strictObject({
       feed: v.nullable(feedCursor),
       /** null: begin. Absent: no backfill is wanted. */
       history: v.optional(v.nullable(historyPosition)),
+      /** The backfill concerns these alone; absent: every collection of the view. */
+      collections: v.optional(listOf(collectionName, MOST_COLLECTIONS)),
       /** The oldest month wanted, `YYYY-MM`. */
       since: v.pipe(textUpTo(7), v.regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/)),
     }),
@@ -69,10 +80,18 @@ export interface HistorySize {
   readonly older: number
 }
 
+/** By collection: a digest of the columns that the rows of a view have. */
+export type CollectionVersions = Readonly<Record<string, string>>
+
 export interface ScopeAnswer {
   readonly scope: string
   readonly view: string
-  /** The device must backfill this scope again: another view, another epoch, or a cursor too old. */
+  /**
+   * The version of each collection in this view. Present when the device begins, or when it asked under another name;
+   * collections that are not in it left the view.
+   */
+  readonly versions?: CollectionVersions
+  /** The device must backfill this scope again: another role, another epoch, or a cursor too old. */
   readonly restart: 'view' | 'epoch' | 'too_old' | null
   readonly feed: {
     readonly cursor: FeedCursor

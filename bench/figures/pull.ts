@@ -52,11 +52,14 @@ async function change(caller: Caller, { home }: { home: SeededHome }): Promise<v
 
 async function atServer(caller: Caller, hearth: Hearth & { home: SeededHome }): Promise<number[]> {
   const { scope } = hearth.home
+  let view = 'care_giver'
   const ask = async (feed: unknown) => {
-    const request = { scopes: [{ scope, view: 'care_giver', feed, since: '2000-01' }] }
+    const request = { scopes: [{ scope, view, feed, since: '2000-01' }] }
     const started = performance.now()
     const answer = (await caller.post('/sync/pull', JSON.stringify(request))) as PullAnswer
-    return { ms: performance.now() - started, answer: answer.answers[0]?.feed }
+    const ms = performance.now() - started
+    view = answer.answers[0]?.view ?? view
+    return { ms, answer: answer.answers[0]?.feed }
   }
   const took: number[] = []
   let cursor = (await ask(null)).answer?.cursor

@@ -92,9 +92,11 @@ async function round(hearth: Hearth, { company, caller }: Working, calls: number
     took[kind].push(performance.now() - started)
     return answer
   }
+  let view = 'care_giver'
   const ask = async (feed: unknown) => {
-    const request = { scopes: [{ scope: company.scope, view: 'care_giver', feed, since: '2000-01' }] }
+    const request = { scopes: [{ scope: company.scope, view, feed, since: '2000-01' }] }
     const answer = (await caller.post('/sync/pull', JSON.stringify(request))) as PullAnswer
+    view = answer.answers[0]?.view ?? view
     return answer.answers[0]?.feed?.cursor
   }
   let cursor = await ask(null)

@@ -1,19 +1,14 @@
-/** The scopes a person receives, with the view of each: the collections and columns the permission table gives the role. */
-import { type Collection, collections, entityOf } from '#domain/registry.ts'
+/** The scopes a person receives, with the view of each. */
 import { isOpenAt, roleAt } from '#domain/rules/grants.ts'
-import { type Columns, maySee } from '#domain/rules/permissions.ts'
 import { type Role, strongestRole } from '#domain/values/roles.ts'
 import { companyScope, homeScope, kindOf, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
-import { storedColumns } from '../database/rows.ts'
 import type { Caller } from './caller.ts'
 import { reachedHomes } from './homes.ts'
+import { type View, viewOf } from './views.ts'
 
-export interface ScopeView {
+export interface ScopeView extends View {
   readonly scope: Scope
-  readonly role: Role
-  /** Changes when the role does; a cursor made for another view starts its history again. */
-  readonly view: string
 }
 
 /** Everything the caller may pull now: the own user, the company and each home in reach. */
@@ -21,8 +16,14 @@ export async function scopesOf(connection: Connection, caller: Caller, now: stri
   const open = caller.grants.filter(grant => isOpenAt(grant, now))
   const strongest = strongestRole(open.map(({ role }) => role))
   const scopes: ScopeView[] = []
+  // Of hundreds of homes nearly all have the same one.
+  const views = new Map<string, View>()
   const add = (scope: Scope, role: Role | undefined) => {
-    if (role !== undefined) scopes.push({ scope, role, view: role })
+    if (role === undefined) return
+    const kind = kindOf(scope)
+    const view = views.get(`${role} ${kind}`) ?? viewOf(role, kind)
+    views.set(`${role} ${kind}`, view)
+    scopes.push({ scope, ...view })
   }
   add(userScope(caller.user_id), strongest ?? 'staff')
   if (caller.company_id !== null) add(companyScope(caller.company_id), strongest)
@@ -33,20 +34,4 @@ export async function scopesOf(connection: Connection, caller: Caller, now: stri
     add(homeScope(home.id), roleAt(open, { scope: homeScope(home.id), company_id: home.company_id }, now))
   }
   return scopes
-}
-
-/** The collections of a view in the registry's order, each with the columns to select. */
-export function collectionsOf({ scope, role }: ScopeView): { collection: Collection; columns: string[] }[] {
-  const kind = kindOf(scope)
-  return collections.flatMap(collection => {
-    if (!entityOf(collection).scopes.includes(kind)) return []
-    const columns: Columns | undefined = maySee[collection][role]
-    if (columns === undefined) return []
-    return [
-      {
-        collection,
-        columns: columns === 'all' ? storedColumns(collection) : [...columns, 'scope', 'revision'],
-      },
-    ]
-  })
 }

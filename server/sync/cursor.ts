@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import type { FeedCursor, ScopeAnswer } from '#domain/sync-protocol.ts'
+import { type FeedCursor, roleOfView, type ScopeAnswer } from '#domain/sync-protocol.ts'
 import { directoryId, uuid } from '#domain/values/ids.ts'
 import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
@@ -20,9 +20,10 @@ export async function restartReason(
   head: Head,
 ): Promise<ScopeAnswer['restart']> {
   if (cursor.epoch !== head.epoch || cursor.revision > head.revision) return 'epoch'
-  const isOfAnotherView = cursorView === view.view ? null : 'view'
+  // Other columns of the same role are no reason: the device backfills the collections concerned.
+  const isOfAnotherRole = roleOfView(cursorView) === view.role ? null : 'view'
   // Most scopes stand still: a device asks for all of them whenever one moves.
-  if (cursor.revision === head.revision && cursor.stamp === head.stamp) return isOfAnotherView
+  if (cursor.revision === head.revision && cursor.stamp === head.stamp) return isOfAnotherRole
   const feed = await transaction
     .selectFrom('scope_feed')
     .select('oldest_revision')
@@ -38,7 +39,7 @@ export async function restartReason(
       .executeTakeFirst()
     if (known?.stamp !== cursor.stamp) return 'epoch'
   }
-  return isOfAnotherView
+  return isOfAnotherRole
 }
 
 /** Rows behind the one a page ended at, in id order. Throws 400 for an id that no row of the collection can have. */

@@ -7,7 +7,7 @@ import { type Collection, entityOf } from '#domain/registry.ts'
 import type { DigestAnswer, DigestRequest, Digests, RowIds } from '#domain/sync-protocol.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Caller } from '../access/caller.ts'
-import { collectionsOf, type ScopeView, scopesOf } from '../access/scopes.ts'
+import { type ScopeView, scopesOf } from '../access/scopes.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { headsOf } from '../feed/heads.ts'
 
@@ -51,7 +51,7 @@ async function digestsOf(
 ): Promise<Digests> {
   const digests: Digests = {}
   if (partitions.length === 0) return digests
-  for (const { collection } of collectionsOf(view)) {
+  for (const { collection } of view.collections) {
     const { rows } = await sql<{ stage: string; digest: string }>`
       select stage, encode(sha256(convert_to(
         string_agg(id || ':' || revision, ',' order by id collate "C"), 'UTF8')), 'hex') as digest
@@ -72,7 +72,7 @@ async function idsIn(
   view: ScopeView,
   list: DigestRequest['scopes'][number]['list'],
 ): Promise<RowIds[]> {
-  const seen = collectionsOf(view)
+  const seen = view.collections
   const found: RowIds[] = []
   for (const [asked, requested] of groupBy(list, ({ collection }) => collection)) {
     const partitions = [...new Set(requested.map(({ stage: partition }) => partition))]

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Collection, entityOf, isCollection } from '#domain/registry.ts'
 import type { FeedCursor, RowsByCollection, ScopeAnswer, Tombstone } from '#domain/sync-protocol.ts'
-import { collectionsOf, type ScopeView } from '../access/scopes.ts'
+import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 import type { Head } from '../feed/heads.ts'
@@ -28,7 +28,7 @@ export async function feedPage(
   if (cursor.revision === head.revision && cursor.at === undefined) {
     return { cursor: end, rows: {}, departures: [], more: false }
   }
-  const seen = collectionsOf(view)
+  const seen = view.collections
   const steps = await nextSteps(
     transaction,
     view,

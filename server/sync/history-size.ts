@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { entityOf } from '#domain/registry.ts'
 import type { HistorySize } from '#domain/sync-protocol.ts'
-import { collectionsOf, type ScopeView } from '../access/scopes.ts'
+import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 import { recentDaysFrom } from './history.ts'
 
@@ -12,7 +12,7 @@ export async function historySize(
   since: string,
   now: string,
 ): Promise<HistorySize> {
-  const counts = collectionsOf(view).map(({ collection }): RawBuilder<unknown> => {
+  const counts = view.collections.map(({ collection }): RawBuilder<unknown> => {
     const { datedBy } = entityOf(collection)
     const here = sql`from ${sql.table(collection)} where scope = ${view.scope}`
     if (datedBy === undefined) return sql`select count(*) as needed, 0 as older ${here}`

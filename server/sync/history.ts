@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import type { HistoryPosition, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { addDays, addMonths } from '#domain/values/dates.ts'
-import { collectionsOf, type ScopeView } from '../access/scopes.ts'
+import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 import { behindId } from './cursor.ts'
@@ -37,7 +37,7 @@ export async function historyPage(
     if (completed.length === MOST_PARTITIONS_A_PAGE) {
       return { rows, completed, place: { stage: partition, collection: '', id: null } }
     }
-    const backfilled = collectionsOf(view).filter(
+    const backfilled = view.collections.filter(
       ({ collection }) => (entityOf(collection).datedBy === undefined) === (partition === 'undated'),
     )
     const start =

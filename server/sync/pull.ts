@@ -5,6 +5,7 @@
 import type { FeedCursor, PullAnswer, PullRequest, ScopeAnswer } from '#domain/sync-protocol.ts'
 import type { Caller } from '../access/caller.ts'
 import { type ScopeView, scopesOf } from '../access/scopes.ts'
+import { versionsOf } from '../access/views.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { type Head, headsOf } from '../feed/heads.ts'
 import { restartReason } from './cursor.ts'
@@ -64,18 +65,33 @@ async function answerScope(
       : asked.feed
   const feed = await feedPage(transaction, view, cursor, head, rows)
   const position = restart === null ? asked.history : null
+  const only = restart === null ? asked.collections : undefined
   // Before the last page of the feed, rows of this snapshot would be ahead of what the device can apply (S4.19).
   const page =
     position === undefined || feed.more
       ? null
-      : await historyPage(transaction, view, position, asked.since, now, rows)
+      : await historyPage(transaction, withOnly(view, only), position, asked.since, now, rows)
   // Without `history` the client has not sent a server-clock `since` yet; return the cursor and backfill on the next
   // request.
   const isToGoOn = asked.history === undefined && page?.place === null
   const history = isToGoOn ? { ...page, place: { stage: now.slice(0, 7), collection: '', id: null } } : page
-  const size = position === null ? { size: await historySize(transaction, view, asked.since, now) } : {}
-  return { scope: view.scope, view: view.view, restart, feed, history: history && { ...history, ...size } }
+  const isCounted = position === null && only === undefined
+  const size = isCounted ? { size: await historySize(transaction, view, asked.since, now) } : {}
+  const knowsColumns = asked.feed !== null && restart === null && asked.view === view.view
+  return {
+    scope: view.scope,
+    view: view.view,
+    ...(knowsColumns ? {} : { versions: versionsOf(view) }),
+    restart,
+    feed,
+    history: history && { ...history, ...size },
+  }
 }
+
+const withOnly = (view: ScopeView, only: readonly string[] | undefined): ScopeView =>
+  only === undefined
+    ? view
+    : { ...view, collections: view.collections.filter(({ collection }) => only.includes(collection)) }
 
 const rowsIn = ({ feed, history }: ScopeAnswer): number =>
   [feed.rows, history?.rows ?? {}]

@@ -10,7 +10,7 @@ import { canonicalJson, type Operation, operationSchema } from '#domain/operatio
 import type { Collection } from '#domain/registry.ts'
 import { type PushReceipt, type RowsByCollection, signedOperation } from '#domain/sync-protocol.ts'
 import type { Caller } from '../access/caller.ts'
-import { collectionsOf, scopesOf } from '../access/scopes.ts'
+import { scopesOf } from '../access/scopes.ts'
 import { importSessionKey, isSignedBy } from '../access/session-key.ts'
 import type { Database } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
@@ -133,7 +133,7 @@ async function visibleRows(
   const touched = receipts.flatMap(receipt => receipt.touched)
   const found = new Map<string, object>()
   for (const view of views) {
-    for (const { collection, columns } of collectionsOf(view)) {
+    for (const { collection, columns } of view.collections) {
       const ids = touched
         .filter(one => one.collection === collection && one.scope === view.scope)
         .map(({ id }) => id)

@@ -9,13 +9,14 @@ import Dexie, { RangeSet, type Table } from 'dexie'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { type Collection, collections, entityOf, type RowOf } from '#domain/registry.ts'
+import { type Collection, collections, type RowOf } from '#domain/registry.ts'
 import type { RescueKey } from '#domain/rescue-file.ts'
 import type { FeedCursor, HistoryPosition, HistorySize, ScopeAnswer } from '#domain/sync-protocol.ts'
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
 import { createDatabaseState } from './database-state.ts'
 import type { StoredDraft } from './drafts.ts'
 import { pendingName, schemaSteps, storesOf } from './schema-steps.ts'
+import type { ViewColumns } from './view-columns.ts'
 
 /**
  * waiting ─sent─▶ sent ─receipt─▶ (gone: the mirror has the rows)
@@ -66,8 +67,10 @@ export interface ScopeState {
   walk?: HistorySize & { rows: number }
   /** Loaded partitions: months (`YYYY-MM`), `undated`, `recent`. */
   held: string[]
-  /** The registry this was filled by; another one restarts the backfill (a new table has to be filled). */
-  registry: string
+  /** Absent until a server has told the versions of the view. */
+  columns?: ViewColumns
+  /** Written by an older Hearth in place of `columns`: the collections and fields of its registry. */
+  registry?: string
   /** When it was last compared with the server, by the server's clock, and how many rows were wrong. */
   compared?: { at: string; mended: number }
   /** A person requested months back to this one, older than the device keeps by itself. */
@@ -228,13 +231,5 @@ export class MirrorDatabase extends Dexie {
     return [...which].flatMap(collection => [this.table(collection), this.table(pendingName(collection))])
   }
 }
-
-/**
- * A fingerprint of the registry this app knows, so that an app with more tables or fields notices what it has not
- * loaded yet.
- */
-export const registryName = collections
-  .map(collection => `${collection}(${Object.keys(entityOf(collection).fields).join()})`)
-  .join(';')
 
 export const openMirror = (name = 'hearth'): MirrorDatabase => new MirrorDatabase(name)

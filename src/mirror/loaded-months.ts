@@ -2,11 +2,17 @@
  * Which months of a scope are loaded on this device: in a month that is not, a missing record does not mean that
  * nothing was done (M11).
  */
+
+import type { Collection } from '#domain/registry.ts'
 import { addDays, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase, ScopeState } from './database.ts'
 import { isRoundLoaded, newestMonth } from './partitions.ts'
 import { useMirrorQuery } from './use-rows.ts'
+import { partitionsLoadedOf } from './view-columns.ts'
+
+/** Without any of these a dose could look due that was given, or not ordered. */
+const OF_A_ROUND = ['client', 'medication', 'medication_version', 'administration', 'mark'] as const
 
 export interface LoadedMonths {
   /** Of all scopes there are where this device knows no such scope, or none is named. */
@@ -14,12 +20,12 @@ export interface LoadedMonths {
   isMonthLoaded(scope: Scope, month: LocalMonth): boolean
 }
 
-/** The loaded partitions of each scope. */
+/** The loaded partitions of each scope, with everything of a round. */
 export type LoadedScopes = readonly Pick<ScopeState, 'scope' | 'held'>[]
 
 export async function readLoadedScopes(mirror: MirrorDatabase): Promise<LoadedScopes> {
   const states = await mirror.scope_state.toArray()
-  return states.map(({ scope, held }) => ({ scope, held }))
+  return states.map(state => ({ scope: state.scope, held: partitionsLoadedOf(state, OF_A_ROUND) }))
 }
 
 export function loadedMonthsOf(states: LoadedScopes): LoadedMonths {
@@ -43,17 +49,30 @@ function includesMonth(loaded: readonly string[], month: LocalMonth): boolean {
 /** `arriving`: its newest days are here, the rest is on its way. `on_its_way`: nothing of it is here yet. */
 export type MonthState = 'loaded' | 'arriving' | 'on_its_way' | 'not_loaded'
 
-/** undefined while it is being read. */
-export function useMonthState(scope: Scope, month: LocalMonth, today: LocalDate): MonthState | undefined {
+/** Of these collections; undefined while it is being read. */
+export function useMonthState(
+  scope: Scope,
+  month: LocalMonth,
+  today: LocalDate,
+  of: readonly Collection[] = OF_A_ROUND,
+): MonthState | undefined {
   return useMirrorQuery(
-    async mirror => monthState(await mirror.scope_state.get(scope), month, today),
-    [scope, month, today],
+    async mirror => monthState(await mirror.scope_state.get(scope), month, today, of),
+    [scope, month, today, of.join()],
   )
 }
 
-export function monthState(state: ScopeState | undefined, month: LocalMonth, today: LocalDate): MonthState {
-  const loaded = state?.held ?? []
+export function monthState(
+  state: ScopeState | undefined,
+  month: LocalMonth,
+  today: LocalDate,
+  of: readonly Collection[] = OF_A_ROUND,
+): MonthState {
+  if (state === undefined) return 'not_loaded'
+  const loaded = partitionsLoadedOf(state, of)
   if (includesMonth(loaded, month)) return 'loaded'
-  if (state?.history === undefined) return 'not_loaded'
+  // One of the collections is not here at all yet.
+  if (includesMonth(state.held, month)) return 'on_its_way'
+  if (state.history === undefined) return 'not_loaded'
   return newestMonth(loaded) === undefined && month >= monthOf(addDays(today, -1)) ? 'arriving' : 'on_its_way'
 }

@@ -53,10 +53,13 @@ export async function collectionsOfAnswer(
 ): Promise<readonly Collection[]> {
   const granted = new Set<string>(scopes.map(({ scope }) => scope))
   const isLost = [...states.keys()].some(scope => !granted.has(scope))
-  // All rows of a scope go or lose their revision, or buffered pages are applied, which may hold any.
+  // All rows of a scope go or lose their revision, collections leave its view, or buffered pages are applied, which may
+  // hold any.
   const isAny = answers.some(
-    ({ scope, restart, feed }) =>
-      restart !== null || (!feed.more && states.get(scope)?.received !== undefined),
+    ({ scope, versions, restart, feed }) =>
+      restart !== null ||
+      (versions !== undefined && states.has(scope)) ||
+      (!feed.more && states.get(scope)?.received !== undefined),
   )
   if (isLost || isAny) return collections
   // A page that is not the last of its feed is only buffered.

@@ -2,15 +2,14 @@
  * Months older than a device keeps by itself: requested by a person, backfilled like the rest, and deleted again
  * later.
  */
-import { monthOf } from '#domain/entity.ts'
-import { collections, entityOf } from '#domain/registry.ts'
+import { collections } from '#domain/registry.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from './database.ts'
 import { addToMonth, isMonth, loadedPartitions } from './partitions.ts'
 import { recomputePending } from './pending.ts'
 import { inTransaction } from './storage.ts'
-import { isLeftover } from './store-rows.ts'
+import { dropMonths } from './store-rows.ts'
 
 /** Requests this month and all months between it and the loaded ones. The next pull brings them. */
 export async function askForMonth(mirror: MirrorDatabase, scope: Scope, month: LocalMonth): Promise<void> {
@@ -44,22 +43,7 @@ export async function forgetOldMonths(
     for (const state of await mirror.scope_state.toArray()) {
       const isOld = (partition: string) => isMonth(partition) && partition < since
       if (state.history !== undefined || !state.held.some(isOld)) continue
-      const gone: string[] = []
-      for (const collection of collections) {
-        const entity = entityOf(collection)
-        if (entity.datedBy === undefined) continue
-        const old = await mirror
-          .rows(collection)
-          .where('scope')
-          .equals(state.scope)
-          .filter(
-            row =>
-              isOld(monthOf(entity, row as unknown as Record<string, unknown>) ?? '') && !isLeftover(row),
-          )
-          .primaryKeys()
-        await mirror.rows(collection).bulkDelete(old)
-        gone.push(...old.map(id => `${collection}/${id}`))
-      }
+      const gone = await dropMonths(mirror, state.scope, collections, isOld)
       const { since: _, ...kept } = state
       // The newest loaded month may be among the old: the months after it, which it implies, are written down first.
       const stillLoaded = loadedPartitions(state.held, today).filter(partition => !isOld(partition))

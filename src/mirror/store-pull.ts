@@ -4,16 +4,24 @@
  */
 
 import { collections } from '#domain/registry.ts'
-import type { HistoryPosition, PullAnswer, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
+import {
+  type CollectionVersions,
+  type HistoryPosition,
+  type PullAnswer,
+  type RowsByCollection,
+  roleOfView,
+  type ScopeAnswer,
+} from '#domain/sync-protocol.ts'
 import { requeue } from './acknowledged.ts'
 import { ownerOf } from './clear.ts'
-import { type MirrorDatabase, registryName, type ScopeState } from './database.ts'
+import type { MirrorDatabase, ScopeState } from './database.ts'
 import { takeDecisions } from './decisions.ts'
 import { applyFeed, bufferPage, dropPages, knownCollections } from './feed-pages.ts'
 import { collectionsOfAnswer, inTransactionOver } from './locked-tables.ts'
 import { addToMonth, isMonth, newestMonth } from './partitions.ts'
 import { recomputeAfter, recomputePending } from './pending.ts'
-import { dropScope, forgetRevisions, storeHistory } from './store-rows.ts'
+import { dropMonths, dropScope, forgetRevisions, storeHistory, storeRows } from './store-rows.ts'
+import { collectionsBehind, columnsAfterPage, columnsAnew, columnsChanged } from './view-columns.ts'
 
 /** What an answer is stored over. */
 export interface Asked {
@@ -103,49 +111,76 @@ async function storeScope(
   present: ScopeState | undefined,
   answer: ScopeAnswer,
 ): Promise<string[]> {
-  const { scope, view, restart, feed, history } = answer
+  const { scope, view, versions, restart, feed, history } = answer
   const known = restart === null ? present : undefined
   const touched: string[] = []
   if (restart !== null) await dropPages(mirror, scope)
-  if (restart === 'epoch' && present?.view === view) await forgetRevisions(mirror, scope)
-  // Another view may contain less, and tombstones that old are gone: rows of neither must stay. The rest is loaded
-  // again.
+  const isSameRole = present !== undefined && roleOfView(present.view) === roleOfView(view)
+  if (restart === 'epoch' && isSameRole) await forgetRevisions(mirror, scope)
+  // Another role may see less, and tombstones that old are gone: rows of neither must stay. The rest is loaded again.
   else if (restart !== null) touched.push(...(await dropScope(mirror, scope)))
-  const isOutgrown = known !== undefined && known.registry !== registryName
-  const state: ScopeState = (isOutgrown ? withBackfillRestarted(known) : known) ?? {
-    scope,
-    view,
-    feed: null,
-    history: null,
-    held: [],
-    registry: registryName,
-  }
+  const state = known ?? { scope, view, feed: null, history: null, held: [] }
+  // A backfill of everything is finished before that of single collections begins.
+  const isOfCollections = state.history === undefined && collectionsBehind(state).length > 0
   const position = history?.place ?? state.history ?? null
   const isWanted = wantedMonth(state.held, position?.stage)
+  const next = withColumns(state, answer, known === undefined)
+  if (present !== undefined && versions !== undefined) {
+    touched.push(...(await dropUnseen(mirror, next, versions, isWanted)))
+  }
 
   if (feed.more) await bufferPage(mirror, scope, feed)
   else touched.push(...(await applyFeed(mirror, scope, feed, isWanted)))
   for (const [collection, rows] of knownCollections(history?.rows ?? {})) {
-    touched.push(...(await storeHistory(mirror, collection, rows)))
+    const stored = isOfCollections
+      ? storeRows(mirror, collection, rows, { alsoSame: true })
+      : storeHistory(mirror, collection, rows)
+    touched.push(...(await stored))
   }
   if (restart === 'epoch') touched.push(...(await requeue(mirror, scope)))
-  await mirror.scope_state.put(nextState(state, answer))
+  await mirror.scope_state.put(isOfCollections ? afterCollections(next, answer) : nextState(next, answer))
   return touched
 }
 
-/** An app that knows more tables or fields than the one that filled this scope restarts its backfill (fault 38). */
-const withBackfillRestarted = (known: ScopeState): ScopeState => ({
-  ...known,
-  history: null,
-  held: [],
-  registry: registryName,
-})
+/**
+ * What a view with other columns leaves behind: the collections that are not in it, and rows in columns of before that
+ * the backfill does not bring again because their months are not loaded here.
+ */
+async function dropUnseen(
+  mirror: MirrorDatabase,
+  state: ScopeState,
+  versions: CollectionVersions,
+  isWanted: (month: string) => boolean,
+): Promise<string[]> {
+  const left = collections.filter(collection => versions[collection] === undefined)
+  return [
+    ...(await dropScope(mirror, state.scope, left)),
+    ...(await dropMonths(mirror, state.scope, collectionsBehind(state), month => !isWanted(month))),
+  ]
+}
+
+/** The state with the columns of the view in the answer. An older server tells none. */
+function withColumns(state: ScopeState, { view, versions }: ScopeAnswer, isAnew: boolean): ScopeState {
+  if (versions === undefined) return state
+  const { registry: _, ...rest } = state
+  return { ...rest, columns: isAnew ? columnsAnew(view, versions) : columnsChanged(state, view, versions) }
+}
+
+/** After a page of the collections that were behind; months and position of the others stay as they are. */
+function afterCollections(state: ScopeState, { view, versions, feed, history }: ScopeAnswer): ScopeState {
+  const { received: _, ...rest } = state
+  const next = { ...rest, view, ...reachedBy(feed) }
+  // A page that was asked for in other versions is stored, and its collections begin again.
+  if (history === null || versions !== undefined || next.columns === undefined) return next
+  return { ...next, columns: columnsAfterPage(next.columns, history.place) }
+}
+
+const reachedBy = ({ more, cursor }: ScopeAnswer['feed']) => (more ? { received: cursor } : { feed: cursor })
 
 function nextState(state: ScopeState, { view, feed, history }: ScopeAnswer): ScopeState {
   const { history: _, walk: before, received: __, ...rest } = state
   const loaded = [...new Set([...state.held, ...(history?.completed ?? [])])]
-  const reached = feed.more ? { received: feed.cursor } : { feed: feed.cursor }
-  const next = { ...rest, view, ...reached, held: loaded }
+  const next = { ...rest, view, ...reachedBy(feed), held: loaded }
   if (history === null)
     return state.history === undefined ? next : { ...next, ...backfillState(state.history, before) }
   if (history.place === null) return next

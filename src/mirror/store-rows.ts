@@ -1,4 +1,5 @@
 import Dexie, { type Table } from 'dexie'
+import { monthOf } from '#domain/entity.ts'
 import {
   type Collection,
   collections,
@@ -98,11 +99,44 @@ export async function applyTombstones(
   return gone
 }
 
-/** Everything of a scope, when it was lost (S10) or its view changed. Answers the keys of the rows. */
-export async function dropScope(mirror: MirrorDatabase, scope: string): Promise<string[]> {
+/**
+ * Everything of a scope, when it was lost (S10) or its role changed; or its rows of these collections. Answers the keys
+ * of the rows.
+ */
+export async function dropScope(
+  mirror: MirrorDatabase,
+  scope: string,
+  which: readonly Collection[] = collections,
+): Promise<string[]> {
   const gone: string[] = []
-  for (const collection of collections) {
+  for (const collection of which) {
     const ids = await mirror.rows(collection).where('scope').equals(scope).primaryKeys()
+    await mirror.rows(collection).bulkDelete(ids)
+    for (const id of ids) gone.push(`${collection}/${id}`)
+  }
+  return gone
+}
+
+/** The dated rows of a scope in these months, but those that no server is known to have. Answers their keys. */
+export async function dropMonths(
+  mirror: MirrorDatabase,
+  scope: string,
+  which: readonly Collection[],
+  isGone: (month: string) => boolean,
+): Promise<string[]> {
+  const gone: string[] = []
+  for (const collection of which) {
+    const entity = entityOf(collection)
+    if (entity.datedBy === undefined) continue
+    const ids = await mirror
+      .rows(collection)
+      .where('scope')
+      .equals(scope)
+      .filter(row => {
+        const month = monthOf(entity, row as unknown as Record<string, unknown>)
+        return month !== undefined && isGone(month) && !isLeftover(row)
+      })
+      .primaryKeys()
     await mirror.rows(collection).bulkDelete(ids)
     for (const id of ids) gone.push(`${collection}/${id}`)
   }

@@ -8,9 +8,10 @@
 import { MOST_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/sync-protocol.ts'
 import { acknowledgedBeyondCursor, requeueLost } from '../mirror/acknowledged.ts'
 import { ownerOf } from '../mirror/clear.ts'
-import { type MirrorDatabase, registryName, type ScopeState } from '../mirror/database.ts'
-import { addToMonth, monthAt } from '../mirror/partitions.ts'
+import type { MirrorDatabase, ScopeState } from '../mirror/database.ts'
+import { addToMonth, isMonth, monthAt } from '../mirror/partitions.ts'
 import { storePull } from '../mirror/store-pull.ts'
+import { collectionsBehind, isBackfilling, positionBehind, viewToAsk } from '../mirror/view-columns.ts'
 import { type Backoff, createBackoff } from './backoff.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
 import type { Rest } from './loop.ts'
@@ -147,7 +148,7 @@ export async function pullAll(
     }
     const unfinished = answer.scopes.filter(({ scope, view }) => {
       const state = states.get(scope)
-      return state?.history !== undefined || state?.view !== view || behind.has(scope)
+      return state === undefined || state.view !== view || isBackfilling(state) || behind.has(scope)
     })
     if (unfinished.length === 0) {
       await requeueLost(mirror, beyondCursor)
@@ -167,7 +168,7 @@ async function keepRescueKey(mirror: MirrorDatabase, key: PullAnswer['rescue_key
   await mirror.sync_note.put({ id: 'rescue_key', key })
 }
 
-function withoutHistory({ history: _, ...asked }: AskedScope): AskedScope {
+function withoutHistory({ history: _, collections: __, ...asked }: AskedScope): AskedScope {
   return asked
 }
 
@@ -184,13 +185,15 @@ const firstAsk = (scope: string, view: string, since: string): AskedScope => ({
 })
 
 function askFor(state: ScopeState, since: string): AskedScope {
-  // An app that knows more tables or fields than the one that filled this scope backfills it again.
-  const isOutgrown = state.registry !== registryName
   const from = state.since !== undefined && state.since < since ? state.since : since
-  const asked = { ...firstAsk(state.scope, state.view, from), feed: state.received ?? state.feed }
-  if (isOutgrown || state.history === null) return asked
-  const { history: _, ...upToDate } = asked
-  return state.history === undefined ? upToDate : { ...asked, history: state.history }
+  const first = firstAsk(state.scope, viewToAsk(state), from)
+  const asked = { ...first, feed: state.received ?? state.feed, history: state.history ?? null }
+  if (state.history !== undefined) return asked
+  const behind = collectionsBehind(state)
+  if (behind.length === 0) return withoutHistory(asked)
+  // Of these collections too every loaded month has to be here.
+  const oldest = state.held.filter(isMonth).sort()[0] ?? from
+  return { ...asked, collections: behind, history: positionBehind(state), since: oldest }
 }
 
 /** The oldest of so many months, `YYYY-MM`. */

@@ -6,6 +6,7 @@ import type { MirrorDatabase, ScopeState } from '../mirror/database.ts'
 import { differences, digestsOf, repair } from '../mirror/digest.ts'
 import { forgetOldMonths } from '../mirror/older-months.ts'
 import { loadedPartitions, monthAt } from '../mirror/partitions.ts'
+import { isBackfilling } from '../mirror/view-columns.ts'
 import type { Rest } from './loop.ts'
 import { oldestMonth, type ReceiverOptions } from './receiver.ts'
 import type { Transport } from './transport.ts'
@@ -48,8 +49,8 @@ async function compareScope(
   now: number,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const { scope, feed, received, history } = state
-  if (feed === null || received !== undefined || history !== undefined) return undefined
+  const { scope, feed, received } = state
+  if (feed === null || received !== undefined || isBackfilling(state)) return undefined
   const loaded = loadedPartitions(state.held, monthAt(now))
   const partitions = loaded.filter(partition => partition !== 'recent')
   const ours = await digestsOf(mirror, scope, partitions)

@@ -107,12 +107,13 @@ test('a comparison that names one scope two hundred times, and each partition of
     return (await server.request(path, { token, json: { scopes } })).json()
   }
   const { answers } = await ask('/sync/pull', { feed: null, since: '2026-01' }, 1)
+  const { view } = answers[0]
   const { revision, stamp } = answers[0].feed.cursor
   const list = Array.from({ length: 10 }, () => [
     { collection: 'client', stage: 'undated' },
     { collection: 'no_such_table', stage: '2026-03' },
   ]).flat()
-  const { scopes } = await ask('/sync/digest', { revision, stamp, stages: [], list }, 200)
+  const { scopes } = await ask('/sync/digest', { view, revision, stamp, stages: [], list }, 200)
   expect(scopes).toHaveLength(1)
   expect(scopes[0].rows).toMatchObject([
     { collection: 'client', stage: 'undated' },

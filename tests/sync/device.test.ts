@@ -154,17 +154,3 @@ test('[S14.1] a captive portal’s page counts as no answer: nothing is taken fo
   expect(await sender.step(new AbortController().signal)).toMatchObject({ isAll: false })
   expect(await tablet.mirror.outbox.count()).toBe(1)
 })
-
-test('[S13.2] an app that knows more fields than the one that filled the mirror backfills again, once', async () => {
-  const [client] = await tablet.mirror.rows('client').toArray()
-  if (client === undefined) throw new Error('No client was pulled.')
-  const { no_known_allergies: _, ...asAnOlderAppKnewIt } = client
-  await tablet.mirror.table('client').put(asAnOlderAppKnewIt)
-  await tablet.mirror.scope_state.toCollection().modify({ registry: 'an older app' })
-  await tablet.pull()
-  expect(await tablet.mirror.rows('client').get(client.id)).toEqual(client)
-  const states = await tablet.mirror.scope_state.toArray()
-  expect(states.every(({ registry, history }) => registry !== 'an older app' && history === undefined)).toBe(
-    true,
-  )
-})

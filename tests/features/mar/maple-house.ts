@@ -7,7 +7,7 @@ import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { type MirrorDatabase, registryName } from '#src/mirror/database.ts'
+import type { MirrorDatabase } from '#src/mirror/database.ts'
 
 type Item = RowOf<'attention_item'>
 
@@ -198,6 +198,6 @@ export async function arrive(
   loaded: readonly string[],
 ): Promise<void> {
   const history = loaded.some(partition => /^\d/.test(partition)) ? {} : { history: null }
-  const state = { scope, view: 'test', feed: null, registry: registryName }
+  const state = { scope, view: 'test', feed: null }
   await mirror.scope_state.put({ ...state, ...history, held: [...loaded] })
 }

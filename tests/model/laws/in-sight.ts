@@ -1,5 +1,6 @@
 /** While it goes on: what a person saw as saved does not go from their device without a word (S7). */
 import { attentionId } from '#domain/entities/attention-item.ts'
+import { roleOfView } from '#domain/sync-protocol.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { clientsHere } from '../story/care.ts'
 import type { Device } from '../world/device.ts'
@@ -30,7 +31,7 @@ export async function checkStillInSight(device: Device): Promise<void> {
     // The client left, as far as this device has heard; a change of the order may still wait for the next pull.
     if (order === undefined || !clients.has(order.client_id)) continue
     const state = await tab.mirror.scope_state.get(order.scope)
-    if (state === undefined || state.view === 'progress_note') continue
+    if (state === undefined || roleOfView(state.view) === 'progress_note') continue
     // The home has just been lost and given back, or or the role changed: it is on its way.
     if (state.history !== undefined) continue
     broken('S7', `${device.name} lost sight of mark ${String(args.mark_id)} of operation ${operation_id}`)

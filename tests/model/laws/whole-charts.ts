@@ -1,5 +1,6 @@
 /** S4.19: a client whom the screens show has every allergy and order the server had when the mirror was read to its end. */
 import type { Collection } from '#domain/registry.ts'
+import { roleOfView } from '#domain/sync-protocol.ts'
 import type { MirrorDatabase } from '#src/mirror/database.ts'
 import { isRoundLoaded } from '#src/mirror/partitions.ts'
 import type { Device } from '../world/device.ts'
@@ -73,7 +74,7 @@ async function shownCharts(mirror: MirrorDatabase) {
       .filter(({ scope }) => {
         const state = states.get(scope)
         // Whoever writes progress notes sees no orders.
-        return state !== undefined && isRoundLoaded(state.held) && state.view !== 'progress_note'
+        return state !== undefined && isRoundLoaded(state.held) && roleOfView(state.view) !== 'progress_note'
       })
       .map(client => ({ ...client, keys: byClient.get(client.id) ?? new Set<string>() }))
   })

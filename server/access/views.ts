@@ -1,0 +1,48 @@
+/**
+ * A view: what a role receives of a scope of one kind. Its collections and columns come from the permission table and
+ * the registry; its name changes when any of them does (decision 20).
+ */
+import { createHash } from 'node:crypto'
+import { type Collection, collections, entityOf } from '#domain/registry.ts'
+import { maySee } from '#domain/rules/permissions.ts'
+import { type CollectionVersions, viewName } from '#domain/sync-protocol.ts'
+import type { Role } from '#domain/values/roles.ts'
+import type { ScopeKind } from '#domain/values/scope.ts'
+import { storedColumns } from '../database/rows.ts'
+
+export interface ViewedCollection {
+  readonly collection: Collection
+  /** To be selected. */
+  readonly columns: readonly string[]
+  /** A digest of the columns, whatever their order. */
+  readonly version: string
+}
+
+export interface View {
+  readonly role: Role
+  /** The role and a digest of all versions. Part of cursors on devices. */
+  readonly view: string
+  /** In the order of the registry. */
+  readonly collections: readonly ViewedCollection[]
+}
+
+/** Characters of base64url, six bits each: two states of one collection must differ, and two of one view. */
+const VERSION_LENGTH = 8
+const VIEW_LENGTH = 12
+
+export function viewOf(role: Role, kind: ScopeKind): View {
+  const seen = collections.flatMap((collection): ViewedCollection[] => {
+    const given = maySee[collection][role]
+    if (given === undefined || !entityOf(collection).scopes.includes(kind)) return []
+    const columns = given === 'all' ? storedColumns(collection) : [...given, 'scope', 'revision']
+    return [{ collection, columns, version: digestOf(columns.toSorted().join(), VERSION_LENGTH) }]
+  })
+  const versions = seen.map(({ collection, version }) => `${collection}=${version}`)
+  return { role, view: viewName(role, digestOf(versions.toSorted().join(), VIEW_LENGTH)), collections: seen }
+}
+
+export const versionsOf = (view: View): CollectionVersions =>
+  Object.fromEntries(view.collections.map(({ collection, version }) => [collection, version]))
+
+const digestOf = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, length)

@@ -38,6 +38,11 @@ export interface OperationDefinition<
   readonly version: number
   /** A clinical fact is never refused for coming late and never vanishes from the screen it was recorded on (S7, S9). */
   readonly clinical: boolean
+  /**
+   * Set when it needs a connection, because the server gives an id or two homes must not disagree: the act, as in
+   * "Moving a client needs a connection to Hearth."
+   */
+  readonly online?: string
   readonly args: Args
   /**
    * Upcasts of arguments from each older version to the next one, by the version they convert from (S13). They are

@@ -6,7 +6,10 @@ import { administrationSchedule } from './operations/administration/schedule.ts'
 import { allergyRecord } from './operations/allergy/record.ts'
 import { allergyWithdraw } from './operations/allergy/withdraw.ts'
 import { attentionResolve } from './operations/attention/resolve.ts'
+import { clientClose } from './operations/client/close.ts'
+import { clientCreate } from './operations/client/create.ts'
 import { clientMove } from './operations/client/move.ts'
+import { clientUpdate } from './operations/client/update.ts'
 import { medicationChange } from './operations/medication/change.ts'
 import { medicationCreate } from './operations/medication/create.ts'
 import { medicationDelete } from './operations/medication/delete.ts'
@@ -23,7 +26,10 @@ const known = {
   [allergyRecord.kind]: allergyRecord,
   [allergyWithdraw.kind]: allergyWithdraw,
   'attention.resolve': attentionResolve(operationNamed),
+  [clientClose.kind]: clientClose,
+  [clientCreate.kind]: clientCreate,
   [clientMove.kind]: clientMove,
+  [clientUpdate.kind]: clientUpdate,
   [medicationChange.kind]: medicationChange,
   [medicationCreate.kind]: medicationCreate,
   [medicationDelete.kind]: medicationDelete,

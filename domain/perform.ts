@@ -99,6 +99,9 @@ export function perform(
   records: RecordSet,
   context: OperationContext,
 ): Performed {
+  if (definition.online !== undefined && context.executionContext !== 'rest') {
+    throw new Refusal('conflict', `${definition.online} needs a connection to Hearth.`)
+  }
   const before = (entry: AnyRow) => records.one(entry.collection, entry.row.id)
   const changed = definition.apply(args, records, context).filter(entry => before(entry) !== entry.row)
   const left = changed.flatMap(entry => {

@@ -58,6 +58,24 @@ export const lockRowsById = <C extends Collection>(
   return selectRows(transaction, collection, condition)
 }
 
+/** Ids for new directory rows, lowest first; one that is not used is not given out again. */
+export async function takeDirectoryIds(
+  connection: Connection,
+  collection: Collection,
+  count: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(quote_ident(${collection}), 'id')) as id
+    from generate_series(1, ${count}::integer)`.execute(connection)
+  return rows.map(({ id }) => id).sort((one, other) => one - other)
+}
+
+export async function takeDirectoryId(connection: Connection, collection: Collection): Promise<number> {
+  const [id] = await takeDirectoryIds(connection, collection, 1)
+  if (id === undefined) throw new Error('PostgreSQL gave no id.')
+  return id
+}
+
 /** Inserts or replaces rows; their revision stays empty until `stamp` (a trigger refuses a commit without). */
 export async function writeRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {
   for (const [collection, rows] of byCollection(entries)) {

@@ -9,7 +9,7 @@ import { type Instant, instantAt, millisOf } from '#domain/values/dates.ts'
 import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { writeRows } from '../database/rows.ts'
+import { takeDirectoryIds, writeRows } from '../database/rows.ts'
 import { ensureScopes, stamp } from '../feed/stamp.ts'
 import { DEMO_PASSWORD } from './at-start.ts'
 import { attentionRows } from './attention.ts'
@@ -86,20 +86,12 @@ async function prepareWorld(transaction: Transaction, now: Instant, random: Rand
   return {
     now,
     random,
-    companyId: numbered(companyKeys, await takeIds(transaction, 'company', companyKeys.length)),
-    homeId: numbered(homeKeys, await takeIds(transaction, 'home', homeKeys.length)),
-    personId: numbered(personKeys, await takeIds(transaction, '"user"', personKeys.length)),
-    grantId: numbered(grantKeys, await takeIds(transaction, '"grant"', grantKeys.length)),
-    clientId: numbered(clientKeys, await takeIds(transaction, 'client', clientKeys.length)),
-    itemId: numbered(itemKeys, await takeIds(transaction, 'inventory_item', itemKeys.length)),
+    companyId: numbered(companyKeys, await takeDirectoryIds(transaction, 'company', companyKeys.length)),
+    homeId: numbered(homeKeys, await takeDirectoryIds(transaction, 'home', homeKeys.length)),
+    personId: numbered(personKeys, await takeDirectoryIds(transaction, 'user', personKeys.length)),
+    grantId: numbered(grantKeys, await takeDirectoryIds(transaction, 'grant', grantKeys.length)),
+    clientId: numbered(clientKeys, await takeDirectoryIds(transaction, 'client', clientKeys.length)),
+    itemId: numbered(itemKeys, await takeDirectoryIds(transaction, 'inventory_item', itemKeys.length)),
     tabletIds: { maple: tablets(), cedar: tablets(), birch: tablets(), juniper: tablets() },
   }
-}
-
-async function takeIds(transaction: Transaction, table: string, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::integer)`.execute(
-    transaction,
-  )
-  return rows.map(({ id }) => id).sort((one, other) => one - other)
 }

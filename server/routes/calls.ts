@@ -4,7 +4,8 @@ import type { Call } from '../rest/described-call.ts'
 import { administrationCalls } from './administrations/administrations.ts'
 import { marCalls } from './administrations/mar.ts'
 import { attentionCalls } from './attention-items.ts'
-import { clientCalls } from './clients.ts'
+import { clientChangeCalls } from './clients/changes.ts'
+import { clientListCalls } from './clients/lists.ts'
 import { dropdownCalls } from './dropdown-lists.ts'
 import { medicationChangeCalls } from './medications/changes.ts'
 import { medicationListCalls } from './medications/lists.ts'
@@ -17,7 +18,8 @@ export const calls: readonly Call[] = [
   ...medicationChangeCalls,
   ...administrationCalls,
   ...attentionCalls,
-  ...clientCalls,
+  ...clientListCalls,
+  ...clientChangeCalls,
   ...progressNoteListCalls,
   ...progressNoteChangeCalls,
   ...dropdownCalls,

@@ -15,6 +15,8 @@ import { PEOPLE, type PersonName } from './homes.ts'
 import { PLACES, type Place } from './seed-targets.ts'
 
 export const CLINICAL_KINDS = operationKinds.filter(kind => operationNamed(kind)?.clinical)
+/** What a tablet records without a connection. */
+export const QUEUED_KINDS = operationKinds.filter(kind => operationNamed(kind)?.online === undefined)
 const WHERE = ['maple', 'cedar', 'northfield', 'nowhere'] as const
 export type Where = (typeof WHERE)[number]
 const WHOSE = ['own', 'anyone'] as const satisfies readonly Whose[]

@@ -13,6 +13,9 @@ type Author = Pick<Forger, 'newId'>
 /** Every kind that is no clinical fact has a line here; the tests fail for one without, so that no kind goes untested. */
 export const goodChanges: Readonly<Record<string, (place: Named, author: Author) => object>> = {
   'attention.resolve': ({ itemId }) => ({ item_id: itemId, resolution: 'reviewed', reason: 'Asked' }),
+  'client.create': ({ home }) => ({ client_id: 100_000, home_id: home, ...NEW_CLIENT }),
+  'client.update': ({ clientId }) => ({ client_id: clientId, changes: { phone: '555-0100' }, seen: null }),
+  'client.close': ({ clientId }) => ({ client_id: clientId }),
   'client.move': ({ clientId }) => ({ client_id: clientId, home_id: PLACES.maple.home }),
   'medication.create': ({ clientId, inventoryId }, author) => ({
     ...newOrder(author, inventoryId),
@@ -39,6 +42,7 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'progress_note.remove': ({ noteId }) => ({ progress_note_id: noteId }),
   'user.choose_home': ({ home }) => ({ user_id: PEOPLE.manager.id, current_home_id: home }),
 }
+const NEW_CLIENT = { first_name: 'Elena', last_name: 'Quist', admission_date: '2026-03-01' }
 const newOrder = (author: Author, inventory_id: number) => ({
   medication_id: author.newId(),
   version_id: author.newId(),

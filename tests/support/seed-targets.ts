@@ -4,7 +4,7 @@ import { administrationId } from '#domain/entities/administration.ts'
 import { examples } from '#domain/examples.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import { homeScope } from '#domain/values/scope.ts'
+import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
@@ -112,6 +112,25 @@ export async function resetTargets(database: Database): Promise<void> {
     await database.deleteFrom(table).execute()
   }
   await seedTargets(database)
+  await reopenClients(database)
+}
+
+const MOST_SEEDED_CLIENT = 4
+
+async function reopenClients(database: Database): Promise<void> {
+  await database.transaction().execute(async transaction => {
+    await transaction.deleteFrom('client').where('id', '>', MOST_SEEDED_CLIENT).execute()
+    const reopened = await transaction
+      .updateTable('client')
+      .set({ status: 'active', inactive_from: null })
+      .where('status', '=', 'inactive')
+      .returning(['id', 'scope'])
+      .execute()
+    await stamp(
+      transaction,
+      reopened.map(({ id, scope }) => ({ collection: 'client', id, scope: scope as Scope })),
+    )
+  })
 }
 
 /** The path with a place's ids, and a body that would be accepted there. */
@@ -137,7 +156,7 @@ export function requestFor(
   return {
     path,
     options: { method: call.method.toUpperCase(), ...(body === undefined ? {} : { json: body }) },
-    names: path !== call.path || (body !== undefined && 'client_id' in body),
+    names: path !== call.path || (body !== undefined && ('client_id' in body || 'home_id' in body)),
   }
 }
 
@@ -149,6 +168,12 @@ function goodBody(
   switch (`${method} ${path}`) {
     case 'post /medications':
       return { client_id: place.clientId, inventory_id: place.inventoryId, dosage: 1 }
+    case 'post /clients':
+      return { home_id: place.home, first_name: 'Elena', last_name: 'Quist', admission_date: '2026-03-01' }
+    case 'put /clients/:clientId':
+      return { phone: '555-0100' }
+    case 'delete /clients/:clientId':
+      return undefined
     case 'put /clients/:clientId/home':
       return { home_id: place.home }
     case 'put /medications/:medicationId':

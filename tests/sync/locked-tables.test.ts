@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { examples } from '#domain/examples.ts'
-import { type OperationInput, type OperationKind, operationKinds } from '#domain/operations.ts'
+import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { type Collection, collections, entityOf, isCollection } from '#domain/registry.ts'
 import type { PullAnswer, PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
@@ -12,7 +12,7 @@ import type { OutboxEntry } from '#src/mirror/database.ts'
 import { readOne } from '#src/mirror/read.ts'
 import { storePull } from '#src/mirror/store-pull.ts'
 import { markState, storeReceipts, viewsNow } from '#src/sync/store-receipts.ts'
-import { CLINICAL_KINDS, goodArgs, idsOf, seedRecords } from '../support/clinical-cases.ts'
+import { CLINICAL_KINDS, goodArgs, idsOf, QUEUED_KINDS, seedRecords } from '../support/clinical-cases.ts'
 import { collectionsLocked } from '../support/collections-locked.ts'
 import { goodChanges } from '../support/good-changes.ts'
 import { MAPLE } from '../support/homes.ts'
@@ -22,8 +22,6 @@ import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const scope = homeScope(MAPLE)
 /** What no queue holds: these are made by a call. */
-const NEED_A_CONNECTION: readonly OperationKind[] = ['client.move']
-const queuedKinds = operationKinds.filter(kind => !NEED_A_CONNECTION.includes(kind))
 
 let server: TestServer
 let tablet: Tablet
@@ -88,7 +86,7 @@ const store = async (entry: OutboxEntry, receipt: PushReceipt) =>
     views: await viewsNow(tablet.mirror),
   })
 
-describe.each(queuedKinds)('[S7.5] %s locks only what it touches', kind => {
+describe.each(QUEUED_KINDS)('[S7.5] %s locks only what it touches', kind => {
   test('when it is recorded, sent and confirmed', async () => {
     const prepared = await tablet.prepare(kind, goodOf(kind))
     const { operation } = prepared.signed

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { notFound, Refusal } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { type Collection, collections, entityOf } from '../../registry.ts'
@@ -18,6 +18,7 @@ export const clientMove = defineOperation({
   kind: 'client.move',
   version: 1,
   clinical: false,
+  online: 'Moving a client',
   args: v.strictObject({ client_id: directoryId, home_id: directoryId }),
   references(args, records) {
     return [
@@ -34,9 +35,6 @@ export const clientMove = defineOperation({
     return client.scope
   },
   apply({ client_id, home_id }, records, context) {
-    if (context.executionContext !== 'rest') {
-      throw new Refusal('conflict', 'Moving a client needs a connection to Hearth.')
-    }
     const client = records.one('client', client_id)
     const home = records.one('home', home_id)
     if (client === undefined || home?.company_id !== client.company_id) {

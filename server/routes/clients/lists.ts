@@ -1,14 +1,12 @@
-/** Clients, as far as the medication screens need them, and moving one to another home (spec part 2 §7 Clients). */
+/** Reading clients (spec part 2 §7 Clients). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
 import { notFound } from '#domain/errors.ts'
 import { canSee } from '#domain/rules/permissions.ts'
-import { directoryId } from '#domain/values/ids.ts'
-import { homeScope } from '#domain/values/scope.ts'
-import { homeToChange, narrowed, type ReachedHome } from '../access/reach.ts'
-import type { Connection } from '../database/connection.ts'
-import { selectRows } from '../database/rows.ts'
+import { narrowed, type ReachedHome } from '../../access/reach.ts'
+import type { Connection } from '../../database/connection.ts'
+import { selectRows } from '../../database/rows.ts'
 import {
   allergyAnswer,
   clientAnswer,
@@ -17,14 +15,13 @@ import {
   findClients,
   presentAllergy,
   presentClient,
-} from '../rest/client-answer.ts'
-import { type Call, describedCall } from '../rest/described-call.ts'
-import { dropdownAnswer, listAnswer } from '../rest/list-answer.ts'
-import { findOrders, medicationAnswer, presentOrders } from '../rest/medication-answer.ts'
-import { type PageAsked, pageQuery, paginationOf } from '../rest/pagination.ts'
-import { directoryIdText, flagText } from '../rest/path-and-query.ts'
-import { runOperation } from '../rest/rest-operation.ts'
-import { clientStatistics } from './administrations/mar.ts'
+} from '../../rest/client-answer.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
+import { findOrders, medicationAnswer, presentOrders } from '../../rest/medication-answer.ts'
+import { type PageAsked, pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { clientStatistics } from '../administrations/mar.ts'
 
 const rights = { sees: ['client'] } as const
 const params = { clientId: directoryIdText }
@@ -34,7 +31,7 @@ const clientList = listAnswer('clients', clientAnswer)
 
 const simpleClient = ({ client }: FoundClient) => ({ id: client.id, display_name: fullName(client) })
 
-async function oneClient(
+export async function oneClient(
   connection: Connection,
   reach: readonly ReachedHome[],
   id: number,
@@ -58,7 +55,7 @@ async function clientPage(
   }
 }
 
-export const clientCalls: readonly Call[] = [
+export const clientListCalls: readonly Call[] = [
   describedCall(
     {
       method: 'get',
@@ -124,26 +121,6 @@ export const clientCalls: readonly Call[] = [
         ...presentClient(found),
         statistics: seesMedication ? await clientStatistics(database, found, now) : {},
       }
-    },
-  ),
-  describedCall(
-    {
-      method: 'put',
-      path: '/clients/:clientId/home',
-      summary: 'Moves a client with the whole chart to another home of the company.',
-      what: 'Client',
-      rights: { sees: ['client', 'medication'], does: 'client.move' },
-      params,
-      body: v.strictObject({ home_id: directoryId }),
-      answer: clientAnswer,
-    },
-    async ({ dependencies, caller, reach, params, body, request }) => {
-      const { database } = dependencies
-      const { client, home } = await oneClient(database, reach, params.clientId)
-      homeToChange(reach, home.scope, 'client.move', 'Client')
-      homeToChange(reach, homeScope(body.home_id), 'client.move', 'Group home')
-      await runOperation(dependencies, caller, 'client.move', { client_id: client.id, ...body }, request)
-      return presentClient(await oneClient(database, reach, client.id))
     },
   ),
   describedCall(

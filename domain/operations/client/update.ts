@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { client } from '../../entities/client.ts'
+import { Refusal } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import type { RowOf } from '../../registry.ts'
+import { mergeChanges } from '../../rules/merging.ts'
+import { directoryId } from '../../values/ids.ts'
+import { someOf } from '../../values/partial.ts'
+import { homeToday } from '../../values/time-zone.ts'
+import { clientAndHome, clientReferences } from '../client-home.ts'
+import { changingClientFields, refuseFaultyStay } from './fields.ts'
+
+const CHANGED_MEANWHILE = 'Someone else has changed this since you opened the form.'
+
+/**
+ * Changes what is known about a client. Absent is untouched, null is cleared; `seen` are the fields as the form showed
+ * them. Over a connection the person is told at once where somebody else has changed the same (S8).
+ */
+export const clientUpdate = defineOperation({
+  kind: 'client.update',
+  version: 1,
+  clinical: false,
+  online: 'Changing a client',
+  args: v.strictObject({
+    client_id: directoryId,
+    changes: someOf(changingClientFields),
+    seen: v.nullable(someOf(changingClientFields)),
+  }),
+  references: ({ client_id, changes }, records) => [
+    ...clientReferences(client_id, records),
+    ...(changes.no_known_allergies === true
+      ? [{ collection: 'allergy', field: 'client_id', value: client_id } as const]
+      : []),
+  ],
+  scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
+  apply({ client_id, changes, seen }, records, { recorded_at }) {
+    if (Object.keys(changes).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
+    const { client: before, home } = clientAndHome(client_id, records)
+    const { disputes } = mergeChanges(client.groups, { ...before }, changes, seen)
+    if (disputes.length > 0) {
+      const fields = disputes.flatMap(({ proposed }) => Object.keys(proposed))
+      throw new Refusal('conflict', CHANGED_MEANWHILE, {
+        fields: Object.fromEntries(fields.map(field => [field, [CHANGED_MEANWHILE]])),
+      })
+    }
+    const isAllergic = records.all('allergy').some(({ withdrawn_at }) => withdrawn_at === null)
+    if (changes.no_known_allergies === true && isAllergic) {
+      throw new Refusal('invalid_input', 'This client has recorded allergies. Withdraw them first.')
+    }
+    const today = homeToday(recorded_at, home.time_zone)
+    const row: RowOf<'client'> = { ...before, ...changes, updated_at: recorded_at }
+    row.inactive_from = row.status === 'active' ? null : (before.inactive_from ?? today)
+    refuseFaultyStay(row, today)
+    return [{ collection: 'client', row }]
+  },
+})

@@ -1,0 +1,119 @@
+/** Adding, changing, closing and moving clients (spec part 2 §5, §7 Clients). */
+import * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import {
+  changingClientFields,
+  MISSING,
+  newClientFields,
+  newClientHome,
+} from '#domain/operations/client/fields.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import { someOf } from '#domain/values/partial.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { homeToChange } from '../../access/reach.ts'
+import { takeDirectoryId } from '../../database/rows.ts'
+import { clientAnswer, presentClient } from '../../rest/client-answer.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { messageAnswer } from '../../rest/list-answer.ts'
+import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { runOperation } from '../../rest/rest-operation.ts'
+import { oneClient } from './lists.ts'
+
+const sees = ['client'] as const
+const params = { clientId: directoryIdText }
+
+const newClient = v.strictObject({ home_id: newClientHome, ...newClientFields }, issue => {
+  const field = String(issue.path?.[0].key)
+  return (issue.expected !== 'never' && MISSING[field]) || issue.message
+})
+
+/** The form sends the home along; another one is a move. */
+const changedClient = someOf({ ...changingClientFields, home_id: directoryId })
+
+export const clientChangeCalls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'post',
+      path: '/clients',
+      summary: 'Admits a client to a home.',
+      what: 'Group home',
+      rights: { sees, does: 'client.create' },
+      body: newClient,
+      status: 201,
+      answer: clientAnswer,
+    },
+    async ({ dependencies, caller, reach, body, request }) => {
+      const { database } = dependencies
+      homeToChange(reach, homeScope(body.home_id), 'client.create', 'Group home')
+      const args = { ...body, client_id: await takeDirectoryId(database, 'client') }
+      const touched = await runOperation(dependencies, caller, 'client.create', args, request)
+      // A repeated request is answered with the client of the first one.
+      const made = touched.find(({ collection }) => collection === 'client')
+      return presentClient(await oneClient(database, reach, Number(made?.id)))
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/clients/:clientId',
+      summary: 'Changes what is known about a client.',
+      what: 'Client',
+      rights: { sees, does: 'client.update' },
+      params,
+      body: v.strictObject({ ...changedClient.entries, seen: v.optional(someOf(changingClientFields)) }),
+      answer: clientAnswer,
+    },
+    async ({ dependencies, caller, reach, params, body, request }) => {
+      const { database } = dependencies
+      const { client, home } = await oneClient(database, reach, params.clientId)
+      homeToChange(reach, home.scope, 'client.update', 'Client')
+      const { home_id, seen = null, ...changes } = body
+      if (home_id !== undefined && home_id !== client.home_id) {
+        const message = 'Move the client to change the group home.'
+        throw new Refusal('invalid_input', message, { fields: { home_id: [message] } })
+      }
+      const args = { client_id: client.id, changes, seen }
+      await runOperation(dependencies, caller, 'client.update', args, request)
+      return presentClient(await oneClient(database, reach, client.id))
+    },
+  ),
+  describedCall(
+    {
+      method: 'delete',
+      path: '/clients/:clientId',
+      summary: 'Marks a client inactive and keeps everything. With `end_orders` the active orders end today.',
+      what: 'Client',
+      rights: { sees, does: 'client.close' },
+      params,
+      query: { end_orders: v.optional(flagText) },
+      answer: messageAnswer,
+    },
+    async ({ dependencies, caller, reach, params, query, request }) => {
+      const { client, home } = await oneClient(dependencies.database, reach, params.clientId)
+      homeToChange(reach, home.scope, 'client.close', 'Client')
+      const args = { client_id: client.id, end_orders: query.end_orders ?? false }
+      await runOperation(dependencies, caller, 'client.close', args, request)
+      return { message: 'Client marked inactive.' }
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/clients/:clientId/home',
+      summary: 'Moves a client with the whole chart to another home of the company.',
+      what: 'Client',
+      rights: { sees: ['client', 'medication'], does: 'client.move' },
+      params,
+      body: v.strictObject({ home_id: directoryId }),
+      answer: clientAnswer,
+    },
+    async ({ dependencies, caller, reach, params, body, request }) => {
+      const { database } = dependencies
+      const { client, home } = await oneClient(database, reach, params.clientId)
+      homeToChange(reach, home.scope, 'client.move', 'Client')
+      homeToChange(reach, homeScope(body.home_id), 'client.move', 'Group home')
+      await runOperation(dependencies, caller, 'client.move', { client_id: client.id, ...body }, request)
+      return presentClient(await oneClient(database, reach, client.id))
+    },
+  ),
+]

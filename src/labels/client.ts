@@ -3,7 +3,12 @@ import type { StoredRow } from '#domain/registry.ts'
 import { type Choices, choice, date, home, moment, stamp, text, yes } from './formats.ts'
 import { defineThing, type OperationNames } from './thing.ts'
 
-export const clientOperations = { 'client.move': 'Client moved' } as const satisfies OperationNames
+export const clientOperations = {
+  'client.create': 'Client added',
+  'client.update': 'Client changed',
+  'client.close': 'Client closed',
+  'client.move': 'Client moved',
+} as const satisfies OperationNames
 
 export const clientWords = {
   fields: {
@@ -19,6 +24,7 @@ export const clientWords = {
     no_known_allergies: 'No known allergies',
     created_at: 'Created',
     updated_at: 'Updated',
+    end_orders: 'Active orders end',
   },
   values: {
     status: { active: 'Active', inactive: 'Inactive' } satisfies Choices<StoredRow<'client'>['status']>,
@@ -47,6 +53,7 @@ export const client = defineThing({
     phone: text,
     image_url: null,
     no_known_allergies: yes,
+    end_orders: yes,
     created_at: stamp(moment),
     updated_at: stamp(moment),
   },

@@ -4,7 +4,6 @@ import { allergy } from './entities/allergy.ts'
 import { attentionItem } from './entities/attention-item.ts'
 import { client } from './entities/client.ts'
 import { company } from './entities/company.ts'
-import { diagnosis } from './entities/diagnosis.ts'
 import { grant } from './entities/grant.ts'
 import { home } from './entities/home.ts'
 import { inventoryItem } from './entities/inventory-item.ts'
@@ -32,7 +31,6 @@ export const registry = {
   administration,
   mark,
   attention_item: attentionItem,
-  diagnosis,
   progress_note: progressNote,
   progress_note_version: progressNoteVersion,
 } as const

@@ -1,6 +1,6 @@
 /** Counts of progress notes, for the screens over the mirror and for REST over rows (spec part 2 §2, §3). */
 import type { NoteType } from '../entities/progress-note.ts'
-import type { Instant, LocalDate } from '../values/dates.ts'
+import { addDays, type Instant, type LocalDate } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
 
 /** What the counts need of a note. */
@@ -26,6 +26,16 @@ export interface NoteStatistics {
   readonly medical: number
   readonly behavioral: number
 }
+
+export interface NoteOverview {
+  readonly total_clients: number
+  readonly with_notes: number
+  readonly no_notes: number
+  /** Of the last seven home days, today included. */
+  readonly recent_notes: number
+}
+
+const RECENT_DAYS = 7
 
 /** Newest first: by date, then by when it was written. */
 export const newestNoteFirst = (one: NoteFacts, other: NoteFacts): number =>
@@ -55,6 +65,30 @@ export function noteStatistics(notes: readonly NoteFacts[]): NoteStatistics {
     behavioral: count('behavioral'),
   }
 }
+
+/** The figures over all clients; each client's days are those of their home, whose `today` is given. */
+export function noteOverview(
+  clients: readonly { readonly id: number; readonly today: LocalDate }[],
+  notes: readonly NoteFacts[],
+): NoteOverview {
+  const byClient = groupBy(notes.filter(isThere), note => note.client_id)
+  const notesOf = (id: number) => byClient.get(id) ?? []
+  const recent = clients.flatMap(({ id, today }) => {
+    const from = addDays(today, 1 - RECENT_DAYS)
+    return notesOf(id).filter(({ note_date }) => note_date >= from && note_date <= today)
+  })
+  const with_notes = clients.filter(({ id }) => notesOf(id).length > 0).length
+  return {
+    total_clients: clients.length,
+    with_notes,
+    no_notes: clients.length - with_notes,
+    recent_notes: recent.length,
+  }
+}
+
+/** How many notes a client has, for the color of the badge (spec part 2 §2: 0, up to 5, up to 15, more). */
+export const noteCountLevel = (count: number): 'none' | 'few' | 'some' | 'many' =>
+  count === 0 ? 'none' : count <= 5 ? 'few' : count <= 15 ? 'some' : 'many'
 
 const isThere = ({ removed_at }: NoteFacts) => removed_at === null
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import type { Screen } from '#domain/rules/permissions.ts'
 import { marRoutes } from '../features/mar/routes.tsx'
 import { needsAttentionRoutes } from '../features/needs-attention/routes.tsx'
+import { progressNotesRoutes } from '../features/progress-notes/routes.tsx'
 
 /** A screen that opens without a right. */
 export interface OpenRoute {
@@ -41,8 +42,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'inventory', screen: 'inventory' },
   { path: 'reports', screen: 'reports' },
   ...marRoutes,
-  { path: 'progress-notes', screen: 'progress-notes' },
-  { path: 'progress-notes/:clientId', screen: 'progress-notes' },
+  ...progressNotesRoutes,
   { path: 'incident-reports', screen: 'incident-reports' },
   { path: 'incident-reports/:clientId', screen: 'incident-reports' },
   ...needsAttentionRoutes,

@@ -66,9 +66,7 @@ export const schemaSteps: readonly SchemaStep[] = [
   },
   {
     version: 5,
-    collections: {
-      diagnosis: 'id, scope, client_id',
-    },
+    collections: {},
     tables: {
       draft: '[user_id+key], user_id',
     },

@@ -3,10 +3,17 @@ import { expect, test } from 'vitest'
 import { en } from '#src/app/words/en.ts'
 import { marWords } from '#src/features/mar/words.ts'
 import { attentionWords } from '#src/features/needs-attention/words.ts'
+import { progressNotesWords } from '#src/features/progress-notes/words.ts'
 import { labelWords } from '#src/labels/label-words.ts'
 import { codeIn } from './project-files.ts'
 
-const catalogue = { ...en, mar: marWords, needsAttention: attentionWords, labels: labelWords }
+const catalogue = {
+  ...en,
+  mar: marWords,
+  needsAttention: attentionWords,
+  progressNotes: progressNotesWords,
+  labels: labelWords,
+}
 
 /** 'ui.saved'; of plurals the name they are asked for by, of lists the list. */
 const keysOf = (words: object, under = ''): string[] =>

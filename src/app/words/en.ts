@@ -5,8 +5,10 @@
  */
 import type { marWords } from '../../features/mar/words.ts'
 import type { attentionWords } from '../../features/needs-attention/words.ts'
+import type { progressNotesWords } from '../../features/progress-notes/words.ts'
 import { signInWords } from '../../features/sign-in/words.ts'
 import type { labelWords } from '../../labels/label-words.ts'
+import { clientWords } from './client-words.ts'
 import { shellWords } from './shell-words.ts'
 import { storageWords } from './storage-words.ts'
 import { syncWords } from './sync-words.ts'
@@ -43,6 +45,7 @@ export const en = {
   sync: syncWords,
   storage: storageWords,
   ui: uiWords,
+  client: clientWords,
   signIn: signInWords,
 } as const
 
@@ -50,6 +53,7 @@ export const en = {
 export interface FeatureCatalogue {
   mar: typeof marWords
   needsAttention: typeof attentionWords
+  progressNotes: typeof progressNotesWords
 }
 
 export interface LaterCatalogue extends FeatureCatalogue {

@@ -37,6 +37,13 @@ export const syncWords = {
   byPerson: 'by {{name}}',
   byColleague: 'by a coworker',
   syncNow: 'Sync now',
+  recordStates: {
+    queued: 'on this tablet',
+    sent: 'sent',
+    confirmed: 'confirmed',
+    refused: 'needs attention',
+    quarantined: 'needs attention',
+  },
   states: {
     queued: 'on this tablet',
     sent: 'sent, not confirmed yet',

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import { Allergies } from '../../directory/allergies.tsx'
+import { NameAlert } from '../../directory/name-alert.tsx'
 import { shortDate } from '../../labels/dates.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { useBelowShell } from '../../ui/use-below-shell.ts'
-import { Allergies } from './allergies.tsx'
 import style from './client-head.module.css'
-import { NameAlert } from './name-alert.tsx'
 import type { ClientChart } from './use-chart.ts'
 
 /** Face, name, date of birth and allergies: in view while one gives, however far down the page (where there is room). */

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { MARK_TONES } from '../../app/theme-colours.ts'
 import { momentWords } from '../../labels/dates.ts'
+import { RecordStateWords } from '../../sync/record-state.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Dose } from './chart.ts'
 import style from './dose-history.module.css'
-import { RecordStateWords, STATUS_KEYS } from './dose-recorded.tsx'
+import { STATUS_KEYS } from './dose-recorded.tsx'
 import { nameOf, type People, reasonWords } from './dose-text.ts'
 import type { ClientChart } from './use-chart.ts'
 

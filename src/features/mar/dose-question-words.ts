@@ -1,6 +1,7 @@
 /** What the screens ask about a dose that one tap does not answer, and what they say of one that was recorded. */
 export const doseQuestionWords = {
   panel: {
+    writeNote: 'Write a note',
     title: 'What was recorded',
     open: '{{status}}: {{drug}}, {{client}}, {{time}}. Show details',
     undo: 'Undo: remove this record',

@@ -3,17 +3,14 @@ import {
   IconAlertOctagon,
   IconCheck,
   IconCircle,
-  IconCloudCheck,
-  IconDeviceTablet,
   IconPlayerPause,
-  IconSend,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { reasonMissing } from '#domain/rules/mark-window.ts'
 import { whenWords } from '../../labels/dates.ts'
-import type { RecordState } from '../../mirror/read.ts'
+import { RecordStateWords } from '../../sync/record-state.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Cell, Dose } from './chart.ts'
 import style from './dose-recorded.module.css'
@@ -50,25 +47,6 @@ export function DoseStatus({ dose }: { dose: Dose }) {
     >
       {statusWords(dose, t)}
     </Badge>
-  )
-}
-
-const RECORD_ICONS: Readonly<Record<RecordState, TablerIcon>> = {
-  queued: IconDeviceTablet,
-  sent: IconSend,
-  confirmed: IconCloudCheck,
-  refused: IconAlertOctagon,
-  quarantined: IconAlertOctagon,
-}
-
-export function RecordStateWords({ state }: { state: RecordState }) {
-  const { t } = useTranslation()
-  const Icon = RECORD_ICONS[state]
-  return (
-    <span className={style.recordState} data-state={state}>
-      <Icon size={15} stroke={2} aria-hidden />
-      {t(`mar.states.${state}`)}
-    </span>
   )
 }
 

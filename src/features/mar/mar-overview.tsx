@@ -10,8 +10,10 @@ import { marOverview, type SlotWords, wireSlot } from '#domain/rules/mar-statist
 import { marSummary } from '#domain/rules/mar-summary.ts'
 import { addDays } from '#domain/values/dates.ts'
 import type { Tone } from '../../app/theme-colours.ts'
+import { HomeClock } from '../../directory/home-clock.tsx'
+import { NameAlert } from '../../directory/name-alert.tsx'
+import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { timeWords } from '../../labels/dates.ts'
-import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { LoadingRows } from '../../ui/loading.tsx'
 import { type OverviewCard, OverviewCards } from '../../ui/overview-cards.tsx'
@@ -19,10 +21,8 @@ import { Page } from '../../ui/page.tsx'
 import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
 import { useSlicedStart } from '../../ui/use-sliced-start.ts'
-import { HomeClock } from './home-clock.tsx'
 import style from './mar-overview.module.css'
 import { MarScreen } from './mar-screen.tsx'
-import { NameAlert } from './name-alert.tsx'
 import { remembered } from './remembered.ts'
 import { roundOf } from './round.ts'
 import { RoundArriving } from './round-arriving.tsx'
@@ -63,9 +63,8 @@ export function AddToMar() {
 function Overview() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const session = useSession()
   const may = useRights()
-  const currentHomeId = session.state === 'authenticated' ? session.currentHomeId : null
+  const currentHomeId = useCurrentHomeId()
   const { homes, arriving, charts, people, isMonthLoaded } =
     useSlicedStart(useHomeCharts(currentHomeId)) ?? {}
   const round = useMemo(() => charts && roundOf(charts), [charts])

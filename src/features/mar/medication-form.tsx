@@ -7,18 +7,17 @@ import { asksSchedule } from '#domain/operations/medication/order-schedule.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { ClientSubject } from '../../directory/client-subject.tsx'
+import { useActiveClients, useShownHomes } from '../../directory/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
-import { useHomes } from '../../mirror/directory.ts'
-import { readRows } from '../../mirror/read.ts'
-import { useMirror, useRows } from '../../mirror/use-rows.ts'
-import { useSession } from '../../session/session.ts'
+import { madeTwoVersions } from '../../mirror/two-versions.ts'
+import { useMirror } from '../../mirror/use-rows.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import type { Recorded } from '../../sync/use-record.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form-dialog.tsx'
-import { ClientSubject } from './dose-subject.tsx'
 import { type OrderForm, orderFields, orderForm } from './medication-fields.ts'
 import type { Order } from './orders.ts'
 import type { ClientChart } from './use-chart.ts'
@@ -32,17 +31,9 @@ interface AddProps {
 
 export function AddMedication({ person, onClose }: AddProps) {
   const may = useRights()
-  const session = useSession()
-  const currentHomeId = session.state === 'authenticated' ? session.currentHomeId : null
-  const homes = useHomes()?.filter(
-    home => may(home, 'medication.create') && (currentHomeId === null || home.id === currentHomeId),
-  )
-  const everyone = useRows(
-    homes === undefined || person
-      ? null
-      : { collection: 'client', index: 'home_id', anyOf: homes.map(({ id }) => id) },
-  )
-  const clients = person ? [person.client] : everyone?.filter(({ status }) => status === 'active')
+  const homes = useShownHomes()?.filter(home => may(home, 'medication.create'))
+  const everyone = useActiveClients(person ? undefined : homes)
+  const clients = person ? [person.client] : everyone
   const [first, ...others] = person ? [person.home] : (homes ?? [])
   if (first === undefined || clients === undefined) return null
   return <AddForm clients={clients} homes={[first, ...others]} person={person} onClose={onClose} />
@@ -221,10 +212,4 @@ async function saved(write: () => Promise<Recorded>, words: SavingWords, mirror?
     if (error.code !== 'duplicate_medication') throw error
     throw new Refusal('duplicate_medication', words.duplicate, error.details)
   }
-}
-
-/** Somebody else changed the same at the same time, and both versions wait for a manager (S8). */
-async function madeTwoVersions(mirror: MirrorDatabase, operationId: string): Promise<boolean> {
-  const items = await readRows(mirror, { collection: 'attention_item', index: 'kind', is: 'two_versions' })
-  return items.some(({ details }) => details.operation?.id === operationId)
 }

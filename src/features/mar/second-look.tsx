@@ -1,9 +1,9 @@
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { alertedName } from '../../directory/name-alert-words.ts'
 import { dayWords, timeWords, zonedTimeWords } from '../../labels/dates.ts'
 import { statusWords } from './dose-text.ts'
-import { alertedName } from './name-alert-words.ts'
 import type { Round } from './round.ts'
 import style from './second-look.module.css'
 

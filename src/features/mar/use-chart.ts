@@ -3,11 +3,11 @@ import type { RowOf } from '#domain/registry.ts'
 import { BLANK_DAYS } from '#domain/rules/blank-doses.ts'
 import { reachOf } from '#domain/rules/double-dose.ts'
 import { addDays, DAY_MINUTES, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
+import type { Resident } from '../../directory/name-alert-words.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { type LoadedScopes, readLoadedScopes } from '../../mirror/loaded-months.ts'
 import { readRows, type Shown } from '../../mirror/read.ts'
 import type { Chart } from './chart.ts'
-import type { Resident } from './name-alert-words.ts'
 import { type AdministrationRow, type MarkRow, rememberedPlan, type VersionRow } from './orders.ts'
 
 export type AllergyRow = Shown<'allergy'>

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { areNamesAlike } from '#domain/rules/name-alerts.ts'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
+import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { loadedMonthsOf } from '../../mirror/loaded-months.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
-import { useSession } from '../../session/session.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { chartOf } from './chart.ts'
 import { type People, peopleOf } from './dose-text.ts'
@@ -37,8 +37,7 @@ export function useClientChart(
   month: LocalMonth | undefined,
 ): OpenChart | Chartless | undefined {
   const now = useTrueNow()
-  const session = useSession()
-  const isEveryHome = session.state === 'authenticated' && session.currentHomeId === null
+  const isEveryHome = useCurrentHomeId() === null
   const about = useMirrorQuery(
     async mirror => {
       const is = { index: 'client_id', is: clientId } as const

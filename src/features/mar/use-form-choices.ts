@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
-import { nameAlerts } from '#domain/rules/name-alerts.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
+import { clientChoices } from '../../directory/client-choices.ts'
 import { useHomes, usePeople } from '../../mirror/directory.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery, useRows } from '../../mirror/use-rows.ts'
@@ -11,7 +11,6 @@ import { useTrueNow } from '../../sync/true-now.ts'
 import type { FormValues } from '../../ui/record-form/description.ts'
 import { besideWords } from './beside.ts'
 import type { FormChoices } from './medication-fields.ts'
-import { alertedName, noteWords } from './name-alert-words.ts'
 import { isListed, type Order, ordersOf } from './orders.ts'
 import type { ClientChart } from './use-chart.ts'
 
@@ -43,9 +42,7 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
       const client = clients.find(({ id }) => id === Number(values.client_id))
       return homes?.find(({ id }) => id === client?.home_id) ?? home
     }
-    const resident = (client: Client) => ({ client, home: homes?.find(({ id }) => id === client.home_id) })
-    const alerts = nameAlerts(clients)
-    const alikeOf = (id: number) => (alerts.get(id) ?? []).map(resident)
+    const choices = clientChoices(clients, homes, t)
     return {
       isClientFixed,
       home: values => {
@@ -57,14 +54,8 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
         const here = localDateTimeOf(now, homeOf(values).time_zone)
         return besideWords(values, ordersOf(rows, here).filter(isListed), here.date, t, order?.id)
       },
-      clientNote: values => {
-        const own = clients.find(({ id }) => id === Number(values.client_id))
-        return own && noteWords(resident(own), alikeOf(own.id), t)
-      },
-      clients: clients.map(client => {
-        const label = alertedName(resident(client), alikeOf(client.id), t)
-        return { value: client.id, label, homeId: client.home_id }
-      }),
+      clientNote: values => choices.noteOf(Number(values.client_id)),
+      clients: choices.options,
       items:
         items &&
         new Map(

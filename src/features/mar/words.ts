@@ -3,7 +3,6 @@ import { reasonWords, routeWords } from '../../labels/medication-words.ts'
 import { doseQuestionWords } from './dose-question-words.ts'
 import { formWords } from './form-words.ts'
 import { printWords } from './print/print-words.ts'
-import { whoWords } from './who-words.ts'
 
 export const marWords = {
   title: 'Medication Administration Records',
@@ -73,7 +72,6 @@ export const marWords = {
   },
   stale: 'not checked with the other tablets since {{time}}',
   staleNever: 'not checked with the other tablets yet',
-  ...whoWords,
   client: {
     back: 'Back to MAR',
     add: 'Add Medication',
@@ -145,13 +143,6 @@ export const marWords = {
     recordedAt: 'recorded {{when}}',
     someone: 'a coworker',
     reasonMissing: 'reason missing',
-  },
-  states: {
-    queued: 'on this tablet',
-    sent: 'sent',
-    confirmed: 'confirmed',
-    refused: 'needs attention',
-    quarantined: 'needs attention',
   },
   reasons: { ...reasonWords, otherWords: 'What happened?' },
   missed: {

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { FeatureScreen } from '../../app/feature-screen.tsx'
+import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { countOf, type Item } from '../../mirror/attention.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
-import { useSession } from '../../session/session.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingRows } from '../../ui/loading.tsx'
@@ -34,10 +34,9 @@ const VIEWS = ['open', 'lookedAt'] as const
 
 function Board() {
   const { t } = useTranslation()
-  const session = useSession()
   const now = useTrueNow()
   const [search, setSearch] = useSearchParams()
-  const homeId = session.state === 'authenticated' ? session.currentHomeId : null
+  const homeId = useCurrentHomeId()
   const board = useBoard(homeId, now)
   const view = search.get('show') === 'looked-at' ? 'lookedAt' : 'open'
   const home = homeId === null ? undefined : board?.homes.get(homeId)

@@ -10,8 +10,8 @@ export interface Column<Row> {
   /** What the search box finds in this column. */
   searchBy?: (row: Row) => string | null | undefined
   align?: 'start' | 'end'
-  /** On a card: `title` stands on top, `corner` beside it, `hidden` is left out; others are a labelled line. */
-  onCard?: 'title' | 'corner' | 'hidden'
+  /** On a card: `title` on top, `corner` beside it, `wide` whole lines of text, `hidden` left out; others are labelled. */
+  onCard?: 'title' | 'corner' | 'wide' | 'hidden'
 }
 
 export interface Sorting {

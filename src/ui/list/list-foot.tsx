@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Paging } from '../paging.tsx'
-import style from './list-table.module.css'
+import style from './list-foot.module.css'
 
 interface ListFootProps {
   total: number

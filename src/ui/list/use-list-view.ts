@@ -36,7 +36,10 @@ export interface ListView {
   /** Counts from 1. */
   page: number
   sorting: Sorting | undefined
+  /** As it stands in the search box. */
   search: string
+  /** The same once typing has paused: for a search that takes a moment. */
+  settledSearch: string
   toPage: (page: number) => void
   sortBy: (sorting: Sorting) => void
   searchFor: (words: string) => void
@@ -60,6 +63,7 @@ export function useListView(initial: Sorting | undefined): ListView {
     page: search === kept && Number.isInteger(page) && page > 0 ? page : 1,
     sorting: sortingIn(params.get('sort')) ?? initial,
     search,
+    settledSearch: kept,
     toPage: to => change({ page: to === 1 ? null : String(to) }),
     sortBy: ({ key, direction }) =>
       change({ sort: direction === 'descending' ? `-${key}` : key, page: null }),
@@ -67,7 +71,13 @@ export function useListView(initial: Sorting | undefined): ListView {
   }
 }
 
-/** One filter of a list, or what is opened over it. Setting it goes back to the first page. */
+/** What is opened over a list. Opening it is a step that Back undoes; closing it is none. */
+export function useOpened(name: string): [string | null, (value: string | null) => void] {
+  const { params, change } = useAddress()
+  return [params.get(name), value => change({ [name]: value }, { replace: value === null })]
+}
+
+/** Filters of a list by name, empty when they are not set. Setting one goes back to the first page. */
 export function useListFilters<Name extends string>(
   names: readonly Name[],
 ): [Readonly<Record<Name, string>>, (changes: Partial<Record<Name, string>>) => void] {

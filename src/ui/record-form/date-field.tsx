@@ -6,7 +6,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
-import { longDate } from '../../labels/dates.ts'
+import { longDate, shortDate } from '../../labels/dates.ts'
 import { Dialog } from '../dialog.tsx'
 import style from './date-field.module.css'
 
@@ -24,9 +24,11 @@ interface DateFieldProps {
   min: string | undefined
   max: string | undefined
   onChange: (value: string) => void
+  /** Beside other filters: the label stands in the field while no day is chosen. */
+  isFilter?: boolean
 }
 
-export function DateField({ value, today, min, max, onChange, ...common }: DateFieldProps) {
+export function DateField({ value, today, min, max, onChange, isFilter = false, ...common }: DateFieldProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const mayBeToday = (min === undefined || min <= today) && (max === undefined || today <= max)
@@ -38,13 +40,22 @@ export function DateField({ value, today, min, max, onChange, ...common }: DateF
     <>
       <InputBase
         {...common}
+        {...(isFilter ? { label: undefined } : {})}
         component="button"
         type="button"
         pointer
+        classNames={{ input: style.input ?? '' }}
+        {...(isFilter ? { 'aria-label': [common.label, value && shortDate(value)].join(' ').trim() } : {})}
         leftSection={<IconCalendar size={20} aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        {value === '' ? <span className={style.empty}>{t('ui.form.chooseDate')}</span> : longDate(value)}
+        {value === '' ? (
+          <span className={style.empty}>{isFilter ? common.label : t('ui.form.chooseDate')}</span>
+        ) : isFilter ? (
+          shortDate(value)
+        ) : (
+          longDate(value)
+        )}
       </InputBase>
       <Dialog
         opened={opened}

@@ -7,11 +7,14 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
+import { SignedInDrafts } from '#src/app/signed-in-drafts.tsx'
 import { marRoutes } from '#src/features/mar/routes.tsx'
 import { needsAttentionRoutes } from '#src/features/needs-attention/routes.tsx'
+import { progressNotesRoutes } from '#src/features/progress-notes/routes.tsx'
 import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { SessionContext } from '#src/session/session.ts'
+import type { StoredSession } from '#src/session/stored.ts'
 import { record } from '#src/sync/record.ts'
 import { discardRefused, resubmitRefused } from '#src/sync/refused-operations.ts'
 import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
@@ -64,6 +67,8 @@ interface Scene {
 export interface Tablet {
   mirror: MirrorDatabase
   user: ReturnType<typeof show>['user']
+  /** What stands in the address after the host. */
+  address(): string
   /** What was recorded, oldest first. */
   recorded(): Promise<Operation[]>
   go(path: string): Promise<void>
@@ -79,6 +84,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   const mirror = openMirror(`maple-${uuidV7(Date.now(), random)}`)
   opened.push(mirror)
   await fill(mirror, scene.rows ?? mapleHouse(), scene.loaded)
+  await mirror.session.put({ id: 'current', user: { id: DANA }, device_kind: 'mine' } as StoredSession)
 
   if (scene.now !== undefined) vi.setSystemTime(new Date(scene.now))
   const { clockBehindByMinutes = null } = scene
@@ -128,7 +134,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   )
 
   const routes = await Promise.all(
-    [...marRoutes, ...needsAttentionRoutes].map(async ({ path, load }) => ({
+    [...marRoutes, ...needsAttentionRoutes, ...progressNotesRoutes].map(async ({ path, load }) => ({
       path: `/dashboard/${path}`,
       Component: (await load?.()) ?? null,
     })),
@@ -146,7 +152,9 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
           })}
         >
           <RecordContext value={write}>
-            <RouterProvider router={router} />
+            <SignedInDrafts>
+              <RouterProvider router={router} />
+            </SignedInDrafts>
           </RecordContext>
         </SyncContext>
       </SessionContext>
@@ -156,6 +164,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   return {
     mirror,
     user,
+    address: () => router.state.location.pathname + router.state.location.search,
     recorded: async () => (await mirror.outbox.orderBy('position').toArray()).map(entry => entry.operation),
     go: next => router.navigate(next),
   }

@@ -78,11 +78,11 @@ const bornWords = ({ client }: OpenChart) =>
 function useAllergyWords({ client, allergies }: OpenChart): string {
   const { t } = useTranslation()
   if (allergies.length === 0) {
-    return client.no_known_allergies ? t('mar.allergies.noneKnown') : t('mar.allergies.notRecorded')
+    return client.no_known_allergies ? t('client.allergies.noneKnown') : t('client.allergies.notRecorded')
   }
   return allergies
     .map(({ substance, severity, reaction }) => {
-      const more = [severity && t(`mar.allergies.severity.${severity}`).toUpperCase(), reaction].filter(
+      const more = [severity && t(`client.allergies.severity.${severity}`).toUpperCase(), reaction].filter(
         Boolean,
       )
       return more.length === 0 ? substance : `${substance} (${more.join('; ')})`

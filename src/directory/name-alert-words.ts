@@ -1,13 +1,14 @@
 /** What tells a client from another one of the same or a similar name (U12). Pure. */
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
-import { shortDate } from '../../labels/dates.ts'
-import type { ClientRow, HomeRow } from './use-chart.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { shortDate } from '../labels/dates.ts'
+import type { Shown } from '../mirror/read.ts'
 
 /** A client and where they live, if that is known here. */
 export interface Resident {
-  readonly client: ClientRow
-  readonly home: HomeRow | undefined
+  readonly client: Shown<'client'>
+  readonly home: RowOf<'home'> | undefined
 }
 
 /** The home is said where the two do not live in the same one. */
@@ -18,8 +19,8 @@ export const tellsHome = (own: Resident, alike: readonly Resident[]) =>
 export function whoWords({ client, home }: Resident, withHome: boolean, t: TFunction): string {
   const born =
     client.date_of_birth === null
-      ? t('mar.nameAlert.bornUnknown')
-      : t('mar.nameAlert.born', { date: shortDate(client.date_of_birth) })
+      ? t('client.nameAlert.bornUnknown')
+      : t('client.nameAlert.born', { date: shortDate(client.date_of_birth) })
   return withHome && home !== undefined ? `${born}, ${home.home_name}` : born
 }
 
@@ -27,20 +28,20 @@ export function whoWords({ client, home }: Resident, withHome: boolean, t: TFunc
 export function alertedName(own: Resident, alike: readonly Resident[], t: TFunction): string {
   const name = fullName(own.client)
   if (alike.length === 0) return name
-  return t('mar.nameAlert.inLine', { name, who: whoWords(own, tellsHome(own, alike), t) })
+  return t('client.nameAlert.inLine', { name, who: whoWords(own, tellsHome(own, alike), t) })
 }
 
 /** "Similar name: Jeremy Whitaker, born Jun 15, 1986". */
 export function othersWords(alike: readonly Resident[], withHome: boolean, t: TFunction): string {
   const others = alike.map(other => `${fullName(other.client)}, ${whoWords(other, withHome, t)}`)
-  return t('mar.nameAlert.others', { others: others.join('; ') })
+  return t('client.nameAlert.others', { others: others.join('; ') })
 }
 
 /** Under a field in which the name may be cut short: "Name alert: born …. Similar name: …". */
 export function noteWords(own: Resident, alike: readonly Resident[], t: TFunction): string | undefined {
   if (alike.length === 0) return undefined
   const withHome = tellsHome(own, alike)
-  return t('mar.nameAlert.note', {
+  return t('client.nameAlert.note', {
     who: whoWords(own, withHome, t),
     others: othersWords(alike, withHome, t),
   })

@@ -1,5 +1,5 @@
 /** What is said of a client beside the name: what they must not be given, and who is not meant. */
-export const whoWords = {
+export const clientWords = {
   allergies: {
     label: 'Allergies',
     noneKnown: 'No known allergies',

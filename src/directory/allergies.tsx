@@ -1,10 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Shown } from '../mirror/read.ts'
 import style from './allergies.module.css'
-import type { AllergyRow, ClientRow } from './use-chart.ts'
+
+type AllergyRow = Shown<'allergy'>
 
 interface AllergiesProps {
-  client: Pick<ClientRow, 'no_known_allergies'>
+  client: Pick<Shown<'client'>, 'no_known_allergies'>
   allergies: readonly AllergyRow[]
 }
 
@@ -17,19 +19,19 @@ export function Allergies({ client, allergies }: AllergiesProps) {
   if (allergies.length === 0) {
     return (
       <p className={style.none} data-unknown={!client.no_known_allergies || undefined}>
-        {client.no_known_allergies ? t('mar.allergies.noneKnown') : t('mar.allergies.notRecorded')}
+        {client.no_known_allergies ? t('client.allergies.noneKnown') : t('client.allergies.notRecorded')}
       </p>
     )
   }
   return (
-    <ul className={style.list} aria-label={t('mar.allergies.label')}>
+    <ul className={style.list} aria-label={t('client.allergies.label')}>
       {[...allergies].sort(bySeverity).map(({ id, substance, reaction, severity }) => (
         <li key={id} className={style.allergy} data-severity={severity ?? undefined}>
           {severity !== 'mild' && <IconAlertTriangle size={16} stroke={2.25} aria-hidden />}
           <strong>{substance}</strong>
           {reaction || severity ? (
             <span>
-              {[severity && t(`mar.allergies.severity.${severity}`), reaction].filter(Boolean).join(', ')}
+              {[severity && t(`client.allergies.severity.${severity}`), reaction].filter(Boolean).join(', ')}
             </span>
           ) : null}
         </li>

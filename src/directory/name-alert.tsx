@@ -1,11 +1,10 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import style from './name-alert.module.css'
-import { othersWords, tellsHome, whoWords } from './name-alert-words.ts'
-import type { ClientChart } from './use-chart.ts'
+import { othersWords, type Resident, tellsHome, whoWords } from './name-alert-words.ts'
 
 interface NameAlertProps {
-  person: Pick<ClientChart, 'client' | 'home' | 'alike'>
+  person: Resident & { readonly alike: readonly Resident[] }
   /** In a list both of them stand in. */
   isBrief?: boolean
 }
@@ -19,7 +18,7 @@ export function NameAlert({ person, isBrief = false }: NameAlertProps) {
     <span className={style.alert}>
       <span className={style.sign}>
         <IconUsers size={16} stroke={2.25} aria-hidden />
-        {t('mar.nameAlert.title')}
+        {t('client.nameAlert.title')}
       </span>
       <strong className={style.who}>{whoWords(person, withHome, t)}</strong>
       {!isBrief && <span className={style.others}>{othersWords(person.alike, withHome, t)}</span>}

@@ -1,10 +1,10 @@
+import type { RowOf } from '#domain/registry.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { zonedTimeWords } from '../../labels/dates.ts'
+import { zonedTimeWords } from '../labels/dates.ts'
 import style from './home-clock.module.css'
-import type { HomeRow } from './use-chart.ts'
 
 /** "Cedar House · 7:20 AM CST": where several homes stand beside each other (U12.3). */
-export const HomeClock = ({ home, now }: { home: HomeRow; now: Instant }) => (
+export const HomeClock = ({ home, now }: { home: RowOf<'home'>; now: Instant }) => (
   <span className={style.place}>
     {home.home_name} · <time dateTime={now}>{zonedTimeWords(now, home)}</time>
   </span>

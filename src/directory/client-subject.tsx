@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { fullName } from '#domain/entities/client.ts'
+import type { Shown } from '../mirror/read.ts'
+import { PersonAvatar } from '../ui/person-avatar.tsx'
+import { Allergies } from './allergies.tsx'
+import style from './client-subject.module.css'
+import { NameAlert } from './name-alert.tsx'
+import type { Resident } from './name-alert-words.ts'
+
+export interface ClientSubjectProps {
+  person: Resident & {
+    readonly alike: readonly Resident[]
+    /** Those that stand. */
+    readonly allergies: readonly Shown<'allergy'>[]
+  }
+  children?: ReactNode
+}
+
+/** Whom a form or a question is about: face, name, name alert, allergies, so that nobody answers for the wrong person. */
+export function ClientSubject({ person, children }: ClientSubjectProps) {
+  const name = fullName(person.client)
+  return (
+    <div className={style.subject}>
+      <PersonAvatar name={name} imageUrl={person.client.image_url} size={56} />
+      <div className={style.words}>
+        <span className={style.name}>{name}</span>
+        <NameAlert person={person} />
+        {children}
+        <Allergies client={person.client} allergies={person.allergies} />
+      </div>
+    </div>
+  )
+}

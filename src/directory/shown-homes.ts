@@ -1,0 +1,26 @@
+/** The home a person looks at on this device, and who lives there: every screen filters by it. */
+import type { RowOf } from '#domain/registry.ts'
+import { useHomes } from '../mirror/directory.ts'
+import type { Shown } from '../mirror/read.ts'
+import { useRows } from '../mirror/use-rows.ts'
+import { useSession } from '../session/session.ts'
+
+/** null: all homes together. */
+export function useCurrentHomeId(): number | null {
+  const session = useSession()
+  return session.state === 'authenticated' ? session.currentHomeId : null
+}
+
+/** The current home, or all on this device, by name; undefined while they are read. */
+export function useShownHomes(): RowOf<'home'>[] | undefined {
+  const homeId = useCurrentHomeId()
+  return useHomes()?.filter(({ id }) => homeId === null || id === homeId)
+}
+
+/** The active clients of these homes; undefined while they are read. */
+export function useActiveClients(homes: readonly RowOf<'home'>[] | undefined): Shown<'client'>[] | undefined {
+  const query =
+    homes && ({ collection: 'client', index: 'home_id', anyOf: homes.map(({ id }) => id) } as const)
+  const clients = useRows(query ?? null)
+  return homes && clients?.filter(({ status }) => status === 'active')
+}

@@ -1,0 +1,67 @@
+/** What a note begun from a dose starts with: whose it is, its day, and a line that says what was given. */
+import { useTranslation } from 'react-i18next'
+import type { RowOf } from '#domain/registry.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
+import { administrationState } from '#domain/rules/effective-marks.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { shortDate, timeAt, timeWords } from '../../labels/dates.ts'
+import { readOne, readRows } from '../../mirror/read.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { nameOf } from './note-words.ts'
+
+export interface AboutDose {
+  administration_id: string
+  note_date: LocalDate
+  content: string
+}
+
+/** null when the note is about no dose, or this device does not have it; undefined while it is read. */
+export function useAboutDose(administrationId: string | undefined, home: RowOf<'home'>) {
+  const { t } = useTranslation()
+  const read = useMirrorQuery(
+    async mirror => {
+      if (administrationId === undefined) return null
+      const administration = await readOne(mirror, 'administration', administrationId)
+      if (administration === undefined) return null
+      const is = { index: 'administration_id', is: administrationId } as const
+      const marks = await readRows(mirror, { collection: 'mark', ...is })
+      const { effective, status } = administrationState(marks)
+      const [mark] = effective
+      // As its author saw the order (M9.7); a version that was not kept is that of the dose.
+      const seen = mark?.medication_version_id
+      const version =
+        (seen ? await readOne(mirror, 'medication_version', seen) : undefined) ??
+        (await readOne(mirror, 'medication_version', administration.medication_version_id))
+      const cards = await readRows(mirror, { collection: 'person_card', all: true })
+      if (version === undefined) return null
+      return { administration, mark, status, version, people: new Map(cards.map(card => [card.id, card])) }
+    },
+    [administrationId],
+  )
+  if (read === undefined || read === null) return read
+  const { administration, mark, status, version, people } = read
+  const { administration_date, administration_time, is_as_needed } = administration
+  const when = `${shortDate(administration_date)}, ${timeWords(administration_time, home)}`
+  const isSettled = status === 'given' || status === 'missed' || status === 'cancelled'
+  const facts = {
+    drug: version.medication_name,
+    amount: amountOf(version),
+    slot: is_as_needed
+      ? t('progressNotes.form.dose.asNeeded', { when })
+      : t('progressNotes.form.dose.due', { when }),
+  }
+  const line =
+    mark === undefined || !isSettled
+      ? t(status === 'open' ? 'progressNotes.form.dose.open' : 'progressNotes.form.dose.disputed', facts)
+      : t(`progressNotes.form.dose.${status}`, {
+          ...facts,
+          name: nameOf(people, mark.author_id, t),
+          at: timeAt(mark.given_at ?? mark.recorded_at, home),
+        })
+  const about: AboutDose = {
+    administration_id: administration.id,
+    note_date: administration_date,
+    content: `${line}\n`,
+  }
+  return about
+}

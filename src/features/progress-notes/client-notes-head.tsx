@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { NameAlert } from '../../directory/name-alert.tsx'
+import { useResident } from '../../directory/use-resident.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import style from './client-notes.module.css'
+
+interface ClientNotesHeadProps {
+  clientId: number
+  coversDays: number | undefined
+}
+
+/** Face, name and name alert over the client's notes, and how far back the notes here reach. */
+export function ClientNotesHead({ clientId, coversDays }: ClientNotesHeadProps) {
+  const { t } = useTranslation()
+  const person = useResident(clientId)
+  if (person === undefined) return null
+  const name = fullName(person.client)
+  return (
+    <header className={style.head}>
+      <PersonAvatar name={name} imageUrl={person.client.image_url} size={48} />
+      <div className={style.who}>
+        <h1 className={style.name}>{name}</h1>
+        <NameAlert person={person} />
+        <p className={style.facts}>
+          {[
+            t('progressNotes.title'),
+            ...(coversDays === undefined ? [] : [t('ui.coversDays', { count: coversDays })]),
+          ].join(' · ')}
+        </p>
+      </div>
+    </header>
+  )
+}

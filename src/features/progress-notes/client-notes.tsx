@@ -1,0 +1,208 @@
+/** /dashboard/progress-notes/{clientId}: all notes about one client, with figures, filters and every version. */
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import { noteStatistics } from '#domain/rules/progress-notes.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { shortDate } from '../../labels/dates.ts'
+import { usePeople } from '../../mirror/directory.ts'
+import { useRights } from '../../session/use-rights.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
+import { useOpened } from '../../ui/list/use-list-view.ts'
+import { LoadingPage } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { StatisticsRow } from '../../ui/statistics-row.tsx'
+import { ClientNotesHead } from './client-notes-head.tsx'
+import { noteColumns } from './note-columns.tsx'
+import { NoteDetail } from './note-detail.tsx'
+import { useNoteFilters } from './note-filters.tsx'
+import { daysCovered } from './note-words.ts'
+import { NotesArriving } from './notes-arriving.tsx'
+import { NotesScreen } from './notes-screen.tsx'
+import { OlderNotes } from './older-notes.tsx'
+import { RemoveNote } from './remove-note.tsx'
+import { useGoBack } from './use-go-back.ts'
+import { type Note, type NotesOfClient, useClientNotes } from './use-notes.ts'
+
+const AddClientNote = lazy(async () => ({ default: (await import('./add-note.tsx')).AddClientNote }))
+const EditNote = lazy(async () => ({ default: (await import('./edit-note.tsx')).EditNote }))
+
+const BACK = '/dashboard/progress-notes'
+
+export const ClientNotes = () => <Screen isAdding={false} />
+
+/** /dashboard/progress-notes/{clientId}/add, with `?dose=` about that dose: the same screen with the form open. */
+export const AddToClientNotes = () => <Screen isAdding />
+
+function Screen({ isAdding }: { isAdding: boolean }) {
+  const { clientId = '' } = useParams()
+  return (
+    <NotesScreen key={clientId}>
+      <OneClient clientId={Number(clientId)} isAdding={isAdding} />
+    </NotesScreen>
+  )
+}
+
+interface OneClientProps {
+  clientId: number
+  isAdding: boolean
+}
+
+function OneClient({ clientId, isAdding }: OneClientProps) {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const close = useGoBack(`${BACK}/${clientId}`)
+  const read = useClientNotes(Number.isInteger(clientId) ? clientId : 0)
+  if (read === undefined) return <LoadingPage />
+  if (read === null) {
+    return (
+      <Page title={t('progressNotes.title')} back={{ to: BACK, label: t('progressNotes.back') }}>
+        <EmptyState title={t('progressNotes.client.notHere')} text={t('progressNotes.client.notHereText')} />
+      </Page>
+    )
+  }
+  const administrationId = search.get('dose')
+  return (
+    <>
+      <ClientPage read={read} />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddClientNote
+            client={read.client}
+            home={read.home}
+            {...(administrationId === null ? {} : { administrationId })}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ClientPage({ read }: { read: NotesOfClient }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const may = useRights()
+  const { client, home, coverage } = read
+  const today = homeToday(useTrueNow(), home.time_zone)
+  const days = daysCovered(coverage, today)
+  const isArriving = days === undefined && read.notes.length === 0 && coverage.isLoading
+  return (
+    <Page
+      title={fullName(client)}
+      back={{ to: BACK, label: t('progressNotes.back') }}
+      head={<ClientNotesHead clientId={client.id} coversDays={days} />}
+      actions={
+        may(home, 'progress_note.create') && (
+          <Button
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onPointerEnter={preloadRecordForm}
+            onClick={() => navigate(`${BACK}/${client.id}/add`)}
+          >
+            {t('progressNotes.add')}
+          </Button>
+        )
+      }
+    >
+      {isArriving ? (
+        <NotesArriving />
+      ) : (
+        <>
+          <Figures read={read} />
+          <NotesList read={read} today={today} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Figures({ read }: { read: NotesOfClient }) {
+  const { t } = useTranslation()
+  const figures = noteStatistics(read.notes)
+  const names = ['total', 'daily', 'medical', 'behavioral'] as const
+  return (
+    <StatisticsRow
+      label={t('progressNotes.client.figures')}
+      statistics={names.map(name => ({ label: t(`progressNotes.client.${name}`), value: figures[name] }))}
+    />
+  )
+}
+
+function NotesList({ read, today }: { read: NotesOfClient; today: string }) {
+  const { t } = useTranslation()
+  const may = useRights()
+  const people = usePeople()
+  const { home } = read
+  const [openedId, open] = useOpened('note')
+  const [editing, setEditing] = useState<Note>()
+  const [removing, setRemoving] = useState<Note>()
+  const filters = useNoteFilters(read, people, today)
+  const opened = read.notes.find(({ id }) => id === openedId)
+
+  const actionsOf = (note: Note) => ({
+    ...(may(home, 'progress_note.amend', note.staff_id) ? { onEdit: () => setEditing(note) } : {}),
+    ...(may(home, 'progress_note.remove', note.staff_id) ? { onRemove: () => setRemoving(note) } : {}),
+  })
+  const menuOf = (note: Note) => {
+    const { onEdit, onRemove } = actionsOf(note)
+    return [
+      { label: t('progressNotes.actions.view'), onPick: () => open(note.id) },
+      ...(onEdit ? [{ label: t('progressNotes.actions.edit'), onPick: onEdit }] : []),
+      ...(onRemove
+        ? [{ label: t('progressNotes.actions.delete'), onPick: onRemove, isDangerous: true }]
+        : []),
+    ]
+  }
+  const columns = useMemo(() => noteColumns({ home, people, t }), [home, people, t])
+  return (
+    <>
+      <ListTable
+        label={t('progressNotes.client.table')}
+        columns={columns}
+        source={{
+          rows: filters.rows,
+          older: <OlderNotes scope={read.client.scope} coverage={read.coverage} />,
+        }}
+        rowKey={note => note.id}
+        onOpen={note => open(note.id)}
+        rowActions={note => (
+          <RowMenu
+            label={t('progressNotes.actions.label', { date: shortDate(note.note_date) })}
+            actions={menuOf(note)}
+          />
+        )}
+        search={t('progressNotes.client.search')}
+        filters={filters.shown}
+        emptyMessage={t('progressNotes.client.empty')}
+      />
+      {opened && (
+        <NoteDetail
+          note={opened}
+          read={read}
+          people={people}
+          {...actionsOf(opened)}
+          onClose={() => open(null)}
+        />
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <EditNote note={editing} home={home} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+      {removing && (
+        <RemoveNote
+          note={removing}
+          onClose={() => setRemoving(undefined)}
+          onRemoved={() => opened?.id === removing.id && open(null)}
+        />
+      )}
+    </>
+  )
+}

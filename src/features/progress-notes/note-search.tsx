@@ -1,0 +1,89 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { shortDate } from '../../labels/dates.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { ListView } from '../../ui/list/use-list-view.ts'
+import { LoadingRows } from '../../ui/loading.tsx'
+import { TYPE_TONES } from './note-words.ts'
+import style from './notes-overview.module.css'
+import { type FoundNotes, useNoteSearch } from './search-notes.ts'
+import type { Client } from './use-notes.ts'
+
+interface NoteSearchProps {
+  view: ListView
+  read: { clients: readonly Client[] }
+  today: LocalDate
+}
+
+/** The search box over all notes on this device, and below it what was found. */
+export function NoteSearch({ view, read, today }: NoteSearchProps) {
+  const { t } = useTranslation()
+  const found = useNoteSearch(
+    read.clients.map(({ id }) => id),
+    view.settledSearch,
+    today,
+  )
+  const words = view.search.trim()
+  const isAsked = words !== ''
+  return (
+    <>
+      <TextInput
+        className={style.search}
+        type="search"
+        aria-label={t('progressNotes.search.label')}
+        placeholder={t('progressNotes.search.placeholder')}
+        value={view.search}
+        onChange={event => view.searchFor(event.currentTarget.value)}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        rightSection={
+          isAsked && (
+            <CloseButton size="lg" aria-label={t('ui.clearSearch')} onClick={() => view.searchFor('')} />
+          )
+        }
+        data-screen-only
+      />
+      {isAsked && <Found found={found} clients={read.clients} words={words} />}
+    </>
+  )
+}
+
+interface FoundProps {
+  found: FoundNotes | null | undefined
+  clients: readonly Client[]
+  words: string
+}
+
+function Found({ found, clients, words }: FoundProps) {
+  const { t } = useTranslation()
+  if (found === undefined || found === null) return <LoadingRows />
+  if (found.notes.length === 0) return <EmptyState title={t('progressNotes.search.none', { words })} />
+  return (
+    <>
+      <ul className={style.found} aria-label={t('progressNotes.search.found')}>
+        {found.notes.map(note => {
+          const client = clients.find(({ id }) => id === note.client_id)
+          return (
+            <li key={note.id}>
+              <Link to={`/dashboard/progress-notes/${note.client_id}?note=${note.id}`}>
+                <span className={style.foundHead}>
+                  <strong>{client && fullName(client)}</strong>
+                  <time>{shortDate(note.note_date)}</time>
+                  <Badge tone={TYPE_TONES[note.note_type]}>
+                    {t(`progressNotes.types.${note.note_type}`)}
+                  </Badge>
+                </span>
+                <span className={style.excerpt}>{note.content}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      {found.hasMore && <p role="status">{t('progressNotes.search.more', { count: found.notes.length })}</p>}
+    </>
+  )
+}

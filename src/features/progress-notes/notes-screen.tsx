@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import { FeatureScreen } from '../../app/feature-screen.tsx'
+import { progressNotesWords } from './words.ts'
+
+export const NotesScreen = ({ children }: { children: ReactNode }) => (
+  <FeatureScreen name="progressNotes" words={progressNotesWords}>
+    {children}
+  </FeatureScreen>
+)

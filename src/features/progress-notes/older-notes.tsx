@@ -1,0 +1,46 @@
+/** Under the last page: the way to months this device does not keep by itself. */
+import { Button, Loader } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Scope } from '#domain/values/scope.ts'
+import { askForMonth } from '../../mirror/older-months.ts'
+import { addToMonth } from '../../mirror/partitions.ts'
+import { useMirror } from '../../mirror/use-rows.ts'
+import { useSync } from '../../sync/status.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import style from './client-notes.module.css'
+import type { Coverage } from './use-notes.ts'
+
+/** How many months one tap brings. */
+const MONTHS = 3
+
+export function OlderNotes({ scope, coverage }: { scope: Scope; coverage: Coverage }) {
+  const { t } = useTranslation()
+  const mirror = useMirror()
+  const syncNow = useSync(sync => sync.syncNow)
+  const isOffline = useSync(sync => sync.connection === 'offline')
+  const toast = useToast()
+  const { from, isLoading } = coverage
+  if (isLoading) {
+    return (
+      <p className={style.older} role="status" data-screen-only>
+        {!isOffline && <Loader size="xs" aria-hidden />}
+        {isOffline ? t('progressNotes.older.offline') : t('progressNotes.older.coming')}
+      </p>
+    )
+  }
+  if (from === undefined) return null
+  const load = async () => {
+    try {
+      await askForMonth(mirror, scope, addToMonth(from, -MONTHS))
+      syncNow()
+    } catch {
+      // The disk refused to note it: without a word one would wait for months that nobody fetches.
+      toast({ text: t('ui.formErrors.unexpected'), tone: 'attention', seconds: 10 })
+    }
+  }
+  return (
+    <Button variant="default" onClick={() => void load()} data-screen-only>
+      {t('progressNotes.older.offer')}
+    </Button>
+  )
+}

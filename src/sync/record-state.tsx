@@ -1,0 +1,30 @@
+import {
+  IconAlertOctagon,
+  IconCloudCheck,
+  IconDeviceTablet,
+  IconSend,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { RecordState } from '../mirror/read.ts'
+import style from './record-state.module.css'
+
+const ICONS: Readonly<Record<RecordState, TablerIcon>> = {
+  queued: IconDeviceTablet,
+  sent: IconSend,
+  confirmed: IconCloudCheck,
+  refused: IconAlertOctagon,
+  quarantined: IconAlertOctagon,
+}
+
+/** Where a record is now: "on this tablet", "sent", "confirmed" (S16). */
+export function RecordStateWords({ state }: { state: RecordState }) {
+  const { t } = useTranslation()
+  const Icon = ICONS[state]
+  return (
+    <span className={style.state} data-state={state}>
+      <Icon size={15} stroke={2} aria-hidden />
+      {t(`sync.recordStates.${state}`)}
+    </span>
+  )
+}

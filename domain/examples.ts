@@ -4,6 +4,7 @@ import { allergy } from './examples/allergy.ts'
 import { attentionItem } from './examples/attention-item.ts'
 import { client } from './examples/client.ts'
 import { company } from './examples/company.ts'
+import { diagnosis } from './examples/diagnosis.ts'
 import { grant } from './examples/grant.ts'
 import { home } from './examples/home.ts'
 import { inventoryItem } from './examples/inventory-item.ts'
@@ -33,6 +34,7 @@ export const examples: { readonly [C in Collection]: Examples<C> } = {
   administration,
   mark,
   attention_item: attentionItem,
+  diagnosis,
   progress_note: progressNote,
   progress_note_version: progressNoteVersion,
 }

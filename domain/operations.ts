@@ -10,6 +10,8 @@ import { clientClose } from './operations/client/close.ts'
 import { clientCreate } from './operations/client/create.ts'
 import { clientMove } from './operations/client/move.ts'
 import { clientUpdate } from './operations/client/update.ts'
+import { diagnosisRecord } from './operations/diagnosis/record.ts'
+import { diagnosisWithdraw } from './operations/diagnosis/withdraw.ts'
 import { medicationChange } from './operations/medication/change.ts'
 import { medicationCreate } from './operations/medication/create.ts'
 import { medicationDelete } from './operations/medication/delete.ts'
@@ -30,6 +32,8 @@ const known = {
   [clientCreate.kind]: clientCreate,
   [clientMove.kind]: clientMove,
   [clientUpdate.kind]: clientUpdate,
+  [diagnosisRecord.kind]: diagnosisRecord,
+  [diagnosisWithdraw.kind]: diagnosisWithdraw,
   [medicationChange.kind]: medicationChange,
   [medicationCreate.kind]: medicationCreate,
   [medicationDelete.kind]: medicationDelete,

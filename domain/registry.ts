@@ -4,6 +4,7 @@ import { allergy } from './entities/allergy.ts'
 import { attentionItem } from './entities/attention-item.ts'
 import { client } from './entities/client.ts'
 import { company } from './entities/company.ts'
+import { diagnosis } from './entities/diagnosis.ts'
 import { grant } from './entities/grant.ts'
 import { home } from './entities/home.ts'
 import { inventoryItem } from './entities/inventory-item.ts'
@@ -31,6 +32,7 @@ export const registry = {
   administration,
   mark,
   attention_item: attentionItem,
+  diagnosis,
   progress_note: progressNote,
   progress_note_version: progressNoteVersion,
 } as const

@@ -33,6 +33,8 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'client.move': [anyone(managers)],
   'allergy.record': [anyone(managers)],
   'allergy.withdraw': [anyone(managers)],
+  'diagnosis.record': [anyone(managers)],
+  'diagnosis.withdraw': [anyone(managers)],
   'medication.create': [anyone(managers)],
   'medication.update': [anyone(managers)],
   'medication.change': [anyone(managers)],
@@ -64,6 +66,7 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
   administration: seenBy(carers),
   mark: seenBy(carers),
   attention_item: seenBy(carers),
+  diagnosis: seenBy(careAndNotes),
   progress_note: seenBy(careAndNotes),
   progress_note_version: seenBy(careAndNotes),
 }

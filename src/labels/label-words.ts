@@ -7,6 +7,7 @@ import type { OperationKind } from '#domain/operations.ts'
 import { allergyOperations, allergyWords } from './allergy.ts'
 import { attentionOperations, attentionWords } from './attention-item.ts'
 import { clientOperations, clientWords } from './client.ts'
+import { diagnosisOperations, diagnosisWords } from './diagnosis.ts'
 import { doseOperations, doseWords } from './dose.ts'
 import { medicationOperations, medicationWords } from './medication.ts'
 import { progressNoteOperations, progressNoteWords } from './progress-note.ts'
@@ -17,6 +18,7 @@ const operations = {
   ...allergyOperations,
   ...attentionOperations,
   ...clientOperations,
+  ...diagnosisOperations,
   ...doseOperations,
   ...medicationOperations,
   ...progressNoteOperations,
@@ -37,6 +39,7 @@ export const labelWords = {
   allergy: allergyWords,
   attention_item: attentionWords,
   client: clientWords,
+  diagnosis: diagnosisWords,
   dose: doseWords,
   medication: medicationWords,
   progress_note: progressNoteWords,

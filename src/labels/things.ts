@@ -4,6 +4,7 @@ import type { Scope } from '#domain/values/scope.ts'
 import { allergy } from './allergy.ts'
 import { attentionItem } from './attention-item.ts'
 import { client } from './client.ts'
+import { diagnosis } from './diagnosis.ts'
 import { dose } from './dose.ts'
 import type { KnownRows } from './label-context.ts'
 import { medication } from './medication.ts'
@@ -25,6 +26,7 @@ const things = {
   medication_version: medication,
   administration: dose,
   mark: dose,
+  diagnosis,
   progress_note: progressNote,
   progress_note_version: progressNote,
   attention_item: attentionItem,

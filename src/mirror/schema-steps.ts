@@ -66,7 +66,9 @@ export const schemaSteps: readonly SchemaStep[] = [
   },
   {
     version: 5,
-    collections: {},
+    collections: {
+      diagnosis: 'id, scope, client_id',
+    },
     tables: {
       draft: '[user_id+key], user_id',
     },

@@ -44,10 +44,11 @@ const NOBODY_HERE = PEOPLE.care_giver_2.id
 export const ABSENT = { clientId: 999, medicationId: '01932b5e-0000-7000-8000-999999999999' }
 
 /** Ids of what is there to be changed, for each case once. */
-type CaseIds = Readonly<Record<'allergy_id' | 'progress_note_id', string>>
+type CaseIds = Readonly<Record<'allergy_id' | 'diagnosis_id' | 'progress_note_id', string>>
 
 export const idsOf = (name: string, state: string, place: string, claim: string, whose: Whose): CaseIds => ({
   allergy_id: derivedId('allergy', name, state, place, claim),
+  diagnosis_id: derivedId('diagnosis', name, state, place, claim),
   progress_note_id: derivedId('note', name, state, place, claim, whose),
 })
 
@@ -57,7 +58,7 @@ export async function seedRecords(database: Database, name: PersonName, state: s
     CLAIMS.flatMap((claim): AnyRow[] => {
       const { home, clientId } = PLACES[place]
       const where = { client_id: clientId, scope: homeScope(home), revision: 0 }
-      const { allergy_id } = idsOf(name, state, place, claim, 'own')
+      const { allergy_id, diagnosis_id } = idsOf(name, state, place, claim, 'own')
       const notes = WHOSE.map((whose): AnyRow => {
         const { progress_note_id } = idsOf(name, state, place, claim, whose)
         const staff_id = whose === 'own' ? PEOPLE[name].id : NOBODY_HERE
@@ -65,7 +66,11 @@ export async function seedRecords(database: Database, name: PersonName, state: s
         const row = { ...examples.progress_note[0], ...where, ...own }
         return { collection: 'progress_note', row }
       })
-      return [{ collection: 'allergy', row: { ...examples.allergy[0], ...where, id: allergy_id } }, ...notes]
+      return [
+        { collection: 'allergy', row: { ...examples.allergy[0], ...where, id: allergy_id } },
+        { collection: 'diagnosis', row: { ...examples.diagnosis[0], ...where, id: diagnosis_id } },
+        ...notes,
+      ]
     }),
   )
   await database.transaction().execute(async transaction => {
@@ -82,7 +87,7 @@ export function goodArgs(
   kind: string,
   where: Where,
   author: Pick<Forger, 'newId'>,
-  { allergy_id, progress_note_id }: CaseIds,
+  { allergy_id, diagnosis_id, progress_note_id }: CaseIds,
 ): object {
   const { clientId, medicationId } = where === 'nowhere' ? ABSENT : PLACES[where]
   const dose = {
@@ -100,6 +105,10 @@ export function goodArgs(
       return { allergy_id: author.newId(), client_id: clientId, substance: 'Latex' }
     case 'allergy.withdraw':
       return { allergy_id, reason: 'Recorded for another client' }
+    case 'diagnosis.record':
+      return { diagnosis_id: author.newId(), client_id: clientId, name: 'Asthma' }
+    case 'diagnosis.withdraw':
+      return { diagnosis_id, reason: 'Recorded for another client' }
     case 'progress_note.create':
       return {
         progress_note_id: author.newId(),

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { diagnosis } from '../../entities/diagnosis.ts'
+import { Refusal } from '../../errors.ts'
+import { homeToday } from '../../values/time-zone.ts'
+import { createOf } from '../create-of.ts'
+
+const { client_id, name, code, diagnosed_on } = diagnosis.fields
+
+/** Adds a diagnosis to a client's chart. */
+export const diagnosisRecord = createOf('diagnosis', {
+  kind: 'diagnosis.record',
+  clinical: true,
+  fields: {
+    client_id,
+    name,
+    code: v.optional(code, null),
+    diagnosed_on: v.optional(diagnosed_on, null),
+  },
+  taken: 'This diagnosis is already recorded.',
+  check(row, { home }, _, { recorded_at }) {
+    if (row.diagnosed_on === null || row.diagnosed_on <= homeToday(recorded_at, home.time_zone)) return
+    const message = 'Date cannot be in the future'
+    throw new Refusal('invalid_input', message, { fields: { diagnosed_on: [message] } })
+  },
+  follows: ({ recorded_at, author_id }) => ({
+    recorded_at,
+    recorded_by: author_id,
+    withdrawn_at: null,
+    withdrawn_by: null,
+    withdrawal_reason: null,
+  }),
+})

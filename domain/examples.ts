@@ -3,6 +3,7 @@ import { administration } from './examples/administration.ts'
 import { allergy } from './examples/allergy.ts'
 import { attentionItem } from './examples/attention-item.ts'
 import { client } from './examples/client.ts'
+import { clientContact } from './examples/client-contact.ts'
 import { company } from './examples/company.ts'
 import { diagnosis } from './examples/diagnosis.ts'
 import { grant } from './examples/grant.ts'
@@ -34,6 +35,7 @@ export const examples: { readonly [C in Collection]: Examples<C> } = {
   administration,
   mark,
   attention_item: attentionItem,
+  client_contact: clientContact,
   diagnosis,
   progress_note: progressNote,
   progress_note_version: progressNoteVersion,

@@ -10,6 +10,9 @@ import { clientClose } from './operations/client/close.ts'
 import { clientCreate } from './operations/client/create.ts'
 import { clientMove } from './operations/client/move.ts'
 import { clientUpdate } from './operations/client/update.ts'
+import { clientContactCreate } from './operations/client-contact/create.ts'
+import { clientContactRemove } from './operations/client-contact/remove.ts'
+import { clientContactUpdate } from './operations/client-contact/update.ts'
 import { diagnosisRecord } from './operations/diagnosis/record.ts'
 import { diagnosisWithdraw } from './operations/diagnosis/withdraw.ts'
 import { medicationChange } from './operations/medication/change.ts'
@@ -32,6 +35,9 @@ const known = {
   [clientCreate.kind]: clientCreate,
   [clientMove.kind]: clientMove,
   [clientUpdate.kind]: clientUpdate,
+  [clientContactCreate.kind]: clientContactCreate,
+  [clientContactUpdate.kind]: clientContactUpdate,
+  [clientContactRemove.kind]: clientContactRemove,
   [diagnosisRecord.kind]: diagnosisRecord,
   [diagnosisWithdraw.kind]: diagnosisWithdraw,
   [medicationChange.kind]: medicationChange,

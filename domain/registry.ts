@@ -3,6 +3,7 @@ import { administration } from './entities/administration.ts'
 import { allergy } from './entities/allergy.ts'
 import { attentionItem } from './entities/attention-item.ts'
 import { client } from './entities/client.ts'
+import { clientContact } from './entities/client-contact.ts'
 import { company } from './entities/company.ts'
 import { diagnosis } from './entities/diagnosis.ts'
 import { grant } from './entities/grant.ts'
@@ -32,6 +33,7 @@ export const registry = {
   administration,
   mark,
   attention_item: attentionItem,
+  client_contact: clientContact,
   diagnosis,
   progress_note: progressNote,
   progress_note_version: progressNoteVersion,

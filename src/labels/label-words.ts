@@ -7,6 +7,7 @@ import type { OperationKind } from '#domain/operations.ts'
 import { allergyOperations, allergyWords } from './allergy.ts'
 import { attentionOperations, attentionWords } from './attention-item.ts'
 import { clientOperations, clientWords } from './client.ts'
+import { clientContactOperations, clientContactWords } from './client-contact.ts'
 import { diagnosisOperations, diagnosisWords } from './diagnosis.ts'
 import { doseOperations, doseWords } from './dose.ts'
 import { medicationOperations, medicationWords } from './medication.ts'
@@ -18,6 +19,7 @@ const operations = {
   ...allergyOperations,
   ...attentionOperations,
   ...clientOperations,
+  ...clientContactOperations,
   ...diagnosisOperations,
   ...doseOperations,
   ...medicationOperations,
@@ -39,6 +41,7 @@ export const labelWords = {
   allergy: allergyWords,
   attention_item: attentionWords,
   client: clientWords,
+  client_contact: clientContactWords,
   diagnosis: diagnosisWords,
   dose: doseWords,
   medication: medicationWords,

@@ -4,6 +4,7 @@ import type { Scope } from '#domain/values/scope.ts'
 import { allergy } from './allergy.ts'
 import { attentionItem } from './attention-item.ts'
 import { client } from './client.ts'
+import { clientContact } from './client-contact.ts'
 import { diagnosis } from './diagnosis.ts'
 import { dose } from './dose.ts'
 import type { KnownRows } from './label-context.ts'
@@ -26,6 +27,7 @@ const things = {
   medication_version: medication,
   administration: dose,
   mark: dose,
+  client_contact: clientContact,
   diagnosis,
   progress_note: progressNote,
   progress_note_version: progressNote,

@@ -67,6 +67,7 @@ export const schemaSteps: readonly SchemaStep[] = [
   {
     version: 5,
     collections: {
+      client_contact: 'id, scope, client_id',
       diagnosis: 'id, scope, client_id',
     },
     tables: {

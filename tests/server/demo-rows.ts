@@ -48,6 +48,7 @@ async function demoRows(database: Database) {
     administration: await read('administration'),
     mark: await read('mark'),
     attention_item: await read('attention_item'),
+    client_contact: await read('client_contact'),
     diagnosis: await read('diagnosis'),
     progress_note: await read('progress_note'),
     progress_note_version: await read('progress_note_version'),

@@ -40,6 +40,7 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
       ...ABSENT,
       itemId: derivedId('nothing'),
       noteId: derivedId('no note'),
+      contactId: derivedId('no contact'),
       inventoryId: 999,
       home: 999,
     }

@@ -6,7 +6,7 @@ import { PLACES } from './seed-targets.ts'
 
 type Named = Pick<
   (typeof PLACES)['maple'],
-  'itemId' | 'noteId' | 'clientId' | 'medicationId' | 'inventoryId' | 'home'
+  'itemId' | 'noteId' | 'contactId' | 'clientId' | 'medicationId' | 'inventoryId' | 'home'
 >
 type Author = Pick<Forger, 'newId'>
 
@@ -39,6 +39,18 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
     scope: homeScope(home),
     reason: 'Not needed',
   }),
+  'client_contact.create': ({ clientId }, author) => ({
+    client_contact_id: author.newId(),
+    client_id: clientId,
+    full_name: 'Marian Abbott',
+    phone: '518-555-0142',
+  }),
+  'client_contact.update': ({ contactId }) => ({
+    client_contact_id: contactId,
+    changes: { phone: '518-555-0143' },
+    seen: null,
+  }),
+  'client_contact.remove': ({ contactId }) => ({ client_contact_id: contactId }),
   'progress_note.remove': ({ noteId }) => ({ progress_note_id: noteId }),
   'user.choose_home': ({ home }) => ({ user_id: PEOPLE.manager.id, current_home_id: home }),
 }

@@ -42,6 +42,7 @@ const target = (
   administrationId: doseOf(medicationId),
   itemId: itemOf(home),
   noteId: derivedId('note of home', String(home)),
+  contactId: derivedId('contact of home', String(home)),
 })
 
 export const PLACES = {
@@ -86,7 +87,14 @@ export async function seedTargets(database: Database): Promise<void> {
       note_date: DAY,
       staff_id: PEOPLE.care_giver.id,
     }
-    return [dose, { collection: 'attention_item', row: item }, { collection: 'progress_note', row: note }]
+    const { home_id: _, ...here } = where
+    const contact = { ...here, id: place.contactId }
+    return [
+      dose,
+      { collection: 'attention_item', row: item },
+      { collection: 'client_contact', row: { ...examples.client_contact[0], ...contact } },
+      { collection: 'progress_note', row: note },
+    ]
   })
   await database.transaction().execute(async transaction => {
     await writeRows(transaction, rows)
@@ -100,6 +108,7 @@ export async function seedTargets(database: Database): Promise<void> {
 /** As after `seedTargets`, whatever was prescribed, marked or removed since. */
 export async function resetTargets(database: Database): Promise<void> {
   for (const table of [
+    'client_contact',
     'progress_note_version',
     'progress_note',
     'attention_item',

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { allergy } from '#domain/entities/allergy.ts'
 import { client, fullName } from '#domain/entities/client.ts'
+import { clientContact } from '#domain/entities/client-contact.ts'
+import { diagnosis } from '#domain/entities/diagnosis.ts'
 import { notFound } from '#domain/errors.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import type { ReachedHome } from '../access/reach.ts'
@@ -14,6 +16,9 @@ const { statistics, ...shown } = client.shown
 const clientEntries = { ...client.fields, ...shown }
 export const clientAnswer = v.strictObject(clientEntries)
 export const clientDetailAnswer = v.strictObject({ ...clientEntries, statistics })
+const { removed_at: _, removed_by: __, ...contactEntries } = clientContact.fields
+export const contactAnswer = v.strictObject(contactEntries)
+export const diagnosisAnswer = v.strictObject({ ...diagnosis.fields, is_withdrawn: v.boolean() })
 export const allergyAnswer = v.strictObject({ ...allergy.fields, is_withdrawn: v.boolean() })
 
 export interface FoundClient {
@@ -98,6 +103,33 @@ export const presentAllergy = (row: StoredRow<'allergy'>): v.InferOutput<typeof 
   substance: row.substance,
   reaction: row.reaction,
   severity: row.severity,
+  recorded_at: row.recorded_at,
+  recorded_by: row.recorded_by,
+  withdrawn_at: row.withdrawn_at,
+  withdrawn_by: row.withdrawn_by,
+  withdrawal_reason: row.withdrawal_reason,
+  is_withdrawn: row.withdrawn_at !== null,
+})
+
+export const presentContact = (row: StoredRow<'client_contact'>): v.InferOutput<typeof contactAnswer> => ({
+  id: row.id,
+  client_id: row.client_id,
+  full_name: row.full_name,
+  relationship: row.relationship,
+  contact_type: row.contact_type,
+  phone: row.phone,
+  alt_phone: row.alt_phone,
+  created_at: row.created_at,
+  created_by: row.created_by,
+  updated_at: row.updated_at,
+})
+
+export const presentDiagnosis = (row: StoredRow<'diagnosis'>): v.InferOutput<typeof diagnosisAnswer> => ({
+  id: row.id,
+  client_id: row.client_id,
+  name: row.name,
+  code: row.code,
+  diagnosed_on: row.diagnosed_on,
   recorded_at: row.recorded_at,
   recorded_by: row.recorded_by,
   withdrawn_at: row.withdrawn_at,

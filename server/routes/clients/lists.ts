@@ -11,10 +11,14 @@ import {
   allergyAnswer,
   clientAnswer,
   clientDetailAnswer,
+  contactAnswer,
+  diagnosisAnswer,
   type FoundClient,
   findClients,
   presentAllergy,
   presentClient,
+  presentContact,
+  presentDiagnosis,
 } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
@@ -162,6 +166,48 @@ export const clientListCalls: readonly Call[] = [
         no_known_allergies: client.no_known_allergies,
         allergies: allergies.map(presentAllergy),
       }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/clients/:clientId/contacts',
+      summary: 'The people to call about a client, by name.',
+      what: 'Client',
+      rights: { sees: ['client', 'client_contact'] },
+      params,
+      answer: v.strictObject({ contacts: v.array(contactAnswer) }),
+    },
+    async ({ dependencies: { database }, reach, params }) => {
+      const { client, home } = await oneClient(database, reach, params.clientId)
+      const contacts = await selectRows(
+        database,
+        'client_contact',
+        sql`client_id = ${client.id} and scope = ${home.scope} and removed_at is null
+          order by full_name, id`,
+      )
+      return { contacts: contacts.map(presentContact) }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/clients/:clientId/diagnoses',
+      summary: 'The diagnoses of a client, withdrawn ones last.',
+      what: 'Client',
+      rights: { sees: ['client', 'diagnosis'] },
+      params,
+      answer: v.strictObject({ diagnoses: v.array(diagnosisAnswer) }),
+    },
+    async ({ dependencies: { database }, reach, params }) => {
+      const { client, home } = await oneClient(database, reach, params.clientId)
+      const diagnoses = await selectRows(
+        database,
+        'diagnosis',
+        sql`client_id = ${client.id} and scope = ${home.scope}
+          order by withdrawn_at is not null, recorded_at, id`,
+      )
+      return { diagnoses: diagnoses.map(presentDiagnosis) }
     },
   ),
 ]

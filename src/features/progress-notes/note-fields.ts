@@ -28,6 +28,7 @@ export const fieldsOfNote = (home: HomeTimeOf, t: TFunction): FieldDescription<k
     as: 'select',
     name: 'note_type',
     label: t('progressNotes.form.type'),
+    placeholder: t('progressNotes.form.chooseType'),
     required: t('progressNotes.form.typeMissing'),
     options: NOTE_TYPES.map(value => ({ value, label: t(`progressNotes.types.${value}`) })),
     half: true,

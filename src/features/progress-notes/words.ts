@@ -87,6 +87,7 @@ export const progressNotesWords = {
     date: 'Date',
     dateMissing: 'Date is required',
     type: 'Note type',
+    chooseType: 'Choose a type',
     typeMissing: 'Note type is required',
     content: 'Detailed note',
     contentMissing: 'Detailed note is required',

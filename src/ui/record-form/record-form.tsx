@@ -86,7 +86,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
             }}
           />
         )}
-        {props.children}
+        {props.children && <div className={style.about}>{props.children}</div>}
         {props.groups.length === 0 && <p>{t('ui.form.notConfigured')}</p>}
         <div className={style.groups}>
           {props.groups.map((group, index) => {

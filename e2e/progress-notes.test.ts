@@ -1,0 +1,84 @@
+/** A note from the first word, offline and through a reload, to an amendment from another device. */
+import type { Page } from 'playwright/test'
+import { expectGoodLooks } from './support/looks.ts'
+import { list, officeOf } from './support/office.ts'
+import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const HALF = 'Walked to the pond before lunch'
+const WHOLE = `${HALF} and fed the ducks with Kofi.`
+const AMENDED = `${WHOLE} He was tired afterwards.`
+
+const content = (page: Page) => page.getByRole('textbox', { name: /^Detailed note/ })
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const openNote = (page: Page, words: string) =>
+  page.getByRole('row').filter({ hasText: words }).getByRole('button').first().click()
+
+test('[U8.1] [U13.4] [U13.5] a note half written offline survives a reload, is sent, and shows both versions when it is amended elsewhere', async ({
+  hearth,
+  openProfile,
+}) => {
+  const office = await officeOf(hearth)
+  const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
+  const rosa = clients.find(({ full_name }) => full_name === 'Rosa Delgado')?.id
+  const notes = `${hearth.address}/dashboard/progress-notes/${rosa}`
+
+  const tablet = await openProfile('tablet', TABLET)
+  const page = await tablet.newPage()
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  await page.goto(notes)
+  await readyForOffline(page)
+
+  // Half a note, a second later the page is gone.
+  hearth.wire.cut()
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await content(page).fill(HALF)
+  await page.waitForTimeout(1_000)
+  page.once('dialog', dialog => dialog.accept())
+  await page.reload()
+  await expect(page.getByText(/^You left this unfinished at/)).toBeVisible()
+  await expect(content(page)).toHaveValue(HALF)
+  await content(page).fill(WHOLE)
+  await page.getByRole('combobox', { name: /^Note type/ }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Social' }).click()
+  await save(page)
+  await expect(page.getByText('Saved on this tablet')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: WHOLE })).toContainText('on this tablet')
+
+  hearth.wire.restore()
+  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+
+  const laptop = await openProfile('laptop', LAPTOP)
+  const managerPage = await laptop.newPage()
+  await signIn(managerPage, hearth, 'manager@hearth.test')
+  await managerPage.goto(notes)
+  await openNote(managerPage, WHOLE)
+  await managerPage.getByRole('button', { name: 'Edit' }).click()
+  await content(managerPage).fill(AMENDED)
+  await save(managerPage)
+
+  await openNote(page, AMENDED)
+  const detail = page.getByRole('dialog', { name: 'Progress note' })
+  await expect(detail).toContainText(AMENDED)
+  const earlier = detail.getByRole('listitem')
+  await expect(earlier).toContainText(WHOLE)
+  await expect(earlier).toContainText('amended by Miriam')
+})
+
+test('the screens of progress notes suit everybody', async ({ hearth, openProfile }) => {
+  const office = await officeOf(hearth)
+  const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
+  const walter = clients.find(({ full_name }) => full_name === 'Walter Abbott')?.id
+  const tablet = await openProfile('looks', TABLET)
+  const page = await tablet.newPage()
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/progress-notes`)
+  await expect(page.getByRole('heading', { name: 'Progress Notes - Maple House' })).toBeVisible()
+  await expectGoodLooks(page, 'overview')
+  await page.goto(`${hearth.address}/dashboard/progress-notes/${walter}`)
+  await expect(page.getByRole('table', { name: 'Progress notes' })).toBeVisible()
+  await expectGoodLooks(page, 'notes of a client')
+  await page.goto(`${hearth.address}/dashboard/progress-notes/${walter}/add`)
+  await expect(content(page)).toBeVisible()
+  await expectGoodLooks(page, 'form')
+})

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react'
 import type { Screen } from '#domain/rules/permissions.ts'
+import { clientsRoutes } from '../features/clients/routes.tsx'
 import { marRoutes } from '../features/mar/routes.tsx'
 import { needsAttentionRoutes } from '../features/needs-attention/routes.tsx'
 import { progressNotesRoutes } from '../features/progress-notes/routes.tsx'
@@ -26,7 +27,7 @@ export interface ScreenRoute {
 
 export const screenRoutes: readonly ScreenRoute[] = [
   { path: '', screen: 'dashboard' },
-  { path: 'clients', screen: 'clients' },
+  ...clientsRoutes,
   { path: 'clients/:clientId', screen: 'clients' },
   { path: 'tracking', screen: 'tracking' },
   { path: 'tracking/:clientId', screen: 'tracking' },

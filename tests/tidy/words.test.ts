@@ -1,6 +1,7 @@
 /** No word lies in the catalogues that nobody says any more. */
 import { expect, test } from 'vitest'
 import { en } from '#src/app/words/en.ts'
+import { clientsWords } from '#src/features/clients/words.ts'
 import { marWords } from '#src/features/mar/words.ts'
 import { attentionWords } from '#src/features/needs-attention/words.ts'
 import { progressNotesWords } from '#src/features/progress-notes/words.ts'
@@ -9,6 +10,7 @@ import { codeIn } from './project-files.ts'
 
 const catalogue = {
   ...en,
+  clients: clientsWords,
   mar: marWords,
   needsAttention: attentionWords,
   progressNotes: progressNotesWords,

@@ -3,6 +3,7 @@
  * in `features/<errand>/words.ts`, and they come with its code (`feature-screen.tsx`). Messages of the specification
  * are word for word. Plurals end in `_one` and `_other`.
  */
+import type { clientsWords } from '../../features/clients/words.ts'
 import type { marWords } from '../../features/mar/words.ts'
 import type { attentionWords } from '../../features/needs-attention/words.ts'
 import type { progressNotesWords } from '../../features/progress-notes/words.ts'
@@ -51,6 +52,7 @@ export const en = {
 
 /** The words that come later, by the key they stand under; types alone, so that none is fetched before its screen. */
 export interface FeatureCatalogue {
+  clients: typeof clientsWords
   mar: typeof marWords
   needsAttention: typeof attentionWords
   progressNotes: typeof progressNotesWords

@@ -8,6 +8,7 @@ import { MINUTE_MS } from '#domain/values/dates.ts'
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { SignedInDrafts } from '#src/app/signed-in-drafts.tsx'
+import { clientsRoutes } from '#src/features/clients/routes.tsx'
 import { marRoutes } from '#src/features/mar/routes.tsx'
 import { needsAttentionRoutes } from '#src/features/needs-attention/routes.tsx'
 import { progressNotesRoutes } from '#src/features/progress-notes/routes.tsx'
@@ -52,6 +53,8 @@ interface Scene {
   loaded?: LoadedPartitions
   lastResponseAt?: string | null
   connection?: 'online' | 'offline'
+  /** A first sync is under way. */
+  firstSyncProgress?: number
   /** No table can be read any more. */
   isBroken?: boolean
   /** A mark on Metformin of each of these people that the server did not accept. */
@@ -134,10 +137,12 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   )
 
   const routes = await Promise.all(
-    [...marRoutes, ...needsAttentionRoutes, ...progressNotesRoutes].map(async ({ path, load }) => ({
-      path: `/dashboard/${path}`,
-      Component: (await load?.()) ?? null,
-    })),
+    [...marRoutes, ...clientsRoutes, ...needsAttentionRoutes, ...progressNotesRoutes].map(
+      async ({ path, load }) => ({
+        path: `/dashboard/${path}`,
+        Component: (await load?.()) ?? null,
+      }),
+    ),
   )
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const { user } = show(
@@ -147,6 +152,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
           value={createSyncFacts({
             ...calm,
             connection: scene.connection ?? 'online',
+            firstSyncProgress: scene.firstSyncProgress ?? null,
             lastResponseAt,
             clockWrongByMinutes: clockBehindByMinutes,
           })}

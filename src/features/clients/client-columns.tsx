@@ -1,0 +1,77 @@
+/** The columns of the list of clients (spec part 2 §2 Clients). */
+import type { TFunction } from 'i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { NameAlert } from '../../directory/name-alert.tsx'
+import { momentWords, shortDate } from '../../labels/dates.ts'
+import type { Column } from '../../ui/list/columns.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import style from './client-list.module.css'
+import { StatusBadge } from './status-badge.tsx'
+import type { ListedClient } from './use-clients.ts'
+
+export const clientColumns = (t: TFunction): Column<ListedClient>[] => [
+  {
+    key: 'name',
+    title: t('clients.list.columns.name'),
+    cell: person => <Name person={person} t={t} />,
+    sortBy: ({ client }) => `${client.last_name} ${client.first_name}`,
+    searchBy: ({ client }) => fullName(client),
+  },
+  {
+    key: 'home',
+    title: t('clients.list.columns.home'),
+    cell: ({ home }) => <Two over={home.home_name} under={t('clients.list.id', { id: home.id })} />,
+    sortBy: ({ home }) => home.home_name,
+    searchBy: ({ home }) => home.home_name,
+  },
+  {
+    key: 'admission_date',
+    title: t('clients.list.columns.admission'),
+    cell: ({ client }) => (
+      <Two
+        over={shortDate(client.admission_date)}
+        under={
+          client.discharge_date && t('clients.list.discharged', { date: shortDate(client.discharge_date) })
+        }
+      />
+    ),
+    sortBy: ({ client }) => client.admission_date,
+  },
+  {
+    key: 'status',
+    title: t('clients.list.columns.status'),
+    cell: ({ client }) => <StatusBadge status={client.status} />,
+    sortBy: ({ client }) => t(`clients.statuses.${client.status}`),
+    searchBy: ({ client }) => t(`clients.statuses.${client.status}`),
+    onCard: 'corner',
+  },
+  {
+    key: 'created_at',
+    title: t('clients.list.columns.created'),
+    cell: ({ client, home }) => (
+      <time className={style.small}>{momentWords(client.created_at, home, t)}</time>
+    ),
+    sortBy: ({ client }) => client.created_at,
+  },
+]
+
+function Name({ person, t }: { person: ListedClient; t: TFunction }) {
+  const name = fullName(person.client)
+  return (
+    <span className={style.name}>
+      <PersonAvatar name={name} imageUrl={person.client.image_url} />
+      <span className={style.two}>
+        {name}
+        <NameAlert person={person} isBrief />
+        <span className={style.small}>{t('clients.list.id', { id: person.client.id })}</span>
+      </span>
+    </span>
+  )
+}
+
+const Two = ({ over, under }: { over: string; under: string | null }) => (
+  <span className={style.two}>
+    {over}
+    {under && <span className={style.small}>{under}</span>}
+  </span>
+)

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import { FeatureScreen } from '../../app/feature-screen.tsx'
+import { clientsWords } from './words.ts'
+
+export const ClientsScreen = ({ children }: { children: ReactNode }) => (
+  <FeatureScreen name="clients" words={clientsWords}>
+    {children}
+  </FeatureScreen>
+)

@@ -1,0 +1,10 @@
+/** The screens of clients under /dashboard, each fetched when it is first opened. */
+import type { ScreenRoute } from '../../app/screens.ts'
+
+export const clientsRoutes: readonly ScreenRoute[] = [
+  {
+    path: 'clients',
+    screen: 'clients',
+    load: async () => (await import('./client-list.tsx')).ClientList,
+  },
+]

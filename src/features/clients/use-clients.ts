@@ -1,0 +1,42 @@
+/** Clients as this device has them. */
+import type { RowOf } from '#domain/registry.ts'
+import { nameAlerts } from '#domain/rules/name-alerts.ts'
+import type { Resident } from '../../directory/name-alert-words.ts'
+import { readRows, type Shown } from '../../mirror/read.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
+
+export type Client = Shown<'client'>
+export type Home = RowOf<'home'>
+
+/** A client of the list, with everybody listed whose name can be taken for theirs (U12.2). */
+export interface ListedClient {
+  client: Client
+  home: Home
+  alike: readonly Resident[]
+}
+
+/** Active and inactive clients of one home, or of all on this device; undefined while they are first read. */
+export function useListedClients(homeId: number | null): ListedClient[] | undefined {
+  return useMirrorQuery(
+    async mirror => {
+      const which = homeId === null ? ({ all: true } as const) : { anyOf: [homeId] }
+      const homes = await readRows(mirror, { collection: 'home', ...which })
+      const byId = new Map(homes.map(home => [home.id, home]))
+      const clients = await readRows(mirror, {
+        collection: 'client',
+        index: 'home_id',
+        anyOf: [...byId.keys()],
+      })
+      const alerts = nameAlerts(clients.filter(({ status }) => status === 'active'))
+      return clients.flatMap(client => {
+        const home = byId.get(client.home_id)
+        const alike = (alerts.get(client.id) ?? []).map(other => ({
+          client: other,
+          home: byId.get(other.home_id),
+        }))
+        return home === undefined ? [] : [{ client, home, alike }]
+      })
+    },
+    [homeId],
+  )
+}

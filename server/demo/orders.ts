@@ -14,6 +14,7 @@ import {
   minutesOf,
 } from '#domain/values/dates.ts'
 import { type ActContext, act, newId } from './act.ts'
+import { recordBackground } from './background.ts'
 import {
   allergiesOf,
   type ClientKey,
@@ -65,6 +66,7 @@ export function chartOf(world: World, key: ClientKey, items: readonly AnyRow[]):
   const rows = [
     { collection: 'client', row: client } as const,
     ...allergies,
+    ...recordBackground(world, key, records, inTheOffice(world, key, firstDoseDaysAgo(key) + 1, '09:55')),
     ...made.flatMap(order => order.rows),
   ]
   const orders = made.map(({ drug, id }) => ({ drug, ...effectiveOrder(id, records) }))

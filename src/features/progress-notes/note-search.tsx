@@ -1,9 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
-import type { LocalDate } from '#domain/values/dates.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,23 +11,18 @@ import type { ListView } from '../../ui/list/use-list-view.ts'
 import { LoadingRows } from '../../ui/loading.tsx'
 import { TYPE_TONES } from './note-words.ts'
 import style from './notes-overview.module.css'
-import { type FoundNotes, useNoteSearch } from './search-notes.ts'
-import type { Client } from './use-notes.ts'
+import { type FoundNotes, searchNotes } from './search-notes.ts'
+import type { Client, Note } from './use-notes.ts'
 
 interface NoteSearchProps {
   view: ListView
-  read: { clients: readonly Client[] }
-  today: LocalDate
+  read: { clients: readonly Client[]; notes: readonly Note[] }
 }
 
 /** The search box over all notes on this device, and below it what was found. */
-export function NoteSearch({ view, read, today }: NoteSearchProps) {
+export function NoteSearch({ view, read }: NoteSearchProps) {
   const { t } = useTranslation()
-  const found = useNoteSearch(
-    read.clients.map(({ id }) => id),
-    view.settledSearch,
-    today,
-  )
+  const found = useMemo(() => searchNotes(read.notes, view.settledSearch), [read.notes, view.settledSearch])
   const words = view.search.trim()
   const isAsked = words !== ''
   return (
@@ -53,14 +48,15 @@ export function NoteSearch({ view, read, today }: NoteSearchProps) {
 }
 
 interface FoundProps {
-  found: FoundNotes | null | undefined
+  /** null until typing has paused. */
+  found: FoundNotes | null
   clients: readonly Client[]
   words: string
 }
 
 function Found({ found, clients, words }: FoundProps) {
   const { t } = useTranslation()
-  if (found === undefined || found === null) return <LoadingRows />
+  if (found === null) return <LoadingRows />
   if (found.notes.length === 0) return <EmptyState title={t('progressNotes.search.none', { words })} />
   return (
     <>

@@ -95,7 +95,7 @@ function Overview() {
       ) : (
         <>
           <Figures read={read} todays={todays} />
-          <NoteSearch view={view} read={read} today={today} />
+          <NoteSearch view={view} read={read} />
           {view.search.trim() === '' && (
             <>
               <h2 className={style.heading}>{t('progressNotes.overview.clients')}</h2>

@@ -23,14 +23,9 @@ export interface Coverage {
   isLoading: boolean
 }
 
-/** The notes of these clients that stand, between two dates. */
-export async function readNotes(
-  mirror: MirrorDatabase,
-  clientIds: readonly number[],
-  from: string = BEFORE_ALL,
-  to: string = AFTER_ALL,
-): Promise<Note[]> {
-  const ranges = clientIds.map(id => ({ from: [id, from], to: [id, to] }))
+/** The notes of these clients that stand. */
+async function readNotes(mirror: MirrorDatabase, clientIds: readonly number[]): Promise<Note[]> {
+  const ranges = clientIds.map(id => ({ from: [id, BEFORE_ALL], to: [id, AFTER_ALL] }))
   const notes = await readRows(mirror, {
     collection: 'progress_note',
     index: '[client_id+note_date]',

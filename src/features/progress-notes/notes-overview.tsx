@@ -1,7 +1,7 @@
 /** /dashboard/progress-notes: every client with their latest note, and a search through all notes. */
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconNotes, IconNotesOff, IconPlus, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
@@ -115,8 +115,14 @@ function Overview() {
 
 function Figures({ read, todays }: { read: Read; todays: ReadonlyMap<number, LocalDate> }) {
   const { t } = useTranslation()
-  const clients = read.clients.map(({ id, home_id }) => ({ id, today: todays.get(home_id) ?? '' }))
-  const figures = noteOverview(clients, read.notes)
+  const { clients, notes } = read
+  // Not at every letter of a search: there may be many notes.
+  const days = JSON.stringify([...todays])
+  const figures = useMemo(() => {
+    const todayOf = new Map<number, LocalDate>(JSON.parse(days))
+    const counted = clients.map(({ id, home_id }) => ({ id, today: todayOf.get(home_id) ?? '' }))
+    return noteOverview(counted, notes)
+  }, [clients, notes, days])
   return (
     <StatisticsRow
       label={t('progressNotes.overview.figures')}
@@ -155,9 +161,13 @@ type ClientsProps = Pick<Read, 'clients' | 'notes' | 'homes'> & {
 function Clients({ clients, notes, homes, saysHome }: ClientsProps) {
   const { t } = useTranslation()
   const now = useTrueNow()
-  const summaries = notesByClient(
-    clients.map(({ id }) => id),
-    notes,
+  const summaries = useMemo(
+    () =>
+      notesByClient(
+        clients.map(({ id }) => id),
+        notes,
+      ),
+    [clients, notes],
   )
   const alerts = nameAlerts(clients)
   const homeOf = (client: Client) => homes.find(({ id }) => id === client.home_id)

@@ -28,7 +28,6 @@ export interface ScreenRoute {
 export const screenRoutes: readonly ScreenRoute[] = [
   { path: '', screen: 'dashboard' },
   ...clientsRoutes,
-  { path: 'clients/:clientId', screen: 'clients' },
   { path: 'tracking', screen: 'tracking' },
   { path: 'tracking/:clientId', screen: 'tracking' },
   { path: 'profile', screen: 'profile' },

@@ -1,6 +1,6 @@
-import type { RowOf } from '#domain/registry.ts'
+import type { Collection, RowOf } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/grants.ts'
-import { canDo } from '#domain/rules/permissions.ts'
+import { canDo, canSee } from '#domain/rules/permissions.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { momentNow } from '../ui/now.ts'
 import { useSession } from './session.ts'
@@ -19,4 +19,13 @@ export function useRights(): (home: Home, operation: string, ownerId?: number) =
     const role = roleAt(grants, { scope: homeScope(id), company_id }, momentNow())
     return canDo(role, operation, ownerId === user.id ? 'own' : 'anyone')
   }
+}
+
+/** Whether this person receives records of a kind in a home: without the right, none here does not mean none. */
+export function useSees(): (home: Home, collection: Collection) => boolean {
+  const session = useSession()
+  if (session.state !== 'authenticated') return () => false
+  const { grants } = session
+  return ({ id, company_id }, collection) =>
+    canSee(roleAt(grants, { scope: homeScope(id), company_id }, momentNow()), collection)
 }

@@ -41,29 +41,32 @@ export function Page({ title, subtitle, back, actions, coversDays, head, childre
       {back.label}
     </Button>
   )
+  const isBare = head !== undefined && !leaving && !actions
   return (
     <div className={style.page}>
-      <header>
-        {!head && leaving}
-        <div className={style.line}>
-          {head ? (
-            leaving
-          ) : (
-            <div>
-              <h1 className={style.title}>{title}</h1>
-              {subtitle && <div className={style.subtitle}>{subtitle}</div>}
-              {coversDays !== undefined && (
-                <p className={style.subtitle}>{t('ui.coversDays', { count: coversDays })}</p>
-              )}
-            </div>
-          )}
-          {actions && (
-            <div className={style.actions} data-screen-only>
-              {actions}
-            </div>
-          )}
-        </div>
-      </header>
+      {!isBare && (
+        <header>
+          {!head && leaving}
+          <div className={style.line}>
+            {head ? (
+              leaving
+            ) : (
+              <div>
+                <h1 className={style.title}>{title}</h1>
+                {subtitle && <div className={style.subtitle}>{subtitle}</div>}
+                {coversDays !== undefined && (
+                  <p className={style.subtitle}>{t('ui.coversDays', { count: coversDays })}</p>
+                )}
+              </div>
+            )}
+            {actions && (
+              <div className={style.actions} data-screen-only>
+                {actions}
+              </div>
+            )}
+          </div>
+        </header>
+      )}
       {head}
       {children}
     </div>

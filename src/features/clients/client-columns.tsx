@@ -12,21 +12,24 @@ import type { ListedClient } from './use-clients.ts'
 export const clientColumns = (t: TFunction): Column<ListedClient>[] => [
   {
     key: 'name',
-    title: t('clients.list.columns.name'),
+    width: 200,
+    title: t('clients.list.name'),
     cell: person => <Name person={person} t={t} />,
     sortBy: ({ client }) => `${client.last_name} ${client.first_name}`,
     searchBy: ({ client }) => fullName(client),
   },
   {
     key: 'home',
-    title: t('clients.list.columns.home'),
+    width: 160,
+    title: t('labels.client.fields.home_id'),
     cell: ({ home }) => <Two over={home.home_name} under={t('clients.list.id', { id: home.id })} />,
     sortBy: ({ home }) => home.home_name,
     searchBy: ({ home }) => home.home_name,
   },
   {
     key: 'admission_date',
-    title: t('clients.list.columns.admission'),
+    width: 190,
+    title: t('labels.client.fields.admission_date'),
     cell: ({ client }) => (
       <Two
         over={shortDate(client.admission_date)}
@@ -39,7 +42,7 @@ export const clientColumns = (t: TFunction): Column<ListedClient>[] => [
   },
   {
     key: 'status',
-    title: t('clients.list.columns.status'),
+    title: t('labels.client.fields.status'),
     cell: ({ client }) => <StatusBadge status={client.status} />,
     sortBy: ({ client }) => t(`clients.statuses.${client.status}`),
     searchBy: ({ client }) => t(`clients.statuses.${client.status}`),
@@ -47,7 +50,8 @@ export const clientColumns = (t: TFunction): Column<ListedClient>[] => [
   },
   {
     key: 'created_at',
-    title: t('clients.list.columns.created'),
+    width: 140,
+    title: t('labels.client.fields.created_at'),
     cell: ({ client, home }) => (
       <time className={style.small}>{momentWords(client.created_at, home, t)}</time>
     ),

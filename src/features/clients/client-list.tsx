@@ -1,8 +1,8 @@
 /** /dashboard/clients: everybody who lives or lived in the current home, or in all of them. */
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useSync } from '../../sync/status.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
@@ -18,7 +18,7 @@ export const ClientList = () => (
 )
 
 function List() {
-  const { t } = useTranslation()
+  const t = useLabels()
   const navigate = useNavigate()
   const homeId = useCurrentHomeId()
   const home = useHomes()?.find(({ id }) => id === homeId)

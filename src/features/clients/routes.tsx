@@ -7,4 +7,9 @@ export const clientsRoutes: readonly ScreenRoute[] = [
     screen: 'clients',
     load: async () => (await import('./client-list.tsx')).ClientList,
   },
+  {
+    path: 'clients/:clientId',
+    screen: 'clients',
+    load: async () => (await import('./client-page.tsx')).ClientPage,
+  },
 ]

@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** What the search box finds in this column. */
   searchBy?: (row: Row) => string | null | undefined
   align?: 'start' | 'end'
+  /** What it needs at least, in px; 112 unless said. Without room for all columns the rows become cards. */
+  width?: number
   /** On a card: `title` on top, `corner` beside it, `wide` whole lines of text, `hidden` left out; others are labelled. */
   onCard?: 'title' | 'corner' | 'wide' | 'hidden'
 }

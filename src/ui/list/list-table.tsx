@@ -56,7 +56,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const shown = useTableRows(source.rows, columns, { ...view, pageSize })
   const section = useRef<HTMLElement>(null)
   const width = useWidth(section)
-  const isNarrow = width !== undefined && width < (columns.length + (props.rowActions ? 1 : 0)) * COLUMN_WIDTH
+  const needed = columns.reduce(
+    (sum, column) => sum + (column.width ?? COLUMN_WIDTH),
+    props.rowActions ? COLUMN_WIDTH : 0,
+  )
+  const isNarrow = width !== undefined && width < needed
   if (source.error) return <ErrorState {...source.error} />
   return (
     <section

@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react'
+import style from './client-page.module.css'
+
+interface CardProps {
+  title: string
+  /** At the end of the title's line. */
+  action?: ReactNode
+  /** Stands across the page: its entries stand side by side. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** One part of a client's page, named by its heading. */
+export function Card({ title, action, isWide = false, children }: CardProps) {
+  const id = useId()
+  return (
+    <section className={style.card} aria-labelledby={id} data-wide={isWide || undefined}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}

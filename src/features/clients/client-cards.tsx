@@ -1,0 +1,139 @@
+/** What is known of a client, where they live, and what they are given today. */
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
+import { canOpen } from '#domain/rules/permissions.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { shortDate } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useSession } from '../../session/session.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import { DetailList } from '../../ui/detail-dialog.tsx'
+import { StatisticsRow } from '../../ui/statistics-row.tsx'
+import { Card } from './card.tsx'
+import style from './client-page.module.css'
+import { StatusBadge } from './status-badge.tsx'
+import { useClientMedication } from './use-client.ts'
+import type { Client, Home } from './use-clients.ts'
+
+export function Information({ client }: { client: Client }) {
+  const t = useLabels()
+  const { email, phone, date_of_birth, discharge_date, image_url } = client
+  return (
+    <Card title={t('clients.detail.information')}>
+      <div className={style.information}>
+        {image_url === null ? (
+          <span className={style.noImage}>{t('clients.detail.noImage')}</span>
+        ) : (
+          <img className={style.image} src={image_url} alt={fullName(client)} />
+        )}
+        <DetailList
+          details={[
+            {
+              label: t('labels.client.fields.email'),
+              value: email && (
+                <a className={style.link} href={`mailto:${email}`}>
+                  {email}
+                </a>
+              ),
+            },
+            {
+              label: t('labels.client.fields.phone'),
+              value: phone && (
+                <a className={style.link} href={`tel:${phone}`}>
+                  {phone}
+                </a>
+              ),
+            },
+            { label: t('labels.client.fields.status'), value: <StatusBadge status={client.status} /> },
+            {
+              label: t('labels.client.fields.date_of_birth'),
+              value: date_of_birth && shortDate(date_of_birth),
+            },
+            { label: t('labels.client.fields.admission_date'), value: shortDate(client.admission_date) },
+            {
+              label: t('labels.client.fields.discharge_date'),
+              value: discharge_date && shortDate(discharge_date),
+            },
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}
+
+export function AssignedHome({ home }: { home: Home }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const role = session.state === 'authenticated' ? session.role : undefined
+  return (
+    <Card title={t('clients.detail.home.title')}>
+      <DetailList
+        details={[
+          { label: t('clients.detail.home.name'), value: home.home_name },
+          { label: t('clients.detail.home.address'), value: home.address },
+          { label: t('clients.detail.home.city'), value: home.city },
+          { label: t('clients.detail.home.state'), value: home.state },
+        ]}
+      />
+      {canOpen(role, 'group-homes') && (
+        <Button
+          component={Link}
+          to={`/dashboard/group-homes/${home.id}`}
+          variant="default"
+          className={style.below}
+        >
+          {t('clients.detail.home.view')}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+/** For those who may see medication: the orders that run, and the figures of the home's day. */
+export function Medication({ client, home }: { client: Client; home: Home }) {
+  const t = useLabels()
+  const read = useClientMedication(client.id, localDateTimeOf(useTrueNow(), home.time_zone))
+  const names = ['total_medications', 'active_medications', 'given_today', 'missed_today'] as const
+  return (
+    <>
+      <Card title={t('clients.detail.medications.title')} isWide>
+        {read?.current.length === 0 && <p className={style.none}>{t('clients.detail.medications.none')}</p>}
+        <ul className={style.entries}>
+          {read?.current.map(({ line, version }) => (
+            <li key={line.id} className={style.entry}>
+              <div>
+                <strong>{version.medication_name}</strong>
+                <span>
+                  {amountOf(version)} ·{' '}
+                  {t(`labels.medication.values.administration_route.${version.administration_route}`)}
+                </span>
+                <span className={style.small}>
+                  {t('clients.detail.medications.period', {
+                    from: shortDate(line.start_date),
+                    to: line.end_date === null ? t('labels.medication.ongoing') : shortDate(line.end_date),
+                  })}
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <Link to={`/dashboard/mar/${client.id}`} className={`${style.link} ${style.more}`}>
+          {t('clients.detail.medications.mar')}
+        </Link>
+      </Card>
+      <div>
+        <h2 className={style.heading}>{t('clients.detail.statistics.title')}</h2>
+        <StatisticsRow
+          label={t('clients.detail.statistics.title')}
+          statistics={names.map(name => ({
+            label: t(`clients.detail.statistics.${name}`),
+            value: read?.statistics[name],
+          }))}
+        />
+      </div>
+    </>
+  )
+}

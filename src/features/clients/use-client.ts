@@ -1,0 +1,90 @@
+/** One client as this device has them, with everything their page shows. */
+import { administrationState } from '#domain/rules/effective-marks.ts'
+import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
+import { isActive } from '#domain/rules/orders.ts'
+import { currentVersion, versionsInOrder } from '#domain/rules/versions.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import type { LocalDateTime } from '#domain/values/time-zone.ts'
+import { readRows, type Shown } from '../../mirror/read.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import type { Client, Home } from './use-clients.ts'
+
+export type Contact = Shown<'client_contact'>
+export type Diagnosis = Shown<'diagnosis'>
+
+export interface ClientRecord {
+  client: Client
+  home: Home
+  /** Those that stand, by name. */
+  contacts: readonly Contact[]
+  /** Those that stand, by name. */
+  diagnoses: readonly Diagnosis[]
+}
+
+/** null when this device has no such client; undefined while it is read. */
+export function useClientRecord(clientId: number): ClientRecord | null | undefined {
+  return useMirrorQuery<ClientRecord | null>(
+    async mirror => {
+      const is = { index: 'client_id', is: clientId } as const
+      const [[client], homes, contacts, diagnoses] = await Promise.all([
+        readRows(mirror, { collection: 'client', anyOf: [clientId] }),
+        readRows(mirror, { collection: 'home', all: true }),
+        readRows(mirror, { collection: 'client_contact', ...is }),
+        readRows(mirror, { collection: 'diagnosis', ...is }),
+      ])
+      const home = homes.find(({ id }) => id === client?.home_id)
+      if (client === undefined || home === undefined) return null
+      return {
+        client,
+        home,
+        contacts: contacts
+          .filter(({ removed_at }) => removed_at === null)
+          .sort((one, other) => one.full_name.localeCompare(other.full_name)),
+        diagnoses: diagnoses
+          .filter(({ withdrawn_at }) => withdrawn_at === null)
+          .sort((one, other) => one.name.localeCompare(other.name)),
+      }
+    },
+    [clientId],
+  )
+}
+
+/** The orders of a client that run, as they read now, and the figures of the day (`here`: now in the home). */
+export function useClientMedication(clientId: number, here: LocalDateTime) {
+  const { date: today, time } = here
+  const read = useMirrorQuery(
+    async mirror => {
+      const is = { index: 'client_id', is: clientId } as const
+      const ofToday = { index: '[client_id+administration_date]', is: [clientId, today] } as const
+      const [lines, versions, doses, marks] = await Promise.all([
+        readRows(mirror, { collection: 'medication', ...is }),
+        readRows(mirror, { collection: 'medication_version', ...is }),
+        readRows(mirror, { collection: 'administration', ...ofToday }),
+        readRows(mirror, { collection: 'mark', ...ofToday }),
+      ])
+      return { lines: lines.filter(({ removed_at }) => removed_at === null), versions, doses, marks }
+    },
+    [clientId, today],
+  )
+  if (read === undefined) return undefined
+  const versions = groupBy(read.versions, version => version.medication_id)
+  const marks = groupBy(read.marks, mark => mark.administration_id)
+  return {
+    current: read.lines
+      .filter(line => isActive(line, today))
+      .flatMap(line => {
+        const version = currentVersion(versionsInOrder(versions.get(line.id) ?? []), { date: today, time })
+        return version === undefined ? [] : [{ line, version }]
+      })
+      .sort((one, other) => one.version.medication_name.localeCompare(other.version.medication_name)),
+    statistics: clientMarStatistics(
+      read.lines,
+      read.doses.map(dose => ({
+        date: dose.administration_date,
+        is_as_needed: dose.is_as_needed,
+        status: administrationState(marks.get(dose.id) ?? []).status,
+      })),
+      today,
+    ),
+  }
+}

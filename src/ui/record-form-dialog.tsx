@@ -34,4 +34,4 @@ export function RecordFormDialog<Schema extends v.GenericSchema>(props: RecordFo
 }
 
 /** Fetches the form's code ahead, for a screen with an Add button in reach. */
-export const preloadRecordForm = () => void load()
+export const preloadRecordForm = (): Promise<unknown> => load()

@@ -111,7 +111,7 @@ function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
           <Button
             variant="default"
             leftSection={<IconPlus size={20} aria-hidden />}
-            onPointerEnter={preloadRecordForm}
+            onPointerEnter={() => void preloadRecordForm()}
             onClick={() => setIsAdding(true)}
           >
             {t('mar.client.add')}

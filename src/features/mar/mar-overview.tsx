@@ -81,7 +81,7 @@ function Overview() {
           <Button
             variant="default"
             leftSection={<IconPlus size={20} aria-hidden />}
-            onPointerEnter={preloadRecordForm}
+            onPointerEnter={() => void preloadRecordForm()}
             onClick={() => navigate('/dashboard/mar/add')}
           >
             {t('mar.client.add')}

@@ -19,6 +19,7 @@ import { Page } from '../../ui/page.tsx'
 import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
+import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
 import { ClientNotesHead } from './client-notes-head.tsx'
 import { noteColumns } from './note-columns.tsx'
 import { NoteDetail } from './note-detail.tsx'
@@ -31,6 +32,7 @@ import { RemoveNote } from './remove-note.tsx'
 import { useGoBack } from './use-go-back.ts'
 import { type Note, type NotesOfClient, useClientNotes } from './use-notes.ts'
 
+const loadAddNote = () => Promise.all([import('./add-note.tsx'), preloadRecordForm()])
 const AddClientNote = lazy(async () => ({ default: (await import('./add-note.tsx')).AddClientNote }))
 const EditNote = lazy(async () => ({ default: (await import('./edit-note.tsx')).EditNote }))
 
@@ -89,6 +91,7 @@ function OneClient({ clientId, isAdding }: OneClientProps) {
 function ClientPage({ read }: { read: NotesOfClient }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  useFetchedAhead(loadAddNote)
   const may = useRights()
   const { client, home, coverage } = read
   const today = homeToday(useTrueNow(), home.time_zone)
@@ -103,7 +106,6 @@ function ClientPage({ read }: { read: NotesOfClient }) {
         may(home, 'progress_note.create') && (
           <Button
             leftSection={<IconPlus size={20} aria-hidden />}
-            onPointerEnter={preloadRecordForm}
             onClick={() => navigate(`${BACK}/${client.id}/add`)}
           >
             {t('progressNotes.add')}

@@ -52,7 +52,7 @@ export const noteColumns = ({ home, people, t }: About): Column<Note>[] => [
     cell: note => (
       <span className={style.created}>
         <time>{momentWords(note.created_at, home, t)}</time>
-        <RecordStateWords state={note.record_state} />
+        {note.record_state !== 'confirmed' && <RecordStateWords state={note.record_state} />}
       </span>
     ),
     sortBy: note => note.created_at,

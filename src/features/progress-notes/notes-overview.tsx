@@ -22,6 +22,7 @@ import { type OverviewCard, OverviewCards } from '../../ui/overview-cards.tsx'
 import { Page } from '../../ui/page.tsx'
 import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
+import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
 import { NoteSearch } from './note-search.tsx'
 import { daysCovered } from './note-words.ts'
 import { NotesArriving } from './notes-arriving.tsx'
@@ -30,6 +31,7 @@ import { NotesScreen } from './notes-screen.tsx'
 import { useGoBack } from './use-go-back.ts'
 import { type Client, useHomesNotes } from './use-notes.ts'
 
+const loadAddNote = () => Promise.all([import('./add-note.tsx'), preloadRecordForm()])
 const AddNote = lazy(async () => ({ default: (await import('./add-note.tsx')).AddNote }))
 
 const LEVEL_TONES: Readonly<Record<ReturnType<typeof noteCountLevel>, Tone>> = {
@@ -63,6 +65,7 @@ type Read = NonNullable<ReturnType<typeof useHomesNotes>>
 function Overview() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  useFetchedAhead(loadAddNote)
   const may = useRights()
   const now = useTrueNow()
   const homeId = useCurrentHomeId()
@@ -82,7 +85,6 @@ function Overview() {
         homes.some(one => may(one, 'progress_note.create')) && (
           <Button
             leftSection={<IconPlus size={20} aria-hidden />}
-            onPointerEnter={preloadRecordForm}
             onClick={() => navigate('/dashboard/progress-notes/add')}
           >
             {t('progressNotes.add')}

@@ -10,6 +10,11 @@ export interface Tally {
   saved: number
   /** Orders that were changed before their start day, and compared with one written so from the beginning. */
   changedBeforeStart: number
+  /** Amendments that count, and groups of fields that two of them gave different texts. */
+  amendments: number
+  noteDisputes: number
+  /** Changes to the directory that were answered. */
+  directoryChanges: number
   refusedAtTap: number
   tabDeaths: number
   serverDeaths: number
@@ -21,6 +26,9 @@ export const newTally = (): Tally => ({
   outcomes: new Map(),
   saved: 0,
   changedBeforeStart: 0,
+  amendments: 0,
+  noteDisputes: 0,
+  directoryChanges: 0,
   refusedAtTap: 0,
   tabDeaths: 0,
   serverDeaths: 0,

@@ -17,6 +17,7 @@ export async function heal(world: World): Promise<void> {
   }
   await world.later.everything()
   for (const device of world.devices) await reopen(device)
+  await world.servers.idle()
   for (let round = 0; ; round++) {
     const waiting = await Promise.all(world.devices.map(sendAll))
     if (waiting.every(list => list.length === 0)) break

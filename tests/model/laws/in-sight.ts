@@ -1,6 +1,7 @@
 /** While it goes on: what a person saw as saved does not go from their device without a word (S7). */
 import { attentionId } from '#domain/entities/attention-item.ts'
 import { roleOfView } from '#domain/sync-protocol.ts'
+import { addMonths } from '#domain/values/dates.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { clientsHere } from '../story/care.ts'
 import type { Device } from '../world/device.ts'
@@ -47,4 +48,36 @@ async function wasDecided({ world }: Device, operationId: string): Promise<boole
     .where('id', '=', attentionId('held', [operationId]))
     .executeTakeFirst()
   return item?.resolution === 'discarded'
+}
+
+/** Before this day a home that began anew is not loaded again. */
+const oldestLoaded = ({ world }: Device): string => addMonths(`${world.nowInstant.slice(0, 7)}-01`, -2)
+
+/** The same of every progress note. */
+export async function checkNotesInSight(device: Device): Promise<void> {
+  const { world, person } = device
+  const tab = device.openTabs[0]
+  if (tab === undefined || person === null) return
+  const mine = world.oracle.saved.filter(
+    ({ device: where, author_id, kind, args }) =>
+      where === device.name &&
+      author_id === person.id &&
+      kind === 'progress_note.create' &&
+      String(args.note_date) >= oldestLoaded(device),
+  )
+  if (mine.length === 0) return
+  const owner = await tab.mirror.sync_note.get('owner')
+  if (owner?.user_id !== person.id) return
+  const notes = await readRows(tab.mirror, { collection: 'progress_note', all: true })
+  const shown = new Set(notes.map(({ id }) => id))
+  const clients = await readRows(tab.mirror, { collection: 'client', all: true })
+  const queued = new Set((await tab.mirror.outbox.toArray()).map(({ id }) => id))
+  for (const { operation_id, args } of mine) {
+    if (queued.has(operation_id) || shown.has(String(args.progress_note_id))) continue
+    if (await wasDecided(device, operation_id)) continue
+    const client = clients.find(({ id }) => id === args.client_id)
+    const state = client && (await tab.mirror.scope_state.get(client.scope))
+    if (state === undefined || state.history !== undefined) continue
+    broken('S7', `${device.name} lost sight of note ${String(args.progress_note_id)} of ${operation_id}`)
+  }
 }

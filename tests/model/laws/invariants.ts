@@ -2,11 +2,13 @@
 
 import type { World } from '../world/world.ts'
 import { checkBeforeTheStart } from './before-the-start.ts'
+import { checkDirectory } from './directory.ts'
 import { checkDoseItems } from './dose-items.ts'
 import { checkFeeds } from './feeds.ts'
 import { checkMarkedDoses } from './marked-doses.ts'
 import { checkMarks } from './marks.ts'
 import { checkMirrors } from './mirrors.ts'
+import { checkNotes } from './notes.ts'
 import { checkNothingLost } from './nothing-lost.ts'
 import { checkNothingOverwritten } from './overwritten.ts'
 import { checkPending } from './pending.ts'
@@ -19,6 +21,8 @@ export async function checkAll(world: World): Promise<void> {
   await checkMarks(world)
   await checkDoseItems(world)
   await checkNothingOverwritten(world)
+  await checkNotes(world)
+  await checkDirectory(world)
   await checkBeforeTheStart(world)
   await checkTrespasses(world)
   await checkFeeds(world)

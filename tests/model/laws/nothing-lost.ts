@@ -70,6 +70,8 @@ async function queuesByOperation(world: World): Promise<Map<string, Queued>> {
 interface Effects {
   readonly marks: ReadonlyMap<string, { status: string; administration_id: string; author_id: number }>
   readonly allergies: ReadonlyMap<string, { withdrawn_at: string | null }>
+  readonly diagnoses: ReadonlyMap<string, { withdrawn_at: string | null }>
+  readonly notes: ReadonlyMap<string, { removed_at: string | null; staff_id: number; client_id: number }>
   readonly orders: ReadonlyMap<string, { removed_at: string | null }>
   readonly items: ReadonlyMap<string, { resolved_at: string | null; resolution: string | null }>
 }
@@ -80,15 +82,19 @@ async function effectsOf({ database, company }: World): Promise<Effects> {
     ...company.people.map(({ id }) => `user:${id}`),
   ]
   const here = sql`scope = any(${scopes}::text[])`
-  const [marks, allergies, orders, items] = await Promise.all([
+  const [marks, allergies, diagnoses, notes, orders, items] = await Promise.all([
     selectRows(database, 'mark', here),
     selectRows(database, 'allergy', here),
+    selectRows(database, 'diagnosis', here),
+    selectRows(database, 'progress_note', here),
     selectRows(database, 'medication', here),
     selectRows(database, 'attention_item', here),
   ])
   return {
     marks: new Map(marks.map(row => [row.id, row])),
     allergies: new Map(allergies.map(row => [row.id, row])),
+    diagnoses: new Map(diagnoses.map(row => [row.id, row])),
+    notes: new Map(notes.map(row => [row.id, row])),
     orders: new Map(orders.map(row => [row.id, row])),
     items: new Map(items.map(row => [row.id, row])),
   }
@@ -113,6 +119,21 @@ function missingEffect({ kind, args, author_id }: Saved, effects: Effects): stri
       return effects.allergies.get(String(args.allergy_id))?.withdrawn_at
         ? undefined
         : 'the allergy still stands'
+    case 'diagnosis.record':
+      return effects.diagnoses.has(String(args.diagnosis_id)) ? undefined : 'the diagnosis is not there'
+    case 'diagnosis.withdraw':
+      return effects.diagnoses.get(String(args.diagnosis_id))?.withdrawn_at
+        ? undefined
+        : 'the diagnosis still stands'
+    case 'progress_note.create': {
+      const note = effects.notes.get(String(args.progress_note_id))
+      const isSame = note?.staff_id === author_id && note.client_id === args.client_id
+      return isSame ? undefined : 'the note is not there'
+    }
+    case 'progress_note.remove':
+      return effects.notes.get(String(args.progress_note_id))?.removed_at
+        ? undefined
+        : 'the note still stands'
     case 'medication.create':
       return order === undefined ? 'the order is not there' : undefined
     case 'medication.delete':

@@ -15,7 +15,7 @@ export interface MovedChart {
   readonly keys: readonly string[]
 }
 
-const CHART: readonly Collection[] = ['allergy', 'medication', 'medication_version']
+const CHART: readonly Collection[] = ['allergy', 'diagnosis', 'medication', 'medication_version']
 
 export async function readMovedChart({ database }: World, clientId: number): Promise<MovedChart | undefined> {
   const client = await database

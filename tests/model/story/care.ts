@@ -10,6 +10,7 @@ import { readRows, type Shown } from '#src/mirror/read.ts'
 import type { HomeIndex } from '../world/company.ts'
 import type { Device } from '../world/device.ts'
 import { decide, discardRefusedEntry, resubmitRefusedEntry } from './attention.ts'
+import { doChart } from './chart.ts'
 import type { CareCommand } from './commands.ts'
 import { correct, putBack, reportAgain } from './reported-again.ts'
 import { nothing, picked, save, short } from './saving.ts'
@@ -61,13 +62,15 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
       const args = { allergy_id: allergy.id, reason: 'Was a rash' }
       return save(device, 'allergy.withdraw', args, `withdraws allergy ${short(allergy.id)}`)
     }
+    default:
+      return doChart(device, command)
   }
 }
 
 export const clientsHere = async (mirror: MirrorDatabase): Promise<ReadonlySet<number>> =>
   new Set((await readRows(mirror, { collection: 'client', all: true })).map(({ id }) => id))
 
-const newId = ({ now, world }: Device) => uuidV7(now(), world.random)
+export const newId = ({ now, world }: Device) => uuidV7(now(), world.random)
 
 /**
  * Orders as this device shows them, in one order on all devices. A change that was applied after its client had left
@@ -82,7 +85,7 @@ async function ordersOn(device: Device): Promise<Shown<'medication'>[]> {
     .sort((left, right) => (left.id < right.id ? -1 : 1))
 }
 
-async function today(device: Device, homeId: number): Promise<string> {
+export async function today(device: Device, homeId: number): Promise<string> {
   const tab = await device.tab()
   const now = device.now() + tab.connectivity.state().clockOffsetMs
   const home = device.world.company.homes.find(({ id }) => id === homeId)

@@ -1,6 +1,7 @@
 /** Everything that may be drawn: what people do, what devices do, what goes wrong. Plain data, so that it shrinks. */
 import fc from 'fast-check'
 import { passage } from '../world/faults.ts'
+import { chartCommands, directoryChange, noteField } from './chart-commands.ts'
 
 const device = fc.nat({ max: 2 })
 const pick = fc.nat({ max: 11 })
@@ -81,6 +82,7 @@ const care = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('give_up' as const), pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('try_again' as const), pick }) },
+  ...chartCommands,
 )
 export type CareCommand = typeof care extends fc.Arbitrary<infer One> ? One : never
 
@@ -104,6 +106,26 @@ const command = fc.oneof(
       together: fc.array(syncing, { minLength: 1, maxLength: 3 }),
       /** Taps while the answers are under way. */
       meanwhile: fc.array(fc.record({ device, what: care }), { maxLength: 2 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('amend_apart' as const),
+      device,
+      pick: fc.nat({ max: 1 }),
+      what: noteField,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('directory' as const),
+      device,
+      what: directoryChange,
+      passages: fc.array(passage, { maxLength: 2 }),
+      /** Again under the same key when no answer came. */
+      repeats: fc.boolean(),
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('close' as const), device }) },
@@ -169,6 +191,8 @@ export type Command = typeof command extends fc.Arbitrary<infer One> ? One : nev
 export const COMMANDS: readonly Command['do'][] = [
   'care',
   'sync',
+  'amend_apart',
+  'directory',
   'close',
   'will_die',
   'server_will_die',

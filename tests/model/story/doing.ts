@@ -1,7 +1,7 @@
 /** Carries out the commands of a story, one after the other; what a command has going on at once it says itself. */
 
 import { Broken } from '../laws/broken.ts'
-import { checkStillInSight } from '../laws/in-sight.ts'
+import { checkNotesInSight, checkStillInSight } from '../laws/in-sight.ts'
 import { checkMarkedDoses } from '../laws/marked-doses.ts'
 import { checkNeverOlder } from '../laws/never-older.ts'
 import { trespass } from '../laws/trespassing.ts'
@@ -9,9 +9,12 @@ import { checkWholeCharts } from '../laws/whole-charts.ts'
 import { count } from '../tally.ts'
 import type { World } from '../world/world.ts'
 import { doCare } from './care.ts'
+import { amendNote, notesOn } from './chart.ts'
 import type { Command, Syncing } from './commands.ts'
+import { changeDirectory } from './directory.ts'
 import { moveClient } from './moving.ts'
 import { closeAccount, endSessions, giveRole, openAccount, takeHome } from './office.ts'
+import { picked } from './saving.ts'
 
 const BETWEEN_COMMANDS_MS = 17_000
 
@@ -40,11 +43,16 @@ async function carryOut(world: World, command: Command): Promise<void> {
       ])
       for (const index of new Set(command.together.map(({ device }) => device))) {
         await aliveOrNot(world, index, () => checkStillInSight(world.device(index)))
+        await aliveOrNot(world, index, () => checkNotesInSight(world.device(index)))
         await aliveOrNot(world, index, () => checkNeverOlder(world.device(index)))
         await aliveOrNot(world, index, () => checkMarkedDoses(world.device(index)))
         await aliveOrNot(world, index, () => checkWholeCharts(world.device(index)))
       }
       return
+    case 'amend_apart':
+      return amendApart(world, command)
+    case 'directory':
+      return aliveOrNot(world, command.device, () => changeDirectory(world, command))
     case 'close':
       world.note(`${world.device(command.device).name} is closed`)
       return world.device(command.device).close()
@@ -103,6 +111,24 @@ async function carryOut(world: World, command: Command): Promise<void> {
         `the clock of ${world.device(command.device).name} is off by ${command.offset / 60_000} minutes`,
       )
   }
+}
+
+/** Two tablets amend one note that both list, and neither has seen what the other makes of it. */
+async function amendApart(
+  world: World,
+  { device, pick, what }: Extract<Command, { do: 'amend_apart' }>,
+): Promise<void> {
+  const [one, other] = [world.device(device), world.device(device + 1)]
+  const amendBoth = async () => {
+    const listed = new Map((await notesOn(other)).map(note => [note.id, note]))
+    const shared = (await notesOn(one)).filter(({ id }) => listed.has(id))
+    const note = picked(shared, pick)
+    const same = note && listed.get(note.id)
+    if (note === undefined || same === undefined) return world.note('no two tablets list one note')
+    await amendNote(one, note, what)
+    await amendNote(other, same, what)
+  }
+  await aliveOrNot(world, device, () => aliveOrNot(world, device + 1, amendBoth))
 }
 
 async function sync(world: World, { device: index, tab: which, way, passages }: Syncing): Promise<void> {

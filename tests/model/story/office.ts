@@ -6,7 +6,7 @@ import { endSessionsOf } from '#server/accounts/sessions.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { insertRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import type { HeldRole, HomeIndex, Person } from '../world/company.ts'
+import { type HeldRole, type HomeIndex, isManaging, type Person } from '../world/company.ts'
 import type { World } from '../world/world.ts'
 
 export async function giveRole(world: World, person: Person, home: HomeIndex, role: Role): Promise<void> {
@@ -19,7 +19,7 @@ export async function giveRole(world: World, person: Person, home: HomeIndex, ro
     await stampGrants(transaction, person, [...ended, given])
   })
   person.holds = [...others, given]
-  person.worked.add(home)
+  nowWorks(person, home, role)
   world.note(`${person.name} is ${role} in home ${home} from now on`)
 }
 
@@ -59,13 +59,18 @@ export async function openAccount(world: World, person: Person, home: HomeIndex,
   })
   person.isActive = true
   person.holds = [given]
-  person.worked.add(home)
+  nowWorks(person, home, role)
   world.note(`${person.name}'s account is open again, as ${role} in home ${home}`)
 }
 
 export async function endSessions(world: World, person: Person): Promise<void> {
   await endSessionsOf(world.database, person.id, world.nowInstant, 'ended_elsewhere')
   world.note(`${person.name}'s sessions are ended`)
+}
+
+function nowWorks(person: Person, home: HomeIndex, role: Role): void {
+  person.worked.add(home)
+  if (isManaging(role)) person.managed.add(home)
 }
 
 const endGrants = async (world: World, transaction: Transaction, held: readonly HeldRole[]) => {

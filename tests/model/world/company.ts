@@ -20,6 +20,8 @@ export interface Person {
   isActive: boolean
   /** Homes in which this person ever had a role. */
   readonly worked: Set<HomeIndex>
+  /** Those in which they ever had a right over what others wrote. */
+  readonly managed: Set<HomeIndex>
   holds: HeldRole[]
 }
 
@@ -32,12 +34,21 @@ export interface Order {
   readonly isAsNeeded: boolean
 }
 
+export interface Note {
+  readonly id: string
+  readonly home: HomeIndex
+  readonly client_id: number
+  readonly staff_id: number
+  readonly content: string
+}
+
 export interface Company {
   readonly id: number
   readonly homes: readonly { readonly id: number; readonly time_zone: string }[]
   readonly clients: readonly { readonly id: number; readonly home: HomeIndex }[]
   readonly items: readonly { readonly id: number; readonly home: HomeIndex }[]
   readonly orders: readonly Order[]
+  readonly notes: readonly Note[]
   readonly people: readonly Person[]
   nextGrantId: number
 }
@@ -54,6 +65,8 @@ const PEOPLE: readonly { name: string; role: Role; homes: readonly HomeIndex[] }
   { name: 'Jo', role: 'manager', homes: [0, 1] },
   { name: 'Theo', role: 'staff', homes: [1] },
 ]
+
+export const isManaging = (role: Role): boolean => role === 'manager' || role === 'provider'
 
 export function newCompany(number: number): Company {
   const base = number * 1_000
@@ -87,11 +100,22 @@ export function newCompany(number: number): Company {
       orderFor(2, 'Acetaminophen', 0, [], true),
       orderFor(3, 'Warfarin', 2, ['09:00', '21:00']),
     ],
+    notes: [
+      { who: 0, author: 1 },
+      { who: 2, author: 3 },
+    ].map(({ who, author }) => ({
+      id: derivedId('model note', String(number), String(who)),
+      home: clients[who]?.home ?? 0,
+      client_id: clients[who]?.id ?? 0,
+      staff_id: base + author + 1,
+      content: `With food in the evening, slept well (${PEOPLE[author]?.name}).`,
+    })),
     people: PEOPLE.map(({ name, role, homes }, index) => ({
       id: base + index + 1,
       name,
       isActive: true,
       worked: new Set(homes),
+      managed: new Set(isManaging(role) ? homes : []),
       holds: homes.map(at => ({ grant_id: nextGrantId++, home: at, role })),
     })),
     get nextGrantId() {

@@ -108,6 +108,19 @@ function rowsOf(place: Company, now: string): AnyRow[] {
         },
       }),
     ),
+    ...place.notes.map(
+      ({ home, ...note }): AnyRow => ({
+        collection: 'progress_note',
+        row: {
+          ...examples.progress_note[0],
+          ...note,
+          home_id: homeId(home),
+          note_date: now.slice(0, 10),
+          ...moments,
+          ...inHome(home),
+        },
+      }),
+    ),
     ...place.orders.flatMap((order, index): AnyRow[] => [
       {
         collection: 'medication',

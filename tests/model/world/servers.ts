@@ -19,6 +19,7 @@ const CONNECTIONS_A_PROCESS = 4
 
 export class ServerPair {
   deaths = 0
+  readonly #underWay = new Set<Promise<Response>>()
   #processes: [Process, Process]
   readonly #connectionString: string
   readonly #now: () => number
@@ -32,7 +33,16 @@ export class ServerPair {
   /** What a device hears; a connection reset when the process dies meanwhile. */
   async answer(which: 0 | 1, request: Request): Promise<Response> {
     const { app, death } = this.#processes[which]
-    return Promise.race([app.fetch(request), death])
+    const answer = Promise.resolve(app.fetch(request))
+    this.#underWay.add(answer)
+    const forget = () => this.#underWay.delete(answer)
+    answer.then(forget, forget)
+    return Promise.race([answer, death])
+  }
+
+  /** Resolves when no request is being worked on, whoever still waits for its answer. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay)
   }
 
   dieAt(which: 0 | 1, query: number, moment: DeathMoment): void {

@@ -107,8 +107,12 @@ function checkTexts(
   }
 }
 
-/** Each amendment that took effect in any field kept one version, of its author. */
-function checkVersions({ tally }: World, { versions, disputes }: Notes, counted: readonly Counted[]): void {
+/** Each amendment that took effect in any field kept one version, of its author, and that is where the note is. */
+function checkVersions(
+  { tally }: World,
+  { now, versions, disputes }: Notes,
+  counted: readonly Counted[],
+): void {
   const due = new Map<string, number>()
   for (const { operation_id, kind, note_id, author_id, text } of counted) {
     if (kind !== 'progress_note.amend') continue
@@ -124,6 +128,8 @@ function checkVersions({ tally }: World, { versions, disputes }: Notes, counted:
     )
     if (kept.length < least) broken('N2', `${least} amendments of ${key} kept ${kept.length} versions`)
   }
+  const astray = versions.find(row => now.get(row.progress_note_id)?.scope !== row.scope)
+  if (astray !== undefined) broken('S10', `version ${astray.id} is not in the home of its note`)
 }
 
 /** Who amended or removed a note wrote it, or was a manager of a home its client lived in. */
@@ -135,8 +141,7 @@ function checkAuthors(world: World, { now, versions }: Notes): void {
     ),
   ]
   for (const { note, by, what } of changes) {
-    if (note === undefined) broken('N2', 'a version is of no note')
-    if (by === note.staff_id) continue
+    if (note === undefined || by === note.staff_id) continue
     const person = world.company.people.find(({ id }) => id === by)
     const isManager = homesOf(world, note.client_id).some(home => person?.managed.has(home))
     if (!isManager) broken('A', `${person?.name} ${what} note ${note.id}, which ${note.staff_id} wrote`)

@@ -9,6 +9,7 @@ import { notesOn } from '../story/chart.ts'
 import type { HomeIndex } from '../world/company.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
+import { pulls } from './heal.ts'
 
 type Text = Readonly<Partial<Record<Field, unknown>>>
 type Field = (typeof FIELDS)[number]
@@ -158,7 +159,7 @@ async function checkRemoved(world: World, counted: readonly Counted[]): Promise<
   const removed = new Set(
     counted.filter(({ kind }) => kind === 'progress_note.remove').map(({ note_id }) => note_id),
   )
-  for (const device of world.devices) {
+  for (const device of world.devices.filter(pulls)) {
     const listed = (await notesOn(device)).find(({ id }) => removed.has(id))
     if (listed !== undefined) broken('N4', `${device.name} lists note ${listed.id}, which was removed`)
   }

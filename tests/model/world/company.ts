@@ -102,6 +102,8 @@ export function newCompany(number: number): Company {
     ],
     notes: [
       { who: 0, author: 1 },
+      // Of a manager, in the home of a caregiver who may not amend it.
+      { who: 1, author: 2 },
       { who: 2, author: 3 },
     ].map(({ who, author }) => ({
       id: derivedId('model note', String(number), String(who)),

@@ -1,4 +1,4 @@
-/** Stories that every change has to live through. A seed that fails in a hunt goes into `failed-before.test.ts`. */
+/** Stories that every change has to live through. `docs/hunt.md` says what becomes of a seed that fails in a hunt. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenBench, openBench } from './bench.ts'
 import { whatNeverHappened } from './tally.ts'

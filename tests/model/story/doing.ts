@@ -52,7 +52,11 @@ async function carryOut(world: World, command: Command): Promise<void> {
     case 'amend_apart':
       return amendApart(world, command)
     case 'directory':
-      return aliveOrNot(world, command.device, () => changeDirectory(world, command))
+      // Two people have the form of a client open at once.
+      for (const device of [command.device, ...(command.what.do === 'change' ? [command.device + 1] : [])]) {
+        await aliveOrNot(world, device, () => changeDirectory(world, { ...command, device }))
+      }
+      return
     case 'close':
       world.note(`${world.device(command.device).name} is closed`)
       return world.device(command.device).close()

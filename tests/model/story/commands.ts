@@ -124,7 +124,7 @@ const command = fc.oneof(
       device,
       what: directoryChange,
       passages: fc.array(passage, { maxLength: 2 }),
-      /** Again under the same key when no answer came. */
+      /** The request is sent twice under one key, whether an answer came or not. */
       repeats: fc.boolean(),
     }),
   },

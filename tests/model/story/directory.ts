@@ -103,10 +103,10 @@ async function ask(
       const options = { headers: { 'Idempotency-Key': key }, ...(json === undefined ? {} : { json }) }
       const answer: { id?: number } = await tab.http.signedIn[method](path, options).json()
       act.client_id ??= answer.id
+      if (act.outcome === 'done') return
       act.outcome = 'done'
       act.ended = world.oracle.nextPosition()
       world.tally.directoryChanges++
-      return
     } catch (error) {
       // Whether a request without an answer arrived, or will, nobody knows, whatever the next one is told.
       if (attempt > 1 || !(error instanceof Refusal) || !CERTAIN.includes(error.code)) continue

@@ -129,7 +129,9 @@ function decidedSince(item: Item | undefined): Partial<Receipt> {
 export const usedBefore = (id: string): Receipt => ({
   id,
   outcome: 'rejected',
-  error: new Refusal('conflict', 'This operation id was used before for something else.').body(),
+  error: new Refusal('conflict', 'This operation id was used before for something else.', {
+    sub_status: 'key_used',
+  }).body(),
   touched: [],
 })
 

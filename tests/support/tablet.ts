@@ -9,7 +9,7 @@ import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/database.ts'
 import { tokensAnswer, userAnswer } from '#src/session/answers.ts'
-import { createHttp } from '#src/session/http.ts'
+import { createHttp, type Http } from '#src/session/http.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
 import { type Connectivity, createConnectivity } from '#src/sync/connectivity.ts'
 import { type Engine, startEngine } from '#src/sync/engine.ts'
@@ -50,6 +50,7 @@ export interface Tablet {
   readonly mirror: MirrorDatabase
   readonly connectivity: Connectivity
   readonly network: Network
+  readonly http: Http
   readonly transport: Transport
   readonly author: Author
   record<Kind extends OperationKind>(
@@ -149,6 +150,7 @@ export async function openTablet(
     mirror,
     connectivity,
     network,
+    http,
     transport,
     author,
     record: (kind, args) => record(recorder, author, kind, args),

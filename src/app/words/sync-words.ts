@@ -50,6 +50,14 @@ export const syncWords = {
     refused: 'not accepted',
     quarantined: 'waiting for a manager',
   },
+  /** Of changes that only the server can make (D1). */
+  needsConnection: {
+    before: 'This needs a connection to Hearth, and there is none at the moment.',
+    text: 'This needs a connection to Hearth. Nothing was saved on this tablet.',
+    whatToDo: 'Leave this form open and save again when the connection is back.',
+    sentBefore: 'What you sent first has reached Hearth, so this was not saved a second time.',
+    look: 'Close this form, look at what is there now, and change that.',
+  },
   /** A record of a kind that this version of Hearth does not know. */
   record: 'A record',
 } as const

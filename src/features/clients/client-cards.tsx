@@ -1,5 +1,6 @@
 /** What is known of a client, where they live, and what they are given today. */
 import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
@@ -8,9 +9,12 @@ import { canOpen } from '#domain/rules/permissions.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import { useHomes } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
+import { useRights } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { DetailList } from '../../ui/detail-dialog.tsx'
+import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
 import { Card } from './card.tsx'
 import style from './client-page.module.css'
@@ -18,11 +22,30 @@ import { StatusBadge } from './status-badge.tsx'
 import { useClientMedication } from './use-client.ts'
 import type { Client, Home } from './use-clients.ts'
 
-export function Information({ client }: { client: Client }) {
+const EditClient = lazy(async () => ({ default: (await import('./edit-client.tsx')).EditClient }))
+const MoveClient = lazy(async () => ({ default: (await import('./move-client.tsx')).MoveClient }))
+
+interface CardsProps {
+  client: Client
+  home: Home
+}
+
+export function Information({ client, home }: CardsProps) {
   const t = useLabels()
+  const may = useRights()
+  const [isEditing, setIsEditing] = useState(false)
   const { email, phone, date_of_birth, discharge_date, image_url } = client
   return (
-    <Card title={t('clients.detail.information')}>
+    <Card
+      title={t('clients.detail.information')}
+      action={
+        may(home, 'client.update') && (
+          <Button variant="default" onPointerEnter={preloadRecordForm} onClick={() => setIsEditing(true)}>
+            {t('clients.edit')}
+          </Button>
+        )
+      }
+    >
       <div className={style.information}>
         {image_url === null ? (
           <span className={style.noImage}>{t('clients.detail.noImage')}</span>
@@ -60,12 +83,22 @@ export function Information({ client }: { client: Client }) {
           ]}
         />
       </div>
+      {isEditing && (
+        <Suspense fallback={null}>
+          <EditClient client={client} home={home} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
     </Card>
   )
 }
 
-export function AssignedHome({ home }: { home: Home }) {
+export function AssignedHome({ client, home }: CardsProps) {
   const { t } = useTranslation()
+  const may = useRights()
+  const [isMoving, setIsMoving] = useState(false)
+  const others = useHomes()?.filter(
+    one => one.id !== home.id && one.company_id === home.company_id && may(one, 'client.move'),
+  )
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
   return (
@@ -78,22 +111,29 @@ export function AssignedHome({ home }: { home: Home }) {
           { label: t('clients.detail.home.state'), value: home.state },
         ]}
       />
-      {canOpen(role, 'group-homes') && (
-        <Button
-          component={Link}
-          to={`/dashboard/group-homes/${home.id}`}
-          variant="default"
-          className={style.below}
-        >
-          {t('clients.detail.home.view')}
-        </Button>
+      <div className={style.buttons}>
+        {canOpen(role, 'group-homes') && (
+          <Button component={Link} to={`/dashboard/group-homes/${home.id}`} variant="default">
+            {t('clients.detail.home.view')}
+          </Button>
+        )}
+        {may(home, 'client.move') && others !== undefined && others.length > 0 && (
+          <Button variant="default" onPointerEnter={preloadRecordForm} onClick={() => setIsMoving(true)}>
+            {t('clients.move.open')}
+          </Button>
+        )}
+      </div>
+      {isMoving && (
+        <Suspense fallback={null}>
+          <MoveClient client={client} homes={others ?? []} onClose={() => setIsMoving(false)} />
+        </Suspense>
       )}
     </Card>
   )
 }
 
 /** For those who may see medication: the orders that run, and the figures of the home's day. */
-export function Medication({ client, home }: { client: Client; home: Home }) {
+export function Medication({ client, home }: CardsProps) {
   const t = useLabels()
   const read = useClientMedication(client.id, localDateTimeOf(useTrueNow(), home.time_zone))
   const names = ['total_medications', 'active_medications', 'given_today', 'missed_today'] as const

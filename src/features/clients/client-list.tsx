@@ -1,15 +1,24 @@
 /** /dashboard/clients: everybody who lives or lived in the current home, or in all of them. */
-import { useMemo } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/directory.ts'
+import { useRights } from '../../session/use-rights.ts'
 import { useSync } from '../../sync/status.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { Page } from '../../ui/page.tsx'
+import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
+import { useGoBack } from '../../ui/use-go-back.ts'
 import { clientColumns } from './client-columns.tsx'
 import { ClientsScreen } from './clients-screen.tsx'
-import { useListedClients } from './use-clients.ts'
+import { type ListedClient, useListedClients } from './use-clients.ts'
+
+const AddClient = lazy(async () => ({ default: (await import('./add-client.tsx')).AddClient }))
+const EditClient = lazy(async () => ({ default: (await import('./edit-client.tsx')).EditClient }))
 
 export const ClientList = () => (
   <ClientsScreen>
@@ -17,16 +26,59 @@ export const ClientList = () => (
   </ClientsScreen>
 )
 
+/** /dashboard/clients/add: the same screen with the form open. */
+export function AddToClients() {
+  const close = useGoBack('/dashboard/clients')
+  return (
+    <ClientsScreen>
+      <List />
+      <Suspense fallback={null}>
+        <AddClient onClose={close} />
+      </Suspense>
+    </ClientsScreen>
+  )
+}
+
 function List() {
   const t = useLabels()
   const navigate = useNavigate()
   const homeId = useCurrentHomeId()
-  const home = useHomes()?.find(({ id }) => id === homeId)
+  const may = useRights()
+  const homes = useHomes()
+  const home = homes?.find(({ id }) => id === homeId)
+  const [editing, setEditing] = useState<ListedClient>()
   const people = useListedClients(homeId)
   const isArriving = useSync(({ firstSyncProgress }) => firstSyncProgress !== null)
   const columns = useMemo(() => clientColumns(t), [t])
+  const mayEdit = people?.some(one => may(one.home, 'client.update')) ?? false
+  const editButton = (person: ListedClient) =>
+    may(person.home, 'client.update') && (
+      <Button
+        variant="default"
+        size="sm"
+        aria-label={t('clients.list.editWhom', { name: fullName(person.client) })}
+        onPointerEnter={preloadRecordForm}
+        onClick={() => setEditing(person)}
+      >
+        {t('clients.list.edit')}
+      </Button>
+    )
   return (
-    <Page title={t('clients.title')} subtitle={home?.home_name}>
+    <Page
+      title={t('clients.title')}
+      subtitle={home?.home_name}
+      actions={
+        homes?.some(one => may(one, 'client.create')) && (
+          <Button
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onPointerEnter={preloadRecordForm}
+            onClick={() => navigate('/dashboard/clients/add')}
+          >
+            {t('clients.add')}
+          </Button>
+        )
+      }
+    >
       <ListTable
         label={t('clients.list.table')}
         columns={columns}
@@ -37,7 +89,13 @@ function List() {
         search={t('clients.list.search')}
         initialSorting={{ key: 'name', direction: 'ascending' }}
         emptyMessage={t('clients.list.empty')}
+        {...(mayEdit ? { rowActions: editButton } : {})}
       />
+      {editing && (
+        <Suspense fallback={null}>
+          <EditClient client={editing.client} home={editing.home} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
-import { useSees } from '../../session/use-rights.ts'
+import { useRights, useSees } from '../../session/use-rights.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorCatcher } from '../../ui/error-catcher.tsx'
 import { LoadingPage } from '../../ui/loading.tsx'
@@ -12,6 +12,7 @@ import { AssignedHome, Information, Medication } from './client-cards.tsx'
 import { ClientHead } from './client-head.tsx'
 import style from './client-page.module.css'
 import { ClientsScreen } from './clients-screen.tsx'
+import { DangerZone } from './danger-zone.tsx'
 import { type ClientRecord, useClientRecord } from './use-client.ts'
 
 export function ClientPage() {
@@ -49,20 +50,22 @@ function OneClient({ clientId }: { clientId: number }) {
 function Cards({ record }: { record: ClientRecord }) {
   const { client, home } = record
   const sees = useSees()
+  const may = useRights()
   return (
     <Page title={fullName(client)} head={<ClientHead {...record} />}>
       <div className={style.cards}>
         <div>
-          <Information client={client} />
+          <Information client={client} home={home} />
           <ContactsCard contacts={record.contacts} />
         </div>
         <div>
           <AllergiesCard client={client} />
           <DiagnosesCard diagnoses={record.diagnoses} />
-          <AssignedHome home={home} />
+          <AssignedHome client={client} home={home} />
         </div>
       </div>
       {sees(home, 'medication') && <Medication client={client} home={home} />}
+      {client.status === 'active' && may(home, 'client.close') && <DangerZone client={client} home={home} />}
     </Page>
   )
 }

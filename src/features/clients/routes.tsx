@@ -8,6 +8,11 @@ export const clientsRoutes: readonly ScreenRoute[] = [
     load: async () => (await import('./client-list.tsx')).ClientList,
   },
   {
+    path: 'clients/add',
+    screen: 'clients',
+    load: async () => (await import('./client-list.tsx')).AddToClients,
+  },
+  {
     path: 'clients/:clientId',
     screen: 'clients',
     load: async () => (await import('./client-page.tsx')).ClientPage,

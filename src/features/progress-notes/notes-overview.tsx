@@ -23,12 +23,12 @@ import { Page } from '../../ui/page.tsx'
 import { preloadRecordForm } from '../../ui/record-form-dialog.tsx'
 import { StatisticsRow } from '../../ui/statistics-row.tsx'
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
+import { useGoBack } from '../../ui/use-go-back.ts'
 import { NoteSearch } from './note-search.tsx'
 import { daysCovered } from './note-words.ts'
 import { NotesArriving } from './notes-arriving.tsx'
 import style from './notes-overview.module.css'
 import { NotesScreen } from './notes-screen.tsx'
-import { useGoBack } from './use-go-back.ts'
 import { type Client, useHomesNotes } from './use-notes.ts'
 
 const loadAddNote = () => Promise.all([import('./add-note.tsx'), preloadRecordForm()])

@@ -1,6 +1,7 @@
 /** Why a form could not be saved, in the specification's kinds and titles (spec part 2 §8). */
 import type { TFunction } from 'i18next'
 import { type ErrorCode, type FieldErrors, Refusal } from '#domain/errors.ts'
+import { NotSent } from './not-sent.ts'
 
 type ProblemKind =
   | 'duplicate_medication'
@@ -33,6 +34,10 @@ const KINDS: Readonly<Record<ErrorCode, ProblemKind>> = {
 }
 
 export function saveProblem(error: unknown, t: TFunction): SaveProblem {
+  if (error instanceof NotSent) {
+    const { message, resolution } = error
+    return { title: t('ui.formErrors.other.title'), message, suggestions: [resolution], fields: {} }
+  }
   const refusal = error instanceof Refusal ? error : undefined
   const kind: ProblemKind = refusal ? KINDS[refusal.code] : 'other'
   const resolution = refusal?.details.resolution

@@ -1,0 +1,81 @@
+/** /dashboard/clients/add: admits a client to a home. The server gives the id, so it needs a connection (D1). */
+import { useLocation } from 'react-router-dom'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { useCurrentHomeId } from '../../directory/shown-homes.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useHomes } from '../../mirror/directory.ts'
+import { useRights } from '../../session/use-rights.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import type { FormValues } from '../../ui/record-form/description.ts'
+import { RecordFormDialog } from '../../ui/record-form-dialog.tsx'
+import { nameFields, newClientForm, personalFields, stayFields } from './client-fields.ts'
+import { NeedsConnection } from './needs-connection.tsx'
+import type { Home } from './use-clients.ts'
+
+export function AddClient({ onClose }: { onClose: () => void }) {
+  const may = useRights()
+  const homes = useHomes()?.filter(home => may(home, 'client.create'))
+  const [first, ...others] = homes ?? []
+  return first === undefined ? null : <Form homes={[first, ...others]} onClose={onClose} />
+}
+
+interface FormProps {
+  homes: readonly [Home, ...Home[]]
+  onClose: () => void
+}
+
+function Form({ homes, onClose }: FormProps) {
+  const t = useLabels()
+  const now = useTrueNow()
+  const change = useServerChange()
+  const asked = homeIn(useLocation().state)
+  const current = useCurrentHomeId()
+  const chosen = homes.length === 1 ? homes[0] : homes.find(({ id }) => id === (asked ?? current))
+  const homeTime = (values: Readonly<FormValues>) => {
+    const { clock, time_zone } = homes.find(({ id }) => id === Number(values.home_id)) ?? homes[0]
+    return { clock, today: homeToday(now, time_zone) }
+  }
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('clients.add')}
+      schema={newClientForm}
+      groups={[
+        {
+          fields: [
+            ...nameFields(t),
+            {
+              as: 'select',
+              name: 'home_id',
+              label: t('labels.client.fields.home_id'),
+              required: t('clients.form.homeMissing'),
+              options: homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
+              emptyAs: 'absent',
+            },
+            ...stayFields(homeTime, t),
+            ...personalFields(homeTime, t),
+          ],
+        },
+      ]}
+      initialValues={{ home_id: chosen?.id, status: 'active' }}
+      onSubmit={client =>
+        change({
+          method: 'post',
+          path: 'clients',
+          json: client,
+          words: { forbidden: t('clients.form.mayNotCreate'), not_found: t('clients.form.goneMeanwhile') },
+        })
+      }
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}
+
+/** A home's page leads here with its id (spec part 2 §2). */
+const homeIn = (state: unknown): number | undefined =>
+  typeof state === 'object' && state !== null && 'home_id' in state && typeof state.home_id === 'number'
+    ? state.home_id
+    : undefined

@@ -1,0 +1,93 @@
+/** Closing a client: marks them inactive, keeps everything, and asks what becomes of the active orders (D4). */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { ClientSubject } from '../../directory/client-subject.tsx'
+import { useResident } from '../../directory/use-resident.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
+import { ChoiceField } from '../../ui/record-form/choice-field.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { Card } from './card.tsx'
+import style from './client-page.module.css'
+import { NeedsConnection } from './needs-connection.tsx'
+import { useClientMedication } from './use-client.ts'
+import type { Client, Home } from './use-clients.ts'
+
+interface DangerZoneProps {
+  client: Client
+  home: Home
+}
+
+export function DangerZone({ client, home }: DangerZoneProps) {
+  const { t } = useTranslation()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Card title={t('clients.close.zone')}>
+      <p className={style.none}>{t('clients.close.explained')}</p>
+      <Button color="attention" className={style.below} onClick={() => setIsAsking(true)}>
+        {t('clients.close.title')}
+      </Button>
+      {isAsking && <CloseClient client={client} home={home} onClose={() => setIsAsking(false)} />}
+    </Card>
+  )
+}
+
+function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const change = useServerChange()
+  const toast = useToast()
+  const person = useResident(client.id)
+  const read = useClientMedication(client.id, localDateTimeOf(useTrueNow(), home.time_zone))
+  const [orders, setOrders] = useState<'end' | 'keep'>()
+  const [isMissing, setIsMissing] = useState(false)
+  if (person === undefined || read === undefined) return null
+  const count = read.statistics.active_medications
+  const close = async () => {
+    if (count > 0 && orders === undefined) {
+      setIsMissing(true)
+      throw new Error(t('clients.close.ordersMissing'))
+    }
+    const search = orders === 'end' ? '?end_orders=true' : ''
+    await change({
+      method: 'delete',
+      path: `clients/${client.id}${search}`,
+      words: { internal: t('clients.close.failed') },
+    })
+    toast({ text: t('clients.close.done'), tone: 'given' })
+  }
+  return (
+    <DeleteConfirmation
+      opened
+      onClose={onClose}
+      title={t('clients.close.title')}
+      confirmLabel={t('clients.close.title')}
+      question={
+        <>
+          <ClientSubject person={person} />
+          <p>{t('clients.close.question')}</p>
+          <NeedsConnection />
+          {count > 0 && (
+            <ChoiceField
+              field={{
+                as: 'choice',
+                name: 'end_orders',
+                label: t('clients.close.orders', { count }),
+                options: [
+                  { value: 'end', label: t('clients.close.end') },
+                  { value: 'keep', label: t('clients.close.keep') },
+                ],
+              }}
+              value={orders ?? null}
+              error={isMissing && orders === undefined ? t('clients.close.ordersMissing') : undefined}
+              onChange={value => setOrders(value === 'end' ? 'end' : 'keep')}
+            />
+          )}
+        </>
+      }
+      onDelete={close}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+/** Moving a client with the whole chart to another home. */
+import * as v from 'valibot'
+import { directoryId } from '#domain/values/ids.ts'
+import { ClientSubject } from '../../directory/client-subject.tsx'
+import { useResident } from '../../directory/use-resident.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import { RecordFormDialog } from '../../ui/record-form-dialog.tsx'
+import style from './client-page.module.css'
+import { NeedsConnection } from './needs-connection.tsx'
+import type { Client, Home } from './use-clients.ts'
+
+const moveForm = v.object({ home_id: directoryId })
+
+interface MoveClientProps {
+  client: Client
+  /** Where the client may be moved to. */
+  homes: readonly Home[]
+  onClose: () => void
+}
+
+export function MoveClient({ client, homes, onClose }: MoveClientProps) {
+  const t = useLabels()
+  const change = useServerChange()
+  const person = useResident(client.id)
+  if (person === undefined) return null
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('clients.move.title')}
+      submitLabel={t('clients.move.submit')}
+      schema={moveForm}
+      groups={[
+        {
+          fields: [
+            {
+              as: 'select',
+              name: 'home_id',
+              label: t('clients.move.to'),
+              required: t('clients.form.homeMissing'),
+              options: homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
+              emptyAs: 'absent',
+            },
+          ],
+        },
+      ]}
+      onSubmit={json => change({ method: 'put', path: `clients/${client.id}/home`, json })}
+    >
+      <ClientSubject person={person} />
+      <p className={style.explained}>{t('clients.move.explained')}</p>
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { useSync } from '../../sync/status.ts'
+import style from './client-page.module.css'
+
+/** Said over a form while Hearth cannot be reached, before anybody has typed for nothing (D1). */
+export function NeedsConnection() {
+  const { t } = useTranslation()
+  const isOffline = useSync(({ connection }) => connection === 'offline')
+  return isOffline ? (
+    <p className={style.needsConnection} role="status">
+      {t('sync.needsConnection.before')}
+    </p>
+  ) : null
+}

@@ -1,0 +1,69 @@
+/** Changes that only the server can make, such as adding a client: they need a connection, and say so (D1). */
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ErrorCode, Refusal } from '#domain/errors.ts'
+import { useAccess } from '../session/access.ts'
+import { isNoResponse } from '../session/failures.ts'
+import { NotSent } from '../ui/record-form/not-sent.ts'
+import { useSync } from './status.ts'
+import { useRecord } from './use-record.ts'
+
+export interface ServerChange {
+  readonly method: 'post' | 'put' | 'delete'
+  /** Below /api/v1: 'clients/4'. */
+  readonly path: string
+  readonly json?: object
+  /** What stands in place of the server's own words for some of its errors. */
+  readonly words?: Partial<Readonly<Record<ErrorCode, string>>>
+}
+
+/** The request and whether the server may have carried it out without our knowing. */
+interface Attempt {
+  readonly key: string
+  isUnanswered: boolean
+}
+
+/** Refusals that the server gives after it looked at the request itself: what it refused was not carried out. */
+const DECIDED: readonly ErrorCode[] = ['invalid_input', 'conflict']
+
+/**
+ * Sends a change and resolves when the server has made it; the mirror is pulled at once. Throws the server's `Refusal`,
+ * or `NotSent` when there is no answer. Requests share one `Idempotency-Key` until the server has answered, so that one
+ * whose answer was lost is not carried out twice.
+ */
+export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
+  const { t } = useTranslation()
+  const { http } = useAccess()
+  const { newId } = useRecord()
+  const syncNow = useSync(sync => sync.syncNow)
+  const attempt = useRef<Attempt>(undefined)
+
+  return async ({ method, path, json, words = {} }) => {
+    const current = attempt.current ?? { key: newId(), isUnanswered: false }
+    attempt.current = current
+    try {
+      const headers = { 'Idempotency-Key': current.key }
+      await http.signedIn(path, { method, headers, ...(json === undefined ? {} : { json }) })
+      attempt.current = undefined
+      syncNow()
+      return 'saved'
+    } catch (error) {
+      if (isNoResponse(error)) {
+        current.isUnanswered = true
+        throw new NotSent(t('sync.needsConnection.text'), t('sync.needsConnection.whatToDo'))
+      }
+      if (!(error instanceof Refusal)) throw error
+      if (error.details.sub_status === 'key_used') {
+        throw new Refusal('conflict', t('sync.needsConnection.sentBefore'), {
+          resolution: t('sync.needsConnection.look'),
+        })
+      }
+      if (error.status >= 500) current.isUnanswered = true
+      else if (!current.isUnanswered || DECIDED.includes(error.code)) attempt.current = undefined
+      throw inWords(error, words[error.code])
+    }
+  }
+}
+
+const inWords = (error: Refusal, words: string | undefined): Refusal =>
+  words === undefined ? error : new Refusal(error.code, words, error.details)

@@ -1,0 +1,68 @@
+/** The screens of clients on a whole tablet: the real mirror, the real calls, the real server. */
+import { randomBytes } from 'node:crypto'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { uuidV7 } from '#domain/values/ids.ts'
+import type { Role } from '#domain/values/roles.ts'
+import { clientsRoutes } from '#src/features/clients/routes.tsx'
+import { MirrorContext } from '#src/mirror/use-rows.ts'
+import { AccessContext } from '#src/session/access.ts'
+import type { Session } from '#src/session/session.ts'
+import { SessionContext } from '#src/session/session.ts'
+import type { SignIn } from '#src/session/sign-in.ts'
+import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
+import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
+import { PEOPLE } from '../../support/homes.ts'
+import type { Tablet } from '../../support/tablet.ts'
+import { calm } from '../ui/calm-sync.ts'
+import { show } from '../ui/in-app.tsx'
+
+/** The manager of Maple House and Cedar House, who looks at Maple House. */
+export const { manager: MANAGER } = PEOPLE
+
+export async function onTablet(path: string, tablet: Tablet, connection: 'online' | 'offline' = 'online') {
+  await tablet.pull()
+  const routes = await Promise.all(
+    clientsRoutes.map(async route => ({
+      path: `/dashboard/${route.path}`,
+      Component: (await route.load?.()) ?? null,
+    })),
+  )
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  // A test may be over before the last pull is.
+  const sync = createSyncFacts({ ...calm, connection, syncNow: () => void tablet.pull().catch(() => {}) })
+  const newId = () => uuidV7(Date.now(), size => new Uint8Array(randomBytes(size)))
+  // These screens record nothing on the tablet itself.
+  const record = { newId } as unknown as RecordChange
+  const { user } = show(
+    <AccessContext value={{ http: tablet.http, signIn: {} as SignIn }}>
+      <MirrorContext value={tablet.mirror}>
+        <SessionContext value={{ ...sessionOf('manager'), actions }}>
+          <SyncContext value={sync}>
+            <RecordContext value={record}>
+              <RouterProvider router={router} />
+            </RecordContext>
+          </SyncContext>
+        </SessionContext>
+      </MirrorContext>
+    </AccessContext>,
+    { hasRouter: true },
+  )
+  return { user, address: () => router.state.location.pathname }
+}
+
+const actions = { chooseHome: async () => {}, signOut: async () => {} }
+
+const sessionOf = (role: Role): Extract<Session, { state: 'authenticated' }> => ({
+  state: 'authenticated',
+  user: { ...MANAGER, image_url: null, company_name: 'Maple Grove Homes' },
+  role,
+  grants: MANAGER.granted.map(granted_scope => ({
+    user_id: MANAGER.id,
+    granted_scope,
+    role,
+    from_at: '2026-01-01T00:00:00.000Z',
+    until_at: null,
+  })),
+  currentHomeId: MANAGER.current_home_id,
+  mustSignInAgain: false,
+})

@@ -1,8 +1,9 @@
 /** The columns of the list of clients (spec part 2 §2 Clients). */
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { NameAlert } from '../../directory/name-alert.tsx'
-import { momentWords, shortDate } from '../../labels/dates.ts'
+import { shortDate } from '../../labels/dates.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import style from './client-list.module.css'
@@ -53,7 +54,9 @@ export const clientColumns = (t: TFunction): Column<ListedClient>[] => [
     width: 140,
     title: t('labels.client.fields.created_at'),
     cell: ({ client, home }) => (
-      <time className={style.small}>{momentWords(client.created_at, home, t)}</time>
+      <time className={style.small}>
+        {shortDate(localDateTimeOf(client.created_at, home.time_zone).date)}
+      </time>
     ),
     sortBy: ({ client }) => client.created_at,
   },

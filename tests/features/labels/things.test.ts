@@ -23,7 +23,7 @@ describe('[U9.1] nothing is without words', () => {
   test.each(collections)('every label of %s is in the catalogue', collection => {
     const thing = thingOf(collection)
     if (thing === undefined) throw new Error('There is no such thing.')
-    for (const [name] of labelledFields(thing)) expect(fieldLabel(thing, name, t)).toMatch(/^[A-Z][\w ]+$/)
+    for (const [name] of labelledFields(thing)) expect(fieldLabel(thing, name, t)).toMatch(/^[A-Z][\w -]+$/)
   })
 
   test.each(collections)('every choice of %s has its words', collection => {

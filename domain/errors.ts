@@ -65,6 +65,10 @@ export class Refusal extends Error {
   }
 }
 
+/** Wrong input in one field: said at the field, and as the message. */
+export const wrongField = (field: string, message: string) =>
+  new Refusal('invalid_input', message, { fields: { [field]: [message] } })
+
 /** The same message for "does not exist" and "not visible to you": an answer must not distinguish them. */
 export const notFound = (what = 'Record') => new Refusal('not_found', `${what} not found.`)
 export const forbidden = () => new Refusal('forbidden', 'Access denied. Please check your permissions.')

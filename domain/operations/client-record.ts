@@ -69,6 +69,10 @@ export function recordThere<C extends ClientCollection>(
   return row
 }
 
+/** The id of the record in arguments that `recordArgs` read; TypeScript does not compute them for a generic name. */
+export const idIn = (collection: ClientCollection, args: unknown): string =>
+  (args as Readonly<Record<string, string>>)[idField(collection)] as string
+
 /** For operations whose right depends on whose record it is; nothing without an owner. */
 export const ownedBy = <C extends ClientCollection>(
   collection: C,
@@ -77,8 +81,6 @@ export const ownedBy = <C extends ClientCollection>(
   owner === undefined
     ? {}
     : {
-        ownerOf: (args, records) => {
-          const id = (args as Record<string, string>)[idField(collection)] as string
-          return rowIn(collection, id, records)?.[owner as keyof RowOf<C>] as number | undefined
-        },
+        ownerOf: (args, records) =>
+          rowIn(collection, idIn(collection, args), records)?.[owner as keyof RowOf<C>] as number | undefined,
       }

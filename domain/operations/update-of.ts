@@ -11,6 +11,7 @@ import {
   type ClientCollection,
   changedRow,
   idField,
+  idIn,
   ownedBy,
   type RecordArgs,
   recordArgs,
@@ -90,8 +91,6 @@ export function updateOf<
 ): OperationDefinition<Kind, RecordArgs<C, UpdateFields<Changing>>> {
   const { kind, clinical, fields, what, owner, isGone, follows, check, alongside } = description
   const name = idField(collection)
-  // The output of the schema; TypeScript does not compute it for a generic name.
-  const idIn = (args: unknown) => (args as Record<string, string>)[name] as string
   return defineOperation({
     kind,
     version: 1,
@@ -100,11 +99,11 @@ export function updateOf<
       changes: someOf(fields),
       seen: v.nullable(someOf(fields)),
     }),
-    references: (args, records) => recordReferences(collection, idIn(args), records),
-    scope: (args, records) => recordThere(collection, idIn(args), records, what).scope,
+    references: (args, records) => recordReferences(collection, idIn(collection, args), records),
+    scope: (args, records) => recordThere(collection, idIn(collection, args), records, what).scope,
     ...ownedBy(collection, owner),
     apply(args, records, context) {
-      const id = idIn(args)
+      const id = idIn(collection, args)
       const before = recordThere(collection, id, records, what)
       if (isGone(before)) throw notFound(what)
       const where = clientAndHome(before.client_id, records)

@@ -5,7 +5,7 @@ import type { RowOf, StoredRow } from '../registry.ts'
 import {
   type ClientCollection,
   changedRow,
-  idField,
+  idIn,
   ownedBy,
   type RecordArgs,
   recordArgs,
@@ -43,18 +43,16 @@ export function withdrawOf<
   collection: C,
   { kind, clinical, fields, what, owner, isGone, follows }: WithdrawDescription<Kind, C, Fields>,
 ): OperationDefinition<Kind, RecordArgs<C, Fields>> {
-  // The output of the schema; TypeScript does not compute it for a generic name.
-  const idIn = (args: unknown) => (args as Record<string, string>)[idField(collection)] as string
   return defineOperation({
     kind,
     version: 1,
     clinical,
     args: recordArgs(collection, fields),
-    references: args => [referenceTo(collection, idIn(args))],
-    scope: (args, records) => recordThere(collection, idIn(args), records, what).scope,
+    references: args => [referenceTo(collection, idIn(collection, args))],
+    scope: (args, records) => recordThere(collection, idIn(collection, args), records, what).scope,
     ...ownedBy(collection, owner),
     apply(args, records, context) {
-      const before = recordThere(collection, idIn(args), records, what)
+      const before = recordThere(collection, idIn(collection, args), records, what)
       if (isGone(before)) throw notFound(what)
       const said = args as unknown as v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
       return [changedRow(collection, { ...before, ...follows(context, said) })]

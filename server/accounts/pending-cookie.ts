@@ -1,6 +1,6 @@
 /** The pending sign-in in a cookie no script can read: it survives a reload of the code screen. */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { Refusal } from '#domain/errors.ts'
+import { wrongField } from '#domain/errors.ts'
 import type { AppContext } from '../access/caller.ts'
 import { CODE_SECONDS } from './pending-sign-in.ts'
 
@@ -25,8 +25,7 @@ export const dropPendingToken = (context: AppContext): void => {
 export function pendingTokenOf(context: AppContext, given: string | undefined): string {
   const token = given ?? getCookie(context, NAME)
   if (token === undefined || token === '') {
-    const message = 'Session token is required. Please try logging in again.'
-    throw new Refusal('invalid_input', message, { fields: { session_token: [message] } })
+    throw wrongField('session_token', 'Session token is required. Please try logging in again.')
   }
   return token
 }

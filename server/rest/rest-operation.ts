@@ -1,6 +1,6 @@
 /** REST writes: a call becomes an operation and goes the one write path (design §4). */
 import * as v from 'valibot'
-import { Refusal } from '#domain/errors.ts'
+import { Refusal, wrongField } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
@@ -38,8 +38,7 @@ export function restRequest(
   }
   const key = v.safeParse(anyUuid, idempotencyKey)
   if (!key.success) {
-    const message = 'The Idempotency-Key must be a UUID.'
-    throw new Refusal('invalid_input', message, { fields: { 'Idempotency-Key': [message] } })
+    throw wrongField('Idempotency-Key', 'The Idempotency-Key must be a UUID.')
   }
   return {
     operationId: key.output,

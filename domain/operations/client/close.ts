@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import type { AnyRow } from '../../record-set.ts'
+import type { AnyRow, RecordSet } from '../../record-set.ts'
 import { laterDate } from '../../values/dates.ts'
 import { directoryId } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
@@ -21,16 +21,16 @@ export const clientClose = defineOperation({
     ...clientReferences(client_id, records),
     ...(end_orders ? [{ collection: 'medication', field: 'client_id', value: client_id } as const] : []),
     // By their ids, so that somebody who is changing one is waited for.
-    ...records.all('medication').map(({ id }) => ({ collection: 'medication', id }) as const),
+    ...ordersOf(client_id, records).map(({ id }) => ({ collection: 'medication', id }) as const),
   ],
   scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
   apply({ client_id, end_orders }, records, { recorded_at }) {
     const { client, home } = clientAndHome(client_id, records)
     if (client.status === 'inactive') throw notFound('Client')
     const today = homeToday(recorded_at, home.time_zone)
-    const ended = records.all('medication').flatMap((order): AnyRow[] => {
+    const ended = ordersOf(client_id, records).flatMap((order): AnyRow[] => {
       const isOpen = order.removed_at === null && (order.end_date === null || order.end_date > today)
-      if (!end_orders || order.client_id !== client_id || !isOpen) return []
+      if (!end_orders || !isOpen) return []
       const end_date = laterDate(order.start_date, today)
       return [{ collection: 'medication', row: { ...order, end_date, updated_at: recorded_at } }]
     })
@@ -38,3 +38,7 @@ export const clientClose = defineOperation({
     return [{ collection: 'client', row }, ...ended]
   },
 })
+
+/** Orders of other clients may be loaded beside these. */
+const ordersOf = (clientId: number, records: RecordSet) =>
+  records.all('medication').filter(({ client_id }) => client_id === clientId)

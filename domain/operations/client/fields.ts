@@ -1,7 +1,7 @@
 /** What the operations on clients share (spec part 2 §5). */
 import * as v from 'valibot'
 import { client } from '../../entities/client.ts'
-import { Refusal } from '../../errors.ts'
+import { wrongField } from '../../errors.ts'
 import type { StoredRow } from '../../registry.ts'
 import { textUpTo } from '../../values/bounded.ts'
 import { localDate } from '../../values/dates.ts'
@@ -61,15 +61,11 @@ export function refuseFaultyStay(
   { admission_date, discharge_date, date_of_birth }: Stay,
   today: string,
 ): void {
-  if (admission_date > today) refuse('admission_date', 'Admission date cannot be in the future.')
+  if (admission_date > today) throw wrongField('admission_date', 'Admission date cannot be in the future.')
   if (discharge_date !== null && discharge_date < admission_date) {
-    refuse('discharge_date', 'Discharge date cannot be before the admission date.')
+    throw wrongField('discharge_date', 'Discharge date cannot be before the admission date.')
   }
   if (date_of_birth !== null && date_of_birth > today) {
-    refuse('date_of_birth', 'Date of birth cannot be in the future.')
+    throw wrongField('date_of_birth', 'Date of birth cannot be in the future.')
   }
-}
-
-function refuse(field: string, message: string): never {
-  throw new Refusal('invalid_input', message, { fields: { [field]: [message] } })
 }

@@ -43,7 +43,9 @@ export const clientUpdate = defineOperation({
         fields: Object.fromEntries(fields.map(field => [field, [CHANGED_MEANWHILE]])),
       })
     }
-    const isAllergic = records.all('allergy').some(({ withdrawn_at }) => withdrawn_at === null)
+    const isAllergic = records
+      .all('allergy')
+      .some(allergy => allergy.client_id === client_id && allergy.withdrawn_at === null)
     if (changes.no_known_allergies === true && isAllergic) {
       throw new Refusal('invalid_input', 'This client has recorded allergies. Withdraw them first.')
     }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { diagnosis } from '../../entities/diagnosis.ts'
-import { Refusal } from '../../errors.ts'
+import { wrongField } from '../../errors.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { createOf } from '../create-of.ts'
 
@@ -19,8 +19,7 @@ export const diagnosisRecord = createOf('diagnosis', {
   taken: 'This diagnosis is already recorded.',
   check(row, { home }, _, { recorded_at }) {
     if (row.diagnosed_on === null || row.diagnosed_on <= homeToday(recorded_at, home.time_zone)) return
-    const message = 'Date cannot be in the future'
-    throw new Refusal('invalid_input', message, { fields: { diagnosed_on: [message] } })
+    throw wrongField('diagnosed_on', 'Date cannot be in the future')
   },
   follows: ({ recorded_at, author_id }) => ({
     recorded_at,

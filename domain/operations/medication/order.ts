@@ -1,5 +1,5 @@
 /** What the operations on medication orders share: what they read, and the checks a whole order must pass. */
-import { notFound, Refusal } from '../../errors.ts'
+import { notFound, Refusal, wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
@@ -43,9 +43,7 @@ export function effectiveOrder(medicationId: string, records: RecordSet, context
 export function inventoryName(inventoryId: number, homeId: number, records: RecordSet): string {
   const item = records.one('inventory_item', inventoryId)
   if (item === undefined || item.home_id !== homeId) {
-    throw new Refusal('invalid_input', 'Please select a medication from inventory', {
-      fields: { inventory_id: ['Please select a medication from inventory'] },
-    })
+    throw wrongField('inventory_id', 'Please select a medication from inventory')
   }
   return item.name
 }
@@ -61,8 +59,7 @@ export function refuseForeignAssignee(
 ): void {
   if (staffId === null || staffId === undefined) return
   if (records.one('person_card', staffId)?.company_id !== companyId) {
-    const message = 'Please select a staff member of this company.'
-    throw new Refusal('invalid_input', message, { fields: { assigned_to_staff_id: [message] } })
+    throw wrongField('assigned_to_staff_id', 'Please select a staff member of this company.')
   }
 }
 
@@ -97,9 +94,7 @@ export function refuseDepartedClient(
 ): void {
   const leftOn = client.discharge_date ?? client.inactive_from
   if (leftOn === null ? client.status === 'active' : startDate < leftOn) return
-  throw new Refusal('invalid_input', 'This client is no longer active.', {
-    fields: { client_id: ['This client is no longer active.'] },
-  })
+  throw wrongField('client_id', 'This client is no longer active.')
 }
 
 /** M10: the same request again within two seconds by recorded time is a double tap, not a second order. */
@@ -125,5 +120,5 @@ export function refuseFaultyOrder(
     end_date !== null && end_date < start_date
       ? { field: 'end_date', message: 'End date cannot be before start date' }
       : schedule && scheduleFault(schedule)
-  if (fault) throw new Refusal('invalid_input', fault.message, { fields: { [fault.field]: [fault.message] } })
+  if (fault) throw wrongField(fault.field, fault.message)
 }

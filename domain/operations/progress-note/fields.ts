@@ -1,6 +1,6 @@
 /** What the operations on progress notes share. */
 import { progressNote } from '../../entities/progress-note.ts'
-import { Refusal } from '../../errors.ts'
+import { wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { RowOf } from '../../registry.ts'
 import { homeToday } from '../../values/time-zone.ts'
@@ -26,8 +26,7 @@ export function refuseFutureNote(
   { recorded_at }: OperationContext,
 ): void {
   if (note_date <= homeToday(recorded_at, home.time_zone)) return
-  const message = 'Date cannot be in the future'
-  throw new Refusal('invalid_input', message, { fields: { note_date: [message] } })
+  throw wrongField('note_date', 'Date cannot be in the future')
 }
 
 export const isRemoved = ({ removed_at }: RowOf<'progress_note'>): boolean => removed_at !== null

@@ -1,7 +1,7 @@
 /** Which dose a REST caller means, and what a mark on it says when only part of it was said. */
 import { sql } from 'kysely'
 import { administrationId } from '#domain/entities/administration.ts'
-import { notFound, Refusal } from '#domain/errors.ts'
+import { notFound, wrongField } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { administrationState, effectiveMarks, type MarkStatus } from '#domain/rules/effective-marks.ts'
 import { givenMoment } from '#domain/rules/given-moment.ts'
@@ -100,13 +100,13 @@ export async function markDose(
 
   const effective = effectiveMarks(await marksOf(database, [dose.id]))
   const status = input.status ?? effective[0]?.status
-  if (status === undefined) throw inputFault('status', 'status is required')
+  if (status === undefined) throw wrongField('status', 'status is required')
   // What is already said in this status is kept where the caller says nothing new.
   const before = effective.find(mark => mark.status === status)
   const now = new Date(dependencies.now()).toISOString()
   const given_at = status === 'given' ? (givenAt(dose, input, now) ?? before?.given_at ?? null) : null
   if (status !== 'given' && (input.given_time ?? input.given_date) !== undefined) {
-    throw inputFault('given_time', 'Only a given dose has a time it was given.')
+    throw wrongField('given_time', 'Only a given dose has a time it was given.')
   }
   const versions = await selectRows(
     database,
@@ -139,15 +139,12 @@ export async function markDose(
 function givenAt(dose: RowOf<'administration'>, input: MarkInput, now: string): string | undefined {
   const { given_time: time, given_date: date } = input
   if (time === undefined) {
-    if (date !== undefined) throw inputFault('given_time', 'given_time is required with given_date')
+    if (date !== undefined) throw wrongField('given_time', 'given_time is required with given_date')
     return undefined
   }
   const zone = dose.time_zone
   const dueAt = instantOf(dose.administration_date, dose.administration_time, zone)
   const moment = givenMoment(date === undefined ? { time } : { time, date }, { dueAt, now, zone })
-  if (moment === null) throw inputFault('given_time', 'A dose cannot have been given in the future.')
+  if (moment === null) throw wrongField('given_time', 'A dose cannot have been given in the future.')
   return moment.at
 }
-
-const inputFault = (field: string, message: string) =>
-  new Refusal('invalid_input', message, { fields: { [field]: [message] } })

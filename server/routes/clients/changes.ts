@@ -1,6 +1,6 @@
 /** Adding, changing, closing and moving clients (spec part 2 §5, §7 Clients). */
 import * as v from 'valibot'
-import { Refusal } from '#domain/errors.ts'
+import { wrongField } from '#domain/errors.ts'
 import {
   changingClientFields,
   MISSING,
@@ -69,8 +69,7 @@ export const clientChangeCalls: readonly Call[] = [
       homeToChange(reach, home.scope, 'client.update', 'Client')
       const { home_id, seen = null, ...changes } = body
       if (home_id !== undefined && home_id !== client.home_id) {
-        const message = 'Move the client to change the group home.'
-        throw new Refusal('invalid_input', message, { fields: { home_id: [message] } })
+        throw wrongField('home_id', 'Move the client to change the group home.')
       }
       const args = { client_id: client.id, changes, seen }
       await runOperation(dependencies, caller, 'client.update', args, request)

@@ -1,6 +1,6 @@
 /** Prescribing, changing and removing medication orders (spec part 2 §5, §7, §8; design M9, M10). */
 import * as v from 'valibot'
-import { notFound, Refusal } from '#domain/errors.ts'
+import { notFound, wrongField } from '#domain/errors.ts'
 import {
   contentFields,
   lineFields,
@@ -82,8 +82,7 @@ export const medicationChangeCalls: readonly Call[] = [
       homeToChange(reach, found.home.scope, 'medication.update', 'Medication')
       const { client_id, ...changes } = body
       if (client_id !== undefined && client_id !== found.order.client_id) {
-        const message = 'An order stays with its client. End it and create a new one.'
-        throw new Refusal('invalid_input', message, { fields: { client_id: [message] } })
+        throw wrongField('client_id', 'An order stays with its client. End it and create a new one.')
       }
       // Who talks to the server changes what is there now.
       const args = {

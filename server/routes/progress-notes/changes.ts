@@ -1,7 +1,7 @@
 /** Writing, amending and removing progress notes (spec part 2 §5, §7). */
 import * as v from 'valibot'
 import { progressNote } from '#domain/entities/progress-note.ts'
-import { notFound, Refusal } from '#domain/errors.ts'
+import { notFound, wrongField } from '#domain/errors.ts'
 import { MISSING, noteFields } from '#domain/operations/progress-note/fields.ts'
 import type { Whose } from '#domain/rules/permissions.ts'
 import { uuid } from '#domain/values/ids.ts'
@@ -75,8 +75,7 @@ export const progressNoteChangeCalls: readonly Call[] = [
       homeToChange(reach, note.scope, 'progress_note.amend', 'Progress note', whoseOf(note, caller))
       const { client_id: asked, ...changes } = body
       if (asked !== undefined && asked !== note.client_id) {
-        const message = 'A note stays with its client. Remove it and write a new one.'
-        throw new Refusal('invalid_input', message, { fields: { client_id: [message] } })
+        throw wrongField('client_id', 'A note stays with its client. Remove it and write a new one.')
       }
       // Who talks to the server changes what is there now.
       const args = { progress_note_id: note.id, changes, seen: null }

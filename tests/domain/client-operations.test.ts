@@ -1,0 +1,38 @@
+/** Operations on a client, with rows of other clients loaded beside: several operations of a batch share one set. */
+import { expect, test } from 'vitest'
+import { examples } from '#domain/examples.ts'
+import type { OperationContext, OperationDefinition } from '#domain/operation.ts'
+import { clientClose } from '#domain/operations/client/close.ts'
+import { clientUpdate } from '#domain/operations/client/update.ts'
+import { perform } from '#domain/perform.ts'
+import { RecordSet } from '#domain/record-set.ts'
+
+const where = { scope: 'home:1', revision: 1 } as const
+const context = { executionContext: 'rest', recorded_at: '2026-03-10T12:20:00.000Z' } as OperationContext
+const OTHER = 2
+
+function chartOfAnother(): RecordSet {
+  const records = new RecordSet()
+  records.putRow('home', { ...examples.home[0], ...where })
+  records.putRow('client', { ...examples.client[0], ...where })
+  records.putRow('allergy', { ...examples.allergy[0], ...where, client_id: OTHER })
+  records.putRow('medication', { ...examples.medication[0], ...where, client_id: OTHER, end_date: null })
+  return records
+}
+
+const run = (definition: unknown, args: object) =>
+  perform({ definition: definition as OperationDefinition, args }, chartOfAnother(), context).changed
+
+test('[D2] the allergies of another client do not stand in the way of “no known allergies”', () => {
+  const changes = { no_known_allergies: true }
+  expect(run(clientUpdate, { client_id: 1, changes, seen: null })).toMatchObject([
+    { collection: 'client', row: changes },
+  ])
+})
+
+test('[D4] closing a client neither names nor ends the orders of another', () => {
+  const args = { client_id: 1, end_orders: true }
+  expect(run(clientClose, args).map(({ collection }) => collection)).toEqual(['client'])
+  const named = clientClose.references(args, chartOfAnother()).filter(reference => 'id' in reference)
+  expect(named.map(({ collection }) => collection)).not.toContain('medication')
+})

@@ -6,6 +6,7 @@ import { administrationSchedule } from './operations/administration/schedule.ts'
 import { allergyRecord } from './operations/allergy/record.ts'
 import { allergyWithdraw } from './operations/allergy/withdraw.ts'
 import { attentionResolve } from './operations/attention/resolve.ts'
+import { clientAnswerAllergies } from './operations/client/answer-allergies.ts'
 import { clientClose } from './operations/client/close.ts'
 import { clientCreate } from './operations/client/create.ts'
 import { clientMove } from './operations/client/move.ts'
@@ -31,6 +32,7 @@ const known = {
   [allergyRecord.kind]: allergyRecord,
   [allergyWithdraw.kind]: allergyWithdraw,
   'attention.resolve': attentionResolve(operationNamed),
+  [clientAnswerAllergies.kind]: clientAnswerAllergies,
   [clientClose.kind]: clientClose,
   [clientCreate.kind]: clientCreate,
   [clientMove.kind]: clientMove,

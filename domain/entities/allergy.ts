@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
-import { instant } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
 import { looseText, text } from '../values/text.ts'
+import { recordingFields, withdrawalFields, withdrawalGroup } from '../values/withdrawal.ts'
 
 /** An allergy or intolerance of a client; shown in red on every medication screen. Withdrawn ones stay readable. */
 export const allergy = defineEntity({
@@ -16,15 +16,12 @@ export const allergy = defineEntity({
     substance: text(100, 'Substance is required'),
     reaction: v.nullable(looseText(200)),
     severity: v.nullable(v.picklist(['mild', 'moderate', 'severe'])),
-    recorded_at: instant,
-    recorded_by: directoryId,
-    withdrawn_at: v.nullable(instant),
-    withdrawn_by: v.nullable(directoryId),
-    withdrawal_reason: v.nullable(looseText(200)),
+    ...recordingFields,
+    ...withdrawalFields,
   },
   indexes: ['client_id'],
   groups: {
     substance: ['substance', 'reaction', 'severity'],
-    withdrawal: ['withdrawn_at', 'withdrawn_by', 'withdrawal_reason'],
+    withdrawal: withdrawalGroup,
   },
 })

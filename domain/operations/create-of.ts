@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
-import type { RecordSet, Reference } from '../record-set.ts'
+import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
 import type { RowOf, StoredRow } from '../registry.ts'
 import { type ClientAndHome, clientAndHome, clientReferences } from './client-home.ts'
 import {
@@ -36,6 +36,8 @@ interface CreateDescription<
     context: OperationContext,
     where: ClientAndHome,
   ) => Omit<StoredRow<C>, 'id' | keyof v.InferOutput<v.StrictObjectSchema<Fields, undefined>>>
+  /** Rows that change with it. */
+  alongside?(where: ClientAndHome, context: OperationContext): AnyRow[]
 }
 
 /**
@@ -48,7 +50,16 @@ export function createOf<
   Fields extends v.ObjectEntries & ClientField,
 >(
   collection: C,
-  { kind, clinical, fields, taken, references, check, follows }: CreateDescription<Kind, C, Fields>,
+  {
+    kind,
+    clinical,
+    fields,
+    taken,
+    references,
+    check,
+    follows,
+    alongside,
+  }: CreateDescription<Kind, C, Fields>,
 ): OperationDefinition<Kind, RecordArgs<C, Fields>> {
   type Said = v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
   const name = idField(collection)
@@ -78,7 +89,7 @@ export function createOf<
       const { scope } = where.client
       const row = { id, ...said, ...follows(context, where), scope, revision: 0 } as unknown as RowOf<C>
       check?.(row, where, records, context)
-      return [changedRow(collection, row)]
+      return [changedRow(collection, row), ...(alongside?.(where, context) ?? [])]
     },
   })
 }

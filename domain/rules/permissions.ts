@@ -31,6 +31,7 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'client.update': [anyone(managers)],
   'client.close': [anyone(managers)],
   'client.move': [anyone(managers)],
+  'client.answer_allergies': [anyone(managers)],
   'allergy.record': [anyone(managers)],
   'allergy.withdraw': [anyone(managers)],
   'client_contact.create': [anyone(managers)],

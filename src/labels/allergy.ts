@@ -1,7 +1,8 @@
 import type { StoredRow } from '#domain/registry.ts'
-import { type Choices, choice, client, moment, person, stamp, text } from './formats.ts'
+import { type Choices, choice, client, stamp, text } from './formats.ts'
 import { about } from './summaries.ts'
 import { defineThing, type OperationNames } from './thing.ts'
+import { recordedOrWithdrawn, withdrawalFormats, withdrawalWords } from './withdrawal.ts'
 
 export const allergyOperations = {
   'allergy.record': 'Allergy recorded',
@@ -14,12 +15,7 @@ export const allergyWords = {
     substance: 'Substance',
     reaction: 'Reaction',
     severity: 'Severity',
-    recorded_at: 'Recorded',
-    recorded_by: 'Recorded by',
-    withdrawn_at: 'Removed',
-    withdrawn_by: 'Removed by',
-    withdrawal_reason: 'Reason for removal',
-    reason: 'Reason',
+    ...withdrawalWords,
   },
   values: {
     severity: { mild: 'mild', moderate: 'moderate', severe: 'severe' } satisfies Choices<
@@ -41,14 +37,8 @@ export const allergy = defineThing({
     substance: text,
     reaction: text,
     severity: choice('allergy', 'severity'),
-    recorded_at: stamp(moment),
-    recorded_by: stamp(person),
-    withdrawn_at: stamp(moment),
-    withdrawn_by: stamp(person),
-    withdrawal_reason: text,
-    reason: text,
+    ...withdrawalFormats,
   },
   summary: ({ substance, client_id }, context) => about(substance, client_id, context),
-  lastChange: ({ withdrawn_at, withdrawn_by, recorded_at = '', recorded_by = null }) =>
-    withdrawn_at ? { at: withdrawn_at, by: withdrawn_by ?? null } : { at: recorded_at, by: recorded_by },
+  lastChange: recordedOrWithdrawn,
 })

@@ -6,6 +6,7 @@ import { defineThing, type OperationNames } from './thing.ts'
 export const clientOperations = {
   'client.create': 'Client added',
   'client.update': 'Client changed',
+  'client.answer_allergies': 'Allergy question answered',
   'client.close': 'Client closed',
   'client.move': 'Client moved',
 } as const satisfies OperationNames

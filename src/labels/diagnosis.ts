@@ -1,6 +1,7 @@
-import { client, date, moment, person, stamp, text } from './formats.ts'
+import { client, date, stamp, text } from './formats.ts'
 import { about } from './summaries.ts'
 import { defineThing, type OperationNames } from './thing.ts'
+import { recordedOrWithdrawn, withdrawalFormats, withdrawalWords } from './withdrawal.ts'
 
 export const diagnosisOperations = {
   'diagnosis.record': 'Diagnosis recorded',
@@ -13,12 +14,7 @@ export const diagnosisWords = {
     name: 'Diagnosis',
     code: 'ICD-10 code',
     diagnosed_on: 'Diagnosed',
-    recorded_at: 'Recorded',
-    recorded_by: 'Recorded by',
-    withdrawn_at: 'Removed',
-    withdrawn_by: 'Removed by',
-    withdrawal_reason: 'Reason for removal',
-    reason: 'Reason',
+    ...withdrawalWords,
   },
 } as const
 
@@ -35,14 +31,8 @@ export const diagnosis = defineThing({
     name: text,
     code: text,
     diagnosed_on: date,
-    recorded_at: stamp(moment),
-    recorded_by: stamp(person),
-    withdrawn_at: stamp(moment),
-    withdrawn_by: stamp(person),
-    withdrawal_reason: text,
-    reason: text,
+    ...withdrawalFormats,
   },
   summary: ({ name, client_id }, context) => about(name, client_id, context),
-  lastChange: ({ withdrawn_at, withdrawn_by, recorded_at = '', recorded_by = null }) =>
-    withdrawn_at ? { at: withdrawn_at, by: withdrawn_by ?? null } : { at: recorded_at, by: recorded_by },
+  lastChange: recordedOrWithdrawn,
 })

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { examples } from '#domain/examples.ts'
 import type { OperationContext, OperationDefinition } from '#domain/operation.ts'
+import { clientAnswerAllergies } from '#domain/operations/client/answer-allergies.ts'
 import { clientClose } from '#domain/operations/client/close.ts'
 import { clientUpdate } from '#domain/operations/client/update.ts'
 import { perform } from '#domain/perform.ts'
@@ -23,12 +24,16 @@ function chartOfAnother(): RecordSet {
 const run = (definition: unknown, args: object) =>
   perform({ definition: definition as OperationDefinition, args }, chartOfAnother(), context).changed
 
-test('[D2] the allergies of another client do not stand in the way of “no known allergies”', () => {
-  const changes = { no_known_allergies: true }
-  expect(run(clientUpdate, { client_id: 1, changes, seen: null })).toMatchObject([
-    { collection: 'client', row: changes },
-  ])
-})
+const none = { no_known_allergies: true }
+test.each([
+  ['changed with the client', clientUpdate, { changes: none, seen: null }],
+  ['answered', clientAnswerAllergies, none],
+])(
+  '[D2] the allergies of another client do not stand in the way of “no known allergies”, %s',
+  (_, definition, args) => {
+    expect(run(definition, { client_id: 1, ...args })).toMatchObject([{ collection: 'client', row: none }])
+  },
+)
 
 test('[D4] closing a client neither names nor ends the orders of another', () => {
   const args = { client_id: 1, end_orders: true }

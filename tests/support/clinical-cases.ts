@@ -105,6 +105,8 @@ export function goodArgs(
       return { allergy_id: author.newId(), client_id: clientId, substance: 'Latex' }
     case 'allergy.withdraw':
       return { allergy_id, reason: 'Recorded for another client' }
+    case 'client.answer_allergies':
+      return { client_id: clientId, no_known_allergies: false }
     case 'diagnosis.record':
       return { diagnosis_id: author.newId(), client_id: clientId, name: 'Asthma' }
     case 'diagnosis.withdraw':

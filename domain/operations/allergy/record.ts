@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { allergy } from '../../entities/allergy.ts'
 import { createOf } from '../create-of.ts'
+import { newlyRecorded } from '../recorded-and-withdrawn.ts'
 
 const { client_id, substance, reaction, severity } = allergy.fields
 
@@ -15,11 +16,10 @@ export const allergyRecord = createOf('allergy', {
     severity: v.optional(severity, null),
   },
   taken: 'This allergy is already recorded.',
-  follows: ({ recorded_at, author_id }) => ({
-    recorded_at,
-    recorded_by: author_id,
-    withdrawn_at: null,
-    withdrawn_by: null,
-    withdrawal_reason: null,
-  }),
+  follows: newlyRecorded,
+  // "No known allergies" holds no longer.
+  alongside: ({ client }, { recorded_at }) =>
+    client.no_known_allergies
+      ? [{ collection: 'client', row: { ...client, no_known_allergies: false, updated_at: recorded_at } }]
+      : [],
 })

@@ -8,6 +8,7 @@ import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { clientAndHome, clientReferences } from '../client-home.ts'
+import { refuseNoneKnown } from './answer-allergies.ts'
 import { changingClientFields, refuseFaultyStay } from './fields.ts'
 
 const CHANGED_MEANWHILE = 'Someone else has changed this since you opened the form.'
@@ -43,12 +44,7 @@ export const clientUpdate = defineOperation({
         fields: Object.fromEntries(fields.map(field => [field, [CHANGED_MEANWHILE]])),
       })
     }
-    const isAllergic = records
-      .all('allergy')
-      .some(allergy => allergy.client_id === client_id && allergy.withdrawn_at === null)
-    if (changes.no_known_allergies === true && isAllergic) {
-      throw new Refusal('invalid_input', 'This client has recorded allergies. Withdraw them first.')
-    }
+    if (changes.no_known_allergies === true) refuseNoneKnown(client_id, records)
     const today = homeToday(recorded_at, home.time_zone)
     const row: RowOf<'client'> = { ...before, ...changes, updated_at: recorded_at }
     row.inactive_from = row.status === 'active' ? null : (before.inactive_from ?? today)

@@ -3,6 +3,7 @@ import { diagnosis } from '../../entities/diagnosis.ts'
 import { wrongField } from '../../errors.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { createOf } from '../create-of.ts'
+import { newlyRecorded } from '../recorded-and-withdrawn.ts'
 
 const { client_id, name, code, diagnosed_on } = diagnosis.fields
 
@@ -21,11 +22,5 @@ export const diagnosisRecord = createOf('diagnosis', {
     if (row.diagnosed_on === null || row.diagnosed_on <= homeToday(recorded_at, home.time_zone)) return
     throw wrongField('diagnosed_on', 'Date cannot be in the future')
   },
-  follows: ({ recorded_at, author_id }) => ({
-    recorded_at,
-    recorded_by: author_id,
-    withdrawn_at: null,
-    withdrawn_by: null,
-    withdrawal_reason: null,
-  }),
+  follows: newlyRecorded,
 })

@@ -1,0 +1,27 @@
+/** The operations on records that are withdrawn with a reason and never changed, such as allergies. */
+import type { OperationContext } from '../operation.ts'
+import { text } from '../values/text.ts'
+import { isWithdrawn } from '../values/withdrawal.ts'
+
+/** The fields of a record that is new. */
+export const newlyRecorded = ({ recorded_at, author_id }: OperationContext) => ({
+  recorded_at,
+  recorded_by: author_id,
+  withdrawn_at: null,
+  withdrawn_by: null,
+  withdrawal_reason: null,
+})
+
+export const withdrawalReason = text(200, 'A reason is required')
+
+/** For `withdrawOf`. */
+export const withdrawnWithReason = {
+  clinical: true,
+  fields: { reason: withdrawalReason },
+  isGone: isWithdrawn,
+  follows: ({ recorded_at, author_id }: OperationContext, { reason }: { reason: string }) => ({
+    withdrawn_at: recorded_at,
+    withdrawn_by: author_id,
+    withdrawal_reason: reason,
+  }),
+} as const

@@ -1,0 +1,36 @@
+/** Words and formats of records that are withdrawn with a reason and never changed, such as allergies. */
+import { moment, person, stamp, text } from './formats.ts'
+import type { LastChange } from './thing.ts'
+
+export const withdrawalWords = {
+  recorded_at: 'Recorded',
+  recorded_by: 'Recorded by',
+  withdrawn_at: 'Removed',
+  withdrawn_by: 'Removed by',
+  withdrawal_reason: 'Reason for removal',
+  reason: 'Reason',
+} as const
+
+export const withdrawalFormats = {
+  recorded_at: stamp(moment),
+  recorded_by: stamp(person),
+  withdrawn_at: stamp(moment),
+  withdrawn_by: stamp(person),
+  withdrawal_reason: text,
+  reason: text,
+} as const
+
+interface Withdrawable {
+  readonly recorded_at?: string
+  readonly recorded_by?: number
+  readonly withdrawn_at?: string | null
+  readonly withdrawn_by?: number | null
+}
+
+export const recordedOrWithdrawn = ({
+  withdrawn_at,
+  withdrawn_by,
+  recorded_at = '',
+  recorded_by,
+}: Withdrawable): LastChange =>
+  withdrawn_at ? { at: withdrawn_at, by: withdrawn_by ?? null } : { at: recorded_at, by: recorded_by ?? null }

@@ -10,6 +10,7 @@ import { clientAnswerAllergies } from './operations/client/answer-allergies.ts'
 import { clientClose } from './operations/client/close.ts'
 import { clientCreate } from './operations/client/create.ts'
 import { clientMove } from './operations/client/move.ts'
+import { clientSetPhoto } from './operations/client/set-photo.ts'
 import { clientUpdate } from './operations/client/update.ts'
 import { clientContactCreate } from './operations/client-contact/create.ts'
 import { clientContactRemove } from './operations/client-contact/remove.ts'
@@ -36,6 +37,7 @@ const known = {
   [clientClose.kind]: clientClose,
   [clientCreate.kind]: clientCreate,
   [clientMove.kind]: clientMove,
+  [clientSetPhoto.kind]: clientSetPhoto,
   [clientUpdate.kind]: clientUpdate,
   [clientContactCreate.kind]: clientContactCreate,
   [clientContactUpdate.kind]: clientContactUpdate,

@@ -24,6 +24,7 @@ export const client = defineEntity({
     inactive_from: v.nullable(localDate),
     email: v.nullable(email),
     phone: v.nullable(looseText(20)),
+    /** Where the photo is served (`clientPhotoUrl`); null without one. */
     image_url: v.nullable(looseText(255)),
     /** "None known" on the chart: a person asked and there are none, which differs from not having asked. */
     no_known_allergies: v.boolean(),

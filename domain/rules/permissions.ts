@@ -32,6 +32,7 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'client.close': [anyone(managers)],
   'client.move': [anyone(managers)],
   'client.answer_allergies': [anyone(managers)],
+  'client.set_photo': [anyone(managers)],
   'allergy.record': [anyone(managers)],
   'allergy.withdraw': [anyone(managers)],
   'client_contact.create': [anyone(managers)],
@@ -85,6 +86,12 @@ export const canDo = (role: Role | undefined, operation: string, whose: Whose = 
 
 export const canSee = (role: Role | undefined, collection: Collection): boolean =>
   role !== undefined && maySee[collection][role] !== undefined
+
+/** Whether a role receives a column of the rows it sees. */
+export function canSeeColumn(role: Role | undefined, collection: Collection, column: string): boolean {
+  const columns = role && maySee[collection][role]
+  return columns === 'all' || columns?.includes(column) === true
+}
 
 /** Screens by the path segment under /dashboard, and who may open them (spec parts 1–3, design §5). */
 export const screenRoles = {

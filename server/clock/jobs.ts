@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { LOCKS } from '../database/advisory-locks.ts'
 import type { Database } from '../database/connection.ts'
+import { forgetUnusedPhotos } from '../database/photos.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pruneTombstones } from '../feed/prune-tombstones.ts'
 
@@ -10,6 +11,7 @@ type Job = (database: Database, now: number) => Promise<unknown>
 
 const JOBS: Readonly<Record<string, Job>> = {
   forget_expired: forgetExpired,
+  forget_unused_photos: forgetUnusedPhotos,
   prune_tombstones: pruneTombstones,
 }
 

@@ -93,6 +93,7 @@ export interface Tables extends Synced {
     message: string | null
     created_at: string
   }
+  photo: { image_url: string; bytes: Buffer; stored_at: string }
   rate_limit: { key: string; window_at: string; count: number }
   setting: { name: string; value: unknown }
 }

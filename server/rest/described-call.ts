@@ -17,6 +17,7 @@ type Entries = Readonly<Record<string, v.GenericSchema>>
 
 /** More than any form holds. A call that takes more declares it. */
 const MOST_BODY_BYTES = 16 * 1024
+const JSON_TYPE = 'application/json'
 
 /** What OpenAPI and the generated tests know of a call. */
 export interface CallShape {
@@ -37,6 +38,7 @@ export interface CallShape {
   readonly mostBytes: number
   readonly status: 200 | 201
   readonly answer: v.GenericSchema | undefined
+  readonly answerType: string
 }
 
 export interface Call extends CallShape {
@@ -57,6 +59,8 @@ interface Description<Params extends Entries, Query extends Entries, Body extend
   /** 200 unless told otherwise. */
   readonly status?: 200 | 201
   readonly answer: v.GenericSchema
+  /** Of an answer that is bytes; JSON unless told otherwise. */
+  readonly answerType?: string
 }
 
 /** A request that has been authorised by role and read by its schemas. */
@@ -77,7 +81,7 @@ export interface Asked<Params extends Entries, Query extends Entries, Body exten
 type NoEntries = Record<never, never>
 const noBody = v.undefined()
 
-/** The handler answers the body, or throws a `Refusal`; with `Made` it chooses between 200 and 201. */
+/** The handler answers the body, an object or bytes, or throws a `Refusal`; with `Made` it chooses between 200 and 201. */
 export function describedCall<
   Params extends Entries = NoEntries,
   Query extends Entries = NoEntries,
@@ -86,7 +90,7 @@ export function describedCall<
   description: Description<Params, Query, Body>,
   handle: (asked: Asked<Params, Query, Body>) => Promise<object>,
 ): Call {
-  const { method, path, rights, what, status = 200, body } = description
+  const { method, path, rights, what, status = 200, body, answerType = JSON_TYPE } = description
   const params = v.object(description.params ?? ({} as Params))
   const query = v.object(description.query ?? ({} as Query))
   return {
@@ -102,6 +106,7 @@ export function describedCall<
     mostBytes: description.mostBytes ?? MOST_BODY_BYTES,
     status,
     answer: description.answer,
+    answerType,
     mount(routes, dependencies) {
       routes.on(method.toUpperCase(), path, async context => {
         const now = instantNow(dependencies)
@@ -124,6 +129,9 @@ export function describedCall<
           body: sent,
           request: restRequest(dependencies, key, { method, path: context.req.path, body: sent ?? null }),
         })
+        if (answer instanceof Uint8Array) {
+          return context.body(new Uint8Array(answer), status, { 'Content-Type': answerType })
+        }
         return answer instanceof Found ? context.json(answer.body, 200) : context.json(answer, status)
       })
     },
@@ -148,5 +156,6 @@ export const describedElsewhere = (
   mostBytes: MOST_BODY_BYTES,
   status: 200,
   answer: undefined,
+  answerType: JSON_TYPE,
   ...shape,
 })

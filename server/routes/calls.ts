@@ -6,6 +6,7 @@ import { marCalls } from './administrations/mar.ts'
 import { attentionCalls } from './attention-items.ts'
 import { clientChangeCalls } from './clients/changes.ts'
 import { clientListCalls } from './clients/lists.ts'
+import { clientPhotoCalls } from './clients/photo.ts'
 import { dropdownCalls } from './dropdown-lists.ts'
 import { medicationChangeCalls } from './medications/changes.ts'
 import { medicationListCalls } from './medications/lists.ts'
@@ -20,6 +21,7 @@ export const calls: readonly Call[] = [
   ...attentionCalls,
   ...clientListCalls,
   ...clientChangeCalls,
+  ...clientPhotoCalls,
   ...progressNoteListCalls,
   ...progressNoteChangeCalls,
   ...dropdownCalls,

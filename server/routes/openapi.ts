@@ -80,7 +80,7 @@ function operationOf(call: CallShape) {
         description: 'Done.',
         ...(call.answer === undefined
           ? {}
-          : { content: { 'application/json': { schema: outputSchema(call.answer) } } }),
+          : { content: { [call.answerType]: { schema: outputSchema(call.answer) } } }),
       },
       default: {
         description: 'Refused.',

@@ -9,6 +9,7 @@ export const clientOperations = {
   'client.answer_allergies': 'Allergy question answered',
   'client.close': 'Client closed',
   'client.move': 'Client moved',
+  'client.set_photo': 'Client photo changed',
 } as const satisfies OperationNames
 
 export const clientWords = {
@@ -53,6 +54,8 @@ export const client = defineThing({
     email: text,
     phone: text,
     image_url: null,
+    photo: null,
+    seen_photo: null,
     no_known_allergies: yes,
     end_orders: yes,
     created_at: stamp(moment),

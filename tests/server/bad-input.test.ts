@@ -54,6 +54,7 @@ const TABLES = [
   'session',
   'invitation',
   'demo_request',
+  'photo',
 ] as const
 
 const document = openApiDocument([...callsElsewhere, ...calls])

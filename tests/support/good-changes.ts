@@ -17,6 +17,7 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'client.update': ({ clientId }) => ({ client_id: clientId, changes: { phone: '555-0100' }, seen: null }),
   'client.close': ({ clientId }) => ({ client_id: clientId }),
   'client.move': ({ clientId }) => ({ client_id: clientId, home_id: PLACES.maple.home }),
+  'client.set_photo': ({ clientId }) => ({ client_id: clientId, photo: 'a'.repeat(64), seen_photo: null }),
   'medication.create': ({ clientId, inventoryId }, author) => ({
     ...newOrder(author, inventoryId),
     client_id: clientId,

@@ -10,6 +10,7 @@ import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import type { CallShape } from '#server/rest/described-call.ts'
 import { CEDAR, MAPLE, MAPLE_GROVE, NORTHFIELD, NORTHFIELD_HOUSE, PEOPLE } from './homes.ts'
+import { base64, SEEDED_HASH, seedPhotos, testPhoto } from './photos.ts'
 import {
   CEDAR_LISINOPRIL,
   LEOS_METFORMIN,
@@ -103,6 +104,10 @@ export async function seedTargets(database: Database): Promise<void> {
       rows.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope })),
     )
   })
+  await seedPhotos(
+    database,
+    Object.values(PLACES).map(({ clientId }) => clientId),
+  )
 }
 
 /** As after `seedTargets`, whatever was prescribed, marked or removed since. */
@@ -155,6 +160,7 @@ export function requestFor(
     administrationId: place.administrationId,
     itemId: place.itemId,
     progressNoteId: place.noteId,
+    hash: SEEDED_HASH,
   }
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const id = ids[name]
@@ -182,6 +188,10 @@ function goodBody(
     case 'put /clients/:clientId':
       return { phone: '555-0100' }
     case 'delete /clients/:clientId':
+      return undefined
+    case 'put /clients/:clientId/photo':
+      return { image: base64(testPhoto(200)) }
+    case 'delete /clients/:clientId/photo':
       return undefined
     case 'put /clients/:clientId/home':
       return { home_id: place.home }

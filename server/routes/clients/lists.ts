@@ -39,10 +39,11 @@ export async function oneClient(
   connection: Connection,
   reach: readonly ReachedHome[],
   id: number,
+  what = 'Client',
 ): Promise<FoundClient> {
   const { clients } = await findClients(connection, reach, { id })
   const [found] = clients
-  if (found === undefined) throw notFound('Client')
+  if (found === undefined) throw notFound(what)
   return found
 }
 

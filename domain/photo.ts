@@ -1,0 +1,59 @@
+/**
+ * Photos of people: what is accepted as one, and the address it is served at (decision 23). A row carries the address,
+ * which ends with a hash of the photo, so another photo is another address.
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import * as v from 'valibot'
+import { wrongField } from './errors.ts'
+import { textUpTo } from './values/bounded.ts'
+import { readJpeg } from './values/jpeg.ts'
+
+/** Photos are square. */
+export const PHOTO_SIDE_PX = 600
+export const MOST_PHOTO_BYTES = 300 * 1024
+/** Four characters for three bytes. */
+export const MOST_PHOTO_CHARACTERS = Math.ceil(MOST_PHOTO_BYTES / 3) * 4
+
+const TOO_LARGE = 'The photo is larger than 300 KB.'
+const UNREADABLE = 'The photo could not be read.'
+
+/** A photo in a JSON body: base64 (RFC 4648 §4). */
+export const photoText = v.pipe(
+  textUpTo(MOST_PHOTO_CHARACTERS, { length: TOO_LARGE }),
+  v.nonEmpty('The photo is empty.'),
+  v.regex(/^[A-Za-z\d+/]*={0,2}$/, UNREADABLE),
+)
+
+export const photoHash = v.pipe(
+  textUpTo(64, { length: 'Not the hash of a photo.' }),
+  v.regex(/^[0-9a-f]{64}$/, 'Not the hash of a photo.'),
+)
+
+export const hashOfPhoto = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
+
+/** The photo without anything but the picture. Throws `invalid_input` at the field `image` for what is no photo. */
+export function acceptedPhoto(sent: Uint8Array): Uint8Array {
+  if (sent.length > MOST_PHOTO_BYTES) throw wrongField('image', TOO_LARGE)
+  const jpeg = readJpeg(sent)
+  if (jpeg === undefined) throw wrongField('image', 'The photo must be a JPEG image.')
+  if (jpeg.width !== PHOTO_SIDE_PX || jpeg.height !== PHOTO_SIDE_PX) {
+    throw wrongField('image', `The photo must be ${PHOTO_SIDE_PX} by ${PHOTO_SIDE_PX} pixels.`)
+  }
+  return jpeg.bytes
+}
+
+export const clientPhotoUrl = (clientId: number, hash: string): string =>
+  `/api/v1/clients/${clientId}/photo/${hash}`
+
+interface PhotoAddress {
+  /** Below /api/v1. */
+  readonly path: string
+  readonly hash: string
+}
+
+/** undefined for an address that is not one of our photos. */
+export function photoAddress(imageUrl: string): PhotoAddress | undefined {
+  const [, path, hash] = /^\/api\/v1\/([a-z-]+\/\d+\/photo\/([0-9a-f]{64}))$/.exec(imageUrl) ?? []
+  return path === undefined || hash === undefined ? undefined : { path, hash }
+}

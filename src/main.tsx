@@ -10,7 +10,7 @@ import { Device } from './app/device.tsx'
 import { startAnewWhenRestored } from './app/restored-page.ts'
 import { AppRoutes, preloadScreenAt } from './app/routes.tsx'
 import { startWords } from './app/words/words.tsx'
-import { momentNow } from './ui/now.ts'
+import { momentNow } from './now.ts'
 
 startAnewWhenRestored(window, () => window.location.reload())
 // Each in a task of its own, so that a slow tablet answers taps in between.

@@ -6,16 +6,16 @@
  */
 import { type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router-dom'
-import { signInRoutes } from '../features/sign-in/routes.tsx'
+import type { ScreenRoute } from '../ui/screen-route.ts'
 import { MayOpen, SignedIn, shellCode } from './guards.tsx'
 import { NotBuilt, NotFound } from './notice-pages.tsx'
 import { Opening } from './opening.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { FetchedScreen, screenCode } from './screen-code.tsx'
-import { type ScreenRoute, screenRoutes } from './screens.ts'
+import { openRoutes, screenRoutes } from './screens.ts'
 import { Start } from './start.tsx'
 
-const openScreens = signInRoutes.map(({ path, load }) => ({ path, code: screenCode(load) }))
+const openScreens = openRoutes.map(({ path, load }) => ({ path, code: screenCode(load) }))
 
 const screens = screenRoutes.map(({ path, screen, isPaper = false, load }) => ({
   path,

@@ -1,33 +1,24 @@
 /**
- * The screens under /dashboard (spec part 3 §2), the right each needs, and its code once it is built. A screen without
- * code says that it is not built yet. `redirect` after sign-in is held against these paths.
+ * The screens of the app (spec part 3 §2). Those that are built are found in `src/features/<feature>/routes.tsx`: a
+ * feature is entered in no list. The others say that they are not built yet. `redirect` after sign-in is held against
+ * these paths.
  */
-import type { ComponentType } from 'react'
-import type { Screen } from '#domain/rules/permissions.ts'
-import { clientsRoutes } from '../features/clients/routes.tsx'
-import { marRoutes } from '../features/mar/routes.tsx'
-import { needsAttentionRoutes } from '../features/needs-attention/routes.tsx'
-import { progressNotesRoutes } from '../features/progress-notes/routes.tsx'
+import type { OpenRoute, ScreenRoute } from '../ui/screen-route.ts'
 
-/** A screen that opens without a right. */
-export interface OpenRoute {
-  path: string
-  /** Fetched when it is first opened: each feature is a chunk of its own. */
-  load: () => Promise<ComponentType>
+interface FeatureRoutes {
+  /** Under /dashboard, each with the right it needs. */
+  readonly screenRoutes?: readonly ScreenRoute[]
+  /** Without a right: before sign-in. */
+  readonly openRoutes?: readonly OpenRoute[]
 }
 
-export interface ScreenRoute {
-  /** Under /dashboard; '' is the dashboard itself. */
-  path: string
-  screen: Screen | 'notifications'
-  load?: OpenRoute['load']
-  /** A page to be printed: it stands alone, without menu and top bar. */
-  isPaper?: boolean
-}
+const features = Object.values(import.meta.glob<FeatureRoutes>('../features/*/routes.tsx', { eager: true }))
 
-export const screenRoutes: readonly ScreenRoute[] = [
+export const openRoutes = features.flatMap(({ openRoutes = [] }) => openRoutes)
+const built = features.flatMap(({ screenRoutes = [] }) => screenRoutes)
+
+const notBuilt: readonly ScreenRoute[] = [
   { path: '', screen: 'dashboard' },
-  ...clientsRoutes,
   { path: 'tracking', screen: 'tracking' },
   { path: 'tracking/:clientId', screen: 'tracking' },
   { path: 'profile', screen: 'profile' },
@@ -41,11 +32,8 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'tasks', screen: 'tasks' },
   { path: 'inventory', screen: 'inventory' },
   { path: 'reports', screen: 'reports' },
-  ...marRoutes,
-  ...progressNotesRoutes,
   { path: 'incident-reports', screen: 'incident-reports' },
   { path: 'incident-reports/:clientId', screen: 'incident-reports' },
-  ...needsAttentionRoutes,
   { path: 'appointments', screen: 'appointments' },
   { path: 'settings', screen: 'settings' },
   { path: 'all-users', screen: 'all-users' },
@@ -56,3 +44,5 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'hipaa-compliance', screen: 'hipaa-compliance' },
   { path: 'notifications', screen: 'notifications' },
 ]
+
+export const screenRoutes = [...built, ...notBuilt]

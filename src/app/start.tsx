@@ -3,9 +3,10 @@ import { Navigate } from 'react-router-dom'
 import { canOpen } from '#domain/rules/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useSession } from '../session/session.ts'
+import type { ScreenRoute } from '../ui/screen-route.ts'
 import { loginPath } from './guards.tsx'
 import { Opening } from './opening.tsx'
-import { type ScreenRoute, screenRoutes } from './screens.ts'
+import { screenRoutes } from './screens.ts'
 
 /** The dashboard, and the round as long as there is none. Who may not open the round reads that it is still to come. */
 export function startPath(role: Role | undefined, routes: readonly ScreenRoute[] = screenRoutes): string {

@@ -3,7 +3,7 @@
  * fonts. Every control is at least 44 px high because hands are wet and gloved.
  */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
-import { colours, toneVariables } from './theme-colours.ts'
+import { colours, toneVariables } from '../ui/theme-colors.ts'
 
 declare module '@mantine/core' {
   export interface MantineThemeColorsOverride {

@@ -1,5 +1,5 @@
 import { refreshProofText } from '#domain/refresh-proof.ts'
-import { base64url } from '../sync/base64url.ts'
+import { base64url } from './base64url.ts'
 import type { StoredSession } from './stored.ts'
 
 const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const

@@ -2,7 +2,7 @@ import type { Collection, RowOf } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/grants.ts'
 import { canDo, canSee } from '#domain/rules/permissions.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { momentNow } from '../ui/now.ts'
+import { momentNow } from '../now.ts'
 import { useSession } from './session.ts'
 
 type Home = Pick<RowOf<'home'>, 'id' | 'company_id'>

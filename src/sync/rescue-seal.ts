@@ -6,7 +6,7 @@ import {
   SEAL_IV_BYTES,
   sealContext,
 } from '#domain/rescue-file.ts'
-import { base64url } from './base64url.ts'
+import { base64url } from '../session/base64url.ts'
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 

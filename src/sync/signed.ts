@@ -1,5 +1,5 @@
 import { canonicalJson, type Operation } from '#domain/operation.ts'
-import { base64url } from './base64url.ts'
+import { base64url } from '../session/base64url.ts'
 
 export interface SignedOperation {
   readonly operation: Operation

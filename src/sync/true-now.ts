@@ -1,6 +1,6 @@
 /** The moment by the server's clock, as far as this device has measured its own (S15). */
 import { type Instant, MINUTE_MS } from '#domain/values/dates.ts'
-import { momentNow, useNow } from '../ui/now.ts'
+import { momentNow, useNow } from '../now.ts'
 import { useSync } from './status.ts'
 
 /** Renewed as time goes by: a tablet that is hours wrong still says what is due. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type ErrorCode, Refusal } from '#domain/errors.ts'
 import { useAccess } from '../session/access.ts'
 import { isNoResponse } from '../session/failures.ts'
-import { NotSent } from '../ui/record-form/not-sent.ts'
+import { NotSent } from './not-sent.ts'
 import { useSync } from './status.ts'
 import { useRecord } from './use-record.ts'
 

@@ -1,7 +1,7 @@
 /** A short word with the colour of what it means. The word carries the meaning, the colour only helps. */
 import type { ReactNode } from 'react'
-import type { Tone } from '../app/theme-colours.ts'
 import style from './badge.module.css'
+import type { Tone } from './theme-colors.ts'
 
 export interface BadgeProps {
   tone: Tone

@@ -2,9 +2,9 @@
 import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Tone } from '../app/theme-colours.ts'
 import style from './choice-dialog.module.css'
 import { Dialog } from './dialog.tsx'
+import type { Tone } from './theme-colors.ts'
 
 export interface Choice<Value extends string> {
   value: Value

@@ -2,12 +2,12 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Tone } from '../app/theme-colours.ts'
 import { Badge } from './badge.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { LoadingCards } from './loading.tsx'
 import style from './overview-cards.module.css'
 import { PersonAvatar } from './person-avatar.tsx'
+import type { Tone } from './theme-colors.ts'
 
 export interface OverviewCard {
   id: number | string

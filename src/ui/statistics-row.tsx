@@ -1,8 +1,8 @@
 /** The row of figures at the top of a screen. A figure may be a button (a filter) or a link; then it says so. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Tone } from '../app/theme-colours.ts'
 import style from './statistics-row.module.css'
+import type { Tone } from './theme-colors.ts'
 
 export interface Statistic {
   label: string

@@ -61,23 +61,6 @@ describe('who may import whom', () => {
     expect(listed(wrong), sentence).toEqual([])
   })
 
-  test('labels', () => {
-    const wrong = imports('src/labels').filter(
-      ({ to, isPackage }) => !isPackage && !within('src/labels', 'src/mirror', 'domain')(to),
-    )
-    const sentence =
-      'The labels of records stand below every screen that shows them: they import domain and the mirror, never src/ui, src/app or a feature.'
-    expect(listed(wrong), sentence).toEqual([])
-  })
-
-  test('below the features', () => {
-    const wrong = imports('src/labels', 'src/ui', 'src/mirror', 'src/sync', 'src/session').filter(
-      ({ to }) => featureOf(to) !== undefined,
-    )
-    const sentence = 'What features stand on does not know them; only src/app does, to route to them.'
-    expect(listed(wrong), sentence).toEqual([])
-  })
-
   test('tests', () => {
     const wrong = imports('domain', 'server', 'src', 'sw').filter(({ to }) =>
       within('tests', 'e2e', 'bench')(to),

@@ -1,7 +1,7 @@
 /** What the pill says: green only when the server has confirmed everything and responded just now (S14, S16). */
 import type { TFunction } from 'i18next'
 import type { QueuedItem, SyncStatus } from '../../sync/status.ts'
-import type { Tone } from '../theme-colours.ts'
+import type { Tone } from '../../ui/theme-colors.ts'
 
 export interface Pill {
   text: string

@@ -1,14 +1,11 @@
 /**
  * The one catalogue of words on screen. What the shell and the shared parts say is here; a feature keeps its own
- * in `features/<errand>/words.ts`, and they come with its code (`feature-screen.tsx`). Messages of the specification
+ * in `features/<errand>/words.ts`, and they come with its code (`ui/feature-screen.tsx`). Messages of the specification
  * are word for word. Plurals end in `_one` and `_other`.
  */
-import type { clientsWords } from '../../features/clients/words.ts'
-import type { marWords } from '../../features/mar/words.ts'
-import type { attentionWords } from '../../features/needs-attention/words.ts'
-import type { progressNotesWords } from '../../features/progress-notes/words.ts'
 import { signInWords } from '../../features/sign-in/words.ts'
 import type { labelWords } from '../../labels/label-words.ts'
+import type { FeatureCatalogue } from '../../ui/feature-screen.tsx'
 import { clientWords } from './client-words.ts'
 import { shellWords } from './shell-words.ts'
 import { storageWords } from './storage-words.ts'
@@ -50,14 +47,7 @@ export const en = {
   signIn: signInWords,
 } as const
 
-/** The words that come later, by the key they stand under; types alone, so that none is fetched before its screen. */
-export interface FeatureCatalogue {
-  clients: typeof clientsWords
-  mar: typeof marWords
-  needsAttention: typeof attentionWords
-  progressNotes: typeof progressNotesWords
-}
-
+/** The words that come later; types alone, so that none is fetched before its screen. */
 export interface LaterCatalogue extends FeatureCatalogue {
   labels: typeof labelWords
 }

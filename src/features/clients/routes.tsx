@@ -1,7 +1,7 @@
 /** The screens of clients under /dashboard, each fetched when it is first opened. */
-import type { ScreenRoute } from '../../app/screens.ts'
+import type { ScreenRoute } from '../../ui/screen-route.ts'
 
-export const clientsRoutes: readonly ScreenRoute[] = [
+export const screenRoutes: readonly ScreenRoute[] = [
   {
     path: 'clients',
     screen: 'clients',

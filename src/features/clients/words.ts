@@ -86,3 +86,9 @@ export const clientsWords = {
     done: 'Client marked inactive.',
   },
 } as const
+
+declare module '../../ui/feature-screen.tsx' {
+  interface FeatureCatalogue {
+    clients: typeof clientsWords
+  }
+}

@@ -1,7 +1,7 @@
 /** The medication screens under /dashboard, each fetched when it is first opened. */
-import type { ScreenRoute } from '../../app/screens.ts'
+import type { ScreenRoute } from '../../ui/screen-route.ts'
 
-export const marRoutes: readonly ScreenRoute[] = [
+export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'mar', screen: 'mar', load: async () => (await import('./mar-overview.tsx')).MarOverview },
   { path: 'mar/add', screen: 'mar', load: async () => (await import('./mar-overview.tsx')).AddToMar },
   { path: 'mar/:clientId', screen: 'mar', load: async () => (await import('./client-mar.tsx')).ClientMar },

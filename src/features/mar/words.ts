@@ -228,3 +228,9 @@ export const marWords = {
     text: 'Do not give from memory. Use the paper copy or another tablet until this works again.',
   },
 } as const
+
+declare module '../../ui/feature-screen.tsx' {
+  interface FeatureCatalogue {
+    mar: typeof marWords
+  }
+}

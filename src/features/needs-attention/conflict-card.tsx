@@ -1,10 +1,10 @@
 /** Marks that do not fit together: who said what and when, side by side. */
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
-import { MARK_TONES } from '../../app/theme-colours.ts'
 import { personName } from '../../labels/label-context.ts'
 import type { Item } from '../../mirror/attention.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { MARK_TONES } from '../../ui/theme-colors.ts'
 import { Fact } from './attention-card.tsx'
 import {
   type BoardContext,

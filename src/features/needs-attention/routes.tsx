@@ -1,6 +1,6 @@
-import type { ScreenRoute } from '../../app/screens.ts'
+import type { ScreenRoute } from '../../ui/screen-route.ts'
 
-export const needsAttentionRoutes: readonly ScreenRoute[] = [
+export const screenRoutes: readonly ScreenRoute[] = [
   {
     path: 'needs-attention',
     screen: 'needs-attention',

@@ -149,3 +149,9 @@ export const attentionWords = {
     text: 'Nothing is lost. Try again. If the problem continues, use another tablet and tell the office.',
   },
 } as const
+
+declare module '../../ui/feature-screen.tsx' {
+  interface FeatureCatalogue {
+    needsAttention: typeof attentionWords
+  }
+}

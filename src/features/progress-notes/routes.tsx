@@ -1,10 +1,10 @@
 /** The screens of progress notes under /dashboard, each fetched when it is first opened. */
-import type { ScreenRoute } from '../../app/screens.ts'
+import type { ScreenRoute } from '../../ui/screen-route.ts'
 
 const overview = () => import('./notes-overview.tsx')
 const ofClient = () => import('./client-notes.tsx')
 
-export const progressNotesRoutes: readonly ScreenRoute[] = [
+export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'progress-notes', screen: 'progress-notes', load: async () => (await overview()).NotesOverview },
   { path: 'progress-notes/add', screen: 'progress-notes', load: async () => (await overview()).AddToNotes },
   {

@@ -104,3 +104,9 @@ export const progressNotesWords = {
     },
   },
 } as const
+
+declare module '../../ui/feature-screen.tsx' {
+  interface FeatureCatalogue {
+    progressNotes: typeof progressNotesWords
+  }
+}

@@ -1,7 +1,7 @@
 /** The screens before sign-in, each fetched when it is first opened (spec part 1 §2). */
-import type { OpenRoute } from '../../app/screens.ts'
+import type { OpenRoute } from '../../ui/screen-route.ts'
 
-export const signInRoutes: readonly OpenRoute[] = [
+export const openRoutes: readonly OpenRoute[] = [
   { path: '/login', load: async () => (await import('./login.tsx')).Login },
   { path: '/verify-otp', load: async () => (await import('./verify-otp.tsx')).VerifyOtp },
   {

@@ -1,7 +1,7 @@
 /** Why a form could not be saved, in the specification's kinds and titles (spec part 2 §8). */
 import type { TFunction } from 'i18next'
 import { type ErrorCode, type FieldErrors, Refusal } from '#domain/errors.ts'
-import { NotSent } from './not-sent.ts'
+import { NotSent } from '../../sync/not-sent.ts'
 
 type ProblemKind =
   | 'duplicate_medication'

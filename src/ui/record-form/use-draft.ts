@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react'
+import { momentNow } from '../../now.ts'
 import { DraftsContext, type FormDraft } from '../drafts.ts'
-import { momentNow } from '../now.ts'
 import type { FormValues } from './description.ts'
 
 /** How soon what was typed is on disk (U8.1: within a second). */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
-import { clientsRoutes } from '#src/features/clients/routes.tsx'
+import { screenRoutes } from '#src/features/clients/routes.tsx'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { AccessContext } from '#src/session/access.ts'
 import type { Session } from '#src/session/session.ts'
@@ -22,7 +22,7 @@ export const { manager: MANAGER } = PEOPLE
 export async function onTablet(path: string, tablet: Tablet, connection: 'online' | 'offline' = 'online') {
   await tablet.pull()
   const routes = await Promise.all(
-    clientsRoutes.map(async route => ({
+    screenRoutes.map(async route => ({
       path: `/dashboard/${route.path}`,
       Component: (await route.load?.()) ?? null,
     })),

@@ -7,11 +7,8 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
+import { screenRoutes } from '#src/app/screens.ts'
 import { SignedInDrafts } from '#src/app/signed-in-drafts.tsx'
-import { clientsRoutes } from '#src/features/clients/routes.tsx'
-import { marRoutes } from '#src/features/mar/routes.tsx'
-import { needsAttentionRoutes } from '#src/features/needs-attention/routes.tsx'
-import { progressNotesRoutes } from '#src/features/progress-notes/routes.tsx'
 import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { SessionContext } from '#src/session/session.ts'
@@ -137,12 +134,10 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   )
 
   const routes = await Promise.all(
-    [...marRoutes, ...clientsRoutes, ...needsAttentionRoutes, ...progressNotesRoutes].map(
-      async ({ path, load }) => ({
-        path: `/dashboard/${path}`,
-        Component: (await load?.()) ?? null,
-      }),
-    ),
+    screenRoutes.map(async ({ path, load }) => ({
+      path: `/dashboard/${path}`,
+      Component: (await load?.()) ?? null,
+    })),
   )
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const { user } = show(

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { signInRoutes } from '#src/features/sign-in/routes.tsx'
+import { openRoutes } from '#src/features/sign-in/routes.tsx'
 import { signInWords } from '#src/features/sign-in/words.ts'
 import { AccessContext } from '#src/session/access.ts'
 import type { Http } from '#src/session/http.ts'
@@ -93,7 +93,7 @@ export function open(address: string, start: Session = { state: 'unauthenticated
       {
         hydrateFallbackElement: <p />,
         children: [
-          ...signInRoutes.map(({ path, load }) => ({
+          ...openRoutes.map(({ path, load }) => ({
             path,
             lazy: async () => ({ Component: await load() }),
           })),

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { momentNow } from '#src/ui/now.ts'
+import { momentNow } from '#src/now.ts'
 import { RecordFormDialog } from '#src/ui/record-form-dialog.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 

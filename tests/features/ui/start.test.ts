@@ -12,6 +12,12 @@ test('[U4.2] until there is a dashboard the start is the round, for those who ma
   expect(startPath(undefined, asBuilt)).toBe('/dashboard')
 })
 
+test('each address of a screen is there once: what is built has left the list of what is not', () => {
+  const paths = screenRoutes.map(({ path }) => path)
+  expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([])
+  expect(screenRoutes.filter(({ load }) => load).length).toBeGreaterThan(10)
+})
+
 test('[U4.2] with a dashboard it is the dashboard for everyone, and the installed app begins at the start', () => {
   const built = [{ path: '', screen: 'dashboard', load: async () => () => null } as const]
   expect(startPath('care_giver', built)).toBe('/dashboard')

@@ -1,7 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorCatcher } from '../ui/error-catcher.tsx'
-import type { FeatureCatalogue } from './words/en.ts'
+import { ErrorCatcher } from './error-catcher.tsx'
+
+/**
+ * The words that come with the code of a screen, by the key they stand under. Each feature adds its own in its
+ * `words.ts`; the compiler then knows `t('clients.title')`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features fill it
+export interface FeatureCatalogue {}
 
 interface FeatureScreenProps<Name extends keyof FeatureCatalogue> {
   /** The key its words stand under. */

@@ -1,0 +1,19 @@
+/** How a feature says which screens it has: in its `routes.tsx`, where the router finds them. */
+import type { ComponentType } from 'react'
+import type { Screen } from '#domain/rules/permissions.ts'
+
+/** A screen that opens without a right. */
+export interface OpenRoute {
+  path: string
+  /** Fetched when it is first opened: each feature is a chunk of its own. */
+  load: () => Promise<ComponentType>
+}
+
+export interface ScreenRoute {
+  /** Under /dashboard; '' is the dashboard itself. */
+  path: string
+  screen: Screen | 'notifications'
+  load?: OpenRoute['load']
+  /** A page to be printed: it stands alone, without menu and top bar. */
+  isPaper?: boolean
+}

@@ -75,6 +75,7 @@ async function clearMirror(mirror: MirrorDatabase): Promise<void> {
   // The server has these: a person who may see them gets them by pulling.
   await mirror.outbox.where('state').equals('applied').delete()
   await mirror.acknowledged.clear()
+  await mirror.photo.clear()
   for (const collection of collections) {
     await mirror.rows(collection).clear()
     await mirror.pending(collection).clear()

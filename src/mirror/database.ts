@@ -15,6 +15,8 @@ import type { FeedCursor, HistoryPosition, HistorySize, ScopeAnswer } from '#dom
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
 import { createDatabaseState } from './database-state.ts'
 import type { StoredDraft } from './drafts.ts'
+import { createPhotoSources } from './photo-sources.ts'
+import { photoCollections, type StoredPhoto } from './photos.ts'
 import { pendingName, schemaSteps, storesOf } from './schema-steps.ts'
 import type { ViewColumns } from './view-columns.ts'
 
@@ -127,11 +129,13 @@ export class MirrorDatabase extends Dexie {
   declare device: Table<StoredDevice, 'this'>
   declare sync_note: NoteTable
   declare draft: Table<StoredDraft, [user_id: number, key: string]>
+  declare photo: Table<StoredPhoto, string>
 
   /** Why this tab cannot use it just now. */
   readonly state = createDatabaseState()
   /** What this tab knows to be unsent, by id: put back when the database is deleted under it (fault 33). */
   readonly unsent = new Map<string, OutboxEntry>()
+  readonly photoSources = createPhotoSources()
 
   constructor(name: string, steps = schemaSteps) {
     super(name, { chromeTransactionDurability: 'strict' })
@@ -223,7 +227,10 @@ export class MirrorDatabase extends Dexie {
 
   /** What a pull or a receipt touches when it concerns only these collections. */
   bookkeepingAnd(which: Iterable<Collection>): Table[] {
-    return [this.outbox, this.acknowledged, this.scope_state, this.feed_page, ...this.tablesOf(which)]
+    const concerned = [...which]
+    const photos = concerned.some(collection => photoCollections.includes(collection)) ? [this.photo] : []
+    const bookkeeping = [this.outbox, this.acknowledged, this.scope_state, this.feed_page]
+    return [...bookkeeping, ...photos, ...this.tablesOf(concerned)]
   }
 
   /** Mirror and pending of these collections. */

@@ -6,6 +6,7 @@ import { groupBy } from '#domain/values/group-by.ts'
 import type { MirrorDatabase, ScopeState } from './database.ts'
 import { isMonth } from './partitions.ts'
 import { recomputeAfter } from './pending.ts'
+import { forgetPhotos } from './photos.ts'
 import { inTransaction } from './storage.ts'
 import { isLeftover } from './store-rows.ts'
 
@@ -74,6 +75,7 @@ export async function repair(
         history: { stage: first, collection: '', id: null },
       })
     }
+    await forgetPhotos(mirror, wrong)
     await recomputeAfter(mirror, wrong)
     return wrong.length
   })

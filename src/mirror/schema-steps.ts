@@ -74,6 +74,14 @@ export const schemaSteps: readonly SchemaStep[] = [
       draft: '[user_id+key], user_id',
     },
   },
+  {
+    version: 6,
+    collections: {},
+    tables: {
+      // The address holds the id of a client and a hash.
+      photo: 'image_url',
+    },
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`

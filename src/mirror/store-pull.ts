@@ -20,6 +20,7 @@ import { applyFeed, bufferPage, dropPages, knownCollections } from './feed-pages
 import { collectionsOfAnswer, inTransactionOver } from './locked-tables.ts'
 import { addToMonth, isMonth, newestMonth } from './partitions.ts'
 import { recomputeAfter, recomputePending } from './pending.ts'
+import { forgetPhotos } from './photos.ts'
 import { dropMonths, dropScope, forgetRevisions, storeHistory, storeRows } from './store-rows.ts'
 import { collectionsBehind, columnsAfterPage, columnsAnew, columnsChanged } from './view-columns.ts'
 
@@ -61,6 +62,7 @@ export async function storePull(
       }
       touched.push(...(await storeScope(mirror, present, one)))
     }
+    await forgetPhotos(mirror, touched)
     await recomputeAfter(mirror, touched)
     await recomputePending(mirror, await takeDecisions(mirror))
     return stale

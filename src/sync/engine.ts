@@ -1,12 +1,13 @@
 /**
- * The sync engine of one browser tab: a loop that sends, one that pulls, one that listens. They do not wait for each
- * other: one bad operation never hides another tablet's doses (S5). Of several tabs one sends and receives (`leader-election.ts`);
- * nothing breaks when two do (S12).
+ * The sync engine of one browser tab: a loop that sends, one that pulls, one that listens, and behind the pull one that
+ * fetches photos. They do not wait for each other: one bad operation never hides another tablet's doses (S5). Of several
+ * tabs one sends and receives (`leader-election.ts`); nothing breaks when two do (S12).
  */
 import { liveQuery } from 'dexie'
 import type { MirrorDatabase } from '../mirror/database.ts'
 import type { AcquireLease } from './leader-election.ts'
 import { type Loop, type Rest, startLoop } from './loop.ts'
+import { createPhotoLoader } from './photos.ts'
 import { createReceiver, type ReceiverOptions } from './receiver.ts'
 import { createReconciliation } from './reconciliation.ts'
 import { createSender } from './sender.ts'
@@ -51,7 +52,12 @@ export function startEngine(options: EngineOptions): Engine {
       return sent
     })
     if (options.isSignedIn) {
-      const pulling = startAmong(loops, signal => receiver.pull(signal))
+      const fetchingPhotos = startLoop(createPhotoLoader(options))
+      const pulling = startAmong(loops, async signal => {
+        const rest = await receiver.pull(signal)
+        fetchingPhotos.notify()
+        return rest
+      })
       const retryCalls = () => {
         sending.retryNow()
         pulling.retryNow()
@@ -59,6 +65,7 @@ export function startEngine(options: EngineOptions): Engine {
       loops.push(
         startLoop(signal => receiver.listen(signal, pulling.notify, retryCalls)),
         startLoop(createReconciliation(options, pulling.notify)),
+        fetchingPhotos,
       )
     }
     const stopWatching = watchOutbox(options.mirror, sending.notify)

@@ -1,6 +1,6 @@
 /** The engine's calls over HTTP. `session/http` checks that a response is really ours (S14). */
 import type { KyInstance } from 'ky'
-import { ERROR_STATUS, Refusal } from '#domain/errors.ts'
+import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
 import type { DigestAnswer, PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
 import { NotOurServer } from '../session/failures.ts'
 import type { Http } from '../session/http.ts'
@@ -82,6 +82,18 @@ export function createHttpTransport(
         return (await post(http.open, 'sync/push', body, signal)) as PushAnswer
       }
     },
+    async photo(path, signal) {
+      const deadline = startDeadline(signal)
+      try {
+        const response = await http.signedIn.get(path, { signal: deadline.signal })
+        return new Uint8Array(await response.arrayBuffer())
+      } catch (error) {
+        if (error instanceof Refusal && ABSENT.includes(error.code)) return undefined
+        throw failureOf(error, deadline.isOver())
+      } finally {
+        deadline.clear()
+      }
+    },
     async live(events, signal) {
       try {
         const { body } = await http.signedIn.get('sync/live', { signal })
@@ -103,6 +115,9 @@ export function createHttpTransport(
     },
   }
 }
+
+/** Gone, or not theirs to see any more: a pull says which. */
+const ABSENT: readonly ErrorCode[] = ['not_found', 'forbidden']
 
 /** The engine's error for a failed request. */
 function failureOf(error: unknown, isLate: boolean): NoResponse | SignInNeeded | TooLarge {

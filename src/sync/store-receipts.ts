@@ -17,6 +17,7 @@ import {
 import { takeDecisions } from '../mirror/decisions.ts'
 import { collectionsOfEntry, collectionsOfKeys, inTransactionOver } from '../mirror/locked-tables.ts'
 import { idsByCollection, markPending, recomputePending, rowKey } from '../mirror/pending.ts'
+import { forgetPhotos } from '../mirror/photos.ts'
 import { pendingName } from '../mirror/schema-steps.ts'
 import { storeRows } from '../mirror/store-rows.ts'
 
@@ -106,6 +107,7 @@ async function storeApplied(
   for (const [collection, rows] of broughtBy(applied)) {
     for (const key of await storeRows(mirror, collection, rows.filter(isNews))) stored.add(key)
   }
+  await forgetPhotos(mirror, stored)
   const awaitedOf = await notBrought(mirror, applied, stored)
   const kept: Acknowledged[] = []
   const done: number[] = []

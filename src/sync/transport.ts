@@ -1,4 +1,4 @@
-/** The four calls of the engine, and the ways they fail that say nothing of the operations themselves. */
+/** The calls of the engine, and the ways they fail that say nothing of the operations themselves. */
 import type { ErrorBody } from '#domain/errors.ts'
 import type {
   DigestAnswer,
@@ -59,6 +59,8 @@ export interface Transport {
   digest(request: DigestRequest, signal: AbortSignal): Promise<DigestAnswer>
   /** Throws NoResponse or TooLarge. Needs no bearer: operations are signed. */
   push(operations: readonly SignedOperation[], signal: AbortSignal): Promise<PushAnswer>
+  /** A photo by its path below /api/v1; undefined when there is none. Throws NoResponse or SignInNeeded. */
+  photo(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** Resolves when the server says goodbye: open the stream anew. Throws NoResponse or SignInNeeded. */
   live(events: LiveEvents, signal: AbortSignal): Promise<void>
 }

@@ -15,6 +15,7 @@ import { type Connectivity, createConnectivity } from '#src/sync/connectivity.ts
 import { type Engine, startEngine } from '#src/sync/engine.ts'
 import { createHttpTransport } from '#src/sync/http-transport.ts'
 import { acquireLeaseAtOnce } from '#src/sync/leader-election.ts'
+import { createPhotoLoader } from '#src/sync/photos.ts'
 import { pullAll } from '#src/sync/receiver.ts'
 import { type Author, type Prepared, prepare, type Recorder, record } from '#src/sync/record.ts'
 import { discardRefused, resubmitRefused } from '#src/sync/refused-operations.ts'
@@ -70,6 +71,8 @@ export interface Tablet {
   discard(refused: OutboxEntry, reason: string): Promise<{ operation_id: string }>
   /** Pulls until nothing is missing. */
   pull(): Promise<void>
+  /** Fetches photos until there is none to fetch, or the network does not let it. Answers how many requests were answered. */
+  loadPhotos(): Promise<number>
   /** Sends until nothing waits; false when the network did not let it. */
   push(): Promise<boolean>
   /** Runs all loops, as a page does. */
@@ -171,6 +174,12 @@ export async function openTablet(
     resubmit: refused => resubmitRefused(recorder, author, refused),
     discard: (refused, reason) => discardRefused(recorder, author, refused, reason),
     pull: () => pullAll(receiving, never),
+    async loadPhotos() {
+      const step = createPhotoLoader({ mirror, transport, random: () => 0 })
+      let fetched = 0
+      while ((await step(never)).endedBy === 'nothing') fetched++
+      return fetched
+    },
     push: async () => (await sender.step(never)).isAll,
     start: () =>
       startEngine({

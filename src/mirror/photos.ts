@@ -1,0 +1,51 @@
+/**
+ * Photos on this device, by the address that rows carry (decision 23). A photo is here only as long as a row of the mirror
+ * carries its address: it goes in the transaction that takes the address away (S17.2).
+ */
+
+import { photoAddress } from '#domain/photo.ts'
+import { type Collection, collections, entityOf } from '#domain/registry.ts'
+import type { MirrorDatabase } from './database.ts'
+import { inTransaction } from './storage.ts'
+
+export interface StoredPhoto {
+  readonly image_url: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Those whose rows may carry the address of a photo. */
+export const photoCollections: readonly Collection[] = collections.filter(
+  collection => 'image_url' in entityOf(collection).fields,
+)
+
+/** The addresses of photos that are not here yet. */
+export async function missingPhotos(mirror: MirrorDatabase): Promise<string[]> {
+  const here = new Set(await mirror.photo.toCollection().primaryKeys())
+  return [...(await carriedAddresses(mirror))].filter(image_url => !here.has(image_url))
+}
+
+/** Stores a photo that was fetched, unless its row has gone since. */
+export async function storePhoto(mirror: MirrorDatabase, photo: StoredPhoto): Promise<void> {
+  const tables = [mirror.photo, ...photoCollections.map(collection => mirror.table(collection))]
+  await inTransaction(mirror, tables, async () => {
+    if ((await carriedAddresses(mirror)).has(photo.image_url)) await mirror.photo.put(photo)
+  })
+}
+
+/**
+ * Deletes the photos that no row carries any more. Must run in the transaction that has changed rows; `changed` are their
+ * keys, `collection/id`.
+ */
+export async function forgetPhotos(mirror: MirrorDatabase, changed: Iterable<string>): Promise<void> {
+  const mayCarry = (key: string) => photoCollections.some(collection => key.startsWith(`${collection}/`))
+  if (![...changed].some(mayCarry) || (await mirror.photo.count()) === 0) return
+  const carried = await carriedAddresses(mirror)
+  const here = await mirror.photo.toCollection().primaryKeys()
+  await mirror.photo.bulkDelete(here.filter(image_url => !carried.has(image_url)))
+}
+
+async function carriedAddresses(mirror: MirrorDatabase): Promise<ReadonlySet<string>> {
+  const rows = await Promise.all(photoCollections.map(collection => mirror.table(collection).toArray()))
+  const addresses = rows.flat().map(({ image_url }: { image_url?: string | null }) => image_url ?? '')
+  return new Set(addresses.filter(image_url => photoAddress(image_url) !== undefined))
+}

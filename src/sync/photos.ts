@@ -1,0 +1,70 @@
+/**
+ * Fetches the photos whose addresses are in rows, one at a time and with a rest after each, when all rows are here: nothing
+ * waits for a photo (S17.1).
+ *
+ *   looking ──one is missing──▶ fetching ──▶ resting ──▶ looking
+ *      └──none, or rows are still coming──▶ waiting for the next pull
+ */
+import { hashOfPhoto, photoAddress } from '#domain/photo.ts'
+import type { MirrorDatabase } from '../mirror/database.ts'
+import { missingPhotos, storePhoto } from '../mirror/photos.ts'
+import { isDiskFull } from '../mirror/storage.ts'
+import { isBackfilling } from '../mirror/view-columns.ts'
+import { createBackoff } from './backoff.ts'
+import type { Rest } from './loop.ts'
+import { SignInNeeded, type Transport } from './transport.ts'
+
+export interface PhotoLoaderOptions {
+  readonly mirror: MirrorDatabase
+  readonly transport: Pick<Transport, 'photo'>
+  readonly random: () => number
+}
+
+const BETWEEN_MS = 250
+const IDLE_WITHIN_MS = 5_000
+const AFTER_FULL_DISK_MS = 10 * 60_000
+
+const UNTIL_NEXT_PULL: Rest = { ms: null, endedBy: 'notify' }
+
+export function createPhotoLoader({ mirror, transport, random }: PhotoLoaderOptions) {
+  const backoff = createBackoff(random)
+  /** The server has none at these addresses, or another one. */
+  const absent = new Set<string>()
+
+  async function load(image_url: string, signal: AbortSignal): Promise<void> {
+    const { path = '', hash } = photoAddress(image_url) ?? {}
+    const bytes = await transport.photo(path, signal)
+    if (bytes === undefined || hashOfPhoto(bytes) !== hash) absent.add(image_url)
+    else await storePhoto(mirror, { image_url, bytes })
+  }
+
+  return async (signal: AbortSignal): Promise<Rest> => {
+    try {
+      if (!(await areRowsHere(mirror))) return UNTIL_NEXT_PULL
+      const missing = await missingPhotos(mirror)
+      for (const image_url of absent) if (!missing.includes(image_url)) absent.delete(image_url)
+      const next = missing.find(image_url => !absent.has(image_url))
+      if (next === undefined) return UNTIL_NEXT_PULL
+      await whenIdle()
+      await load(next, signal)
+      backoff.succeeded()
+      return { ms: BETWEEN_MS, endedBy: 'nothing' }
+    } catch (error) {
+      if (error instanceof SignInNeeded) return { ms: null, endedBy: 'retryNow' }
+      if (isDiskFull(error)) return { ms: AFTER_FULL_DISK_MS, endedBy: 'nothing' }
+      return backoff.failed(error)
+    }
+  }
+}
+
+/** Safari has no idle callback. */
+const whenIdle = () =>
+  new Promise<void>(resolve => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS })
+    else resolve()
+  })
+
+async function areRowsHere(mirror: MirrorDatabase): Promise<boolean> {
+  const states = await mirror.scope_state.toArray()
+  return states.length > 0 && states.every(state => state.received === undefined && !isBackfilling(state))
+}

@@ -19,28 +19,39 @@ export function Allergies({ client, allergies }: AllergiesProps) {
   if (allergies.length === 0) {
     return (
       <p className={style.none} data-unknown={!client.no_known_allergies || undefined}>
-        {client.no_known_allergies ? t('client.allergies.noneKnown') : t('client.allergies.notRecorded')}
+        {client.no_known_allergies ? t('client.allergies.noneKnown') : t('client.allergies.notAsked')}
       </p>
     )
   }
   return (
     <ul className={style.list} aria-label={t('client.allergies.label')}>
-      {[...allergies].sort(bySeverity).map(({ id, substance, reaction, severity }) => (
-        <li key={id} className={style.allergy} data-severity={severity ?? undefined}>
-          {severity !== 'mild' && <IconAlertTriangle size={16} stroke={2.25} aria-hidden />}
-          <strong>{substance}</strong>
-          {reaction || severity ? (
-            <span>
-              {[severity && t(`client.allergies.severity.${severity}`), reaction].filter(Boolean).join(', ')}
-            </span>
-          ) : null}
+      {[...allergies].sort(bySeverity).map(allergy => (
+        <li key={allergy.id}>
+          <Allergy allergy={allergy} />
         </li>
       ))}
     </ul>
   )
 }
 
+/** One allergy, as it looks everywhere. */
+export function Allergy({ allergy: { substance, reaction, severity } }: { allergy: AllergyRow }) {
+  const { t } = useTranslation()
+  return (
+    <span className={style.allergy} data-severity={severity ?? undefined}>
+      {severity !== 'mild' && <IconAlertTriangle size={16} stroke={2.25} aria-hidden />}
+      <strong>{substance}</strong>
+      {reaction || severity ? (
+        <span>
+          {[severity && t(`client.allergies.severity.${severity}`), reaction].filter(Boolean).join(', ')}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
 const RANK = { severe: 0, moderate: 2, mild: 3 } as const
 /** One that nobody has rated comes after the severe ones. */
 const rankOf = ({ severity }: AllergyRow) => (severity === null ? 1 : RANK[severity])
-const bySeverity = (left: AllergyRow, right: AllergyRow) => rankOf(left) - rankOf(right)
+/** The most dangerous first. */
+export const bySeverity = (left: AllergyRow, right: AllergyRow) => rankOf(left) - rankOf(right)

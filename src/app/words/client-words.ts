@@ -3,7 +3,7 @@ export const clientWords = {
   allergies: {
     label: 'Allergies',
     noneKnown: 'No known allergies',
-    notRecorded: 'Allergies not recorded',
+    notAsked: 'Allergies not asked yet',
     severity: { mild: 'mild', moderate: 'moderate', severe: 'severe' },
   },
   nameAlert: {

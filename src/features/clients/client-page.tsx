@@ -7,7 +7,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorCatcher } from '../../ui/error-catcher.tsx'
 import { LoadingPage } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
-import { AllergiesCard, ContactsCard, DiagnosesCard } from './chart-cards.tsx'
+import { AllergiesCard } from './chart/allergies-card.tsx'
+import { ContactsCard } from './chart/contacts-card.tsx'
+import { DiagnosesCard } from './chart/diagnoses-card.tsx'
 import { AssignedHome, Information, Medication } from './client-cards.tsx'
 import { ClientHead } from './client-head.tsx'
 import style from './client-page.module.css'
@@ -56,11 +58,11 @@ function Cards({ record }: { record: ClientRecord }) {
       <div className={style.cards}>
         <div>
           <Information client={client} home={home} />
-          <ContactsCard contacts={record.contacts} />
+          <ContactsCard record={record} />
         </div>
         <div>
-          <AllergiesCard client={client} />
-          <DiagnosesCard diagnoses={record.diagnoses} />
+          <AllergiesCard record={record} />
+          <DiagnosesCard record={record} />
           <AssignedHome client={client} home={home} />
         </div>
       </div>

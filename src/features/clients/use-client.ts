@@ -1,24 +1,36 @@
 /** One client as this device has them, with everything their page shows. */
+import type { RowOf } from '#domain/registry.ts'
 import { administrationState } from '#domain/rules/effective-marks.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
 import { isActive } from '#domain/rules/orders.ts'
 import { currentVersion, versionsInOrder } from '#domain/rules/versions.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { LocalDateTime } from '#domain/values/time-zone.ts'
+import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { readRows, type Shown } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import type { Client, Home } from './use-clients.ts'
 
 export type Contact = Shown<'client_contact'>
+export type Allergy = Shown<'allergy'>
 export type Diagnosis = Shown<'diagnosis'>
+
+/** Entries of a chart: those that hold, and those that were withdrawn, the last one first. */
+export interface ChartEntries<Entry> {
+  standing: readonly Entry[]
+  withdrawn: readonly Entry[]
+}
 
 export interface ClientRecord {
   client: Client
   home: Home
   /** Those that stand, by name. */
   contacts: readonly Contact[]
-  /** Those that stand, by name. */
-  diagnoses: readonly Diagnosis[]
+  allergies: ChartEntries<Allergy>
+  /** By name. */
+  diagnoses: ChartEntries<Diagnosis>
+  /** Colleagues by user id. */
+  people: ReadonlyMap<number, RowOf<'person_card'>>
 }
 
 /** null when this device has no such client; undefined while it is read. */
@@ -26,11 +38,13 @@ export function useClientRecord(clientId: number): ClientRecord | null | undefin
   return useMirrorQuery<ClientRecord | null>(
     async mirror => {
       const is = { index: 'client_id', is: clientId } as const
-      const [[client], homes, contacts, diagnoses] = await Promise.all([
+      const [[client], homes, contacts, allergies, diagnoses, people] = await Promise.all([
         readRows(mirror, { collection: 'client', anyOf: [clientId] }),
         readRows(mirror, { collection: 'home', all: true }),
         readRows(mirror, { collection: 'client_contact', ...is }),
+        readRows(mirror, { collection: 'allergy', ...is }),
         readRows(mirror, { collection: 'diagnosis', ...is }),
+        readRows(mirror, { collection: 'person_card', all: true }),
       ])
       const home = homes.find(({ id }) => id === client?.home_id)
       if (client === undefined || home === undefined) return null
@@ -40,13 +54,25 @@ export function useClientRecord(clientId: number): ClientRecord | null | undefin
         contacts: contacts
           .filter(({ removed_at }) => removed_at === null)
           .sort((one, other) => one.full_name.localeCompare(other.full_name)),
-        diagnoses: diagnoses
-          .filter(({ withdrawn_at }) => withdrawn_at === null)
-          .sort((one, other) => one.name.localeCompare(other.name)),
+        allergies: chartEntries(allergies),
+        people: new Map(people.map(card => [card.id, card])),
+        diagnoses: chartEntries(diagnoses.sort((one, other) => one.name.localeCompare(other.name))),
       }
     },
     [clientId],
   )
+}
+
+function chartEntries<Entry extends Pick<Allergy, 'withdrawn_at'>>(
+  entries: readonly Entry[],
+): ChartEntries<Entry> {
+  const withdrawnAt = ({ withdrawn_at }: Entry) => withdrawn_at ?? ''
+  return {
+    standing: entries.filter(entry => !isWithdrawn(entry)),
+    withdrawn: entries
+      .filter(isWithdrawn)
+      .sort((one, other) => (withdrawnAt(one) < withdrawnAt(other) ? 1 : -1)),
+  }
 }
 
 /** The orders of a client that run, as they read now, and the figures of the day (`here`: now in the home). */

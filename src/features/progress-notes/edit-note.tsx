@@ -5,11 +5,10 @@ import type { RowOf } from '#domain/registry.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { ClientSubject } from '../../directory/client-subject.tsx'
 import { useResident } from '../../directory/use-resident.ts'
-import { madeTwoVersions } from '../../mirror/two-versions.ts'
-import { useMirror } from '../../mirror/use-rows.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
-import type { Outcome } from '../../ui/record-form/description.ts'
+import { changesOf } from '../../ui/record-form/changes.ts'
+import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
 import { RecordFormDialog } from '../../ui/record-form-dialog.tsx'
 import { fieldsOfNote, noteForm } from './note-fields.ts'
 import type { Note } from './use-notes.ts'
@@ -23,16 +22,10 @@ interface EditNoteProps {
 export function EditNote({ note, home, onClose }: EditNoteProps) {
   const { t } = useTranslation()
   const record = useRecord()
-  const mirror = useMirror()
+  const bothKept = useBothKept(t('progressNotes.form.bothKept'))
   const now = useTrueNow()
   const person = useResident(note.client_id)
   if (person === undefined) return null
-
-  const kept = async (answered: Promise<Outcome>, operationId: string): Promise<Outcome> => {
-    const where = await answered
-    if (!(await madeTwoVersions(mirror, operationId))) return where
-    return { text: t('progressNotes.form.bothKept'), tone: 'waiting', seconds: 15 }
-  }
   return (
     <RecordFormDialog
       opened
@@ -49,24 +42,16 @@ export function EditNote({ note, home, onClose }: EditNoteProps) {
       onSubmit={async (values, base) => {
         // What its author saw when they began, also when the draft is older than somebody else's amendment.
         const seen = v.parse(noteForm, base)
-        const { operation_id, answered } = await record('progress_note.amend', {
-          progress_note_id: note.id,
-          changes: changesOf(seen, values),
-          seen,
-        })
-        return { answered: kept(answered, operation_id) }
+        return bothKept(
+          await record('progress_note.amend', {
+            progress_note_id: note.id,
+            changes: changesOf(seen, values),
+            seen,
+          }),
+        )
       }}
     >
       <ClientSubject person={person} />
     </RecordFormDialog>
-  )
-}
-
-type Values = v.InferOutput<typeof noteForm>
-
-function changesOf(before: Values, after: Values): Partial<Values> {
-  const names = ['note_date', 'note_type', 'content'] as const
-  return Object.fromEntries(
-    names.filter(name => before[name] !== after[name]).map(name => [name, after[name]]),
   )
 }

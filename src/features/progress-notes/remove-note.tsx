@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useRecord } from '../../sync/use-record.ts'
 import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
-import { useToast } from '../../ui/toasts.tsx'
+import { useSavedToast } from '../../ui/saved-toast.ts'
 import type { Note } from './use-notes.ts'
 
 interface RemoveNoteProps {
@@ -13,16 +13,11 @@ interface RemoveNoteProps {
 export function RemoveNote({ note, onClose, onRemoved }: RemoveNoteProps) {
   const { t } = useTranslation()
   const record = useRecord()
-  const toast = useToast()
+  const sayWhere = useSavedToast()
   const remove = async () => {
     try {
       const { answered } = await record('progress_note.remove', { progress_note_id: note.id })
-      const where = await answered
-      toast(
-        where === 'saved'
-          ? { text: t('ui.saved'), tone: 'given' }
-          : { text: t('ui.savedHere'), tone: 'waiting' },
-      )
+      sayWhere(await answered)
       onRemoved()
     } catch {
       throw new Error(t('progressNotes.remove.failed'))

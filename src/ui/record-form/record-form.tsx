@@ -10,7 +10,7 @@ import { momentNow } from '../../now.ts'
 import { Dialog } from '../dialog.tsx'
 import { useMarkDirty } from '../dirty-forms.tsx'
 import type { FormDraft } from '../drafts.ts'
-import { useToast } from '../toasts.tsx'
+import { useSavedToast } from '../saved-toast.ts'
 import { askedFields } from './check.ts'
 import { asAsked, type RecordFormDialogProps } from './description.ts'
 import { Field } from './field.tsx'
@@ -33,15 +33,13 @@ type OpenFormProps<Schema extends v.GenericSchema> = RecordFormDialogProps<Schem
 
 function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormProps<Schema>) {
   const { t } = useTranslation()
-  const toast = useToast()
+  const sayWhere = useSavedToast()
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   const [isDraft, setIsDraft] = useState(draft !== undefined)
   const { form, ...state } = useRecordForm(props, draft, outcome => {
-    if (outcome === 'saved') toast({ text: t('ui.saved'), tone: 'given' })
-    else if (outcome === 'saved-here') toast({ text: t('ui.savedHere'), tone: 'waiting' })
-    else toast(outcome)
+    sayWhere(outcome)
     props.onClose()
   })
   useMarkDirty(state.isDirty)

@@ -127,11 +127,11 @@ describe('the round', () => {
       shows: ['Penicillin', 'Latex'],
     },
     { told: 'none known', rows: [aClient({ no_known_allergies: true })], shows: ['No known allergies'] },
-    { told: 'nobody asked', rows: [], shows: ['Allergies not recorded'] },
+    { told: 'nobody asked', rows: [], shows: ['Allergies not asked yet'] },
     {
       told: 'not one that was withdrawn',
       rows: [anAllergy('Eggs', { withdrawn_at: NOW, withdrawn_by: 4, withdrawal_reason: 'Tested' })],
-      shows: ['Allergies not recorded'],
+      shows: ['Allergies not asked yet'],
     },
   ])('allergies stand beside the dose: $told', async ({ rows, shows }) => {
     await atMaple('/dashboard/mar', { rows: [...mapleHouse(), ...rows] })

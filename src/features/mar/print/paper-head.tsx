@@ -78,7 +78,7 @@ const bornWords = ({ client }: OpenChart) =>
 function useAllergyWords({ client, allergies }: OpenChart): string {
   const { t } = useTranslation()
   if (allergies.length === 0) {
-    return client.no_known_allergies ? t('client.allergies.noneKnown') : t('client.allergies.notRecorded')
+    return client.no_known_allergies ? t('client.allergies.noneKnown') : t('client.allergies.notAsked')
   }
   return allergies
     .map(({ substance, severity, reaction }) => {

@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { preloadRecordForm } from '../../../ui/record-form-dialog.tsx'
+
+/** Opens the form of a card. */
+export const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button
+    variant="default"
+    leftSection={<IconPlus size={18} aria-hidden />}
+    onPointerEnter={preloadRecordForm}
+    onClick={onClick}
+  >
+    {label}
+  </Button>
+)

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Allergy, bySeverity } from '../../../directory/allergies.tsx'
+import { useRights } from '../../../session/use-rights.ts'
+import { RowMenu } from '../../../ui/row-menu.tsx'
+import { Card } from '../card.tsx'
+import style from '../client-page.module.css'
+import type { Allergy as AllergyRow, ClientRecord } from '../use-client.ts'
+import { AddButton } from './add-button.tsx'
+import { AllergyForm } from './allergy-form.tsx'
+import { AnswerAllergies } from './answer-allergies.tsx'
+import { RecordState } from './record-state.tsx'
+import { Recorded, Withdrawn } from './recorded.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
+
+type Doing = { what: 'add' | 'answer' } | { what: 'withdraw'; allergy: AllergyRow }
+
+/** What a client must not be given; without any, whether somebody has asked (D5). */
+export function AllergiesCard({ record }: { record: ClientRecord }) {
+  const { client, home } = record
+  const { t } = useTranslation()
+  const may = useRights()
+  const [doing, setDoing] = useState<Doing>()
+  const close = () => setDoing(undefined)
+  const mayAnswer = may(home, 'client.answer_allergies')
+  const { standing, withdrawn } = record.allergies
+  return (
+    <Card
+      title={t('clients.allergies.title')}
+      action={
+        may(home, 'allergy.record') && (
+          <AddButton label={t('clients.allergies.add')} onClick={() => setDoing({ what: 'add' })} />
+        )
+      }
+    >
+      {standing.length === 0 && (
+        <NoAllergies client={client} onAnswer={mayAnswer ? () => setDoing({ what: 'answer' }) : undefined} />
+      )}
+      <ul className={style.entries} aria-label={t('clients.allergies.title')}>
+        {standing.toSorted(bySeverity).map(allergy => (
+          <li key={allergy.id} className={style.entry}>
+            <div>
+              <span>
+                <Allergy allergy={allergy} />
+              </span>
+              <Recorded entry={allergy} record={record} />
+              <RecordState state={allergy.record_state} />
+            </div>
+            {may(home, 'allergy.withdraw') && (
+              <RowMenu
+                label={t('clients.chart.actions', { name: allergy.substance })}
+                actions={[
+                  {
+                    label: t('clients.chart.remove'),
+                    onPick: () => setDoing({ what: 'withdraw', allergy }),
+                    isDangerous: true,
+                  },
+                ]}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Withdrawn
+        title={t('clients.allergies.removed', { count: withdrawn.length })}
+        entries={withdrawn.map(allergy => ({ ...allergy, name: allergy.substance }))}
+        record={record}
+      />
+      {doing?.what === 'add' && <AllergyForm client={client} onClose={close} />}
+      {doing?.what === 'answer' && <AnswerAllergies client={client} onClose={close} />}
+      {doing?.what === 'withdraw' && (
+        <WithdrawForm
+          client={client}
+          title={t('clients.allergies.removeTitle')}
+          name={doing.allergy.substance}
+          kind="allergy.withdraw"
+          id={{ allergy_id: doing.allergy.id }}
+          onClose={close}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface NoAllergiesProps extends Pick<ClientRecord, 'client'> {
+  /** For those who may. */
+  onAnswer: (() => void) | undefined
+}
+
+/** Somebody asked and there are none, or nobody has asked yet: then it says so, with the way to answer. */
+function NoAllergies({ client, onAnswer }: NoAllergiesProps) {
+  const { t } = useTranslation()
+  const isNoneKnown = client.no_known_allergies
+  return (
+    <>
+      <p className={style.answer} data-unknown={!isNoneKnown || undefined}>
+        {t(isNoneKnown ? 'client.allergies.noneKnown' : 'client.allergies.notAsked')}
+      </p>
+      <RecordState state={client.record_state} />
+      {onAnswer && !isNoneKnown && <p className={style.none}>{t('clients.allergies.ask')}</p>}
+      {onAnswer && (
+        <Button variant="default" className={style.answerButton} onClick={onAnswer}>
+          {t(isNoneKnown ? 'clients.allergies.takeBack' : 'clients.allergies.noneKnown')}
+        </Button>
+      )}
+    </>
+  )
+}

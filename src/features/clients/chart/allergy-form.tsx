@@ -1,0 +1,35 @@
+/** Recording an allergy of a client, offline too. */
+import * as v from 'valibot'
+import { allergy } from '#domain/entities/allergy.ts'
+import { ClientSubject } from '../../../directory/client-subject.tsx'
+import { useResident } from '../../../directory/use-resident.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import { useRecord } from '../../../sync/use-record.ts'
+import { RecordFormDialog } from '../../../ui/record-form-dialog.tsx'
+import type { Client } from '../use-clients.ts'
+import { allergyFields } from './allergy-fields.ts'
+
+const { substance, reaction, severity } = allergy.fields
+const allergyForm = v.object({ substance, reaction, severity })
+
+export function AllergyForm({ client, onClose }: { client: Client; onClose: () => void }) {
+  const t = useLabels()
+  const record = useRecord()
+  const person = useResident(client.id)
+  if (person === undefined) return null
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('clients.allergies.add')}
+      schema={allergyForm}
+      groups={[{ fields: allergyFields(t) }]}
+      draftKey={`allergy.record/client:${client.id}`}
+      onSubmit={said =>
+        record('allergy.record', { allergy_id: record.newId(), client_id: client.id, ...said })
+      }
+    >
+      <ClientSubject person={person} />
+    </RecordFormDialog>
+  )
+}

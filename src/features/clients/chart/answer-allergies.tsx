@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ClientSubject } from '../../../directory/client-subject.tsx'
+import { useResident } from '../../../directory/use-resident.ts'
+import { useRecord } from '../../../sync/use-record.ts'
+import { Confirmation } from '../../../ui/confirmation.tsx'
+import { useSavedToast } from '../../../ui/saved-toast.ts'
+import type { Client } from '../use-clients.ts'
+
+/** Asks before "no known allergies" is recorded or taken back: a wrong tap would be dangerous. */
+export function AnswerAllergies({ client, onClose }: { client: Client; onClose: () => void }) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const sayWhere = useSavedToast()
+  const person = useResident(client.id)
+  // As it was when the question was opened: the answer changes it.
+  const [isTakenBack] = useState(client.no_known_allergies)
+  if (person === undefined) return null
+  const answer = async () => {
+    const { answered } = await record('client.answer_allergies', {
+      client_id: client.id,
+      no_known_allergies: !isTakenBack,
+    })
+    sayWhere(await answered)
+  }
+  return (
+    <Confirmation
+      opened
+      onClose={onClose}
+      title={t(isTakenBack ? 'clients.allergies.takeBack' : 'clients.allergies.noneKnown')}
+      question={
+        <>
+          <ClientSubject person={person} />
+          <p>
+            {t(isTakenBack ? 'clients.allergies.takeBackQuestion' : 'clients.allergies.noneKnownQuestion')}
+          </p>
+        </>
+      }
+      confirmLabel={t('ui.confirm')}
+      onConfirm={answer}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+/** Recording a diagnosis of a client, offline too. */
+import * as v from 'valibot'
+import { diagnosis } from '#domain/entities/diagnosis.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { ClientSubject } from '../../../directory/client-subject.tsx'
+import { useResident } from '../../../directory/use-resident.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import { useTrueNow } from '../../../sync/true-now.ts'
+import { useRecord } from '../../../sync/use-record.ts'
+import { RecordFormDialog } from '../../../ui/record-form-dialog.tsx'
+import type { Client, Home } from '../use-clients.ts'
+
+const { name, code, diagnosed_on } = diagnosis.fields
+const diagnosisForm = v.object({ name, code, diagnosed_on })
+
+interface DiagnosisFormProps {
+  client: Client
+  home: Home
+  onClose: () => void
+}
+
+export function DiagnosisForm({ client, home, onClose }: DiagnosisFormProps) {
+  const t = useLabels()
+  const record = useRecord()
+  const today = homeToday(useTrueNow(), home.time_zone)
+  const person = useResident(client.id)
+  if (person === undefined) return null
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('clients.diagnoses.add')}
+      schema={diagnosisForm}
+      groups={[
+        {
+          fields: [
+            {
+              as: 'text',
+              name: 'name',
+              label: t('labels.diagnosis.fields.name'),
+              required: true,
+              maxLength: 200,
+              emptyAs: 'text',
+            },
+            {
+              as: 'text',
+              name: 'code',
+              label: t('labels.diagnosis.fields.code'),
+              hint: t('clients.diagnoses.codeHint'),
+              maxLength: 10,
+              half: true,
+            },
+            {
+              as: 'date',
+              name: 'diagnosed_on',
+              label: t('labels.diagnosis.fields.diagnosed_on'),
+              hint: t('clients.diagnoses.dateHint'),
+              home: () => ({ clock: home.clock, today }),
+              max: today,
+              half: true,
+            },
+          ],
+        },
+      ]}
+      draftKey={`diagnosis.record/client:${client.id}`}
+      onSubmit={said =>
+        record('diagnosis.record', { diagnosis_id: record.newId(), client_id: client.id, ...said })
+      }
+    >
+      <ClientSubject person={person} />
+    </RecordFormDialog>
+  )
+}

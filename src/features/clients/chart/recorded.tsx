@@ -1,0 +1,69 @@
+/** Who recorded what stands in a chart, and what was taken off it again. */
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { shortDate } from '../../../labels/dates.ts'
+import style from '../client-page.module.css'
+import type { Allergy, ClientRecord } from '../use-client.ts'
+import { RecordState } from './record-state.tsx'
+
+/** Whose clock and whose names. */
+type Where = Pick<ClientRecord, 'home' | 'people'>
+
+interface RecordedProps {
+  entry: Pick<Allergy, 'recorded_at' | 'recorded_by'>
+  record: Where
+}
+
+/** "Recorded Mar 8, 2026 by Luis Ortega". */
+export function Recorded({ entry, record }: RecordedProps) {
+  const { t } = useTranslation()
+  return (
+    <span className={style.small}>
+      {t('clients.chart.recorded', whenAndWho(entry.recorded_at, entry.recorded_by, record, t))}
+    </span>
+  )
+}
+
+interface WithdrawnEntry
+  extends Pick<Allergy, 'id' | 'withdrawn_at' | 'withdrawn_by' | 'withdrawal_reason' | 'record_state'> {
+  name: string
+}
+
+interface WithdrawnProps {
+  title: string
+  entries: readonly WithdrawnEntry[]
+  record: Where
+}
+
+/** What does not hold any more stays readable, with who removed it, when and why. Nothing without any. */
+export function Withdrawn({ title, entries, record }: WithdrawnProps) {
+  const { t } = useTranslation()
+  if (entries.length === 0) return null
+  return (
+    <details className={style.withdrawn}>
+      <summary>{title}</summary>
+      <ul>
+        {entries.map(({ id, name, withdrawn_at, withdrawn_by, withdrawal_reason, record_state }) => (
+          <li key={id}>
+            <strong>{name}</strong>{' '}
+            {t('clients.chart.removed', {
+              ...whenAndWho(withdrawn_at ?? '', withdrawn_by, record, t),
+              reason: withdrawal_reason ?? '',
+            })}{' '}
+            <RecordState state={record_state} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function whenAndWho(at: string, by: number | null, { home, people }: Where, t: TFunction) {
+  const card = by === null ? undefined : people.get(by)
+  return {
+    date: shortDate(localDateTimeOf(at, home.time_zone).date),
+    name: card === undefined ? t('clients.chart.someone') : fullName(card),
+  }
+}

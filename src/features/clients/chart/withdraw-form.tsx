@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { withdrawalReason } from '#domain/operations/recorded-and-withdrawn.ts'
+import type { OperationInput } from '#domain/operations.ts'
+import { ClientSubject } from '../../../directory/client-subject.tsx'
+import { useResident } from '../../../directory/use-resident.ts'
+import { useRecord } from '../../../sync/use-record.ts'
+import { RecordFormDialog } from '../../../ui/record-form-dialog.tsx'
+import style from '../client-page.module.css'
+import type { Client } from '../use-clients.ts'
+
+const reasonForm = v.object({ reason: withdrawalReason })
+
+type Kind = 'allergy.withdraw' | 'diagnosis.withdraw'
+
+interface WithdrawFormProps<K extends Kind> {
+  client: Client
+  title: string
+  /** What it is about: "Latex". */
+  name: string
+  kind: K
+  id: Omit<OperationInput<K>, 'reason'>
+  onClose: () => void
+}
+
+/** Takes an allergy or a diagnosis off the chart, with a reason; it stays readable. */
+export function WithdrawForm<K extends Kind>({
+  client,
+  title,
+  name,
+  kind,
+  id,
+  onClose,
+}: WithdrawFormProps<K>) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const person = useResident(client.id)
+  if (person === undefined) return null
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={title}
+      submitLabel={t('clients.chart.remove')}
+      schema={reasonForm}
+      groups={[
+        {
+          fields: [
+            {
+              as: 'textarea',
+              name: 'reason',
+              label: t('clients.chart.reason'),
+              required: t('clients.chart.reasonMissing'),
+              maxLength: 200,
+              emptyAs: 'text',
+            },
+          ],
+        },
+      ]}
+      // The id and the reason are the arguments of either kind.
+      onSubmit={({ reason }) => record(kind, { ...id, reason } as unknown as OperationInput<K>)}
+    >
+      <ClientSubject person={person} />
+      <p className={style.explained}>{t('clients.chart.removeExplained', { name })}</p>
+    </RecordFormDialog>
+  )
+}

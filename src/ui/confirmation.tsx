@@ -1,0 +1,72 @@
+/** Asks before something is done; stays open and says why when it was refused. */
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './confirmation.module.css'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmationProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** The question, naming whom or what it is about. */
+  question: ReactNode
+  confirmLabel: string
+  /** Red: it takes something away. */
+  isDangerous?: boolean
+  /** Closes when it resolves; a rejection is shown in its own words. */
+  onConfirm: () => Promise<unknown>
+}
+
+export function Confirmation(props: ConfirmationProps) {
+  const { t } = useTranslation()
+  const [isWorking, setIsWorking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const close = () => {
+    setProblem(undefined)
+    props.onClose()
+  }
+  const confirm = async () => {
+    setIsWorking(true)
+    setProblem(undefined)
+    try {
+      await props.onConfirm()
+      close()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : t('ui.formErrors.unexpected'))
+    } finally {
+      setIsWorking(false)
+    }
+  }
+
+  return (
+    <Dialog
+      opened={props.opened}
+      onClose={close}
+      title={props.title}
+      width="narrow"
+      actions={
+        <>
+          <Button variant="default" onClick={close} disabled={isWorking}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            {...(props.isDangerous ? { color: 'attention' } : {})}
+            loading={isWorking}
+            onClick={confirm}
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className={style.question}>{props.question}</div>
+      {problem && (
+        <p className={style.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

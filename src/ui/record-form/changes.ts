@@ -1,0 +1,6 @@
+/** The fields whose values differ: what an edit sends. */
+export const changesOf = <Values extends object>(before: Values, after: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== before[name as keyof Values]),
+    // The names and values are those of `after`.
+  ) as Partial<Values>

@@ -1,0 +1,17 @@
+import { madeTwoVersions } from '../../mirror/two-versions.ts'
+import { useMirror } from '../../mirror/use-rows.ts'
+import type { Recorded } from '../../sync/use-record.ts'
+import type { Outcome } from './description.ts'
+
+/**
+ * What became of an edit: where it is, or `words` when somebody else changed the same at the same time and both versions
+ * are kept (S8).
+ */
+export function useBothKept(words: string): (recorded: Recorded) => { readonly answered: Promise<Outcome> } {
+  const mirror = useMirror()
+  return ({ answered, operation_id }) => ({
+    answered: answered.then(async where =>
+      (await madeTwoVersions(mirror, operation_id)) ? { text: words, tone: 'waiting', seconds: 15 } : where,
+    ),
+  })
+}

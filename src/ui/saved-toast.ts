@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import type { Outcome } from './record-form/description.ts'
+import { useToast } from './toasts.tsx'
+
+/** Says what became of a record that is on disk. */
+export function useSavedToast(): (outcome: Outcome) => void {
+  const { t } = useTranslation()
+  const toast = useToast()
+  return outcome => {
+    if (outcome === 'saved') toast({ text: t('ui.saved'), tone: 'given' })
+    else if (outcome === 'saved-here') toast({ text: t('ui.savedHere'), tone: 'waiting' })
+    else toast(outcome)
+  }
+}

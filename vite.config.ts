@@ -22,7 +22,7 @@ const FIELDS =
  */
 const FIRST_SCREENS: Readonly<Record<string, string>> = {
   frame: 'src/app/shell/shell.tsx',
-  round: 'src/features/mar/mar-overview.tsx',
+  round: 'src/features/mar/round/mar-overview.tsx',
   'sign-in': 'src/features/sign-in/login.tsx',
   'not-saved': 'src/app/storage/not-saved-dialog.tsx',
 }

@@ -8,7 +8,7 @@ import { uuidV7 } from '../../domain/values/ids.ts'
 import type { OutboxEntry } from '../../src/mirror/database.ts'
 import { deviceContext, dryRun, rowKey } from '../../src/mirror/pending.ts'
 import { pendingName } from '../../src/mirror/schema-steps.ts'
-import type { Author, Recorder } from '../../src/sync/record.ts'
+import type { Author, Recorder } from '../../src/sync/outbox/record.ts'
 
 /** So many operations in the queue at once, of doses nobody planned: what recording one by one would leave behind. */
 export async function fillQueue(

@@ -6,7 +6,7 @@
  */
 import { type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router-dom'
-import type { ScreenRoute } from '../ui/screen-route.ts'
+import type { ScreenRoute } from '../ui/page/screen-route.ts'
 import { MayOpen, SignedIn, shellCode } from './guards.tsx'
 import { NotBuilt, NotFound } from './notice-pages.tsx'
 import { Opening } from './opening.tsx'

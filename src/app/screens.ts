@@ -3,7 +3,7 @@
  * feature is entered in no list. The others say that they are not built yet. `redirect` after sign-in is held against
  * these paths.
  */
-import type { OpenRoute, ScreenRoute } from '../ui/screen-route.ts'
+import type { OpenRoute, ScreenRoute } from '../ui/page/screen-route.ts'
 
 interface FeatureRoutes {
   /** Under /dashboard, each with the right it needs. */

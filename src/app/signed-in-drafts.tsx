@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { draftsOf } from '../mirror/drafts.ts'
 import { useMirror } from '../mirror/use-rows.ts'
 import { useSession } from '../session/session.ts'
-import { DraftsContext } from '../ui/drafts.ts'
+import { DraftsContext } from '../ui/record-form/drafts.ts'
 
 /** Gives forms the drafts of the person who is signed in, and of nobody else. */
 export function SignedInDrafts({ children }: { children: ReactNode }) {

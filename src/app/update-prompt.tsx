@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDirtyForms } from '../ui/dirty-forms.tsx'
+import { useDirtyForms } from '../ui/record-form/dirty-forms.tsx'
 import style from './update-prompt.module.css'
 import type { Update } from './use-update.ts'
 

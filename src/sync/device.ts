@@ -3,12 +3,12 @@ import { clearIfLeft, enterDevice, leaveDevice, noteLeft } from '../mirror/clear
 import { type MirrorDatabase, openMirror } from '../mirror/database.ts'
 import { createHttp, type Http } from '../session/http.ts'
 import { createTokenStore, type TokenStore } from '../session/token-store.ts'
-import { type Connectivity, createConnectivity } from './connectivity.ts'
-import { createDeviceCounter } from './device-counter.ts'
-import { type Engine, startEngine } from './engine.ts'
-import { createHttpTransport } from './http-transport.ts'
-import { acquireLeaseAtOnce, acquireLeaseByLock } from './leader-election.ts'
-import type { Recorder } from './record.ts'
+import { type Connectivity, createConnectivity } from './engine/connectivity.ts'
+import { type Engine, startEngine } from './engine/engine.ts'
+import { acquireLeaseAtOnce, acquireLeaseByLock } from './engine/leader-election.ts'
+import { createDeviceCounter } from './outbox/device-counter.ts'
+import type { Recorder } from './outbox/record.ts'
+import { createHttpTransport } from './transport/http-transport.ts'
 
 export interface Device {
   readonly mirror: MirrorDatabase

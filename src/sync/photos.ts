@@ -10,9 +10,9 @@ import type { MirrorDatabase } from '../mirror/database.ts'
 import { missingPhotos, storePhoto } from '../mirror/photos.ts'
 import { isDiskFull } from '../mirror/storage.ts'
 import { isBackfilling } from '../mirror/view-columns.ts'
-import { createBackoff } from './backoff.ts'
-import type { Rest } from './loop.ts'
-import { SignInNeeded, type Transport } from './transport.ts'
+import { createBackoff } from './engine/backoff.ts'
+import type { Rest } from './engine/loop.ts'
+import { SignInNeeded, type Transport } from './transport/transport.ts'
 
 export interface PhotoLoaderOptions {
   readonly mirror: MirrorDatabase

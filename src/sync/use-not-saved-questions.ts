@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { NotSaved, NotSavedQuestion } from './not-saved.ts'
+import type { NotSaved, NotSavedQuestion } from './outbox/not-saved.ts'
 
 interface Asked extends NotSavedQuestion {
   /** The person signed in when it was asked. */

@@ -4,8 +4,8 @@
  */
 import { useClickOutside, useFocusTrap } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
+import { useReturnFocus } from './dialog/return-focus.tsx'
 import style from './dropdown.module.css'
-import { useReturnFocus } from './return-focus.tsx'
 
 interface DropdownProps {
   /** Name of the window. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Outcome } from './record-form/description.ts'
-import { useToast } from './toasts.tsx'
+import { useToast } from './toast/toasts.tsx'
 
 /** Says what became of a record that is on disk. */
 export function useSavedToast(): (outcome: Outcome) => void {

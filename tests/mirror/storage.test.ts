@@ -2,7 +2,7 @@
 import Dexie, { liveQuery } from 'dexie'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readRows } from '#src/mirror/read.ts'
-import { startEngine } from '#src/sync/engine.ts'
+import { startEngine } from '#src/sync/engine/engine.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'

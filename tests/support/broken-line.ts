@@ -1,8 +1,8 @@
 /** A line that breaks between two pages of a pull. */
 import type { PullAnswer } from '#domain/sync-protocol.ts'
-import { createBatchSize } from '#src/sync/batch-size.ts'
-import { pullAll } from '#src/sync/receiver.ts'
-import { NoResponse } from '#src/sync/transport.ts'
+import { createBatchSize } from '#src/sync/engine/batch-size.ts'
+import { pullAll } from '#src/sync/engine/receiver.ts'
+import { NoResponse } from '#src/sync/transport/transport.ts'
 import type { Tablet } from './tablet.ts'
 
 /** Far more than any test here needs. */

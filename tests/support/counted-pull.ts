@@ -1,8 +1,8 @@
 /** A pull that says what it cost. */
 import type { PullAnswer, PullRequest } from '#domain/sync-protocol.ts'
-import { createBatchSize } from '#src/sync/batch-size.ts'
-import { pullAll } from '#src/sync/receiver.ts'
-import { NoResponse, type Transport } from '#src/sync/transport.ts'
+import { createBatchSize } from '#src/sync/engine/batch-size.ts'
+import { pullAll } from '#src/sync/engine/receiver.ts'
+import { NoResponse, type Transport } from '#src/sync/transport/transport.ts'
 import type { Tablet } from './tablet.ts'
 
 export interface PullLimits {

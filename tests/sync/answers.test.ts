@@ -1,8 +1,8 @@
 /** Answers that say less than they seem to, and a tablet whose own clock is wrong (S10, S15). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTokenStore } from '#src/session/token-store.ts'
-import { pullAll } from '#src/sync/receiver.ts'
-import type { Transport } from '#src/sync/transport.ts'
+import { pullAll } from '#src/sync/engine/receiver.ts'
+import type { Transport } from '#src/sync/transport/transport.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'

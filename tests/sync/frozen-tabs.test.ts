@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
-import { acquireLeaseByLock } from '#src/sync/leader-election.ts'
+import { acquireLeaseByLock } from '#src/sync/engine/leader-election.ts'
 import { createWebLocks } from '../support/web-locks.ts'
 
 let now = 0

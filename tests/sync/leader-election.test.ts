@@ -1,6 +1,6 @@
 /** Tabs that take over from one another: the leader sends, and two tabs that believe they lead do no harm. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEngine } from '#src/sync/engine.ts'
+import { startEngine } from '#src/sync/engine/engine.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet } from '../support/tablet.ts'

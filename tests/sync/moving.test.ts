@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
 import { readRows } from '#src/mirror/read.ts'
-import { compareWithServer } from '#src/sync/reconciliation.ts'
+import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import { CEDAR, MAPLE } from '../support/homes.ts'
 import { LISINOPRIL, METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

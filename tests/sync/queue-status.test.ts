@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readQueueStatus } from '#src/sync/queue-status.ts'
+import { readQueueStatus } from '#src/sync/outbox/queue-status.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet } from '../support/tablet.ts'

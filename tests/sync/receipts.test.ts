@@ -1,7 +1,7 @@
 /** Receipts without rows: the server has the mark, the mirror has not, and the screen must show it all the same. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readRows } from '#src/mirror/read.ts'
-import { createConnectivity } from '#src/sync/connectivity.ts'
+import { createConnectivity } from '#src/sync/engine/connectivity.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RescueAnswer, RescueFile } from '#domain/rescue-file.ts'
 import { readRawQueue } from '#src/mirror/read-raw.ts'
-import { makeRescueFile, readRescueFile } from '#src/sync/rescue-file.ts'
+import { makeRescueFile, readRescueFile } from '#src/sync/outbox/rescue-file.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'

@@ -1,6 +1,6 @@
 /** Streams that proxies hold back, that die without a word, or that end at once: doses arrive all the same. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Engine } from '#src/sync/engine.ts'
+import type { Engine } from '#src/sync/engine/engine.ts'
 import { neverAnswers, type Obstacle, proxyBuffersStreams } from '../support/obstacles.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { holdTime, passSeconds, releaseTime } from '../support/passing-time.ts'

@@ -20,7 +20,8 @@ const CLOCK_SEAMS: Readonly<Record<string, string>> = {
   'server/first-admin.ts': 'A start of its own: one command, then it ends.',
   'server/fresh-demo.ts': 'A start of its own: one command, then it ends.',
   'src/sync/device.ts': 'Where a device gets its clock and chance; the rest of src/sync is handed them.',
-  'src/sync/http-transport.ts': 'Takes the time of an answer, to measure the clock against the server.',
+  'src/sync/transport/http-transport.ts':
+    'Takes the time of an answer, to measure the clock against the server.',
   'src/session/http.ts': 'Takes the time of an answer, to measure the clock against the server.',
   'src/session/session-provider.tsx': 'Asks whether the token is about to end.',
   'server/operations/fair-shares.ts': 'Measures how long writes take, by a clock that is never set.',

@@ -13,7 +13,7 @@ const packageOf = (name: string) =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** `src/features/mar/chart.ts` → `mar` */
+/** `src/features/mar/chart/chart.ts` → `mar` */
 const featureOf = (path: string) => /^src\/features\/([^/]+)/.exec(path)?.[1]
 
 describe('who may import whom', () => {

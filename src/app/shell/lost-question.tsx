@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { takeLostQuestion } from '../../ui/open-question.ts'
-import { useToast } from '../../ui/toasts.tsx'
+import { takeLostQuestion } from '../../ui/dialog/open-question.ts'
+import { useToast } from '../../ui/toast/toasts.tsx'
 
 /** Says after a reload that a question about a dose went with the page, and that nothing was recorded (U5.4). */
 export function LostQuestion() {

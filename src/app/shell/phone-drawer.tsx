@@ -2,7 +2,7 @@
 import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#domain/values/roles.ts'
-import { useReturnFocus } from '../../ui/return-focus.tsx'
+import { useReturnFocus } from '../../ui/dialog/return-focus.tsx'
 import style from './phone-menu.module.css'
 import { MenuList } from './sidebar.tsx'
 

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.ts'
 import { useSync } from '../../sync/status.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { dropdownItem } from '../../ui/dropdown.tsx'
 
 interface SignOut {

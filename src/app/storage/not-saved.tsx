@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useNotSaved } from '../../sync/not-saved.ts'
-import { useMarkDirty } from '../../ui/dirty-forms.tsx'
+import { useNotSaved } from '../../sync/outbox/not-saved.ts'
+import { useMarkDirty } from '../../ui/record-form/dirty-forms.tsx'
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
 
 const load = () => import('./not-saved-dialog.tsx')

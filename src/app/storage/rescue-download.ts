@@ -1,7 +1,7 @@
 import { readRawQueue } from '../../mirror/read-raw.ts'
 import { momentNow } from '../../now.ts'
-import { makeRescueFile, type NoRescue, rescueFileName } from '../../sync/rescue-file.ts'
-import type { SignedOperation } from '../../sync/signed.ts'
+import { makeRescueFile, type NoRescue, rescueFileName } from '../../sync/outbox/rescue-file.ts'
+import type { SignedOperation } from '../../sync/outbox/signed.ts'
 
 export type Rescued = { readonly name: string } | { readonly problem: NoRescue | 'failed' }
 

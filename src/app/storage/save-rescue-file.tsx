@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SignedOperation } from '../../sync/signed.ts'
+import type { SignedOperation } from '../../sync/outbox/signed.ts'
 import type { Rescued } from './rescue-download.ts'
 
 /** The button, and under it what became of the file. `alsoThis`: what the disk refused. */

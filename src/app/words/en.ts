@@ -5,7 +5,7 @@
  */
 import { signInWords } from '../../features/sign-in/words.ts'
 import type { labelWords } from '../../labels/label-words.ts'
-import type { FeatureCatalogue } from '../../ui/feature-screen.tsx'
+import type { FeatureCatalogue } from '../../ui/page/feature-screen.tsx'
 import { clientWords } from './client-words.ts'
 import { shellWords } from './shell-words.ts'
 import { storageWords } from './storage-words.ts'

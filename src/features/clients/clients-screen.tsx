@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FeatureScreen } from '../../ui/feature-screen.tsx'
+import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { clientsWords } from './words.ts'
 
 export const ClientsScreen = ({ children }: { children: ReactNode }) => (

@@ -1,5 +1,5 @@
 /** The screens of clients under /dashboard, each fetched when it is first opened. */
-import type { ScreenRoute } from '../../ui/screen-route.ts'
+import type { ScreenRoute } from '../../ui/page/screen-route.ts'
 
 export const screenRoutes: readonly ScreenRoute[] = [
   {

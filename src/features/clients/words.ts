@@ -132,7 +132,7 @@ export const clientsWords = {
   },
 } as const
 
-declare module '../../ui/feature-screen.tsx' {
+declare module '../../ui/page/feature-screen.tsx' {
   interface FeatureCatalogue {
     clients: typeof clientsWords
   }

@@ -1,10 +1,14 @@
 /** The medication screens under /dashboard, each fetched when it is first opened. */
-import type { ScreenRoute } from '../../ui/screen-route.ts'
+import type { ScreenRoute } from '../../ui/page/screen-route.ts'
 
 export const screenRoutes: readonly ScreenRoute[] = [
-  { path: 'mar', screen: 'mar', load: async () => (await import('./mar-overview.tsx')).MarOverview },
-  { path: 'mar/add', screen: 'mar', load: async () => (await import('./mar-overview.tsx')).AddToMar },
-  { path: 'mar/:clientId', screen: 'mar', load: async () => (await import('./client-mar.tsx')).ClientMar },
+  { path: 'mar', screen: 'mar', load: async () => (await import('./round/mar-overview.tsx')).MarOverview },
+  { path: 'mar/add', screen: 'mar', load: async () => (await import('./round/mar-overview.tsx')).AddToMar },
+  {
+    path: 'mar/:clientId',
+    screen: 'mar',
+    load: async () => (await import('./client/client-mar.tsx')).ClientMar,
+  },
   {
     path: 'mar/:clientId/print/:month',
     screen: 'mar',

@@ -1,7 +1,7 @@
 /** What the medication screens say. Sentences of the specification are word for word (part 2 §2, §5, §8). */
 import { reasonWords, routeWords } from '../../labels/medication-words.ts'
-import { doseQuestionWords } from './dose-question-words.ts'
-import { formWords } from './form-words.ts'
+import { doseQuestionWords } from './dose/dose-question-words.ts'
+import { formWords } from './orders/form-words.ts'
 import { printWords } from './print/print-words.ts'
 
 export const marWords = {
@@ -229,7 +229,7 @@ export const marWords = {
   },
 } as const
 
-declare module '../../ui/feature-screen.tsx' {
+declare module '../../ui/page/feature-screen.tsx' {
   interface FeatureCatalogue {
     mar: typeof marWords
   }

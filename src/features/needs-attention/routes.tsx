@@ -1,4 +1,4 @@
-import type { ScreenRoute } from '../../ui/screen-route.ts'
+import type { ScreenRoute } from '../../ui/page/screen-route.ts'
 
 export const screenRoutes: readonly ScreenRoute[] = [
   {

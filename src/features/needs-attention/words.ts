@@ -150,7 +150,7 @@ export const attentionWords = {
   },
 } as const
 
-declare module '../../ui/feature-screen.tsx' {
+declare module '../../ui/page/feature-screen.tsx' {
   interface FeatureCatalogue {
     needsAttention: typeof attentionWords
   }

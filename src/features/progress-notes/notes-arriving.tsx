@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 
 /** In place of notes that are not here yet: an empty list would look as if nobody had written any (M11). */
 export function NotesArriving() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FeatureScreen } from '../../ui/feature-screen.tsx'
+import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { progressNotesWords } from './words.ts'
 
 export const NotesScreen = ({ children }: { children: ReactNode }) => (

@@ -6,7 +6,7 @@ import { askForMonth } from '../../mirror/older-months.ts'
 import { addToMonth } from '../../mirror/partitions.ts'
 import { useMirror } from '../../mirror/use-rows.ts'
 import { useSync } from '../../sync/status.ts'
-import { useToast } from '../../ui/toasts.tsx'
+import { useToast } from '../../ui/toast/toasts.tsx'
 import style from './client-notes.module.css'
 import type { Coverage } from './use-notes.ts'
 

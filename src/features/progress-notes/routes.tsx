@@ -1,5 +1,5 @@
 /** The screens of progress notes under /dashboard, each fetched when it is first opened. */
-import type { ScreenRoute } from '../../ui/screen-route.ts'
+import type { ScreenRoute } from '../../ui/page/screen-route.ts'
 
 const overview = () => import('./notes-overview.tsx')
 const ofClient = () => import('./client-notes.tsx')

@@ -105,7 +105,7 @@ export const progressNotesWords = {
   },
 } as const
 
-declare module '../../ui/feature-screen.tsx' {
+declare module '../../ui/page/feature-screen.tsx' {
   interface FeatureCatalogue {
     progressNotes: typeof progressNotesWords
   }

@@ -1,5 +1,5 @@
 /** The screens before sign-in, each fetched when it is first opened (spec part 1 §2). */
-import type { OpenRoute } from '../../ui/screen-route.ts'
+import type { OpenRoute } from '../../ui/page/screen-route.ts'
 
 export const openRoutes: readonly OpenRoute[] = [
   { path: '/login', load: async () => (await import('./login.tsx')).Login },

@@ -1,8 +1,8 @@
 /** Under a list: which rows these are, the pages, and on the last one the way to older records. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Paging } from '../paging.tsx'
 import style from './list-foot.module.css'
+import { Paging } from './paging.tsx'
 
 interface ListFootProps {
   total: number

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { longDate, shortDate } from '../../labels/dates.ts'
-import { Dialog } from '../dialog.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
 import style from './date-field.module.css'
 
 interface DateFieldProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { ClockTime, LocalDate } from '#domain/values/dates.ts'
 import type { WallClock } from '../../labels/dates.ts'
-import type { ToastWords } from '../toasts.tsx'
+import type { ToastWords } from '../toast/toasts.tsx'
 
 export type FieldValue = string | number | boolean | string[] | number[] | null
 export type FormValues = Record<string, FieldValue>

@@ -4,11 +4,11 @@ import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import { useTranslation } from 'react-i18next'
-import { TimeField } from '../time-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { DateField } from './date-field.tsx'
 import type { AskedField, FieldValue, FormValues, Option, Options } from './description.ts'
 import style from './record-form.module.css'
+import { TimeField } from './time-field.tsx'
 import { TimesField } from './times-field.tsx'
 
 export interface FieldProps {

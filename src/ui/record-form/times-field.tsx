@@ -3,8 +3,8 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ClockTime } from '#domain/values/dates.ts'
 import { timeWords, type WallClock } from '../../labels/dates.ts'
-import { TimeField } from '../time-field.tsx'
 import style from './record-form.module.css'
+import { TimeField } from './time-field.tsx'
 
 interface TimesFieldProps {
   label: string

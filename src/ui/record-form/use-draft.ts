@@ -1,7 +1,7 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react'
 import { momentNow } from '../../now.ts'
-import { DraftsContext, type FormDraft } from '../drafts.ts'
 import type { FormValues } from './description.ts'
+import { DraftsContext, type FormDraft } from './drafts.ts'
 
 /** How soon what was typed is on disk (U8.1: within a second). */
 const KEEP_MS = 500

@@ -13,8 +13,8 @@ import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/d
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { SessionContext } from '#src/session/session.ts'
 import type { StoredSession } from '#src/session/stored.ts'
-import { record } from '#src/sync/record.ts'
-import { discardRefused, resubmitRefused } from '#src/sync/refused-operations.ts'
+import { record } from '#src/sync/outbox/record.ts'
+import { discardRefused, resubmitRefused } from '#src/sync/outbox/refused-operations.ts'
 import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
 import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
 import { calm } from '../ui/calm-sync.ts'
@@ -30,7 +30,7 @@ let opened: MirrorDatabase[] = []
 
 /** The wall clock stands still; timers go on. */
 export function standStill(): void {
-  beforeAll(() => import('#src/features/mar/medication-form.tsx'))
+  beforeAll(() => import('#src/features/mar/orders/medication-form.tsx'))
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) })
   })

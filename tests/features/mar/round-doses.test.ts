@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import type { Instant } from '#domain/values/dates.ts'
 import { monthOf } from '#domain/values/dates.ts'
-import { chartOf } from '#src/features/mar/chart.ts'
-import type { OrderRow, VersionRow } from '#src/features/mar/orders.ts'
-import { roundOf } from '#src/features/mar/round.ts'
-import type { ClientChart, ClientRow } from '#src/features/mar/use-chart.ts'
+import { chartOf } from '#src/features/mar/chart/chart.ts'
+import type { OrderRow, VersionRow } from '#src/features/mar/chart/orders.ts'
+import { roundOf } from '#src/features/mar/chart/round.ts'
+import type { ClientChart, ClientRow } from '#src/features/mar/chart/use-chart.ts'
 import { aClient, aHome, anOrder, type OrderWords } from './maple-house.ts'
 
 /** One client with these orders of which nobody has marked a dose. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DatabaseStateNotice } from '#src/app/storage/database-state-notice.tsx'
 import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
-import { RecordFormDialog } from '#src/ui/record-form-dialog.tsx'
+import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
 import { prepareBrowser, show } from '../ui/in-app.tsx'
 
 prepareBrowser()

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { momentNow } from '#src/now.ts'
-import { RecordFormDialog } from '#src/ui/record-form-dialog.tsx'
+import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
-import { ChoiceDialog } from '#src/ui/choice-dialog.tsx'
-import { DeleteConfirmation } from '#src/ui/delete-confirmation.tsx'
-import { DetailDialog } from '#src/ui/detail-dialog.tsx'
+import { ChoiceDialog } from '#src/ui/dialog/choice-dialog.tsx'
+import { DeleteConfirmation } from '#src/ui/dialog/delete-confirmation.tsx'
+import { DetailDialog } from '#src/ui/dialog/detail-dialog.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()

@@ -11,7 +11,7 @@ import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import type { DeviceKind, StoredSession } from '#src/session/stored.ts'
 import type { FieldGroup } from '#src/ui/record-form/description.ts'
-import { RecordFormDialog } from '#src/ui/record-form-dialog.tsx'
+import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()

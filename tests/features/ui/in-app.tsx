@@ -7,9 +7,9 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll } from 'vitest'
 import { cssVariables, theme } from '#src/app/theme.ts'
 import { startWords, WordsProvider } from '#src/app/words/words.tsx'
-import { DirtyFormsProvider } from '#src/ui/dirty-forms.tsx'
-import { OpenDialogsProvider } from '#src/ui/open-dialogs.tsx'
-import { ToastProvider } from '#src/ui/toasts.tsx'
+import { OpenDialogsProvider } from '#src/ui/dialog/open-dialogs.tsx'
+import { DirtyFormsProvider } from '#src/ui/record-form/dirty-forms.tsx'
+import { ToastProvider } from '#src/ui/toast/toasts.tsx'
 
 export const words = startWords()
 
@@ -34,7 +34,10 @@ export function prepareBrowser() {
     Element.prototype.scrollIntoView = () => {}
     Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
     // Fetched lazily in the app; here they would make the first test wait.
-    await Promise.all([import('#src/ui/record-form/record-form.tsx'), import('#src/ui/dialog-window.tsx')])
+    await Promise.all([
+      import('#src/ui/record-form/record-form.tsx'),
+      import('#src/ui/dialog/dialog-window.tsx'),
+    ])
   })
   afterEach(cleanup)
 }

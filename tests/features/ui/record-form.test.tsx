@@ -3,9 +3,9 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
-import { useDirtyForms } from '#src/ui/dirty-forms.tsx'
 import type { FieldGroup, FieldNameOf, SavedWhere } from '#src/ui/record-form/description.ts'
-import { RecordFormDialog } from '#src/ui/record-form-dialog.tsx'
+import { useDirtyForms } from '#src/ui/record-form/dirty-forms.tsx'
+import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { RowMenu } from '#src/ui/row-menu.tsx'
+import { RowMenu } from '#src/ui/list/row-menu.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()

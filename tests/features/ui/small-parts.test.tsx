@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { Badge } from '#src/ui/badge.tsx'
-import { LoadingOverlay } from '#src/ui/loading.tsx'
 import { MonthPicker } from '#src/ui/month-picker.tsx'
-import { OverviewCards } from '#src/ui/overview-cards.tsx'
-import { Page } from '#src/ui/page.tsx'
+import { OverviewCards } from '#src/ui/overview/overview-cards.tsx'
+import { StatisticsRow } from '#src/ui/overview/statistics-row.tsx'
+import { LoadingOverlay } from '#src/ui/page/loading.tsx'
+import { Page } from '#src/ui/page/page.tsx'
 import { initialsOf } from '#src/ui/person-avatar.tsx'
-import { StatisticsRow } from '#src/ui/statistics-row.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()

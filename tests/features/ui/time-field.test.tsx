@@ -3,8 +3,8 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import type { FieldDescription, FieldValue } from '#src/ui/record-form/description.ts'
-import { RecordFormDialog } from '#src/ui/record-form-dialog.tsx'
-import { TimeField, UNFINISHED_TIME } from '#src/ui/time-field.tsx'
+import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
+import { TimeField, UNFINISHED_TIME } from '#src/ui/record-form/time-field.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useToast } from '#src/ui/toasts.tsx'
+import { useToast } from '#src/ui/toast/toasts.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()

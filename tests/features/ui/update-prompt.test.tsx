@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { UpdatePrompt } from '#src/app/update-prompt.tsx'
-import { useMarkDirty } from '#src/ui/dirty-forms.tsx'
+import { useMarkDirty } from '#src/ui/record-form/dirty-forms.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()

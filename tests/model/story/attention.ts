@@ -1,7 +1,7 @@
 /** What people do about what needs attention: decide about items, give refused changes up or try them again. */
 import type { OutboxEntry } from '#src/mirror/database.ts'
 import { readRows } from '#src/mirror/read.ts'
-import { discardRefused, resubmitRefused } from '#src/sync/refused-operations.ts'
+import { discardRefused, resubmitRefused } from '#src/sync/outbox/refused-operations.ts'
 import type { Device } from '../world/device.ts'
 import type { CareCommand } from './commands.ts'
 import { nothing, picked, recordAs, save, short } from './saving.ts'

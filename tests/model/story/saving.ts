@@ -1,8 +1,8 @@
 /** Recording as the screens do, and writing down what the person was shown. */
 import { Refusal } from '#domain/errors.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
-import { type Author, type Recorder, record } from '#src/sync/record.ts'
-import { signOperation } from '#src/sync/signed.ts'
+import { type Author, type Recorder, record } from '#src/sync/outbox/record.ts'
+import { signOperation } from '#src/sync/outbox/signed.ts'
 import type { Saved } from '../laws/oracle.ts'
 import type { Device } from '../world/device.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { preloadRecordForm } from '../../../ui/record-form-dialog.tsx'
+import { preloadRecordForm } from '../../../ui/record-form/record-form-dialog.tsx'
 
 /** Opens the form of a card. */
 export const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (

@@ -5,7 +5,7 @@ import { ClientSubject } from '../../../directory/client-subject.tsx'
 import { useResident } from '../../../directory/use-resident.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useRecord } from '../../../sync/use-record.ts'
-import { RecordFormDialog } from '../../../ui/record-form-dialog.tsx'
+import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import type { Client } from '../use-clients.ts'
 import { allergyFields } from './allergy-fields.ts'
 

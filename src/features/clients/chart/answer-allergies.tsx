@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ClientSubject } from '../../../directory/client-subject.tsx'
 import { useResident } from '../../../directory/use-resident.ts'
 import { useRecord } from '../../../sync/use-record.ts'
-import { Confirmation } from '../../../ui/confirmation.tsx'
+import { Confirmation } from '../../../ui/dialog/confirmation.tsx'
 import { useSavedToast } from '../../../ui/saved-toast.ts'
 import type { Client } from '../use-clients.ts'
 

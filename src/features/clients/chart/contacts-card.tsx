@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useRights } from '../../../session/use-rights.ts'
-import { RowMenu } from '../../../ui/row-menu.tsx'
+import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import { Card } from '../card.tsx'
 import style from '../client-page.module.css'
 import type { ClientRecord, Contact } from '../use-client.ts'

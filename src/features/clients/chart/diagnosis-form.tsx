@@ -7,7 +7,7 @@ import { useResident } from '../../../directory/use-resident.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
 import { useRecord } from '../../../sync/use-record.ts'
-import { RecordFormDialog } from '../../../ui/record-form-dialog.tsx'
+import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import type { Client, Home } from '../use-clients.ts'
 
 const { name, code, diagnosed_on } = diagnosis.fields

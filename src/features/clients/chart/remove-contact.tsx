@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useRecord } from '../../../sync/use-record.ts'
-import { DeleteConfirmation } from '../../../ui/delete-confirmation.tsx'
+import { DeleteConfirmation } from '../../../ui/dialog/delete-confirmation.tsx'
 import { useSavedToast } from '../../../ui/saved-toast.ts'
 import type { Contact } from '../use-client.ts'
 

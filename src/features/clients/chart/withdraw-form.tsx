@@ -5,7 +5,7 @@ import type { OperationInput } from '#domain/operations.ts'
 import { ClientSubject } from '../../../directory/client-subject.tsx'
 import { useResident } from '../../../directory/use-resident.ts'
 import { useRecord } from '../../../sync/use-record.ts'
-import { RecordFormDialog } from '../../../ui/record-form-dialog.tsx'
+import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import style from '../client-page.module.css'
 import type { Client } from '../use-clients.ts'
 

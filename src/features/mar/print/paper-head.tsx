@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { shortDate } from '../../../labels/dates.ts'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
-import type { OpenChart } from '../use-client-chart.ts'
+import type { OpenChart } from '../chart/use-client-chart.ts'
 import style from './paper.module.css'
 
 interface HeadProps {

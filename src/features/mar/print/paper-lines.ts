@@ -4,9 +4,9 @@ import { hasBegun } from '#domain/rules/versions.ts'
 import { type ClockTime, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { instantOf, localDateTimeOf } from '#domain/values/time-zone.ts'
-import type { Cell, Chart } from '../chart.ts'
-import { byName, type Order, type VersionRow } from '../orders.ts'
-import type { ClientRow } from '../use-chart.ts'
+import type { Cell, Chart } from '../chart/chart.ts'
+import { byName, type Order, type VersionRow } from '../chart/orders.ts'
+import type { ClientRow } from '../chart/use-chart.ts'
 
 export type StopReason = 'changed' | 'ended' | 'deleted' | 'discharged' | 'inactive'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OpenChart } from '../use-client-chart.ts'
+import type { OpenChart } from '../chart/use-client-chart.ts'
 import type { Paper } from './paper.ts'
 import { Strip } from './paper-head.tsx'
 import style from './paper-tables.module.css'

@@ -1,0 +1,94 @@
+/** What is asked of an as-needed dose: why it is given (M8), and why it is taken back. */
+import { useTranslation } from 'react-i18next'
+import { needsWords, VOID_REASONS } from '#domain/rules/mark-window.ts'
+import { timeWords } from '../../../labels/dates.ts'
+import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
+import { useOpenQuestion } from '../../../ui/dialog/open-question.ts'
+import type { Dose } from '../chart/chart.ts'
+import type { People } from '../chart/dose-text.ts'
+import type { Order } from '../chart/orders.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { DoseSubject } from '../dose/dose-subject.tsx'
+import style from './as-needed-question.module.css'
+import { LastGiven } from './last-given.tsx'
+
+export { CloseDoseDialog } from '../dose/close-dose-dialog.tsx'
+
+const REASONS = [
+  'pain',
+  'fever',
+  'anxiety',
+  'agitation',
+  'sleep',
+  'nausea',
+  'breathing',
+  'constipation',
+  'other',
+] as const
+
+interface WhyGivenProps {
+  order: Order
+  person: ClientChart
+  people: People | undefined
+  onClose: () => void
+  onGive: (why: string) => void
+}
+
+/** Why it is given, under what one must know first: when it was last given, and what the order says about it. */
+export function WhyGiven({ order, person, people, onClose, onGive }: WhyGivenProps) {
+  const { t } = useTranslation()
+  useOpenQuestion()
+  return (
+    <ChoiceDialog
+      opened
+      onClose={onClose}
+      title={t('mar.asNeeded.why')}
+      subject={
+        <>
+          <DoseSubject person={person} version={order.current} when={t('mar.asNeeded.title')} />
+          <div className={style.before}>
+            {order.line.notes && <span className={style.order}>{order.line.notes}</span>}
+            <LastGiven order={order} person={person} people={people} />
+          </div>
+        </>
+      }
+      choices={REASONS.map(
+        (reason): Choice<(typeof REASONS)[number]> => ({
+          value: reason,
+          label: t(`mar.asNeeded.reasons.${reason}`),
+          ...(reason === 'other' ? { asksWords: t('mar.asNeeded.why') } : {}),
+        }),
+      )}
+      onChoose={(reason, words) => onGive(words ?? t(`mar.asNeeded.reasons.${reason}`))}
+    />
+  )
+}
+
+interface WhyTakenBackProps {
+  dose: Dose
+  person: ClientChart
+  onClose: () => void
+  onTakeBack: (code: (typeof VOID_REASONS)[number], notes: string | null) => void
+}
+
+export function WhyTakenBack({ dose, person, onClose, onTakeBack }: WhyTakenBackProps) {
+  const { t } = useTranslation()
+  return (
+    <ChoiceDialog
+      opened
+      onClose={onClose}
+      title={t('mar.asNeeded.takeBackWhy')}
+      subject={
+        <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
+      }
+      choices={VOID_REASONS.map(
+        (code): Choice<(typeof VOID_REASONS)[number]> => ({
+          value: code,
+          label: t(`mar.reasons.${code}`),
+          ...(needsWords(code) ? { asksWords: t('mar.reasons.otherWords') } : {}),
+        }),
+      )}
+      onChoose={onTakeBack}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+/** A dose in words: how much, of what, and what was said about it. */
+import type { TFunction } from 'i18next'
+import { fullName } from '#domain/entities/client.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
+import { distinctInitials } from '#domain/rules/initials.ts'
+import { earliness } from '#domain/rules/mark-window.ts'
+import { durationWords } from '../../../labels/dates.ts'
+import type { Tone } from '../../../ui/theme-colors.ts'
+import type { Cell, Dose } from './chart.ts'
+import type { MarkRow, VersionRow } from './orders.ts'
+
+/** "2 tablets · oral". */
+export const amountAndRoute = (version: VersionRow, t: TFunction): string =>
+  `${amountOf(version)} · ${t(`mar.routes.${version.administration_route}`)}`
+
+export type People = ReadonlyMap<number, RowOf<'person_card'>>
+
+/** Everybody by id, with initials nobody else has. */
+export function peopleOf(cards: readonly RowOf<'person_card'>[]): People {
+  const initials = distinctInitials(cards)
+  return new Map(cards.map(card => [card.id, { ...card, initials: initials.get(card.id) ?? card.initials }]))
+}
+
+export function nameOf(people: People | undefined, userId: number, t: TFunction): string {
+  const person = people?.get(userId)
+  return person === undefined ? t('mar.said.someone') : fullName(person)
+}
+
+/**
+ * Who gave it: of marks that tell the same act again (M5.6) the first one, so that putting a mark back does not put
+ * another name under the dose.
+ */
+export function firstReport(mark: MarkRow, history: readonly MarkRow[]): MarkRow {
+  if (mark.status !== 'given') return mark
+  return history.find(other => other.status === 'given' && other.given_at === mark.given_at) ?? mark
+}
+
+/** "Possible double dose", "Held", "No record". */
+export function statusWords(dose: Pick<Dose, 'status' | 'state'>, t: TFunction): string {
+  if (dose.status === 'possible_double_dose' || dose.status === 'disagreement')
+    return t(`mar.status.${dose.status}`)
+  return t(`mar.status.${dose.state}`)
+}
+
+export const TONE_OF: Readonly<Record<Cell['state'], Tone>> = {
+  given: 'given',
+  missed: 'missed',
+  held: 'held',
+  disputed: 'attention',
+  no_record: 'due',
+  future: 'plain',
+  nothing: 'plain',
+}
+
+/** "Refused", "Other reason: was at the dentist", "pain": why, in the author's words where there are any. */
+export function reasonWords(mark: MarkRow, t: TFunction): string | null {
+  const code = mark.reason_code === null ? null : t(`mar.reasons.${mark.reason_code}`)
+  if (code === null) return mark.notes
+  return mark.notes ? `${code}: ${mark.notes}` : code
+}
+
+/** "15 min late", or null when a scheduled dose was given inside the window. */
+export function timingWords(dose: Dose, mark: MarkRow, windowMinutes: number, t: TFunction): string | null {
+  if (mark.given_at === null || !dose.isScheduled) return null
+  const { timing, minutes } = earliness(dose.at, mark.given_at, windowMinutes)
+  return timing === 'on_time' ? null : t(`mar.said.${timing}`, { duration: durationWords(minutes, t) })
+}
+
+/** "3 given · 1 missed". */
+export function countedWords(doses: readonly Pick<Dose, 'state'>[], t: TFunction): string {
+  const of = (state: Cell['state']) => doses.filter(dose => dose.state === state).length
+  return (['given', 'missed', 'held', 'disputed'] as const)
+    .filter(state => of(state) > 0)
+    .map(state => t(`mar.round.counted.${state}`, { count: of(state) }))
+    .join(' · ')
+}

@@ -1,0 +1,89 @@
+/** What the charts of one client and of a whole home are read from; `use-client-chart`, `use-home-charts` read it. */
+import type { RowOf } from '#domain/registry.ts'
+import { BLANK_DAYS } from '#domain/rules/blank-doses.ts'
+import { reachOf } from '#domain/rules/double-dose.ts'
+import { addDays, DAY_MINUTES, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
+import type { Resident } from '../../../directory/name-alert-words.ts'
+import type { MirrorDatabase } from '../../../mirror/database.ts'
+import { type LoadedScopes, readLoadedScopes } from '../../../mirror/loaded-months.ts'
+import { readRows, type Shown } from '../../../mirror/read.ts'
+import type { Chart } from './chart.ts'
+import { type AdministrationRow, type MarkRow, rememberedPlan, type VersionRow } from './orders.ts'
+
+export type AllergyRow = Shown<'allergy'>
+export type HomeRow = RowOf<'home'>
+export type ClientRow = Shown<'client'>
+
+export interface ClientChart {
+  client: ClientRow
+  home: HomeRow
+  /** Those that stand. */
+  allergies: readonly AllergyRow[]
+  /** Others of the home, or of the homes shown together, whose names can be taken for this one (U12.2). */
+  alike: readonly Resident[]
+  chart: Chart
+  /** The month whose doses are all in it; that of today always is. */
+  month: LocalMonth
+}
+
+/** No record is later than its home's today. */
+export const END_OF_TIME: LocalDate = '9999-12-31'
+/** As-needed doses, and those nobody recorded, are told back this far at least. */
+const LEAST_DAYS = BLANK_DAYS
+
+/**
+ * The first day whose doses can still matter to a new one of the same drug (M5), wherever the home is, when it is
+ * `today` by UTC.
+ */
+export function chartFrom(today: LocalDate, versions: readonly VersionRow[]): LocalDate {
+  const days = versions.reduce(
+    (most, version) => Math.max(most, Math.ceil(reachOf(rememberedPlan(version)) / DAY_MINUTES) + 1),
+    LEAST_DAYS,
+  )
+  // The home's day may be the one before that of UTC.
+  return addDays(today, -1 - days)
+}
+
+/** The active ones of a home, or of all homes on this device for null. */
+export async function readClients(mirror: MirrorDatabase, homeId: number | null): Promise<ClientRow[]> {
+  const which = homeId === null ? ({ all: true } as const) : ({ index: 'home_id', is: homeId } as const)
+  const clients = await readRows(mirror, { collection: 'client', ...which })
+  return clients.filter(client => client.status === 'active')
+}
+
+export interface DoseRows {
+  administrations: readonly AdministrationRow[]
+  marks: readonly MarkRow[]
+}
+
+/** While something is not loaded, a dose missing here may have been given (M11). */
+export interface ReadDoses extends DoseRows {
+  loaded: LoadedScopes
+}
+
+/**
+ * What was recorded of these clients' doses between two days, both included. By client, never by home: who moved in
+ * today brings along the doses the old home gave, and those are not to be given again (S10).
+ */
+export async function readDoses(
+  mirror: MirrorDatabase,
+  clientIds: readonly number[],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<ReadDoses> {
+  const index = '[client_id+administration_date]'
+  const ranges = clientIds.map(id => ({ from: [id, from], to: [id, to] }))
+  // One transaction: it is quicker for the many reads of a home, and the doses are as whole as is said of them.
+  const tables = [mirror.scope_state, ...mirror.tablesOf(['administration', 'mark'])]
+  return mirror.transaction('r', tables, async () => {
+    const [loaded, administrations, marks] = await Promise.all([
+      readLoadedScopes(mirror),
+      readRows(mirror, { collection: 'administration', index, ranges }),
+      readRows(mirror, { collection: 'mark', index, ranges }),
+    ])
+    return { loaded, administrations, marks }
+  })
+}
+
+export const effectiveAllergies = (allergies: readonly AllergyRow[] = []) =>
+  allergies.filter(allergy => allergy.withdrawn_at === null)

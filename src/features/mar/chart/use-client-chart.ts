@@ -1,0 +1,137 @@
+import { useMemo, useState } from 'react'
+import { areNamesAlike } from '#domain/rules/name-alerts.ts'
+import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
+import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
+import type { MirrorDatabase } from '../../../mirror/database.ts'
+import { loadedMonthsOf } from '../../../mirror/loaded-months.ts'
+import { readRows } from '../../../mirror/read.ts'
+import { useMirrorQuery } from '../../../mirror/use-rows.ts'
+import { useTrueNow } from '../../../sync/true-now.ts'
+import { chartOf } from './chart.ts'
+import { type People, peopleOf } from './dose-text.ts'
+import {
+  type ClientChart,
+  type ClientRow,
+  chartFrom,
+  type DoseRows,
+  END_OF_TIME,
+  effectiveAllergies,
+  readClients,
+  readDoses,
+} from './use-chart.ts'
+
+/** With the names of all who may have marked a dose: they come with the chart, so that it is drawn once. */
+export interface OpenChart extends ClientChart {
+  people: People
+}
+
+/** `missing`: this device has no such client. `arriving`: today's round is not wholly here yet (M11). */
+export type Chartless = 'missing' | 'arriving'
+
+/**
+ * One client's chart with all that is needed for a month and for today.
+ * What the client is and what was recorded are read side by side: the chart is one round of the database away.
+ */
+export function useClientChart(
+  clientId: number,
+  month: LocalMonth | undefined,
+): OpenChart | Chartless | undefined {
+  const now = useTrueNow()
+  const isEveryHome = useCurrentHomeId() === null
+  const about = useMirrorQuery(
+    async mirror => {
+      const is = { index: 'client_id', is: clientId } as const
+      const [clients, homes, allergies, lines, versions, attention, cards] = await Promise.all([
+        readRows(mirror, { collection: 'client', anyOf: [clientId] }),
+        readRows(mirror, { collection: 'home', all: true }),
+        readRows(mirror, { collection: 'allergy', ...is }),
+        readRows(mirror, { collection: 'medication', ...is }),
+        readRows(mirror, { collection: 'medication_version', ...is }),
+        readRows(mirror, { collection: 'attention_item', ...is }),
+        readRows(mirror, { collection: 'person_card', all: true }),
+      ])
+      const [client] = clients
+      const homeOf = (one: ClientRow) => homes.find(({ id }) => id === one.home_id)
+      const neighbours = client ? await readClients(mirror, isEveryHome ? null : client.home_id) : []
+      return {
+        client,
+        home: client && homeOf(client),
+        alike: neighbours
+          .filter(other => client && other.id !== client.id && areNamesAlike(client, other))
+          .map(other => ({ client: other, home: homeOf(other) })),
+        allergies,
+        lines,
+        versions,
+        attention,
+        people: peopleOf(cards),
+      }
+    },
+    [clientId, isEveryHome],
+  )
+  const today = now.slice(0, 10)
+  const recent = useMirrorQuery(mirror => readRecent(mirror, clientId, today), [clientId, today])
+  const older = useOlder(clientId, month, recent?.from)
+
+  const read = useMemo(() => {
+    if (about === undefined) return undefined
+    const { client, home, alike, people, allergies, lines } = about
+    if (recent === undefined || older === undefined) return undefined
+    if (!loadedMonthsOf(recent.loaded).isRoundLoaded(client?.scope)) return 'arriving'
+    if (client === undefined || home === undefined) return 'missing'
+    const chart = chartOf({
+      client,
+      zone: home.time_zone,
+      lines,
+      versions: about.versions,
+      attention: about.attention,
+      administrations: [...older.administrations, ...recent.administrations],
+      marks: [...older.marks, ...recent.marks],
+      now,
+    })
+    return {
+      client,
+      home,
+      people,
+      alike,
+      allergies: effectiveAllergies(allergies),
+      chart,
+      month: month ?? monthOf(chart.today),
+    }
+  }, [about, recent, older, now, month])
+  return useKept(read, clientId)
+}
+
+/** From the first day that can matter to a new dose; the whole month of today is always there, to be turned to at once. */
+async function readRecent(mirror: MirrorDatabase, clientId: number, today: LocalDate) {
+  const versions = await readRows(mirror, {
+    collection: 'medication_version',
+    index: 'client_id',
+    is: clientId,
+  })
+  const matters = chartFrom(today, versions)
+  const month = `${monthOf(addDays(today, -1))}-01`
+  const from = matters < month ? matters : month
+  return { from, ...(await readDoses(mirror, [clientId], from, END_OF_TIME)) }
+}
+
+const NO_DOSES: DoseRows = { administrations: [], marks: [] }
+
+/** The days of a month before `from`. */
+function useOlder(clientId: number, month: LocalMonth | undefined, from: LocalDate | undefined) {
+  const days = month === undefined || from === undefined ? [] : monthDays(month).filter(day => day < from)
+  const [first, last] = [days[0], days.at(-1)]
+  const read = useMirrorQuery<DoseRows>(
+    async mirror =>
+      first === undefined || last === undefined ? NO_DOSES : readDoses(mirror, [clientId], first, last),
+    [clientId, first, last],
+  )
+  return first === undefined ? NO_DOSES : read
+}
+
+/** While another month is being read the one before stays, whole, so that nothing blinks under a finger. */
+function useKept(read: OpenChart | Chartless | undefined, clientId: number) {
+  const [kept, setKept] = useState(read)
+  if (read !== undefined && read !== kept) setKept(read)
+  if (read !== undefined) return read
+  return typeof kept === 'object' && kept.client.id === clientId ? kept : undefined
+}

@@ -1,0 +1,151 @@
+import { useMemo, useRef } from 'react'
+import { nameAlerts } from '#domain/rules/name-alerts.ts'
+import { type Instant, type LocalDate, monthOf } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import type { MirrorDatabase } from '../../../mirror/database.ts'
+import { type LoadedMonths, loadedMonthsOf } from '../../../mirror/loaded-months.ts'
+import { readRows } from '../../../mirror/read.ts'
+import { useMirrorQuery } from '../../../mirror/use-rows.ts'
+import { useTrueNow } from '../../../sync/true-now.ts'
+import { chartOf } from './chart.ts'
+import { type People, peopleOf } from './dose-text.ts'
+import {
+  type ClientChart,
+  type ClientRow,
+  chartFrom,
+  type DoseRows,
+  END_OF_TIME,
+  effectiveAllergies,
+  type HomeRow,
+  readClients,
+  readDoses,
+} from './use-chart.ts'
+
+export interface HomeCharts {
+  homes: readonly HomeRow[]
+  /** Those whose round is not wholly here yet; 'all' also while no home is here. */
+  arriving: readonly HomeRow[] | 'all'
+  /** Of all active clients of the other homes. */
+  charts: readonly ClientChart[]
+  people: People
+  isMonthLoaded: LoadedMonths['isMonthLoaded']
+}
+
+/** The charts of one home, or of all on this device for null, kept live; undefined while they are first read. */
+export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
+  const now = useTrueNow()
+  const today = now.slice(0, 10)
+  const about = useMirrorQuery(mirror => readHomes(mirror, homeId), [homeId])
+  const doses = useMirrorQuery(mirror => readRecent(mirror, homeId, today), [homeId, today])
+
+  const put = useRef(new Map<number, PutTogether>())
+  return useMemo(() => {
+    if (about === undefined || doses === undefined) return undefined
+    const { isRoundLoaded, isMonthLoaded } = loadedMonthsOf(doses.loaded)
+    const administrations = groupBy(doses.administrations, row => row.client_id)
+    const marks = groupBy(doses.marks, row => row.client_id)
+    const charts = about.clients.map(client => {
+      // Moved in a moment ago, or still arriving: without the doses everything would look due.
+      if (!doses.of.includes(client.id) || !isRoundLoaded(client.scope)) return undefined
+      const rows = {
+        administrations: administrations.get(client.id) ?? [],
+        marks: marks.get(client.id) ?? [],
+      }
+      const before = put.current.get(client.id)
+      const isSame = before?.about === about && before.now === now && sameDoses(before.rows, rows)
+      const after = isSame ? before : { about, now, rows, person: personOf(about, client, rows, now) }
+      put.current.set(client.id, after)
+      return after.person
+    })
+    const { homes, people } = about
+    const arriving = homes.filter(home => !isRoundLoaded(homeScope(home.id)))
+    const isNothingLoaded =
+      homes.length === 0
+        ? !isRoundLoaded(homeId === null ? undefined : homeScope(homeId))
+        : arriving.length === homes.length
+    return {
+      homes,
+      people,
+      isMonthLoaded,
+      arriving: isNothingLoaded ? 'all' : arriving,
+      charts: charts.filter(person => person !== undefined),
+    }
+  }, [homeId, about, doses, now])
+}
+
+/** By the same orders as the doses that can matter to them, in a read of its own beside that of the homes. */
+async function readRecent(mirror: MirrorDatabase, homeId: number | null, today: LocalDate) {
+  const of = (await readClients(mirror, homeId)).map(({ id }) => id)
+  const versions = await readRows(mirror, {
+    collection: 'medication_version',
+    index: 'client_id',
+    anyOf: of,
+  })
+  return { of, ...(await readDoses(mirror, of, chartFrom(today, versions), END_OF_TIME)) }
+}
+
+type About = Awaited<ReturnType<typeof readHomes>>
+
+/** A mark changes the chart of one client; those of the others stay the objects they are, and are not drawn again. */
+interface PutTogether {
+  about: About
+  now: Instant
+  rows: DoseRows
+  person: ClientChart | undefined
+}
+
+async function readHomes(mirror: MirrorDatabase, homeId: number | null) {
+  const [all, cards, clients] = await Promise.all([
+    readRows(mirror, { collection: 'home', ...(homeId === null ? { all: true } : { anyOf: [homeId] }) }),
+    readRows(mirror, { collection: 'person_card', all: true }),
+    readClients(mirror, homeId),
+  ])
+  const homes = all.sort((left, right) => left.home_name.localeCompare(right.home_name))
+  const is = { index: 'client_id', anyOf: clients.map(client => client.id) } as const
+  const [allergies, lines, versions, attention] = await Promise.all([
+    readRows(mirror, { collection: 'allergy', ...is }),
+    readRows(mirror, { collection: 'medication', ...is }),
+    readRows(mirror, { collection: 'medication_version', ...is }),
+    readRows(mirror, { collection: 'attention_item', ...is }),
+  ])
+  return {
+    homes,
+    clients,
+    versions,
+    people: peopleOf(cards),
+    alikeOf: nameAlerts(clients),
+    homeById: new Map(homes.map(home => [home.id, home])),
+    allergiesOf: groupBy(allergies, row => row.client_id),
+    linesOf: groupBy(lines, row => row.client_id),
+    versionsOf: groupBy(versions, row => row.client_id),
+    attentionOf: groupBy(attention, row => row.client_id),
+  }
+}
+
+function personOf(about: About, client: ClientRow, doses: DoseRows, now: Instant): ClientChart | undefined {
+  const home = about.homeById.get(client.home_id)
+  if (home === undefined) return undefined
+  const chart = chartOf({
+    client,
+    zone: home.time_zone,
+    lines: about.linesOf.get(client.id) ?? [],
+    versions: about.versionsOf.get(client.id) ?? [],
+    attention: about.attentionOf.get(client.id) ?? [],
+    ...doses,
+    now,
+  })
+  const allergies = effectiveAllergies(about.allergiesOf.get(client.id))
+  const alike = (about.alikeOf.get(client.id) ?? []).map(other => ({
+    client: other,
+    home: about.homeById.get(other.home_id),
+  }))
+  return { client, home, allergies, alike, chart, month: monthOf(chart.today) }
+}
+
+const sameDoses = (before: DoseRows, after: DoseRows) =>
+  sameRows(before.administrations, after.administrations) && sameRows(before.marks, after.marks)
+
+/** Rows that did not change are the objects they were (`useMirrorQuery`). */
+const sameRows = <Row>(before: readonly Row[], after: readonly Row[]) =>
+  before.length === after.length && before.every((row, index) => row === after[index])

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { Allergies } from '../../../directory/allergies.tsx'
+import { NameAlert } from '../../../directory/name-alert.tsx'
+import { shortDate } from '../../../labels/dates.ts'
+import { useBelowShell } from '../../../ui/page/use-below-shell.ts'
+import { PersonAvatar } from '../../../ui/person-avatar.tsx'
+import type { ClientChart } from '../chart/use-chart.ts'
+import style from './client-head.module.css'
+
+/** Face, name, date of birth and allergies: in view while one gives, however far down the page (where there is room). */
+export function ClientHead({ person }: { person: ClientChart }) {
+  const { t } = useTranslation()
+  const { client, allergies, alike, chart } = person
+  const name = fullName(client)
+  const top = useBelowShell()
+  return (
+    <header className={style.head} style={{ top }}>
+      <PersonAvatar name={name} imageUrl={client.image_url} size={48} />
+      <div className={style.who}>
+        <h1 className={style.name}>{name}</h1>
+        <p className={style.facts}>
+          {alike.length === 0 && (
+            <span>
+              {client.date_of_birth === null
+                ? t('mar.client.dateOfBirthUnknown')
+                : t('mar.client.dateOfBirth', { date: shortDate(client.date_of_birth) })}
+            </span>
+          )}
+          <span className={style.today}>{t('mar.client.today', { date: shortDate(chart.today) })}</span>
+        </p>
+      </div>
+      <div className={style.allergies}>
+        <Allergies client={client} allergies={allergies} />
+      </div>
+      {alike.length > 0 && (
+        <div className={style.alert}>
+          <NameAlert person={person} />
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,203 @@
+/** /dashboard/mar/{clientId}: one client's medication under three tabs: today's doses, the month, the orders. */
+import { Button } from '@mantine/core'
+import { IconCheck, IconPill, IconPills, IconPlus, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
+import { isLocalDate, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
+import { useRights } from '../../../session/use-rights.ts'
+import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { LoadingPage } from '../../../ui/page/loading.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { preloadRecordForm } from '../../../ui/record-form/record-form-dialog.tsx'
+import { useSlicedStart } from '../../../ui/use-sliced-start.ts'
+import { AsNeeded } from '../as-needed/as-needed.tsx'
+import { RoundArriving } from '../chart/round-arriving.tsx'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { type OpenChart, useClientChart } from '../chart/use-client-chart.ts'
+import { MarScreen } from '../mar-screen.tsx'
+import { MonthChart } from '../month/month-chart.tsx'
+import { Medications } from '../orders/medications.tsx'
+import { ClientHead } from './client-head.tsx'
+import style from './client-mar.module.css'
+import { ClientTabs, useClientTab } from './client-tabs.tsx'
+import { DayList } from './day-list.tsx'
+
+const AddMedication = lazy(async () => ({
+  default: (await import('../orders/medication-form.tsx')).AddMedication,
+}))
+
+const BACK = '/dashboard/mar'
+
+export function ClientMar() {
+  const { clientId = '' } = useParams()
+  return (
+    <MarScreen key={clientId}>
+      <OneClient clientId={Number(clientId)} />
+    </MarScreen>
+  )
+}
+
+function OneClient({ clientId }: { clientId: number }) {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const [day, setDay] = useState(() => dayIn(search))
+  const [month, setMonth] = useState<LocalMonth | undefined>(day && monthOf(day))
+  const person = useSlicedStart(useClientChart(Number.isInteger(clientId) ? clientId : 0, month))
+  if (person === undefined) return <LoadingPage />
+  if (person === 'missing' || person === 'arriving') {
+    return (
+      <Page title={t('mar.title')} back={{ to: BACK, label: t('mar.client.back') }}>
+        {person === 'arriving' ? (
+          <RoundArriving />
+        ) : (
+          <EmptyState title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
+        )}
+      </Page>
+    )
+  }
+  const { today } = person.chart
+  // A day whose marks are still being read is not shown: it would look as if nobody had given anything (M11).
+  const isRead = day !== undefined && (day === today || monthOf(day) === person.month)
+  return (
+    <ClientPage
+      person={person}
+      day={isRead ? day : today}
+      onDay={next => {
+        setDay(next)
+        setMonth(monthOf(next))
+      }}
+      onMonth={next => {
+        setDay(undefined)
+        setMonth(next)
+      }}
+    />
+  )
+}
+
+const dayIn = (search: URLSearchParams): LocalDate | undefined => {
+  const day = search.get('day')
+  return day !== null && isLocalDate(day) ? day : undefined
+}
+
+interface ClientPageProps {
+  person: OpenChart
+  day: LocalDate
+  onDay: (day: LocalDate) => void
+  onMonth: (month: LocalMonth) => void
+}
+
+function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
+  const { t } = useTranslation()
+  const may = useRights()
+  const [tab, setTab] = useClientTab()
+  const [isAdding, setIsAdding] = useState(false)
+  const { chart, home, people } = person
+  const canMark = may(home, 'administration.mark')
+
+  const openDay = (picked: LocalDate) => {
+    onDay(picked)
+    setTab('today')
+  }
+
+  return (
+    <Page
+      title={fullName(person.client)}
+      back={{ to: BACK, label: t('mar.client.back') }}
+      head={<ClientHead person={person} />}
+      actions={
+        may(home, 'medication.create') && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onPointerEnter={() => void preloadRecordForm()}
+            onClick={() => setIsAdding(true)}
+          >
+            {t('mar.client.add')}
+          </Button>
+        )
+      }
+    >
+      {chart.incomplete > 0 && (
+        <p className={style.incomplete} role="alert">
+          {t('mar.client.incomplete', { count: chart.incomplete })}
+        </p>
+      )}
+      <ClientTabs tab={tab} />
+      {tab === 'today' && (
+        <>
+          <DayList day={day} person={person} people={people} canMark={canMark} onDay={onDay} />
+          <AsNeeded person={person} people={people} canMark={canMark} />
+          <Figures person={person} />
+        </>
+      )}
+      {tab === 'month' && (
+        <MonthChart
+          person={person}
+          people={people}
+          day={day}
+          canMark={canMark}
+          onDay={openDay}
+          onMonth={onMonth}
+        />
+      )}
+      {tab === 'orders' && (
+        <Medications
+          person={person}
+          canEdit={may(home, 'medication.update')}
+          canDelete={may(home, 'medication.delete')}
+        />
+      )}
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddMedication person={person} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function Figures({ person: { chart } }: { person: ClientChart }) {
+  const { t } = useTranslation()
+  const asNeeded = chart.asNeededDoses.filter(dose => dose.date === chart.today)
+  const figures = clientMarStatistics(
+    chart.orders.map(order => order.line),
+    [
+      ...chart.dosesOf(chart.today, chart.today).map(dose => ({ ...dose, is_as_needed: false })),
+      ...asNeeded.map(dose => ({ ...dose, is_as_needed: true })),
+    ],
+    chart.today,
+  )
+  return (
+    <StatisticsRow
+      label={t('mar.client.figures')}
+      statistics={[
+        {
+          label: t('mar.client.totalMedications'),
+          value: figures.total_medications,
+          icon: <IconPills size={18} aria-hidden />,
+        },
+        {
+          label: t('mar.client.activeMedications'),
+          value: figures.active_medications,
+          icon: <IconPill size={18} aria-hidden />,
+        },
+        {
+          label: t('mar.client.givenToday'),
+          value: figures.given_today,
+          tone: 'given',
+          icon: <IconCheck size={18} aria-hidden />,
+        },
+        {
+          label: t('mar.client.missedToday'),
+          value: figures.missed_today,
+          tone: figures.missed_today > 0 ? 'missed' : 'plain',
+          icon: <IconX size={18} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}

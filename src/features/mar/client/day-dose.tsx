@@ -1,0 +1,118 @@
+/** One dose of the client's day: to be marked, or done with a chip that opens undo and change. */
+import { memo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { amountOf } from '#domain/rules/dose-words.ts'
+import { earliness } from '#domain/rules/mark-window.ts'
+import { timeWords } from '../../../labels/dates.ts'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
+import type { Dose } from '../chart/chart.ts'
+import { amountAndRoute, type People } from '../chart/dose-text.ts'
+import type { RecentAct } from '../chart/recent-acts.ts'
+import { isDisputed, TURN_OF } from '../chart/round.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { DoseChip } from '../dose/dose-chip.tsx'
+import { Dispute } from '../dose/dose-dispute.tsx'
+import { LookedAt } from '../dose/dose-history.tsx'
+import { DoseRecorded, DoseStatus } from '../dose/dose-recorded.tsx'
+import { GiveButton, OtherButton, SettleButton } from '../dose/give-button.tsx'
+import { UndoButton } from '../dose/undo-button.tsx'
+import type { DoseActions } from '../dose/use-dose-actions.tsx'
+import style from './day-list.module.css'
+
+interface DayDoseProps {
+  dose: Dose
+  person: ClientChart
+  people: People | undefined
+  /** Done, and drawn on as few lines as it takes. */
+  isFolded: boolean
+  isBusy: boolean
+  act: RecentAct | undefined
+  onGive: DoseActions['give']
+  onMiss: DoseActions['miss']
+  onOpen: DoseActions['open']
+  stale: string | null
+  canMark: boolean
+  isFuture: boolean
+}
+
+export const DayDose = memo(function DayDose(props: DayDoseProps) {
+  const { dose, person, people, isFolded, act, onOpen } = props
+  const { t } = useTranslation()
+  const row = useRef<HTMLLIElement>(null)
+  useKeptFocus(row, `${dose.status} ${act?.number}`)
+  const toSettle = isDisputed(dose)
+  const isDone = dose.status !== 'open' && !toSettle
+  return (
+    <li
+      ref={row}
+      className={style.dose}
+      data-disputed={toSettle || undefined}
+      data-folded={isFolded || undefined}
+    >
+      <time className={style.time}>{timeWords(dose.time, person.home)}</time>
+      <div className={style.what}>
+        <span className={style.drug}>{dose.version.medication_name}</span>
+        <span>{amountAndRoute(dose.version, t)}</span>
+        {!isFolded && dose.order.line.notes && (
+          <span className={style.instructions}>{dose.order.line.notes}</span>
+        )}
+        <div className={style.said}>
+          {!isDone && <DoseStatus dose={dose} />}
+          {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
+          <DoseRecorded dose={dose} person={person} people={people} />
+        </div>
+        {toSettle && <Dispute dose={dose} person={person} people={people} />}
+        <LookedAt dose={dose} people={people} />
+      </div>
+      {isDone ? (
+        <div className={style.buttons}>
+          {act && (
+            <UndoButton act={act} label={t('mar.round.undoLabel', { dose: dose.version.medication_name })} />
+          )}
+          <DoseChip dose={dose} person={person} onOpen={onOpen} />
+        </div>
+      ) : (
+        <Buttons {...props} />
+      )}
+    </li>
+  )
+})
+
+function Buttons({ dose, person, isBusy, onGive, onMiss, onOpen, stale, canMark, isFuture }: DayDoseProps) {
+  const { t } = useTranslation()
+  if (!canMark) return null
+  const drug = dose.version.medication_name
+  const label = t('mar.day.dose', {
+    drug,
+    amount: amountOf(dose.version),
+    time: timeWords(dose.time, person.home),
+  })
+  if (isDisputed(dose)) {
+    return (
+      <div className={style.buttons}>
+        <SettleButton dose={label} onSettle={() => onOpen(dose, person)} />
+      </div>
+    )
+  }
+  const { timing } = earliness(dose.at, person.chart.now, person.home.window_minutes)
+  return (
+    <div className={style.buttons} data-two>
+      <OtherButton
+        label={t('mar.day.markMissedLabel', { dose: label })}
+        disabled={isFuture || isBusy}
+        onPick={() => onMiss(dose, person)}
+      >
+        {t('mar.day.markMissed')}
+      </OtherButton>
+      <GiveButton
+        label={t('mar.day.markGivenLabel', { dose: label })}
+        turn={TURN_OF[timing]}
+        stale={isFuture ? null : stale}
+        disabled={isFuture || isBusy}
+        onGive={() => onGive(dose, person)}
+      >
+        {t('mar.day.markGiven')}
+      </GiveButton>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+/** The doses of one day by time of day, with what can be done about each. */
+
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type TimeBand, timeBand } from '#domain/rules/dose-words.ts'
+import { mayMark } from '#domain/rules/mark-window.ts'
+import { addDays, type LocalDate, monthOf } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { dayWords, longDate } from '../../../labels/dates.ts'
+import { useMonthState } from '../../../mirror/loaded-months.ts'
+import { useStill } from '../../../ui/use-still.ts'
+import type { Dose } from '../chart/chart.ts'
+import type { People } from '../chart/dose-text.ts'
+import { actOfDose } from '../chart/recent-acts.ts'
+import { isDisputed } from '../chart/round.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { useStale } from '../chart/use-stale.ts'
+import { useDoseActions } from '../dose/use-dose-actions.tsx'
+import { DayDose } from './day-dose.tsx'
+import style from './day-list.module.css'
+
+interface DayListProps {
+  day: LocalDate
+  person: ClientChart
+  people: People | undefined
+  canMark: boolean
+  onDay: (day: LocalDate) => void
+}
+
+export function DayList({ day, person, people, canMark, onDay }: DayListProps) {
+  const { t } = useTranslation()
+  const actions = useDoseActions({ people, canMark: () => canMark })
+  const stale = useStale()(person.home)
+  const { chart, client } = person
+  const isFuture = !mayMark(day, chart.today)
+  const monthState = useMonthState(client.scope, monthOf(day), chart.today)
+  // The days of the round came with it; any other only with its month.
+  const isLoaded = day >= addDays(chart.today, -1) || monthState === 'loaded'
+  const bands = useMemo(
+    () => [...groupBy(chart.dosesOf(day, day), dose => timeBand(dose.time))].sort(byBand),
+    [chart, day],
+  )
+  // A dose that was just marked keeps its height, and the others their places, as long as it can be undone.
+  const isFolded = (dose: Dose) =>
+    dose.status !== 'open' && !isDisputed(dose) && !actOfDose(actions.acts, dose.administration_id)
+  const all = bands.flatMap(([, doses]) => doses)
+  const { shown, ref, guard } = useStill({ day, folded: all.filter(isFolded).map(({ key }) => key) })
+  // Another day is drawn at once.
+  const folded = new Set(shown.day === day ? shown.folded : all.filter(isFolded).map(({ key }) => key))
+
+  return (
+    <section ref={ref} className={style.day} aria-labelledby="day-of-chart" {...guard}>
+      <header className={style.head}>
+        <ActionIcon
+          variant="default"
+          size={48}
+          aria-label={t('mar.day.previous')}
+          onClick={() => onDay(addDays(day, -1))}
+        >
+          <IconChevronLeft size={22} aria-hidden />
+        </ActionIcon>
+        <div className={style.date}>
+          <h2 id="day-of-chart">{dayWords(day, chart.today, t)}</h2>
+          <span>{longDate(day)}</span>
+        </div>
+        {day !== chart.today && (
+          <Button variant="default" className={style.back} onClick={() => onDay(chart.today)}>
+            {t('mar.day.backToToday')}
+          </Button>
+        )}
+        <ActionIcon
+          variant="default"
+          size={48}
+          aria-label={t('mar.day.next')}
+          onClick={() => onDay(addDays(day, 1))}
+        >
+          <IconChevronRight size={22} aria-hidden />
+        </ActionIcon>
+      </header>
+      {isFuture && <p className={style.note}>{t('mar.day.future')}</p>}
+      {!isLoaded && monthState !== undefined && (
+        <p className={style.note}>
+          {monthState === 'not_loaded'
+            ? t('mar.grid.notHere', { month: dayWords(day, chart.today, t) })
+            : t('mar.day.arriving', { day: dayWords(day, chart.today, t) })}
+        </p>
+      )}
+      {isLoaded && bands.length === 0 && <p className={style.note}>{t('mar.day.none')}</p>}
+      {isLoaded &&
+        bands.map(([band, doses]) => (
+          <section key={band} className={style.band} aria-label={t(`mar.day.bands.${band}`)}>
+            <h3>{t(`mar.day.bands.${band}`)}</h3>
+            <ul>
+              {doses.map(dose => (
+                <DayDose
+                  key={dose.key}
+                  dose={dose}
+                  person={person}
+                  people={people}
+                  isFolded={folded.has(dose.key)}
+                  isBusy={actions.isBusy(dose.administration_id)}
+                  act={actOfDose(actions.acts, dose.administration_id)}
+                  onGive={actions.give}
+                  onMiss={actions.miss}
+                  onOpen={actions.open}
+                  stale={stale}
+                  canMark={canMark}
+                  isFuture={isFuture}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      {actions.dialogs}
+    </section>
+  )
+}
+
+/** Bedtime runs from 21:00 to 04:59: what it has after midnight comes first that day, so bands go by their first dose. */
+const byBand = ([, left]: [TimeBand, Dose[]], [, right]: [TimeBand, Dose[]]) =>
+  (left[0]?.at ?? '') < (right[0]?.at ?? '') ? -1 : 1

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { timeWords } from '../../../labels/dates.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import type { Dose } from '../chart/chart.ts'
+import type { People } from '../chart/dose-text.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import style from './dose-panel.module.css'
+import { DoseRecorded } from './dose-recorded.tsx'
+import { DoseSubject } from './dose-subject.tsx'
+
+interface AgainProps {
+  dose: Dose
+  person: ClientChart
+  people: People | undefined
+  onClose: () => void
+  onGive: () => void
+}
+
+/** The second question before a dose is given whose marks contradict each other: it may be given twice already (M5). */
+export function AgainDialog({ dose, person, people, onClose, onGive }: AgainProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('mar.settle.againTitle')}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('mar.close.dont')}
+          </Button>
+          <Button color="attention" onClick={onGive}>
+            {t('mar.settle.again')}
+          </Button>
+        </>
+      }
+    >
+      <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
+      <div className={style.said} role="alert">
+        <p>{t('mar.settle.againText')}</p>
+        <DoseRecorded dose={dose} person={person} people={people} />
+      </div>
+    </Dialog>
+  )
+}

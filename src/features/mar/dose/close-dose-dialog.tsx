@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Instant } from '#domain/values/dates.ts'
+import { whenWords } from '../../../labels/dates.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { nameOf, type People } from '../chart/dose-text.ts'
+import type { MarkRow, VersionRow } from '../chart/orders.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import style from './dose-panel.module.css'
+import { DoseSubject } from './dose-subject.tsx'
+
+interface CloseDoseProps {
+  version: VersionRow
+  /** "08:00", or "As needed". */
+  when: string
+  person: ClientChart
+  people: People | undefined
+  givenAt: Instant
+  others: readonly MarkRow[]
+  onClose: () => void
+  onGive: () => void
+}
+
+/** Another dose of the drug was given shortly before or after: shows both times and asks before this one (M5). */
+export function CloseDoseDialog(props: CloseDoseProps) {
+  const { version, when, person, people, givenAt, others, onClose, onGive } = props
+  const { t } = useTranslation()
+  const { now } = person.chart
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('mar.close.title')}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('mar.close.dont')}
+          </Button>
+          <Button color="attention" onClick={onGive}>
+            {t('mar.close.give')}
+          </Button>
+        </>
+      }
+    >
+      <DoseSubject person={person} version={version} when={when} />
+      <ul className={style.times} role="alert">
+        {others.map(mark => (
+          <li key={mark.id}>
+            {t('mar.close.given', {
+              when: whenWords(mark.given_at ?? mark.recorded_at, now, person.home, t),
+              name: nameOf(people, mark.author_id, t),
+            })}
+          </li>
+        ))}
+        <li>{t('mar.close.thisOne', { when: whenWords(givenAt, now, person.home, t) })}</li>
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+/** Other given doses of the same drug that stand too close to one about to be given (M5's reach). Pure. */
+import { possibleDoubleDoses } from '#domain/rules/double-dose.ts'
+import type { Mark } from '#domain/rules/effective-marks.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { type ItemMarks, type MarkRow, rememberedPlan, type VersionRow } from '../chart/orders.ts'
+
+interface AboutToGive {
+  administration_id: string
+  version: VersionRow
+  item: ItemMarks
+}
+
+/** What would be a possible double dose if the author of the new mark had seen none of the others. */
+export function closeDoses({ administration_id, version, item }: AboutToGive, given_at: Instant): MarkRow[] {
+  const others = new Map(
+    item.marks
+      .filter(mark => mark.administration_id !== administration_id)
+      .map(mark => [mark.id, mark] as const),
+  )
+  const asked: Mark = {
+    id: '',
+    administration_id,
+    medication_id: version.medication_id,
+    status: 'given',
+    given_at,
+    recorded_at: given_at,
+    seen_mark_ids: [],
+  }
+  const planOf = (mark: Mark) => {
+    const known = others.get(mark.id)
+    return known === undefined ? rememberedPlan(version) : item.planOf(known)
+  }
+  return possibleDoubleDoses<Mark>([...others.values(), asked], planOf)
+    .filter(({ first, second }) => first === asked || second === asked)
+    .flatMap(({ first, second }) => others.get(first === asked ? second.id : first.id) ?? [])
+}

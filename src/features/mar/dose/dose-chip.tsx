@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { timeWords } from '../../../labels/dates.ts'
+import type { Dose } from '../chart/chart.ts'
+import { statusWords } from '../chart/dose-text.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import style from './dose-chip.module.css'
+import { DoseStatus } from './dose-recorded.tsx'
+
+interface DoseChipProps {
+  dose: Dose
+  person: ClientChart
+  onOpen: (dose: Dose, person: ClientChart) => void
+}
+
+/** What was recorded, as one word that can be tapped: it opens who, when and why, with undo and change. */
+export function DoseChip({ dose, person, onOpen }: DoseChipProps) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className={style.chip}
+      aria-haspopup="dialog"
+      aria-label={t('mar.panel.open', {
+        status: statusWords(dose, t),
+        drug: dose.version.medication_name,
+        client: fullName(person.client),
+        time: timeWords(dose.time, person.home),
+      })}
+      onClick={() => onOpen(dose, person)}
+    >
+      <DoseStatus dose={dose} />
+    </button>
+  )
+}

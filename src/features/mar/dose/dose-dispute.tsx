@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { whenWords } from '../../../labels/dates.ts'
+import type { Dose } from '../chart/chart.ts'
+import { nameOf, type People } from '../chart/dose-text.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import style from './dose-panel.module.css'
+
+interface DisputeProps {
+  dose: Dose
+  person: ClientChart
+  people: People | undefined
+}
+
+/** What to do about it, and the other dose of the drug when it is not this one that was given twice. */
+export function Dispute({ dose, person: { client, chart, home }, people }: DisputeProps) {
+  const { t } = useTranslation()
+  const others = chart
+    .doublesOf(dose.administration_id)
+    .flatMap(({ first, second }) => [first, second])
+    .filter(mark => mark.administration_id !== dose.administration_id)
+  return (
+    <div className={style.dispute} role="alert">
+      <p>{t('mar.day.confirmTwice')}</p>
+      {others.map(mark => (
+        <p key={mark.id}>
+          {fullName(client)}:{' '}
+          {t('mar.day.doubleWith', {
+            when: whenWords(mark.given_at ?? mark.recorded_at, chart.now, home, t),
+            name: nameOf(people, mark.author_id, t),
+          })}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { momentWords } from '../../../labels/dates.ts'
+import { RecordStateWords } from '../../../sync/record-state.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { MARK_TONES } from '../../../ui/theme-colors.ts'
+import type { Dose } from '../chart/chart.ts'
+import { nameOf, type People, reasonWords } from '../chart/dose-text.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import style from './dose-history.module.css'
+import { STATUS_KEYS } from './dose-recorded.tsx'
+
+/** Every mark ever made on the dose, the first one first: a correction leaves what it corrects readable (M4). */
+export function DoseHistory({
+  dose,
+  person,
+  people,
+}: {
+  dose: Dose
+  person: ClientChart
+  people: People | undefined
+}) {
+  const { t } = useTranslation()
+  if (dose.history.length < 2) return null
+  const { home } = person
+  const effective = new Set(dose.effective.map(mark => mark.id))
+  return (
+    <details className={style.history}>
+      <summary>
+        {t('mar.day.history')} ({dose.history.length})
+      </summary>
+      <ol>
+        {dose.history.map(mark => (
+          <li key={mark.id} data-replaced={!effective.has(mark.id) || undefined}>
+            <Badge tone={MARK_TONES[mark.status]}>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</Badge>{' '}
+            {nameOf(people, mark.author_id, t)}, {momentWords(mark.given_at ?? mark.recorded_at, home, t)}
+            {reasonWords(mark, t) && `, ${reasonWords(mark, t)}`}
+            {mark.given_at !== null && mark.given_at.slice(0, 16) !== mark.recorded_at.slice(0, 16) && (
+              <>, {t('mar.said.recordedAt', { when: momentWords(mark.recorded_at, home, t) })}</>
+            )}{' '}
+            <RecordStateWords state={mark.record_state} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+/** Who looked at marks that contradict each other and left them as they are, with their reason (M5). */
+export function LookedAt({ dose: { lookedAt }, people }: { dose: Dose; people: People | undefined }) {
+  const { t } = useTranslation()
+  if (lookedAt === undefined || lookedAt.resolved_by === null) return null
+  return (
+    <p className={style.lookedAt}>
+      {t('mar.day.lookedAt', {
+        name: nameOf(people, lookedAt.resolved_by, t),
+        reason: lookedAt.resolution_reason ?? '',
+      })}{' '}
+      <RecordStateWords state={lookedAt.record_state} />
+    </p>
+  )
+}

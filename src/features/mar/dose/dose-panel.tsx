@@ -1,0 +1,93 @@
+/** One dose, opened from its chip or from its cell of the month: what was recorded, and how to undo or change it. */
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconClock, IconNotes, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { mayMark } from '#domain/rules/mark-window.ts'
+import { dayWords, timeWords } from '../../../labels/dates.ts'
+import { useRights } from '../../../session/use-rights.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import type { Dose } from '../chart/chart.ts'
+import type { People } from '../chart/dose-text.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { DoseHistory, LookedAt } from './dose-history.tsx'
+import style from './dose-panel.module.css'
+import { DoseRecorded, DoseStatus } from './dose-recorded.tsx'
+import { DoseSubject } from './dose-subject.tsx'
+
+export interface DosePanelActions {
+  onGive: () => void
+  onMiss: () => void
+  onUndo: () => void
+  onAnotherTime: () => void
+}
+
+interface DosePanelProps extends DosePanelActions {
+  dose: Dose
+  person: ClientChart
+  people: People | undefined
+  canMark: boolean
+  onClose: () => void
+}
+
+export function DosePanel({ dose, person, people, canMark, onClose, ...actions }: DosePanelProps) {
+  const { t } = useTranslation()
+  const may = useRights()
+  const { chart } = person
+  return (
+    <Dialog opened onClose={onClose} title={t('mar.panel.title')}>
+      <DoseSubject
+        person={person}
+        version={dose.version}
+        when={`${dayWords(dose.date, chart.today, t)}, ${timeWords(dose.time, person.home)}`}
+      />
+      <div className={style.said}>
+        <DoseStatus dose={dose} />
+        {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
+        <DoseRecorded dose={dose} person={person} people={people} />
+        <LookedAt dose={dose} people={people} />
+        <DoseHistory dose={dose} person={person} people={people} />
+      </div>
+      {canMark && mayMark(dose.date, chart.today) && <Actions dose={dose} {...actions} />}
+      {/* A dose that nobody touched has no record a note could name. */}
+      {dose.history.length > 0 && may(person.home, 'progress_note.create') && (
+        <Button
+          component={Link}
+          to={`/dashboard/progress-notes/${person.client.id}/add?dose=${dose.administration_id}`}
+          className={style.note}
+          variant="subtle"
+          leftSection={<IconNotes size={22} aria-hidden />}
+        >
+          {t('mar.panel.writeNote')}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+function Actions({ dose, onGive, onMiss, onUndo, onAnotherTime }: DosePanelActions & { dose: Dose }) {
+  const { t } = useTranslation()
+  const isOpen = dose.status === 'open'
+  const isGiven = dose.status === 'given'
+  const isMissed = dose.status === 'missed' || dose.status === 'cancelled'
+  return (
+    <div className={style.actions}>
+      {!isOpen && (
+        <Button variant="default" leftSection={<IconArrowBackUp size={22} aria-hidden />} onClick={onUndo}>
+          {isGiven ? t('mar.panel.undoGiven') : t('mar.panel.undo')}
+        </Button>
+      )}
+      {isGiven && (
+        <Button variant="default" leftSection={<IconClock size={22} aria-hidden />} onClick={onAnotherTime}>
+          {t('mar.panel.anotherTime')}
+        </Button>
+      )}
+      {!isMissed && (
+        <Button variant="default" leftSection={<IconX size={22} aria-hidden />} onClick={onMiss}>
+          {t('mar.day.markMissed')}
+        </Button>
+      )}
+      {!isGiven && <Button onClick={onGive}>{t('mar.day.markGiven')}</Button>}
+    </div>
+  )
+}

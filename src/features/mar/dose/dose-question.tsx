@@ -1,0 +1,110 @@
+import type { Instant } from '#domain/values/dates.ts'
+import { timeWords } from '../../../labels/dates.ts'
+import { useOpenQuestion } from '../../../ui/dialog/open-question.ts'
+import type { Dose } from '../chart/chart.ts'
+import type { People } from '../chart/dose-text.ts'
+import type { MarkRow } from '../chart/orders.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { AgainDialog } from './again-dialog.tsx'
+import { CloseDoseDialog } from './close-dose-dialog.tsx'
+import { DosePanel } from './dose-panel.tsx'
+import { GivenWhenDialog } from './given-when-dialog.tsx'
+import { MissedDialog } from './missed-dialog.tsx'
+import { OutsideWindowDialog } from './outside-window-dialog.tsx'
+import { SettleDialog } from './settle-dialog.tsx'
+import type { WhatHappened } from './use-marking.ts'
+
+/** What one tap does not answer about a dose. */
+export type Question =
+  /** Why it was not given. */
+  | { what: 'why' }
+  /** When it was given. */
+  | { what: 'when' }
+  /** It is late or early. */
+  | { what: 'outside' }
+  /** Another dose of the drug is close to it. */
+  | { what: 'close'; givenAt: Instant; others: readonly MarkRow[]; happened: WhatHappened }
+  /** Its marks contradict each other; `again`: it is to be given all the same. */
+  | { what: 'settle' }
+  | { what: 'again' }
+  /** What was recorded, with undo and change. */
+  | { what: 'panel' }
+
+export type Asking = Question & {
+  dose: Dose
+  person: ClientChart
+  people: People | undefined
+  canMark: boolean
+  openedAt: Instant
+}
+
+interface DoseQuestionProps {
+  asking: Asking
+  onClose: () => void
+  onAsk: (question: Question) => void
+  /** Is recorded as it is. */
+  onReported: (happened: WhatHappened) => void
+  /** Is recorded unless another dose of the drug is too close. */
+  onGiven: (happened: WhatHappened) => void
+  /** As a tap on "Give" does. */
+  onGive: () => void
+}
+
+export function DoseQuestion({ asking, onClose, onAsk, onReported, onGiven, onGive }: DoseQuestionProps) {
+  useOpenQuestion()
+  const { what, dose, person, people, openedAt } = asking
+  const about = { dose, person, people, onClose }
+  const askWhen = () => onAsk({ what: 'when' })
+  const askWhy = () => onAsk({ what: 'why' })
+  const given = (given_at: Instant) => onGiven({ status: 'given', given_at })
+  switch (what) {
+    case 'why':
+      return <MissedDialog {...about} onReported={onReported} onGivenEarlier={askWhen} />
+    case 'when':
+      return <GivenWhenDialog {...about} openedAt={openedAt} onGiven={given} />
+    case 'outside':
+      return (
+        <OutsideWindowDialog
+          {...about}
+          openedAt={openedAt}
+          onGivenNow={() => onGiven({ status: 'given' })}
+          onGivenAt={given}
+          onAnotherTime={askWhen}
+          onNotGiven={askWhy}
+        />
+      )
+    case 'close':
+      return (
+        <CloseDoseDialog
+          {...about}
+          version={dose.version}
+          when={timeWords(dose.time, person.home)}
+          givenAt={asking.givenAt}
+          others={asking.others}
+          onGive={() => onReported(asking.happened)}
+        />
+      )
+    case 'settle':
+      return (
+        <SettleDialog
+          {...about}
+          onGivenOnce={given_at => onReported({ status: 'given', given_at })}
+          onNotGiven={askWhy}
+          onGiveAnother={() => onAsk({ what: 'again' })}
+        />
+      )
+    case 'again':
+      return <AgainDialog {...about} onGive={() => onReported({ status: 'given' })} />
+    case 'panel':
+      return (
+        <DosePanel
+          {...about}
+          canMark={asking.canMark}
+          onGive={onGive}
+          onMiss={askWhy}
+          onUndo={() => onReported({ status: 'scheduled', reason_code: 'mis_tap' })}
+          onAnotherTime={askWhen}
+        />
+      )
+  }
+}

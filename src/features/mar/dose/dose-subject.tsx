@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { ClientSubject, type ClientSubjectProps } from '../../../directory/client-subject.tsx'
+import { amountAndRoute } from '../chart/dose-text.ts'
+import type { VersionRow } from '../chart/orders.ts'
+
+interface DoseSubjectProps extends ClientSubjectProps {
+  version: VersionRow
+  /** "08:00", or "As needed". */
+  when: string
+}
+
+/** Whom a question is about, and what: drug, dose and time. */
+export function DoseSubject({ person, version, when }: DoseSubjectProps) {
+  const { t } = useTranslation()
+  return (
+    <ClientSubject person={person}>
+      <span>
+        <strong>{version.medication_name}</strong>, {amountAndRoute(version, t)} · <time>{when}</time>
+      </span>
+    </ClientSubject>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { givenMoment } from '#domain/rules/given-moment.ts'
+import { earliness } from '#domain/rules/mark-window.ts'
+import { type Instant, isClockTime, MINUTE_MS } from '#domain/values/dates.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { dayWords, durationWords, timeWords } from '../../../labels/dates.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { TimeField } from '../../../ui/record-form/time-field.tsx'
+import type { Dose } from '../chart/chart.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { DoseSubject } from './dose-subject.tsx'
+import style from './given-when-dialog.module.css'
+
+interface GivenWhenProps {
+  dose: Dose
+  person: ClientChart
+  /** Now, as it was when the dialog opened: writing slowly must not make a dose later. */
+  openedAt: Instant
+  onClose: () => void
+  onGiven: (givenAt: Instant) => void
+}
+
+const STEP_MINUTES = 5
+
+/** When a dose was given. Starts at now; a clock time means the moment nearest to the dose that has come (M6). */
+export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: GivenWhenProps) {
+  const { t } = useTranslation()
+  const { chart, home } = person
+  const [time, setTime] = useState<string>(localDateTimeOf(openedAt, chart.zone).time)
+  const [givenAt, setGivenAt] = useState<Instant | null>(openedAt)
+
+  const type = (typed: string) => {
+    setTime(typed)
+    const timing = { dueAt: dose.at, now: openedAt, zone: chart.zone }
+    setGivenAt(isClockTime(typed) ? (givenMoment({ time: typed }, timing)?.at ?? null) : null)
+  }
+  const move = (byMinutes: number) => {
+    const from = Date.parse(givenAt ?? openedAt) + byMinutes * MINUTE_MS
+    const at = new Date(Math.min(from, Date.parse(openedAt))).toISOString()
+    setGivenAt(at)
+    setTime(localDateTimeOf(at, chart.zone).time)
+  }
+  const { timing, minutes } =
+    givenAt === null
+      ? ({ timing: 'on_time', minutes: 0 } as const)
+      : earliness(dose.at, givenAt, home.window_minutes)
+  const problem = isClockTime(time) ? t('mar.when.future') : t('mar.when.missing')
+  const note =
+    timing === 'on_time'
+      ? t('mar.when.onTime')
+      : t(`mar.when.${timing}`, { duration: durationWords(minutes, t) })
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('mar.when.title')}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button disabled={givenAt === null} onClick={() => givenAt !== null && onGiven(givenAt)}>
+            {t('mar.day.markGiven')}
+          </Button>
+        </>
+      }
+    >
+      <DoseSubject
+        person={person}
+        version={dose.version}
+        when={`${dayWords(dose.date, chart.today, t)}, ${timeWords(dose.time, home)}`}
+      />
+      <div className={style.time}>
+        {/* The keyboard begins here: in the field it would open the tablet's own over the dialog. */}
+        <Button
+          variant="default"
+          aria-label={t('mar.when.minus')}
+          onClick={() => move(-STEP_MINUTES)}
+          data-autofocus
+        >
+          <IconMinus size={22} aria-hidden />
+        </Button>
+        <TimeField label={t('mar.when.time')} home={home} value={time} onChange={type} />
+        <Button variant="default" aria-label={t('mar.when.plus')} onClick={() => move(STEP_MINUTES)}>
+          <IconPlus size={22} aria-hidden />
+        </Button>
+        {givenAt !== null && (
+          <strong className={style.day}>
+            {dayWords(localDateTimeOf(givenAt, chart.zone).date, chart.today, t)}
+          </strong>
+        )}
+      </div>
+      {givenAt === null ? (
+        <p className={style.note} role="alert" data-tone="attention">
+          {problem}
+        </p>
+      ) : (
+        <p className={style.note} data-tone={timing === 'on_time' ? 'plain' : 'due'}>
+          {note} {timing !== 'on_time' && t('mar.when.note')}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import {
+  IconBan,
+  IconClock,
+  IconDoor,
+  IconHandStop,
+  IconMoodSick,
+  IconPackageOff,
+  IconPencil,
+  IconPlayerPause,
+  IconZzz,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { MISSED_REASONS, needsWords } from '#domain/rules/mark-window.ts'
+import { timeWords } from '../../../labels/dates.ts'
+import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
+import type { Dose } from '../chart/chart.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { DoseSubject } from './dose-subject.tsx'
+import type { WhatHappened } from './use-marking.ts'
+
+type MissedReason = (typeof MISSED_REASONS)[number]
+
+const ICONS: Readonly<Record<MissedReason, TablerIcon>> = {
+  refused: IconHandStop,
+  asleep: IconZzz,
+  away: IconDoor,
+  held_by_order: IconPlayerPause,
+  not_available: IconPackageOff,
+  vomited: IconMoodSick,
+  other: IconPencil,
+}
+
+interface MissedDialogProps {
+  dose: Dose
+  person: ClientChart
+  onClose: () => void
+  onReported: (happened: WhatHappened) => void
+  /** It was given after all, but not now. */
+  onGivenEarlier: () => void
+}
+
+/** Why a dose was not given: one tap, words only where no word would say it (M7). A correction asks the same (M4). */
+export function MissedDialog({ dose, person, onClose, onReported, onGivenEarlier }: MissedDialogProps) {
+  const { t } = useTranslation()
+  const isCorrection = dose.effective.some(mark => mark.status === 'given')
+  const choices: Choice<MissedReason | 'mis_tap' | 'given_earlier'>[] = MISSED_REASONS.map(reason => {
+    const Icon = ICONS[reason]
+    return {
+      value: reason,
+      label: t(`mar.reasons.${reason}`),
+      icon: <Icon size={24} aria-hidden />,
+      tone: reason === 'held_by_order' ? 'held' : 'missed',
+      ...(needsWords(reason) ? { asksWords: t('mar.reasons.otherWords') } : {}),
+    }
+  })
+  choices.push(
+    isCorrection
+      ? {
+          value: 'mis_tap',
+          label: t('mar.missed.misTap'),
+          icon: <IconBan size={24} aria-hidden />,
+          tone: 'plain',
+        }
+      : {
+          value: 'given_earlier',
+          label: t('mar.missed.givenEarlier'),
+          icon: <IconClock size={24} aria-hidden />,
+          tone: 'given',
+        },
+  )
+  return (
+    <ChoiceDialog
+      opened
+      onClose={onClose}
+      title={isCorrection ? t('mar.missed.correctionTitle') : t('mar.missed.title')}
+      subject={
+        <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
+      }
+      choices={choices}
+      onChoose={(reason, words) => {
+        if (reason === 'given_earlier') return onGivenEarlier()
+        if (reason === 'mis_tap') return onReported({ status: 'scheduled', reason_code: 'mis_tap' })
+        onReported({
+          status: reason === 'held_by_order' ? 'cancelled' : 'missed',
+          reason_code: reason,
+          notes: words,
+        })
+      }}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { IconBan, IconCheck, IconClock, IconHistory } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { earliness } from '#domain/rules/mark-window.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { dayWords, timeWords } from '../../../labels/dates.ts'
+import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
+import type { Dose } from '../chart/chart.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { DoseSubject } from './dose-subject.tsx'
+
+type Answer = 'now' | 'at_due_time' | 'another_time' | 'not_given'
+
+interface OutsideWindowProps {
+  dose: Dose
+  person: ClientChart
+  openedAt: Instant
+  onClose: () => void
+  onGivenNow: () => void
+  onGivenAt: (givenAt: Instant) => void
+  onAnotherTime: () => void
+  onNotGiven: () => void
+}
+
+/** Outside the window a tap on "Give" may mean four things; late and early ask alike (M6). */
+export function OutsideWindowDialog(props: OutsideWindowProps) {
+  const { dose, person, openedAt } = props
+  const { t } = useTranslation()
+  const { chart, home } = person
+  const isEarly = earliness(dose.at, openedAt, home.window_minutes).timing === 'early'
+  const time = timeWords(dose.time, home)
+  const when = `${dayWords(dose.date, chart.today, t)}, ${time}`
+  const atDueTime: Choice<Answer> = {
+    value: 'at_due_time',
+    label: t('mar.outside.atDueTime', { time }),
+    icon: <IconHistory size={24} aria-hidden />,
+    tone: 'given',
+  }
+  const choices: Choice<Answer>[] = [
+    {
+      value: 'now',
+      label: isEarly ? t('mar.outside.nowEarly') : t('mar.outside.now'),
+      icon: <IconCheck size={24} aria-hidden />,
+      tone: 'given',
+    },
+    // Its due time has not come: nobody can have given it then.
+    ...(isEarly ? [] : [atDueTime]),
+    {
+      value: 'another_time',
+      label: t('mar.outside.anotherTime'),
+      icon: <IconClock size={24} aria-hidden />,
+      tone: 'given',
+    },
+    {
+      value: 'not_given',
+      label: t('mar.outside.notGiven'),
+      icon: <IconBan size={24} aria-hidden />,
+      tone: 'missed',
+    },
+  ]
+  return (
+    <ChoiceDialog
+      opened
+      onClose={props.onClose}
+      title={isEarly ? t('mar.outside.earlyTitle') : t('mar.outside.lateTitle')}
+      subject={<DoseSubject person={person} version={dose.version} when={when} />}
+      choices={choices}
+      onChoose={answer => {
+        if (answer === 'now') return props.onGivenNow()
+        if (answer === 'at_due_time') return props.onGivenAt(dose.at)
+        if (answer === 'another_time') return props.onAnotherTime()
+        props.onNotGiven()
+      }}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { IconBan, IconCheck, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Instant } from '#domain/values/dates.ts'
+import { timeWords, whenWords } from '../../../labels/dates.ts'
+import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
+import type { Dose } from '../chart/chart.ts'
+import { nameOf, type People } from '../chart/dose-text.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { Dispute } from './dose-dispute.tsx'
+import style from './dose-panel.module.css'
+import { DoseRecorded, DoseStatus } from './dose-recorded.tsx'
+import { DoseSubject } from './dose-subject.tsx'
+
+interface SettleProps {
+  dose: Dose
+  person: ClientChart
+  people: People | undefined
+  onClose: () => void
+  /** It was given once, at this moment. */
+  onGivenOnce: (givenAt: Instant) => void
+  onNotGiven: () => void
+  /** Yet another dose is to be given; asks once more. */
+  onGiveAnother: () => void
+}
+
+/** Marks that contradict each other are settled by somebody who asked both people; giving again is never one tap (M5). */
+export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
+  const { t } = useTranslation()
+  const { now } = person.chart
+  const given = dose.effective.flatMap(mark =>
+    mark.given_at === null ? [] : [{ ...mark, at: mark.given_at }],
+  )
+  const choices: Choice<string>[] = [
+    ...given.map(mark => ({
+      value: mark.at,
+      label: t('mar.settle.once', {
+        when: whenWords(mark.at, now, person.home, t),
+        name: nameOf(people, mark.author_id, t),
+      }),
+      icon: <IconCheck size={24} aria-hidden />,
+      tone: 'given' as const,
+    })),
+    {
+      value: 'not_given',
+      label: t('mar.settle.notGiven'),
+      icon: <IconBan size={24} aria-hidden />,
+      tone: 'missed',
+    },
+    {
+      value: 'another',
+      label: t('mar.settle.another'),
+      icon: <IconPlus size={24} aria-hidden />,
+      tone: 'attention',
+    },
+  ]
+  return (
+    <ChoiceDialog
+      opened
+      onClose={props.onClose}
+      title={t('mar.settle.title')}
+      subject={
+        <div className={style.subject}>
+          <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
+          <div className={style.said}>
+            <DoseStatus dose={dose} />
+            <DoseRecorded dose={dose} person={person} people={people} />
+          </div>
+          <Dispute dose={dose} person={person} people={people} />
+        </div>
+      }
+      choices={choices}
+      onChoose={answer => {
+        if (answer === 'not_given') return props.onNotGiven()
+        if (answer === 'another') return props.onGiveAnother()
+        props.onGivenOnce(answer)
+      }}
+    />
+  )
+}

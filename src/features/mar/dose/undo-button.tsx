@@ -1,0 +1,33 @@
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type RecentAct, UNDO_SECONDS } from '../chart/recent-acts.ts'
+import style from './give-button.module.css'
+
+interface UndoButtonProps {
+  act: RecentAct
+  /** What it takes back, for readers. */
+  label: string
+}
+
+/** Takes back what was just marked, beside it and for as long as it says. */
+export function UndoButton({ act, label }: UndoButtonProps) {
+  const { t } = useTranslation()
+  const [left, setLeft] = useState(UNDO_SECONDS)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(seconds => Math.max(seconds - 1, 0)), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <button type="button" className={style.undo} aria-label={label} onClick={act.undo}>
+      <IconArrowBackUp size={20} aria-hidden />
+      {t('ui.undo')}
+      <span
+        className={style.seconds}
+        aria-hidden="true"
+        data-figures
+        data-left={t('ui.undoSeconds', { count: left })}
+      />
+    </button>
+  )
+}

@@ -1,0 +1,103 @@
+/** Giving and not giving, wherever a dose stands: one tap when it is plain, a question when it is not. */
+import { VisuallyHidden } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { earliness } from '#domain/rules/mark-window.ts'
+import { useTrueClock } from '../../../sync/true-now.ts'
+import { useFetchedAhead } from '../../../ui/use-fetched-ahead.ts'
+import { useSteady } from '../../../ui/use-steady.ts'
+import type { Dose } from '../chart/chart.ts'
+import type { People } from '../chart/dose-text.ts'
+import type { RecentAct } from '../chart/recent-acts.ts'
+import { isDisputed } from '../chart/round.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { closeDoses } from './close-doses.ts'
+import type { Asking, Question } from './dose-question.tsx'
+import { useMarking, type WhatHappened } from './use-marking.ts'
+
+const load = () => import('./dose-question.tsx')
+const DoseQuestion = lazy(async () => ({ default: (await load()).DoseQuestion }))
+
+/** These stay the same functions: a dose is drawn again only when something about it changes. */
+export interface DoseActions {
+  /** Given now, unless that needs a question: outside the window, close to another dose, contradicting marks. */
+  give(dose: Dose, person: ClientChart): void
+  /** All of them given now, as one act with one undo; what needs a question is left out. */
+  giveAll(doses: readonly Dose[], person: ClientChart): void
+  /** Not given: asks why. */
+  miss(dose: Dose, person: ClientChart): void
+  /** Shows what was recorded, with undo and change. */
+  open(dose: Dose, person: ClientChart): void
+  isBusy(administrationId: string): boolean
+  /** What can be undone with one tap. */
+  acts: readonly RecentAct[]
+  /** To be put once on the page. */
+  dialogs: ReactNode
+}
+
+interface About {
+  people: People | undefined
+  canMark: (person: ClientChart) => boolean
+}
+
+export function useDoseActions({ people, canMark }: About): DoseActions {
+  const marking = useMarking()
+  const trueNow = useTrueClock()
+  const [asking, setAsking] = useState<Asking>()
+  useFetchedAhead(load)
+  const close = () => setAsking(undefined)
+  const ask = (question: Question, dose: Dose, person: ClientChart) =>
+    setAsking({ ...question, dose, person, people, canMark: canMark(person), openedAt: trueNow() })
+
+  const say = (happened: WhatHappened, dose: Dose, person: ClientChart) => {
+    void marking.mark(dose, happened, person.client)
+    close()
+  }
+  const sayGiven = (happened: WhatHappened, dose: Dose, person: ClientChart) => {
+    const givenAt = happened.given_at ?? trueNow()
+    const others = closeDoses(dose, givenAt)
+    if (others.length > 0) return ask({ what: 'close', givenAt, others, happened }, dose, person)
+    say(happened, dose, person)
+  }
+  const isOnTime = (dose: Dose, { home }: ClientChart) =>
+    earliness(dose.at, trueNow(), home.window_minutes).timing === 'on_time'
+
+  const give = useSteady((dose: Dose, person: ClientChart) => {
+    if (isDisputed(dose)) return ask({ what: 'settle' }, dose, person)
+    if (!isOnTime(dose, person)) return ask({ what: 'outside' }, dose, person)
+    sayGiven({ status: 'given' }, dose, person)
+  })
+  const giveAll = useSteady((doses: readonly Dose[], person: ClientChart) => {
+    const isPlain = (dose: Dose) => isOnTime(dose, person) && closeDoses(dose, trueNow()).length === 0
+    void marking.giveAll(doses.filter(isPlain), person.client)
+  })
+  const miss = useSteady((dose: Dose, person: ClientChart) => ask({ what: 'why' }, dose, person))
+  const open = useSteady((dose: Dose, person: ClientChart) =>
+    ask({ what: isDisputed(dose) && canMark(person) ? 'settle' : 'panel' }, dose, person),
+  )
+
+  return {
+    give,
+    giveAll,
+    miss,
+    open,
+    isBusy: marking.isBusy,
+    acts: marking.acts,
+    dialogs: (
+      <>
+        <VisuallyHidden role="status">{marking.announcement}</VisuallyHidden>
+        {asking && (
+          <Suspense fallback={null}>
+            <DoseQuestion
+              asking={asking}
+              onClose={close}
+              onAsk={question => ask(question, asking.dose, asking.person)}
+              onReported={happened => say(happened, asking.dose, asking.person)}
+              onGiven={happened => sayGiven(happened, asking.dose, asking.person)}
+              onGive={() => give(asking.dose, asking.person)}
+            />
+          </Suspense>
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * A tap on "Give": one operation a dose, an undo, and a lock on that dose until it is written, so that a trembling
+ * finger records once. The tick itself comes from the mirror, never from here.
+ */
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { Refusal } from '#domain/errors.ts'
+import type { OperationInput } from '#domain/operations.ts'
+import { MOST_SEEN_MARKS, marksSeen } from '#domain/rules/double-dose.ts'
+import type { MarkStatus } from '#domain/rules/effective-marks.ts'
+import type { ReasonCode } from '#domain/rules/mark-window.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { useTrueClock } from '../../../sync/true-now.ts'
+import { type Recorded, useRecord } from '../../../sync/use-record.ts'
+import { useToast } from '../../../ui/toast/toasts.tsx'
+import type { Dose } from '../chart/chart.ts'
+import { firstReport } from '../chart/dose-text.ts'
+import { rememberedPlan } from '../chart/orders.ts'
+import { type RecentAct, useRecentActs } from '../chart/recent-acts.ts'
+import type { ClientRow } from '../chart/use-chart.ts'
+
+export interface WhatHappened {
+  status: MarkStatus
+  /** When it was taken; left out: now. */
+  given_at?: Instant
+  reason_code?: ReasonCode
+  notes?: string | null
+}
+
+/** The dose as `administration.mark` names it. `isAsNeeded`: the dose stands on its own, outside any schedule. */
+export interface DoseToMark
+  extends Pick<
+    Dose,
+    'administration_id' | 'order' | 'version' | 'date' | 'time' | 'effective' | 'history' | 'item'
+  > {
+  isAsNeeded?: boolean
+}
+
+export interface Marking {
+  mark(dose: DoseToMark, happened: WhatHappened, client: ClientRow): Promise<void>
+  /** Each by an operation of its own, one after the other; one undo takes back all of them. */
+  giveAll(doses: readonly DoseToMark[], client: ClientRow): Promise<void>
+  /** What can be undone with one tap. */
+  acts: readonly RecentAct[]
+  /** The last thing marked, in words: what the list shows anyway, for readers. */
+  announcement: string
+  /** Its mark is being written. */
+  isBusy(administrationId: string): boolean
+}
+
+type MarkArgs = OperationInput<'administration.mark'>
+
+/** More taps on one order than anyone makes before a screen has caught up. */
+const OWN_KEPT = 20
+
+export function useMarking(): Marking {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const toast = useToast()
+  const { acts, add } = useRecentActs()
+  const [announcement, setAnnouncement] = useState('')
+  const trueNow = useTrueClock()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const writing = useRef(new Set<string>())
+  // Marks of this screen by order, newest first, that the live query may not have brought back yet: a quick second
+  // tap has seen them, on this dose or on the next one of the same drug.
+  const own = useRef(new Map<string, string[]>())
+
+  function argsOf(dose: DoseToMark, happened: WhatHappened): MarkArgs {
+    const { administration_id, order, version, date, time, item } = dose
+    const given_at = happened.status === 'given' ? (happened.given_at ?? trueNow()) : null
+    const plan = rememberedPlan(version)
+    const target = { administration_id, medication_id: order.id, plan, given_at }
+    const seen = marksSeen(target, item.marks, item.planOf)
+    // Marks the screen already shows are counted by what it shows: a mark taken back since excuses nothing (M5.12).
+    const shown = new Set(item.marks.map(({ id }) => id))
+    const justMade = (own.current.get(order.id) ?? []).filter(id => !shown.has(id))
+    return {
+      mark_id: record.newId(),
+      administration_id,
+      medication_id: order.id,
+      medication_version_id: version.id,
+      administration_date: date,
+      administration_time: time,
+      is_as_needed: dose.isAsNeeded ?? false,
+      status: happened.status,
+      given_at: happened.given_at ?? null,
+      reason_code: happened.reason_code ?? null,
+      notes: happened.notes ?? null,
+      seen_mark_ids: [...justMade, ...seen].slice(0, MOST_SEEN_MARKS),
+    }
+  }
+
+  /** Keeps doses from being marked a second time; returns how to unlock them. Undefined when one is locked already. */
+  function lock(ids: readonly string[]): (() => void) | undefined {
+    if (ids.some(id => writing.current.has(id))) return undefined
+    for (const id of ids) writing.current.add(id)
+    setBusy(new Set(writing.current))
+    return () => {
+      for (const id of ids) writing.current.delete(id)
+      setBusy(new Set(writing.current))
+    }
+  }
+
+  /** Undefined when it was not written. */
+  async function write(args: MarkArgs): Promise<Recorded | undefined> {
+    try {
+      const recorded = await record('administration.mark', args)
+      const previous = own.current.get(args.medication_id) ?? []
+      own.current.set(args.medication_id, [args.mark_id, ...previous].slice(0, OWN_KEPT))
+      return recorded
+    } catch (error) {
+      const words = args.status === 'given' ? t('mar.toast.failedGiven') : t('mar.toast.failed')
+      const why = error instanceof Refusal ? ` ${error.message}` : ''
+      toast({ text: words + why, tone: 'attention', seconds: 10 })
+      return undefined
+    }
+  }
+
+  /** One dose at a time: what is being written is not written again. */
+  async function writeOnce(args: MarkArgs): Promise<Recorded | undefined> {
+    const unlock = lock([args.administration_id])
+    if (unlock === undefined) return undefined
+    const recorded = await write(args)
+    unlock()
+    return recorded
+  }
+
+  /** Says what happened, and over it what the server does not accept. */
+  function announce(recorded: Recorded, say: () => void) {
+    say()
+    recorded.answered.catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : t('ui.formErrors.unexpected')
+      toast({ text: t('mar.toast.refused', { reason }), tone: 'attention', seconds: 10 })
+    })
+  }
+
+  /** Takes the mark back; when it replaced another, that one is told again: an undo must not open a given dose. */
+  function undo(dose: DoseToMark, made: MarkArgs) {
+    const before = dose.effective.filter(mark => mark.status !== 'scheduled')
+    const [was] = before
+    const seen_mark_ids = [made.mark_id, ...(made.seen_mark_ids ?? [])].slice(0, MOST_SEEN_MARKS)
+    const corrected = { ...made, mark_id: record.newId(), seen_mark_ids }
+    if (was === undefined) {
+      return writeOnce({
+        ...corrected,
+        status: 'scheduled',
+        given_at: null,
+        reason_code: 'mis_tap',
+        notes: null,
+      })
+    }
+    const { status, given_at, reason_code, notes, ...first } = firstReport(was, dose.history)
+    const medication_version_id = first.medication_version_id ?? made.medication_version_id
+    return writeOnce({ ...corrected, status, given_at, reason_code, notes, medication_version_id })
+  }
+
+  function sayUndone(dose: DoseToMark, recorded: Recorded | undefined) {
+    if (recorded === undefined) return
+    const isOpen = dose.effective.every(mark => mark.status === 'scheduled')
+    announce(recorded, () => toast({ text: isOpen ? t('mar.toast.takenBack') : t('mar.toast.putBack') }))
+  }
+
+  const undoing = (dose: DoseToMark, args: MarkArgs) => () =>
+    void undo(dose, args).then(undone => sayUndone(dose, undone))
+
+  return {
+    isBusy: id => busy.has(id),
+    acts,
+    announcement,
+    async mark(dose, happened, client) {
+      const args = argsOf(dose, happened)
+      const recorded = await writeOnce(args)
+      if (recorded === undefined) return
+      const words = { drug: dose.order.current.medication_name, client: fullName(client) }
+      announce(recorded, () => {
+        if (happened.status === 'scheduled') return toast({ text: t('mar.toast.takenBack') })
+        setAnnouncement(t(`mar.toast.${happened.status === 'cancelled' ? 'held' : happened.status}`, words))
+        // Two people's marks, settled on purpose, have no single state to go back to.
+        if (dose.effective.length > 1) return
+        add({ administrationIds: [dose.administration_id], clientId: client.id, undo: undoing(dose, args) })
+      })
+    },
+    async giveAll(doses, client) {
+      const unlock = lock(doses.map(({ administration_id }) => administration_id))
+      if (unlock === undefined) return
+      const made: { dose: DoseToMark; args: MarkArgs }[] = []
+      for (const dose of doses) {
+        const args = argsOf(dose, { status: 'given' })
+        const recorded = await write(args)
+        if (recorded === undefined) continue
+        made.push({ dose, args })
+        announce(recorded, () => {})
+      }
+      unlock()
+      if (made.length === 0) return
+      setAnnouncement(t('mar.toast.givenAll', { count: made.length, client: fullName(client) }))
+      add({
+        administrationIds: made.map(({ dose }) => dose.administration_id),
+        clientId: client.id,
+        undo: () => {
+          for (const { dose, args } of made) undoing(dose, args)()
+        },
+      })
+    },
+  }
+}

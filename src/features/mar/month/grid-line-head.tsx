@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { amountOf } from '#domain/rules/dose-words.ts'
+import { shortDate, timeWords, type WallClock } from '../../../labels/dates.ts'
+import type { GridLine } from '../chart/chart.ts'
+import style from './month-grid.module.css'
+
+interface LineHeadProps {
+  line: GridLine
+  home: WallClock
+  isFirst: boolean
+}
+
+/** Drug and dose once per version, then its times; and why a line stops where it stops (M9). */
+export function LineHead({ line: { order, version, time }, home, isFirst }: LineHeadProps) {
+  const { t } = useTranslation()
+  const index = order.versions.indexOf(version)
+  const next = order.versions[index + 1]
+  const end = next?.effective_date ?? (order.isActive ? null : order.line.end_date)
+  return (
+    <th scope="row" className={style.head}>
+      {isFirst && <span className={style.drug}>{version.medication_name}</span>}
+      <span className={style.amount}>
+        <span>
+          {isFirst && (
+            <>
+              {amountOf(version)}
+              {index > 0 && ` · ${t('mar.grid.from', { date: shortDate(version.effective_date) })}`}
+              {end && ` · ${t('mar.grid.until', { date: shortDate(end) })}`}
+              {order.line.removed_at !== null && ` · ${t('mar.grid.removed')}`}
+            </>
+          )}
+        </span>
+        <time>{timeWords(time, home)}</time>
+      </span>
+    </th>
+  )
+}

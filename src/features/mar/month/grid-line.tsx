@@ -1,0 +1,91 @@
+/** One line of the month's chart, drawn again only when it looks different. */
+import type { TFunction } from 'i18next'
+import { memo } from 'react'
+import { CELL_SIGNS } from '#domain/rules/mar-grid.ts'
+import { dayOfMonth, type LocalDate } from '#domain/values/dates.ts'
+import { timeWords, type WallClock } from '../../../labels/dates.ts'
+import type { Cell, GridLine } from '../chart/chart.ts'
+import { firstReport, nameOf, type People, statusWords } from '../chart/dose-text.ts'
+import type { MarkRow } from '../chart/orders.ts'
+import { LineHead } from './grid-line-head.tsx'
+
+/** Signs that stand out by their shape too. */
+const BOXED: ReadonlySet<Cell['state']> = new Set(['missed', 'held', 'disputed'])
+
+export type SaysOf = (cell: Cell, mark: MarkRow | undefined) => string
+
+/** "Given by Dana Reyes", said once for each outcome and person: a month has hundreds of cells and few of those. */
+export function cellWords(people: People | undefined, t: TFunction): SaysOf {
+  const spoken = new Map<string, string>()
+  return ({ state, record }, mark) => {
+    const key = `${record?.status} ${state} ${mark?.author_id}`
+    const known = spoken.get(key)
+    if (known !== undefined) return known
+    const status = statusWords({ status: record?.status ?? 'open', state }, t)
+    const words =
+      mark === undefined ? status : t('mar.grid.cellBy', { status, name: nameOf(people, mark.author_id, t) })
+    spoken.set(key, words)
+    return words
+  }
+}
+
+interface LineProps {
+  line: GridLine
+  isFirst: boolean
+  home: WallClock
+  people: People | undefined
+  days: readonly { date: LocalDate; words: string }[]
+  saysOf: SaysOf
+}
+
+export const Line = memo(
+  function Line({ line, isFirst, home, people, days, saysOf }: LineProps) {
+    const drug = line.version.medication_name
+    return (
+      <tr data-first={isFirst || undefined} data-ended={!line.order.isActive || undefined}>
+        <LineHead line={line} home={home} isFirst={isFirst} />
+        {line.cells.map((cell, index) => {
+          const mark = effectiveMark(cell)
+          return (
+            <td
+              // The cells of another month are the same ones with other words.
+              key={dayOfMonth(cell.date)}
+              data-day={cell.date}
+              data-state={cell.state}
+              aria-haspopup={cell.state === 'nothing' ? undefined : 'dialog'}
+              data-unsent={mark && mark.record_state !== 'confirmed' ? mark.record_state : undefined}
+              tabIndex={-1}
+              aria-label={`${drug}, ${timeWords(line.time, home)}, ${days[index]?.words}: ${saysOf(cell, mark)}`}
+            >
+              {BOXED.has(cell.state) ? <b>{CELL_SIGNS[cell.state]}</b> : CELL_SIGNS[cell.state]}
+              {mark && <small>{people?.get(mark.author_id)?.initials ?? '?'}</small>}
+            </td>
+          )
+        })}
+      </tr>
+    )
+  },
+  (before, after) =>
+    before.home.clock === after.home.clock &&
+    before.people === after.people &&
+    before.days === after.days &&
+    before.saysOf === after.saysOf &&
+    before.isFirst === after.isFirst &&
+    before.line.version === after.line.version &&
+    before.line.order.isActive === after.line.order.isActive &&
+    before.line.cells.length === after.line.cells.length &&
+    before.line.cells.every((cell, index) => looksLike(cell, after.line.cells[index])),
+)
+
+/** Whose initials the cell shows: the first to tell the act that stands. */
+function effectiveMark({ record }: Cell) {
+  const mark = record?.effective.find(one => one.status !== 'scheduled')
+  return mark === undefined || record === null ? undefined : firstReport(mark, record.history)
+}
+
+/** The chart is put together anew with every mark; only lines that look different are drawn. */
+function looksLike(before: Cell, after: Cell | undefined): boolean {
+  if (after === undefined || before.date !== after.date || before.state !== after.state) return false
+  const [one, other] = [effectiveMark(before), effectiveMark(after)]
+  return one?.id === other?.id && one?.record_state === other?.record_state
+}

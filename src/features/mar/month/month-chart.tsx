@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { CELL_SIGNS, type CellState } from '#domain/rules/mar-grid.ts'
+import type { LocalDate, LocalMonth } from '#domain/values/dates.ts'
+import { monthWords } from '../../../labels/dates.ts'
+import { useMonthState } from '../../../mirror/loaded-months.ts'
+import { MonthPicker } from '../../../ui/month-picker.tsx'
+import type { GridLine } from '../chart/chart.ts'
+import type { People } from '../chart/dose-text.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { useDoseActions } from '../dose/use-dose-actions.tsx'
+import { MissingMonth } from './missing-month.tsx'
+import style from './month-chart.module.css'
+import { MonthGrid } from './month-grid.tsx'
+
+/** Spec part 2 §9: the year selector of the MAR. */
+const YEARS_EITHER_SIDE = 5
+const LEGEND: readonly CellState[] = ['given', 'missed', 'held', 'disputed', 'no_record', 'future', 'nothing']
+
+interface MonthChartProps {
+  person: ClientChart
+  people: People | undefined
+  day: LocalDate
+  canMark: boolean
+  onDay: (day: LocalDate) => void
+  onMonth: (month: LocalMonth) => void
+}
+
+/** The month with its selectors and what its signs mean; a month that is not here is said not to be (M11). */
+export function MonthChart({ person, people, day, canMark, onDay, onMonth }: MonthChartProps) {
+  const { t } = useTranslation()
+  const { chart, client, home, month } = person
+  const actions = useDoseActions({ people, canMark: () => canMark })
+  const monthState = useMonthState(client.scope, month, chart.today)
+  const year = Number(chart.today.slice(0, 4))
+  const words = monthWords(month)
+  const lines = useMemo(() => chart.monthOf(month), [chart, month])
+  return (
+    <section className={style.chart} aria-labelledby="month-chart">
+      <header className={style.head}>
+        <h2 id="month-chart">{t('mar.grid.title')}</h2>
+        <Button
+          component={Link}
+          to={`/dashboard/mar/${client.id}/print/${month}`}
+          variant="default"
+          leftSection={<IconPrinter size={20} aria-hidden />}
+        >
+          {t('mar.print.open')}
+        </Button>
+        <MonthPicker
+          month={month}
+          onMonth={onMonth}
+          years={[year - YEARS_EITHER_SIDE, year + YEARS_EITHER_SIDE]}
+        />
+      </header>
+      {monthState === 'arriving' && (
+        <p className={style.note} role="status">
+          {t('mar.grid.arriving', { month: words })}
+        </p>
+      )}
+      {monthState === 'not_loaded' || monthState === 'on_its_way' ? (
+        <MissingMonth
+          scope={client.scope}
+          month={month}
+          words={words}
+          isComing={monthState === 'on_its_way'}
+        />
+      ) : (
+        <>
+          <MonthGrid
+            lines={lines}
+            today={chart.today}
+            month={month}
+            home={home}
+            people={people}
+            selected={day}
+            onDay={onDay}
+            onCell={({ order }, cell) => actions.open(chart.doseAt(order, cell), person)}
+          />
+          <Legend lines={lines} people={people} />
+        </>
+      )}
+      {actions.dialogs}
+    </section>
+  )
+}
+
+interface LegendProps extends Pick<MonthChartProps, 'people'> {
+  lines: readonly GridLine[]
+}
+
+/** The signs, and whose initials are whose. */
+function Legend({ lines, people }: LegendProps) {
+  const { t } = useTranslation()
+  const authors = new Set(
+    lines
+      .flatMap(line => line.cells)
+      .flatMap(cell => cell.record?.effective.map(mark => mark.author_id) ?? []),
+  )
+  const cards = [...authors].flatMap(id => people?.get(id) ?? [])
+  return (
+    <div className={style.legend}>
+      <ul aria-label={t('mar.grid.legend')}>
+        {LEGEND.map(state => (
+          <li key={state}>
+            <span className={style.sign} data-state={state}>
+              {CELL_SIGNS[state]}
+            </span>
+            {t(`mar.status.${state}`)}
+          </li>
+        ))}
+      </ul>
+      {cards.length > 0 && (
+        <ul aria-label={t('mar.grid.initials')}>
+          {cards.map(card => (
+            <li key={card.id}>
+              <strong>{card.initials}</strong> {card.first_name} {card.last_name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p data-screen-only>{t('mar.grid.hint')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+/**
+ * The month's chart: one row per order version and time, a cell a day. Some 750 cells, so they are plain table cells,
+ * drawn once per line; the arrows move the focus without drawing anything.
+ */
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  dayOfMonth,
+  dayOfWeek,
+  type LocalDate,
+  type LocalMonth,
+  monthDays,
+  monthOf,
+} from '#domain/values/dates.ts'
+import { dayWords, monthWords, type WallClock } from '../../../labels/dates.ts'
+import type { Cell, GridLine } from '../chart/chart.ts'
+import type { People } from '../chart/dose-text.ts'
+import { cellWords, Line } from './grid-line.tsx'
+import style from './month-grid.module.css'
+
+interface MonthGridProps {
+  lines: readonly GridLine[]
+  today: LocalDate
+  month: LocalMonth
+  home: WallClock
+  people: People | undefined
+  selected: LocalDate
+  onDay: (day: LocalDate) => void
+  /** Of which line and day; not called where nothing is scheduled. */
+  onCell: (line: GridLine, cell: Cell) => void
+}
+
+/** How far an arrow moves: rows, days. */
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, -31],
+  End: [0, 31],
+}
+
+/** Where the chosen day comes to stand, as a part of the width: the week before it is what one compares with. */
+const SEEN_AT = 0.8
+
+export function MonthGrid({ lines, today, month, home, people, selected, onDay, onCell }: MonthGridProps) {
+  const { t } = useTranslation()
+  const table = useRef<HTMLTableElement>(null)
+  // Day names once for all lines: asking Intl in every cell costs more than all the rest.
+  const days = useMemo(
+    () => monthDays(month).map(date => ({ date, words: dayWords(date, today, t) })),
+    [month, today, t],
+  )
+
+  const saysOf = useMemo(() => cellWords(people, t), [people, t])
+  // The chosen day in sight, past the column that stays: a month is wider than a tablet held upright.
+  useEffect(() => {
+    const inView = selected.startsWith(month) ? selected : `${month}-01`
+    const day = table.current?.querySelector<HTMLElement>(`thead [data-day="${inView}"]`)
+    const scroller = table.current?.parentElement
+    if (day && scroller) scroller.scrollLeft = day.offsetLeft - scroller.clientWidth * SEEN_AT
+  }, [selected, month])
+
+  // The cells stay when the month is turned, its heads do not: one of those is where Tab comes in again.
+  const stop = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another month, or another today
+  useEffect(
+    () => () => {
+      if (stop.current) stop.current.tabIndex = -1
+      stop.current = null
+    },
+    [month, today],
+  )
+
+  const open = (target: EventTarget) => {
+    const picked = target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null
+    const day = picked?.dataset.day
+    if (picked === null || day === undefined) return
+    if (picked.tagName === 'TH') return onDay(day)
+    const line = lines[(picked.closest('tr')?.rowIndex ?? 0) - 1]
+    const cell = line?.cells.find(({ date }) => date === day)
+    if (line === undefined || cell === undefined || cell.state === 'nothing') return
+    // Where the focus returns to: a tap leaves it nowhere.
+    picked.focus({ preventScroll: true })
+    onCell(line, cell)
+  }
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      return open(event.target)
+    }
+    const step = STEPS[event.key]
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
+    if (step === undefined || cell === null) return
+    event.preventDefault()
+    const next = neighbour(table.current, cell, step)
+    if (next === undefined) return
+    cell.tabIndex = -1
+    next.tabIndex = 0
+    stop.current = next
+    next.focus()
+  }
+
+  const start = month === monthOf(today) ? today : days[0]?.date
+  if (lines.length === 0) return <p className={style.empty}>{t('mar.grid.empty')}</p>
+  return (
+    <div className={style.scroller}>
+      <table
+        ref={table}
+        className={style.grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern on a real table keeps its rows and cells
+        role="grid"
+        aria-label={t('mar.grid.label', { month: monthWords(month) })}
+        onClick={(event: MouseEvent) => open(event.target)}
+        onKeyDown={move}
+      >
+        <colgroup>
+          <col />
+          {days.map(({ date }) => (
+            <col
+              key={date}
+              data-selected={date === selected || undefined}
+              data-today={date === today || undefined}
+            />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className={style.corner}>
+              {t('mar.grid.medication')}
+            </th>
+            {days.map(({ date, words }) => (
+              <th
+                key={date}
+                scope="col"
+                data-day={date}
+                data-today={date === today || undefined}
+                data-weekend={[0, 6].includes(dayOfWeek(date)) || undefined}
+                tabIndex={date === start ? 0 : -1}
+                aria-label={words}
+                aria-selected={date === selected}
+              >
+                {dayOfMonth(date)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            <Line
+              key={line.key}
+              line={line}
+              isFirst={lines[index - 1]?.version.id !== line.version.id}
+              home={home}
+              people={people}
+              days={days}
+              saysOf={saysOf}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The cell so many rows and days away, or the last one there is. */
+function neighbour(
+  table: HTMLTableElement | null,
+  cell: HTMLElement,
+  [rows, days]: readonly [number, number],
+) {
+  const all = [...(table?.rows ?? [])].map(row => [...row.querySelectorAll<HTMLElement>('[data-day]')])
+  const row = all.findIndex(cells => cells.includes(cell))
+  const column = all[row]?.indexOf(cell) ?? 0
+  const target = all[Math.min(Math.max(row + rows, 0), all.length - 1)]
+  return target?.[Math.min(Math.max(column + days, 0), target.length - 1)]
+}

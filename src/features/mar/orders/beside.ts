@@ -1,0 +1,40 @@
+/** Orders of one medication beside each other (M10). Pure. */
+import type { TFunction } from 'i18next'
+import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
+import { asItemOrder, besideOrders } from '#domain/rules/orders.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import type { FormValues } from '../../../ui/record-form/description.ts'
+import type { Order } from '../chart/orders.ts'
+
+const itemOrderOf = ({ line, current }: Order) => asItemOrder({ ...line, current }, current)
+
+/**
+ * What a form says whose order would be the as-needed one beside a scheduled one, or the other way round; undefined
+ * when there is no such pair. `ownId`: the order that is being changed.
+ */
+export function besideWords(
+  values: Readonly<FormValues>,
+  orders: readonly Order[],
+  today: LocalDate,
+  t: TFunction,
+  ownId = '',
+): string | undefined {
+  const candidate = {
+    id: ownId,
+    client_id: Number(values.client_id),
+    inventory_id: Number(values.inventory_id),
+    is_as_needed: values.frequency_type === 'as_needed',
+    start_date: typeof values.start_date === 'string' && values.start_date !== '' ? values.start_date : today,
+    end_date:
+      values.is_ongoing === true || typeof values.end_date !== 'string' ? null : values.end_date || null,
+  }
+  const [other] = besideOrders(candidate, orders.map(itemOrderOf), today).filter(
+    order => order.is_as_needed !== candidate.is_as_needed,
+  )
+  if (other === undefined) return undefined
+  return t('mar.form.beside', {
+    other: t(other.is_as_needed ? 'mar.form.besideKinds.asNeeded' : 'mar.form.besideKinds.scheduled'),
+    amount: amountOf(other.current),
+    frequency: frequencyDescription(other.current),
+  })
+}

@@ -1,0 +1,247 @@
+/** How a medication order is asked for; what is valid is the operation's own schema (spec part 2 §3, §5, §9). */
+import type { TFunction } from 'i18next'
+import * as v from 'valibot'
+import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '#domain/entities/medication-version.ts'
+import { medicationCreate } from '#domain/operations/medication/create.ts'
+import { ownFields, scheduleFault } from '#domain/operations/medication/order-schedule.ts'
+import { defaultTimes } from '#domain/rules/schedule.ts'
+import { WEEKDAYS } from '#domain/values/dates.ts'
+import type {
+  FieldDescription,
+  FieldGroup,
+  FormValues,
+  HomeTime,
+  Option,
+  Options,
+} from '../../../ui/record-form/description.ts'
+import { UNITS } from './units.ts'
+
+/** Where a form finds what can be chosen; undefined while it is being read. */
+export interface FormChoices {
+  clients: readonly (Option<number> & { homeId: number })[]
+  /** Medical stock by home: a client gets from the home they live in. */
+  items: ReadonlyMap<number, readonly Option<number>[]> | undefined
+  staff: Options
+  /** One client: nothing to choose. */
+  isClientFixed: boolean
+  /** Whose name is like that of the chosen client. */
+  clientNote: (values: Readonly<FormValues>) => string | undefined
+  /** Says of an as-needed order beside a scheduled one of the same medication that both count together (M10). */
+  besideNote: (values: Readonly<FormValues>) => string | undefined
+  /** How the home of the client tells time. */
+  home: (values: Readonly<FormValues>) => HomeTime
+  /** The unit an order has already, however unusual. */
+  unit?: string
+}
+
+const PER_DAY = ['once', 'twice', 'three', 'four', 'five', 'six'] as const
+
+/** What `medication.create` takes, without the ids the form makes itself; what does not fit is said at its field. */
+export const orderForm = v.pipe(
+  v.omit(medicationCreate.args, ['medication_id', 'version_id']),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const fault = dataset.typed ? scheduleFault(ownFields(dataset.value)) : undefined
+    if (fault === undefined || !dataset.typed) return
+    const { field: key, message } = fault
+    const value = dataset.value
+    addIssue({ message, path: [{ type: 'object', origin: 'value', input: value, key, value: key }] })
+  }),
+)
+export type OrderForm = v.InferOutput<typeof orderForm>
+type OrderField = FieldDescription<keyof OrderForm>
+
+export function orderFields(choices: FormChoices, t: TFunction): FieldGroup<keyof OrderForm>[] {
+  return [
+    {
+      title: t('mar.form.what'),
+      fields: [clientField(choices, t), itemField(choices, t), ...doseFields(choices, t)],
+    },
+    {
+      title: t('mar.form.how'),
+      fields: [frequencyField(choices, t), ...dayFields(t), ...timeFields(choices, t)],
+    },
+    { title: t('mar.form.period'), fields: periodFields(choices, t) },
+    {
+      title: t('mar.form.rest'),
+      fields: [
+        {
+          as: 'select',
+          name: 'assigned_to_staff_id',
+          label: t('labels.medication.fields.assigned_to_staff_id'),
+          options: choices.staff,
+          placeholder: t('labels.medication.allStaff'),
+        },
+        {
+          as: 'textarea',
+          name: 'notes',
+          label: t('labels.medication.fields.notes'),
+          maxLength: 500,
+          rows: 2,
+        },
+      ],
+    },
+  ]
+}
+
+function clientField({ clients, isClientFixed, clientNote }: FormChoices, t: TFunction): OrderField {
+  return {
+    as: 'select',
+    name: 'client_id',
+    label: t('labels.medication.fields.client_id'),
+    required: t('mar.form.clientMissing'),
+    options: clients,
+    disabled: isClientFixed,
+    note: clientNote,
+    emptyAs: 'absent',
+  }
+}
+
+/** From the stock of the home the chosen client lives in. */
+function itemField({ clients, items }: FormChoices, t: TFunction): OrderField {
+  const homeOf = new Map(clients.map(client => [client.value, client.homeId]))
+  const homeIn = (values: Readonly<FormValues>) => homeOf.get(Number(values.client_id))
+  return {
+    as: 'select',
+    name: 'inventory_id',
+    label: t('labels.medication.fields.inventory_id'),
+    required: t('mar.form.medicationMissing'),
+    hint: values => (homeIn(values) === undefined ? undefined : t('mar.form.medicationHint')),
+    placeholder: values => (homeIn(values) === undefined ? t('mar.form.chooseClientFirst') : undefined),
+    disabled: values => homeIn(values) === undefined,
+    options: values => {
+      const homeId = homeIn(values)
+      return homeId === undefined ? [] : items && (items.get(homeId) ?? [])
+    },
+    emptyAs: 'absent',
+  }
+}
+
+function doseFields({ unit }: FormChoices, t: TFunction): OrderField[] {
+  const units = unit === undefined || UNITS.includes(unit) ? UNITS : [unit, ...UNITS]
+  return [
+    {
+      as: 'number',
+      name: 'dosage',
+      label: t('labels.medication.fields.dosage'),
+      required: t('mar.form.dosageMissing'),
+      min: 0.1,
+      step: 0.5,
+      decimals: 3,
+      half: true,
+      emptyAs: 'absent',
+    },
+    {
+      as: 'select',
+      name: 'unit',
+      label: t('labels.medication.fields.unit'),
+      options: units.map(value => ({ value, label: value })),
+      half: true,
+      emptyAs: 'absent',
+    },
+    {
+      as: 'select',
+      name: 'administration_route',
+      label: t('labels.medication.fields.administration_route'),
+      options: ADMINISTRATION_ROUTES.map(value => ({
+        value,
+        label: t(`labels.medication.values.administration_route.${value}`),
+      })),
+      emptyAs: 'absent',
+    },
+  ]
+}
+
+const frequencyField = ({ besideNote }: FormChoices, t: TFunction): OrderField => ({
+  as: 'choice',
+  name: 'frequency_type',
+  label: t('labels.medication.fields.frequency_type'),
+  options: FREQUENCY_TYPES.map(value => ({ value, label: t(`mar.form.frequencies.${value}`) })),
+  emptyAs: 'absent',
+  note: besideNote,
+})
+
+const isType = (type: string) => (values: Readonly<Record<string, unknown>>) => values.frequency_type === type
+
+function dayFields(t: TFunction): OrderField[] {
+  const count = { as: 'number', name: 'frequency_value', min: 1, emptyAs: 'absent', half: true } as const
+  const days = { as: 'multi-select', name: 'administration_days', emptyAs: 'absent' } as const
+  return [
+    { ...count, label: t('mar.form.daysPerWeek'), max: 7, when: isType('weekly') },
+    {
+      ...days,
+      label: t('mar.form.weekdays'),
+      hint: t('mar.form.weekdaysHint'),
+      options: WEEKDAYS.map(day => ({ value: day.toLowerCase(), label: day })),
+      when: isType('weekly'),
+    },
+    { ...count, label: t('mar.form.daysPerMonth'), max: 31, when: isType('monthly') },
+    {
+      ...days,
+      label: t('mar.form.monthDays'),
+      hint: t('mar.form.monthDaysHint'),
+      options: Array.from({ length: 31 }, (_, index) => ({
+        value: String(index + 1),
+        label: String(index + 1),
+      })),
+      when: isType('monthly'),
+    },
+    {
+      ...count,
+      label: t('mar.form.everyDays'),
+      required: t('mar.form.everyDaysMissing'),
+      max: 365,
+      when: isType('interval'),
+    },
+  ]
+}
+
+/** The times of a day, with those that hold when none is named. */
+function timeFields({ home }: FormChoices, t: TFunction): OrderField[] {
+  const timesPerDay = (values: Readonly<FormValues>) => Number(values.daily_frequency)
+  const isScheduled = (values: Readonly<Record<string, unknown>>) => values.frequency_type !== 'as_needed'
+  return [
+    {
+      as: 'choice',
+      name: 'daily_frequency',
+      label: t('mar.form.perDay'),
+      options: PER_DAY.map((word, index) => ({
+        value: index + 1,
+        label: t(`mar.form.perDayCounts.${word}`),
+      })),
+      when: isScheduled,
+      emptyAs: 'absent',
+    },
+    {
+      as: 'times',
+      name: 'administration_times',
+      label: t('labels.medication.fields.administration_times'),
+      home,
+      most: timesPerDay,
+      usual: values => defaultTimes(timesPerDay(values)),
+      when: values => isScheduled(values) && timesPerDay(values) > 0,
+      emptyAs: 'absent',
+    },
+  ]
+}
+
+const periodFields = ({ home }: FormChoices, t: TFunction): OrderField[] => [
+  {
+    as: 'date',
+    name: 'start_date',
+    home,
+    label: t('labels.medication.fields.start_date'),
+    required: true,
+    half: true,
+    emptyAs: 'absent',
+  },
+  {
+    as: 'date',
+    name: 'end_date',
+    home,
+    label: t('labels.medication.fields.end_date'),
+    required: t('mar.form.endDateMissing'),
+    half: true,
+    when: values => values.is_ongoing !== true,
+  },
+  { as: 'checkbox', name: 'is_ongoing', label: t('mar.form.ongoing') },
+]

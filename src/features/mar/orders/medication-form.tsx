@@ -1,0 +1,215 @@
+/** Add and edit a medication order. Adding sends the whole order, editing only what was changed (absent = untouched). */
+
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Refusal } from '#domain/errors.ts'
+import { asksSchedule } from '#domain/operations/medication/order-schedule.ts'
+import type { OperationInput } from '#domain/operations.ts'
+import { timesOf } from '#domain/rules/schedule.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { ClientSubject } from '../../../directory/client-subject.tsx'
+import { useActiveClients, useShownHomes } from '../../../directory/shown-homes.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import type { MirrorDatabase } from '../../../mirror/database.ts'
+import { madeTwoVersions } from '../../../mirror/two-versions.ts'
+import { useMirror } from '../../../mirror/use-rows.ts'
+import { useRights } from '../../../session/use-rights.ts'
+import { useTrueNow } from '../../../sync/true-now.ts'
+import type { Recorded } from '../../../sync/use-record.ts'
+import { useRecord } from '../../../sync/use-record.ts'
+import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
+import type { Order } from '../chart/orders.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { type OrderForm, orderFields, orderForm } from './medication-fields.ts'
+import { useChoices } from './use-form-choices.ts'
+
+interface AddProps {
+  /** The client whose chart is open; left out, the client is chosen in the form. */
+  person?: ClientChart
+  onClose: () => void
+}
+
+export function AddMedication({ person, onClose }: AddProps) {
+  const may = useRights()
+  const homes = useShownHomes()?.filter(home => may(home, 'medication.create'))
+  const everyone = useActiveClients(person ? undefined : homes)
+  const clients = person ? [person.client] : everyone
+  const [first, ...others] = person ? [person.home] : (homes ?? [])
+  if (first === undefined || clients === undefined) return null
+  return <AddForm clients={clients} homes={[first, ...others]} person={person} onClose={onClose} />
+}
+
+interface AddFormProps {
+  clients: readonly ClientChart['client'][]
+  homes: readonly [ClientChart['home'], ...ClientChart['home'][]]
+  person: ClientChart | undefined
+  onClose: () => void
+}
+
+function AddForm({ clients, homes, person, onClose }: AddFormProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const record = useRecord()
+  const now = useTrueNow()
+  const choices = useChoices(clients, { isClientFixed: person !== undefined, home: homes[0] })
+  const [today, ...otherDays] = new Set(homes.map(home => homeToday(now, home.time_zone)))
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('mar.form.addTitle')}
+      schema={orderForm}
+      groups={orderFields(choices, labels)}
+      initialValues={{
+        client_id: person?.client.id,
+        unit: 'tablet',
+        administration_route: 'oral',
+        frequency_type: 'daily',
+        daily_frequency: 1,
+        // Around midnight two homes may be in two days: then it is chosen.
+        start_date: otherDays.length === 0 ? today : '',
+        is_ongoing: true,
+      }}
+      onSubmit={order =>
+        saved(
+          () =>
+            record('medication.create', {
+              medication_id: record.newId(),
+              version_id: record.newId(),
+              ...order,
+            }),
+          { duplicate: t('mar.form.duplicateCreate'), failed: t('mar.form.createFailed') },
+        )
+      }
+    >
+      {person && <ClientSubject person={person} />}
+    </RecordFormDialog>
+  )
+}
+
+interface EditProps {
+  order: Order
+  person: ClientChart
+  onClose: () => void
+}
+
+export function EditMedication({ order, person, onClose }: EditProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const record = useRecord()
+  const choices = useChoices([person.client], { isClientFixed: true, home: person.home, order })
+  const mirror = useMirror()
+  // The order as it is when the form opens: what somebody else changes meanwhile is theirs (S8).
+  const [{ seen, ...before }] = useState(() => ({ ...formOf(order), seen: seenOf(order) }))
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('mar.form.editTitle')}
+      schema={orderForm}
+      groups={orderFields(choices, labels)}
+      initialValues={before}
+      onSubmit={after =>
+        saved(
+          () =>
+            record('medication.update', {
+              medication_id: order.id,
+              version_id: record.newId(),
+              changes: changesOf(before, after),
+              seen,
+            }),
+          {
+            duplicate: t('mar.form.duplicateUpdate'),
+            failed: t('mar.form.updateFailed'),
+            bothKept: t('mar.form.bothKept'),
+          },
+          mirror,
+        )
+      }
+    >
+      <ClientSubject person={person} />
+    </RecordFormDialog>
+  )
+}
+
+/** What its author had before their eyes, as the order itself has it. */
+function seenOf({ line, current }: Order): OperationInput<'medication.update'>['seen'] {
+  const { inventory_id, dosage, unit, administration_route } = current
+  const { frequency_type, frequency_value, daily_frequency, administration_times, administration_days } =
+    current
+  const { start_date, end_date, assigned_to_staff_id, notes } = line
+  return {
+    inventory_id,
+    dosage,
+    unit,
+    administration_route,
+    frequency_type,
+    frequency_value,
+    daily_frequency,
+    administration_times,
+    administration_days,
+    start_date,
+    end_date,
+    assigned_to_staff_id,
+    notes,
+  }
+}
+
+/** The order as the form shows it. What a frequency does not ask is empty, so that it counts as untouched. */
+function formOf({ line, current }: Order) {
+  const { frequency_type: type } = current
+  const hasDays = type === 'weekly' || type === 'monthly'
+  return {
+    client_id: line.client_id,
+    inventory_id: current.inventory_id,
+    dosage: current.dosage,
+    unit: current.unit,
+    administration_route: current.administration_route,
+    frequency_type: type,
+    frequency_value: hasDays || type === 'interval' ? current.frequency_value : null,
+    daily_frequency: type === 'as_needed' ? null : timesOf(current).length,
+    administration_times: current.administration_times,
+    administration_days: hasDays ? current.administration_days.map(day => day.toLowerCase()) : [],
+    start_date: line.start_date,
+    end_date: line.end_date,
+    is_ongoing: line.end_date === null,
+    assigned_to_staff_id: line.assigned_to_staff_id,
+    notes: line.notes,
+  }
+}
+
+type Changes = OperationInput<'medication.update'>['changes']
+
+/** What differs; an order that goes on again has its end cleared (null). */
+export function changesOf(before: ReturnType<typeof formOf>, after: OrderForm): Changes {
+  const { client_id: _, is_ongoing, ...asked } = after
+  const next = { ...asked, end_date: is_ongoing === true ? null : asked.end_date }
+  const was = new Map<string, unknown>(Object.entries(before))
+  // Another frequency clears what is not sent with it: what was kept on the screen goes along.
+  const isOtherFrequency = after.frequency_type !== before.frequency_type
+  const isChanged = ([name, value]: [string, unknown]) =>
+    value !== undefined &&
+    ((isOtherFrequency && asksSchedule({ [name]: value })) ||
+      JSON.stringify(value) !== JSON.stringify(was.get(name) ?? null))
+  return Object.fromEntries(Object.entries(next).filter(isChanged))
+}
+
+interface SavingWords {
+  duplicate: string
+  failed: string
+  bothKept?: string
+}
+
+async function saved(write: () => Promise<Recorded>, words: SavingWords, mirror?: MirrorDatabase) {
+  try {
+    const { operation_id, answered } = await write()
+    const where = await answered
+    const hasTwoVersions = mirror !== undefined && (await madeTwoVersions(mirror, operation_id))
+    if (!hasTwoVersions || words.bothKept === undefined) return where
+    return { text: words.bothKept, tone: 'waiting', seconds: 15 } as const
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw new Refusal('internal', words.failed)
+    if (error.code !== 'duplicate_medication') throw error
+    throw new Refusal('duplicate_medication', words.duplicate, error.details)
+  }
+}

@@ -1,0 +1,125 @@
+/** The client's orders as cards: what they say, whether they run, and what may be done with them. */
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
+import { timesOf } from '#domain/rules/schedule.ts'
+import { ClientSubject } from '../../../directory/client-subject.tsx'
+import { shortDate, timeWords, type WallClock } from '../../../labels/dates.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import { useRecord } from '../../../sync/use-record.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { DeleteConfirmation } from '../../../ui/dialog/delete-confirmation.tsx'
+import { RowMenu } from '../../../ui/list/row-menu.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import type { Order } from '../chart/orders.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import style from './medications.module.css'
+
+const EditMedication = lazy(async () => ({ default: (await import('./medication-form.tsx')).EditMedication }))
+
+interface MedicationsProps {
+  person: ClientChart
+  canEdit: boolean
+  canDelete: boolean
+}
+
+export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const [editing, setEditing] = useState<Order>()
+  const [deleting, setDeleting] = useState<Order>()
+  const { orders } = person.chart
+  const duplicates = person.chart.orderedTwice()
+  const edit = {
+    label: t('mar.medications.edit'),
+    icon: <IconPencil size={20} aria-hidden />,
+    onPick: setEditing,
+  }
+  const remove = {
+    label: t('mar.medications.delete'),
+    icon: <IconTrash size={20} aria-hidden />,
+    onPick: setDeleting,
+    isDangerous: true,
+  }
+  const actions = [...(canEdit ? [edit] : []), ...(canDelete ? [remove] : [])]
+  return (
+    <section className={style.medications} aria-labelledby="medications">
+      <h2 id="medications">{t('mar.medications.title')}</h2>
+      {orders.length === 0 && (
+        <EmptyState title={t('mar.medications.emptyTitle')} text={t('mar.medications.emptyText')} />
+      )}
+      <ul className={style.cards}>
+        {orders.map(order => (
+          <li key={order.id} className={style.card} data-inactive={!order.isActive || undefined}>
+            <header>
+              <h3>{order.current.medication_name}</h3>
+              <Badge tone={order.isActive ? 'given' : 'plain'}>
+                {order.isActive ? t('mar.medications.active') : t('mar.medications.inactive')}
+              </Badge>
+              {duplicates.has(order.id) && <Badge tone="waiting">{t('mar.medications.duplicate')}</Badge>}
+              {actions.length > 0 && (
+                <div className={style.menu} data-screen-only>
+                  <RowMenu
+                    label={t('mar.medications.menu', { drug: order.current.medication_name })}
+                    actions={actions.map(action => ({ ...action, onPick: () => action.onPick(order) }))}
+                  />
+                </div>
+              )}
+            </header>
+            <OrderDetails order={order} home={person.home} />
+          </li>
+        ))}
+      </ul>
+      {editing && (
+        <Suspense fallback={null}>
+          <EditMedication order={editing} person={person} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+      {deleting && (
+        <DeleteConfirmation
+          opened
+          onClose={() => setDeleting(undefined)}
+          title={t('mar.medications.delete')}
+          question={
+            <>
+              <ClientSubject person={person} />
+              <p>{t('mar.medications.deleteQuestion')}</p>
+              <p>{t('mar.medications.deleteKeeps', { drug: deleting.current.medication_name })}</p>
+            </>
+          }
+          onDelete={async () => (await record('medication.delete', { medication_id: deleting.id })).answered}
+        />
+      )}
+    </section>
+  )
+}
+
+function OrderDetails({ order: { current, line }, home }: { order: Order; home: WallClock }) {
+  const t = useLabels()
+  const times = timesOf(current)
+  const details = [
+    [t('labels.medication.fields.dosage'), amountOf(current)],
+    [
+      t('labels.medication.fields.administration_route'),
+      t(`labels.medication.values.administration_route.${current.administration_route}`),
+    ],
+    [t('labels.medication.fields.frequency_type'), frequencyDescription(current)],
+    [t('labels.medication.fields.administration_times'), times.map(time => timeWords(time, home)).join(', ')],
+    [t('labels.medication.fields.start_date'), shortDate(line.start_date)],
+    [t('labels.medication.fields.end_date'), line.end_date === null ? '' : shortDate(line.end_date)],
+    [t('labels.medication.fields.notes'), line.notes ?? ''],
+  ] as const
+  return (
+    <dl className={style.details}>
+      {details
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

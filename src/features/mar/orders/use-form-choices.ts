@@ -1,0 +1,90 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
+import { clientChoices } from '../../../directory/client-choices.ts'
+import { useHomes, usePeople } from '../../../mirror/directory.ts'
+import { readRows } from '../../../mirror/read.ts'
+import { useMirrorQuery, useRows } from '../../../mirror/use-rows.ts'
+import { useTrueNow } from '../../../sync/true-now.ts'
+import type { FormValues } from '../../../ui/record-form/description.ts'
+import { isListed, type Order, ordersOf } from '../chart/orders.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { besideWords } from './beside.ts'
+import type { FormChoices } from './medication-fields.ts'
+
+/** The category of stock a medication is chosen from (spec part 2 §7). */
+const MEDICAL = 'medical'
+
+interface Given {
+  isClientFixed: boolean
+  /** Whose clock holds while no client is chosen. */
+  home: ClientChart['home']
+  order?: Order
+}
+
+/** What the form of an order offers to choose from, and what it knows of the client's other orders. */
+export function useChoices(clients: readonly Client[], { isClientFixed, home, order }: Given): FormChoices {
+  const { t } = useTranslation()
+  const people = usePeople()
+  const now = useTrueNow()
+  const homes = useHomes()
+  const rows = useOrderRows(clients)
+  const homeIds = [...new Set(clients.map(client => client.home_id))]
+  const stock = useRows({ collection: 'inventory_item', index: 'home_id', anyOf: homeIds })
+  return useMemo(() => {
+    const medical = stock?.filter(item => item.category === MEDICAL)
+    const items = medical && groupBy(medical, item => item.home_id)
+    // The drug it has stays choosable when its item was filed elsewhere since.
+    const own = order && { value: order.current.inventory_id, label: order.current.medication_name }
+    const homeOf = (values: Readonly<FormValues>) => {
+      const client = clients.find(({ id }) => id === Number(values.client_id))
+      return homes?.find(({ id }) => id === client?.home_id) ?? home
+    }
+    const choices = clientChoices(clients, homes, t)
+    return {
+      isClientFixed,
+      home: values => {
+        const { clock, time_zone } = homeOf(values)
+        return { clock, today: homeToday(now, time_zone) }
+      },
+      besideNote: values => {
+        if (rows === undefined) return undefined
+        const here = localDateTimeOf(now, homeOf(values).time_zone)
+        return besideWords(values, ordersOf(rows, here).filter(isListed), here.date, t, order?.id)
+      },
+      clientNote: values => choices.noteOf(Number(values.client_id)),
+      clients: choices.options,
+      items:
+        items &&
+        new Map(
+          [...new Set(clients.map(client => client.home_id))].map(homeId => {
+            const options = (items.get(homeId) ?? []).map(item => ({ value: item.id, label: item.name }))
+            const isListed = own === undefined || options.some(option => option.value === own.value)
+            return [homeId, isListed ? options : [own, ...options]] as const
+          }),
+        ),
+      staff: people && [...people.values()].map(card => ({ value: card.id, label: fullName(card) })),
+      ...(order ? { unit: order.current.unit } : {}),
+    }
+  }, [clients, home, homes, isClientFixed, now, order, people, rows, stock, t])
+}
+
+type Client = ClientChart['client']
+
+/** All orders of these clients with their versions. */
+function useOrderRows(clients: readonly Client[]) {
+  const ids = clients.map(({ id }) => id)
+  return useMirrorQuery(
+    async mirror => {
+      const is = { index: 'client_id', anyOf: ids } as const
+      const [lines, versions] = await Promise.all([
+        readRows(mirror, { collection: 'medication', ...is }),
+        readRows(mirror, { collection: 'medication_version', ...is }),
+      ])
+      return { lines, versions }
+    },
+    [ids.join()],
+  )
+}

@@ -1,0 +1,81 @@
+/** One line about doses of the last days that nobody recorded; opened, each leads to its day on the client's chart. */
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import { alertedName } from '../../../directory/name-alert-words.ts'
+import { dayWords, shortDate, timeWords } from '../../../labels/dates.ts'
+import style from './blank-doses.module.css'
+import type { BlankDay, Blanks } from './blanks.ts'
+
+export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: Blanks }) {
+  const { t } = useTranslation()
+  const listId = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const oldest = days.at(-1)
+  const homes = new Set(days.map(({ person }) => person.home.id)).size
+  return (
+    <section className={style.blanks} aria-label={t('mar.blanks.label')}>
+      {oldest && (
+        <p className={style.line}>
+          <span>
+            {t('mar.blanks.count', { count, day: dayWords(oldest.date, oldest.person.chart.today, t) })}
+          </span>
+          <Button
+            variant="default"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t(isOpen ? 'mar.blanks.close' : 'mar.blanks.open')}
+          </Button>
+        </p>
+      )}
+      {oldest && isOpen && (
+        <ul id={listId}>
+          {days.map(day => (
+            <li key={`${day.person.client.id} ${day.date}`}>
+              <DayLink day={day} showsHome={homes > 1} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shortened.map(({ home, from }) => (
+        <p key={home.id} className={style.note}>
+          {t('mar.blanks.shortened', { home: home.home_name, day: shortDate(from) })}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+interface DayLinkProps {
+  day: BlankDay
+  /** Where several homes are listed. */
+  showsHome: boolean
+}
+
+/** "Walter Abbott, Tue, Mar 3: Metformin 8:00 AM, Metformin 8:00 PM". */
+function DayLink({ day: { person, date, doses }, showsHome }: DayLinkProps) {
+  const { t } = useTranslation()
+  const { client, chart, home } = person
+  return (
+    <>
+      <span>
+        <strong>{alertedName(person, person.alike, t)}</strong>
+        {showsHome && `, ${home.home_name}`}, {dayWords(date, chart.today, t)}:{' '}
+        {doses.map(({ drug, time }) => `${drug} ${timeWords(time, home)}`).join(', ')}
+      </span>
+      <Link
+        to={`/dashboard/mar/${client.id}?tab=month&day=${date}`}
+        aria-label={t('mar.blanks.toDayOf', {
+          client: fullName(client),
+          day: dayWords(date, chart.today, t),
+        })}
+      >
+        {t('mar.blanks.toDay')}
+      </Link>
+    </>
+  )
+}

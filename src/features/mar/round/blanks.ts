@@ -1,0 +1,64 @@
+/** What nobody recorded in the last days, for the clients of the homes that are looked at (M11.6). Pure. */
+import { fullName } from '#domain/entities/client.ts'
+import { blankDays } from '#domain/rules/blank-doses.ts'
+import { addDays, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import type { BlankDose } from '../chart/orders.ts'
+import { remembered } from '../chart/remembered.ts'
+import type { ClientChart, HomeRow } from '../chart/use-chart.ts'
+
+/** The blanks of one client on one day, by time. */
+export interface BlankDay {
+  readonly person: ClientChart
+  readonly date: LocalDate
+  readonly doses: readonly BlankDose[]
+}
+
+export interface Blanks {
+  /** The newest first, then by name. */
+  readonly days: readonly BlankDay[]
+  readonly count: number
+  /** Homes of which not all of these days are on the device, each with the first day that is (M11.2). */
+  readonly shortened: readonly { readonly home: HomeRow; readonly from: LocalDate }[]
+}
+
+type IsMonthLoaded = (scope: Scope, month: LocalMonth) => boolean
+
+export function blanksOf(people: readonly ClientChart[], isMonthLoaded: IsMonthLoaded): Blanks {
+  const homes = [
+    ...new Map(people.map(({ home, chart }) => [home.id, { home, today: chart.today }])).values(),
+  ]
+  const from = new Map(homes.map(({ home, today }) => [home.id, firstLoadedDay(home, today, isMonthLoaded)]))
+  const days = people
+    .flatMap(person => daysOf(person).filter(({ date }) => date >= (from.get(person.home.id) ?? '')))
+    .sort(byDayAndName)
+  return {
+    days,
+    count: days.reduce((sum, { doses }) => sum + doses.length, 0),
+    shortened: homes.flatMap(({ home, today }) => {
+      const first = from.get(home.id) ?? ''
+      return first > blankDays(today).from ? [{ home, from: first }] : []
+    }),
+  }
+}
+
+const daysOf = remembered((person: ClientChart): BlankDay[] =>
+  [...groupBy(person.chart.blankDoses(), dose => dose.date)].map(([date, doses]) => ({
+    person,
+    date,
+    doses: doses.toSorted((left, right) => (left.at < right.at ? -1 : 1)),
+  })),
+)
+
+/** From there on every day is wholly on the device. Yesterday and today always are, or there is no round. */
+function firstLoadedDay({ scope }: HomeRow, today: LocalDate, isMonthLoaded: IsMonthLoaded): LocalDate {
+  const { from, to } = blankDays(today)
+  let first = addDays(to, 1)
+  while (first > from && isMonthLoaded(scope, monthOf(addDays(first, -1)))) first = addDays(first, -1)
+  return first
+}
+
+const byDayAndName = (left: BlankDay, right: BlankDay) =>
+  right.date.localeCompare(left.date) ||
+  fullName(left.person.client).localeCompare(fullName(right.person.client))

@@ -1,0 +1,203 @@
+/** /dashboard/mar: the round that is due now, then every client of the home with their next dose. */
+import { Button } from '@mantine/core'
+import { IconCalendarEvent, IconPill, IconPillOff, IconPlus, IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import { countBadgeColour } from '#domain/rules/dose-words.ts'
+import { marOverview, type SlotWords, wireSlot } from '#domain/rules/mar-statistics.ts'
+import { marSummary } from '#domain/rules/mar-summary.ts'
+import { addDays } from '#domain/values/dates.ts'
+import { HomeClock } from '../../../directory/home-clock.tsx'
+import { NameAlert } from '../../../directory/name-alert.tsx'
+import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
+import { timeWords } from '../../../labels/dates.ts'
+import { useRights } from '../../../session/use-rights.ts'
+import { type OverviewCard, OverviewCards } from '../../../ui/overview/overview-cards.tsx'
+import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
+import { LoadingRows } from '../../../ui/page/loading.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { preloadRecordForm } from '../../../ui/record-form/record-form-dialog.tsx'
+import type { Tone } from '../../../ui/theme-colors.ts'
+import { useSlicedStart } from '../../../ui/use-sliced-start.ts'
+import { remembered } from '../chart/remembered.ts'
+import { roundOf } from '../chart/round.ts'
+import { RoundArriving } from '../chart/round-arriving.tsx'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { useHomeCharts } from '../chart/use-home-charts.ts'
+import { MarScreen } from '../mar-screen.tsx'
+import style from './mar-overview.module.css'
+import { RoundList } from './round-list.tsx'
+import { SecondLook } from './second-look.tsx'
+
+const AddMedication = lazy(async () => ({
+  default: (await import('../orders/medication-form.tsx')).AddMedication,
+}))
+
+/** Spec part 2 §2 MAR: 0 grey, up to 2 green, up to 5 yellow, more red. */
+const TONES: Readonly<Record<ReturnType<typeof countBadgeColour>, Tone>> = {
+  gray: 'plain',
+  green: 'given',
+  yellow: 'waiting',
+  red: 'attention',
+}
+
+export const MarOverview = () => (
+  <MarScreen>
+    <Overview />
+  </MarScreen>
+)
+
+/** /dashboard/mar/add: the same screen with the form open; the client is chosen in it. */
+export function AddToMar() {
+  const navigate = useNavigate()
+  return (
+    <MarScreen>
+      <Overview />
+      <Suspense fallback={null}>
+        <AddMedication onClose={() => navigate('/dashboard/mar', { replace: true })} />
+      </Suspense>
+    </MarScreen>
+  )
+}
+
+function Overview() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const may = useRights()
+  const currentHomeId = useCurrentHomeId()
+  const { homes, arriving, charts, people, isMonthLoaded } =
+    useSlicedStart(useHomeCharts(currentHomeId)) ?? {}
+  const round = useMemo(() => charts && roundOf(charts), [charts])
+
+  const home = currentHomeId === null ? undefined : homes?.[0]
+  const saysHome = currentHomeId === null && homes !== undefined && homes.length > 1
+  const mayAdd = homes?.some(one => may(one, 'medication.create')) ?? false
+
+  return (
+    <Page
+      title={home ? t('mar.titleOfHome', { home: home.home_name }) : t('mar.title')}
+      actions={
+        mayAdd && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onPointerEnter={() => void preloadRecordForm()}
+            onClick={() => navigate('/dashboard/mar/add')}
+          >
+            {t('mar.client.add')}
+          </Button>
+        )
+      }
+    >
+      {arriving === 'all' ? (
+        <RoundArriving />
+      ) : (
+        <>
+          {arriving && arriving.length > 0 && <RoundArriving homes={arriving} />}
+          {charts === undefined || round === undefined || isMonthLoaded === undefined ? (
+            // Alone on the page: what stood below it would be pushed away by the round.
+            <LoadingRows rows={8} />
+          ) : (
+            <>
+              <SecondLook disputed={round.disputed} saysHome={saysHome} />
+              {charts.length > 0 && (
+                <RoundList
+                  round={round}
+                  charts={charts}
+                  isMonthLoaded={isMonthLoaded}
+                  people={people}
+                  saysHome={saysHome}
+                  mayMark={person => may(person.home, 'administration.mark')}
+                />
+              )}
+              <Figures charts={arriving?.length === 0 ? charts : undefined} />
+              <h2 className={style.clients}>{t('mar.overview.clients')}</h2>
+              <Clients charts={charts} saysHome={saysHome} />
+            </>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+const withSummary = remembered((person: ClientChart) => {
+  const { client, chart, home } = person
+  const states = new Map(
+    chart.dosesOf(chart.today, addDays(chart.today, 1)).map(dose => [dose.key, dose.status] as const),
+  )
+  const orders = chart.orders.map(({ line, versions }) => ({ line, versions }))
+  const wordsOf: SlotWords = ({ date, time }, today) => wireSlot({ date, time: timeWords(time, home) }, today)
+  return { person, client, summary: marSummary(client, orders, states, chart.now, chart.zone, wordsOf) }
+})
+
+interface ClientsProps {
+  charts: readonly ClientChart[]
+  /** Several homes are shown together. */
+  saysHome: boolean
+}
+
+function Clients({ charts, saysHome }: ClientsProps) {
+  const { t } = useTranslation()
+  const cards = charts.map(withSummary).map(
+    ({ person, client, summary }): OverviewCard => ({
+      id: client.id,
+      name: fullName(client),
+      imageUrl: client.image_url,
+      to: `/dashboard/mar/${client.id}`,
+      about: (
+        <>
+          {saysHome && <HomeClock home={person.home} now={person.chart.now} />}
+          <NameAlert person={person} isBrief />
+        </>
+      ),
+      badge: {
+        text: t('mar.overview.medications', { count: summary.medication_count }),
+        tone: TONES[countBadgeColour(summary.medication_count)],
+      },
+      line: t('mar.overview.nextAdministration', { when: summary.next_medication_schedule ?? t('ui.none') }),
+    }),
+  )
+  return (
+    <OverviewCards
+      cards={cards}
+      label={t('mar.overview.clients')}
+      empty={{ title: t('mar.overview.emptyTitle'), text: t('mar.overview.emptyText') }}
+    />
+  )
+}
+
+/** undefined while a home is still arriving: the figures would be wrong. */
+function Figures({ charts }: { charts: readonly ClientChart[] | undefined }) {
+  const { t } = useTranslation()
+  const figures = charts && marOverview(charts.map(one => withSummary(one).summary))
+  return (
+    <StatisticsRow
+      label={t('mar.overview.figures')}
+      statistics={[
+        {
+          label: t('mar.overview.totalClients'),
+          value: figures?.total_clients,
+          icon: <IconUsers size={18} aria-hidden />,
+        },
+        {
+          label: t('mar.overview.withMedications'),
+          value: figures?.with_medications,
+          icon: <IconPill size={18} aria-hidden />,
+        },
+        {
+          label: t('mar.overview.noMedications'),
+          value: figures?.no_medications,
+          icon: <IconPillOff size={18} aria-hidden />,
+        },
+        {
+          label: t('mar.overview.scheduledToday'),
+          value: figures?.scheduled_today,
+          icon: <IconCalendarEvent size={18} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}

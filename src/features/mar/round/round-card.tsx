@@ -1,0 +1,176 @@
+/** One client in the round: who it is, what is late, due now and later, what is done, and everything at once. */
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Allergies } from '../../../directory/allergies.tsx'
+import { HomeClock } from '../../../directory/home-clock.tsx'
+import { NameAlert } from '../../../directory/name-alert.tsx'
+import { timeWords } from '../../../labels/dates.ts'
+import { PersonAvatar } from '../../../ui/person-avatar.tsx'
+import { countedWords, type People } from '../chart/dose-text.ts'
+import { actOfClient, actOfDose } from '../chart/recent-acts.ts'
+import type { ClientRound, Turn } from '../chart/round.ts'
+import { TURNS } from '../chart/round.ts'
+import type { DoseActions } from '../dose/use-dose-actions.tsx'
+import style from './round-card.module.css'
+import { RoundDose } from './round-dose.tsx'
+import { GiveTogether } from './round-give-all.tsx'
+import type { CardLayout } from './round-layout.ts'
+
+export interface RoundCardProps {
+  layout: CardLayout
+  /** Nothing is due: one line that opens. */
+  isFolded: boolean
+  round: ClientRound
+  people: People | undefined
+  actions: DoseActions
+  stale: string | null
+  mayMark: boolean
+  /** Several homes are shown together: each card says its own. */
+  saysHome: boolean
+}
+
+export function RoundCard(props: RoundCardProps) {
+  const { layout, isFolded, round, actions } = props
+  const [isOpened, setIsOpened] = useState(false)
+  const { late, later } = layout.turns
+  const isOpen = !isFolded || isOpened
+  const isTogether = layout.together.length > 0 || actOfClient(actions.acts, layout.clientId) !== undefined
+  return (
+    <article className={style.card} data-late={late.length > 0 || undefined}>
+      {isFolded && <Folded {...props} isOpened={isOpened} onToggle={() => setIsOpened(!isOpened)} />}
+      {isOpen && <Who {...props} />}
+      {isOpen && TURNS.map(turn => turn !== 'later' && <Doses key={turn} {...props} turn={turn} />)}
+      {isOpen && isTogether && <GiveTogether {...props} />}
+      {isOpen && layout.done.length > 0 && <Rows {...props} keys={layout.done} isFoldedRow />}
+      {isOpen && later.length > 0 && <Later {...props} times={timesOf(round, later)} />}
+    </article>
+  )
+}
+
+function Folded({
+  round,
+  saysHome,
+  isOpened,
+  onToggle,
+}: RoundCardProps & { isOpened: boolean; onToggle: () => void }) {
+  const { t } = useTranslation()
+  const { person, name, doses, next } = round
+  const done = doses.filter(({ isDone }) => isDone).map(({ dose }) => dose)
+  const facts = [
+    countedWords(done, t),
+    next && t('mar.round.next', { time: timeWords(next.time, person.home) }),
+  ].filter(Boolean)
+  return (
+    <button type="button" className={style.toggle} aria-expanded={isOpened} onClick={onToggle}>
+      <PersonAvatar name={name} imageUrl={person.client.image_url} size={36} />
+      <span className={style.folded}>
+        <span className={style.foldedName}>{name}</span>
+        {saysHome && <HomeClock home={person.home} now={person.chart.now} />}
+        <span className={style.summary}>{facts.join(' · ')}</span>
+        <NameAlert person={person} isBrief />
+      </span>
+      <IconChevronDown className={style.arrow} size={20} aria-hidden />
+    </button>
+  )
+}
+
+function Who({ isFolded, saysHome, round: { person, name } }: RoundCardProps) {
+  const { client, allergies } = person
+  return (
+    <header className={style.who}>
+      {!isFolded && <PersonAvatar name={name} imageUrl={client.image_url} size={52} />}
+      <div className={style.words}>
+        <Link className={style.name} to={`/dashboard/mar/${client.id}`}>
+          {name}
+        </Link>
+        {saysHome && !isFolded && <HomeClock home={person.home} now={person.chart.now} />}
+        {!isFolded && <NameAlert person={person} />}
+        <Allergies client={client} allergies={allergies} />
+      </div>
+    </header>
+  )
+}
+
+/** What of one turn is not done. The only turn of most cards is "now", which the heading of the page already says. */
+function Doses({ turn, ...props }: RoundCardProps & { turn: Turn }) {
+  const { t } = useTranslation()
+  const { layout } = props
+  const keys = layout.turns[turn]
+  if (keys.length === 0) return null
+  const isAlone = TURNS.every(
+    other => other === turn || other === 'later' || layout.turns[other].length === 0,
+  )
+  const words = t(`mar.round.turns.${turn}`)
+  return (
+    <>
+      {!(turn === 'now' && isAlone) && (
+        <h3 className={style.turn} data-turn={turn}>
+          {words}
+        </h3>
+      )}
+      <Rows {...props} keys={keys} />
+    </>
+  )
+}
+
+interface LaterProps extends RoundCardProps {
+  times: readonly string[]
+}
+
+function Later({ times, ...props }: LaterProps) {
+  const { t } = useTranslation()
+  const [isOpened, setIsOpened] = useState(props.isFolded)
+  return (
+    <>
+      <button
+        type="button"
+        className={style.later}
+        aria-expanded={isOpened}
+        onClick={() => setIsOpened(!isOpened)}
+      >
+        {t('mar.round.laterAt', { times: times.join(', ') })}
+        <IconChevronDown className={style.arrow} size={20} aria-hidden />
+      </button>
+      {isOpened && <Rows {...props} keys={props.layout.turns.later} />}
+    </>
+  )
+}
+
+const timesOf = ({ doses, person }: ClientRound, keys: readonly string[]) => [
+  ...new Set(
+    doses.filter(({ dose }) => keys.includes(dose.key)).map(({ dose }) => timeWords(dose.time, person.home)),
+  ),
+]
+
+type RowsProps = RoundCardProps & { keys: readonly string[]; isFoldedRow?: boolean }
+
+function Rows({ keys, isFoldedRow = false, round, people, actions, stale, mayMark }: RowsProps) {
+  const byKey = new Map(round.doses.map(due => [due.dose.key, due]))
+  return (
+    <ul className={style.doses}>
+      {keys.map(key => {
+        const due = byKey.get(key)
+        if (due === undefined) return null
+        const id = due.dose.administration_id
+        return (
+          <RoundDose
+            key={key}
+            due={due}
+            person={round.person}
+            people={people}
+            isFolded={isFoldedRow}
+            isBusy={actions.isBusy(id)}
+            act={actOfDose(actions.acts, id)}
+            stale={stale}
+            mayMark={mayMark}
+            onGive={actions.give}
+            onMiss={actions.miss}
+            onOpen={actions.open}
+          />
+        )
+      })}
+    </ul>
+  )
+}

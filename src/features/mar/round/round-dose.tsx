@@ -1,0 +1,115 @@
+/** One dose of the round: due with its two buttons, or done on one line with a chip that opens undo and change. */
+import { memo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
+import { durationWords, timeWords, type WallClock } from '../../../labels/dates.ts'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
+import { amountAndRoute, type People } from '../chart/dose-text.ts'
+import type { RecentAct } from '../chart/recent-acts.ts'
+import type { RoundDose as Due } from '../chart/round.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { DoseChip } from '../dose/dose-chip.tsx'
+import { DoseRecorded } from '../dose/dose-recorded.tsx'
+import { GiveButton, OtherButton, SettleButton } from '../dose/give-button.tsx'
+import { UndoButton } from '../dose/undo-button.tsx'
+import type { DoseActions } from '../dose/use-dose-actions.tsx'
+import style from './round-dose.module.css'
+
+interface RoundDoseProps {
+  due: Due
+  person: ClientChart
+  people: People | undefined
+  /** Folded to one line. */
+  isFolded: boolean
+  isBusy: boolean
+  act: RecentAct | undefined
+  stale: string | null
+  mayMark: boolean
+  onGive: DoseActions['give']
+  onMiss: DoseActions['miss']
+  onOpen: DoseActions['open']
+}
+
+export const RoundDose = memo(function RoundDose({ due, person, people, isFolded, ...rest }: RoundDoseProps) {
+  const { act, onOpen } = rest
+  const { t } = useTranslation()
+  const { dose, isDone } = due
+  const row = useRef<HTMLLIElement>(null)
+  useKeptFocus(row, `${isDone} ${act?.number}`)
+  const drug = dose.version.medication_name
+  return (
+    <li ref={row} className={style.dose} data-done={isDone || undefined} data-folded={isFolded || undefined}>
+      <div className={style.what}>
+        <span className={style.drug}>{drug}</span>
+        {!isFolded && <Amount due={due} home={person.home} />}
+        {!isFolded && dose.order.line.notes && <span className={style.notes}>{dose.order.line.notes}</span>}
+        {(isDone || due.turn === 'settle') && <DoseRecorded dose={dose} person={person} people={people} />}
+      </div>
+      {isDone ? (
+        <div className={style.buttons}>
+          {act && <UndoButton act={act} label={t('mar.round.undoLabel', { dose: drug })} />}
+          <DoseChip dose={dose} person={person} onOpen={onOpen} />
+        </div>
+      ) : (
+        <Buttons due={due} person={person} {...rest} />
+      )}
+    </li>
+  )
+})
+
+function Amount({ due: { dose, minutesLate, isYesterday }, home }: { due: Due; home: WallClock }) {
+  const { t } = useTranslation()
+  return (
+    <span className={style.amount}>
+      <time>{timeWords(dose.time, home)}</time>
+      {isYesterday && ` ${t('mar.round.yesterday')}`}
+      {minutesLate > 0 && (
+        <strong className={style.late}>
+          {' '}
+          · {t('mar.said.late', { duration: durationWords(minutesLate, t) })}
+        </strong>
+      )}
+      {` · ${amountAndRoute(dose.version, t)}`}
+    </span>
+  )
+}
+
+type ButtonsProps = Pick<
+  RoundDoseProps,
+  'due' | 'person' | 'isBusy' | 'stale' | 'mayMark' | 'onGive' | 'onMiss' | 'onOpen'
+>
+
+function Buttons({ due, person, isBusy, stale, mayMark, onGive, onMiss, onOpen }: ButtonsProps) {
+  const { t } = useTranslation()
+  const { dose, turn, isYesterday } = due
+  const drug = dose.version.medication_name
+  const label = t('mar.round.doseOf', {
+    drug: isYesterday ? t('mar.round.yesterdays', { drug }) : drug,
+    amount: amountOf(dose.version),
+    client: fullName(person.client),
+    time: timeWords(dose.time, person.home),
+  })
+  if (turn === 'settle') return <SettleButton dose={label} onSettle={() => onOpen(dose, person)} />
+  if (!mayMark) return null
+  return (
+    <div className={style.buttons} data-wide>
+      <OtherButton
+        label={t('mar.round.notGivenLabel', { dose: label })}
+        disabled={isBusy}
+        onPick={() => onMiss(dose, person)}
+      >
+        {t('mar.round.notGiven')}
+      </OtherButton>
+      <GiveButton
+        label={t('mar.round.giveLabel', { dose: label })}
+        turn={turn}
+        stale={stale}
+        disabled={isBusy}
+        onGive={() => onGive(dose, person)}
+      >
+        {t('mar.round.give')}
+      </GiveButton>
+    </div>
+  )
+}

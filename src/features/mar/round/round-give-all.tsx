@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { amountOf } from '#domain/rules/dose-words.ts'
+import { actOfClient } from '../chart/recent-acts.ts'
+import { GiveButton } from '../dose/give-button.tsx'
+import { UndoButton } from '../dose/undo-button.tsx'
+import style from './round-card.module.css'
+import type { RoundCardProps } from './round-card.tsx'
+
+/** "Give all 3": after the doses, so that they are read first. Afterwards its undo stands there, out of a second tap's way. */
+export function GiveTogether({ round, actions, stale, mayMark }: RoundCardProps) {
+  const { t } = useTranslation()
+  const { person, name, together } = round
+  const act = actOfClient(actions.acts, person.client.id)
+  const isBusy = together.some(dose => actions.isBusy(dose.administration_id))
+  return (
+    <div className={style.together} data-undo={act !== undefined || undefined}>
+      {act && (
+        <UndoButton
+          act={act}
+          label={t('mar.round.undoAllLabel', { count: act.administrationIds.length, client: name })}
+        />
+      )}
+      {act === undefined && mayMark && together.length > 1 && (
+        <GiveButton
+          label={t('mar.round.giveAllLabel', {
+            count: together.length,
+            client: name,
+            drugs: together
+              .map(({ version }) => `${version.medication_name}, ${amountOf(version)}`)
+              .join('; '),
+          })}
+          stale={stale}
+          disabled={isBusy}
+          onGive={() => actions.giveAll(together, person)}
+        >
+          {t('mar.round.giveAll', { count: together.length })}
+        </GiveButton>
+      )}
+    </div>
+  )
+}

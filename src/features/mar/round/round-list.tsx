@@ -1,0 +1,102 @@
+/** The round: for each client what to give now, in the order it is due. It stands still under the finger. */
+
+import type { TFunction } from 'i18next'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { timeWords, zonedTimeWords } from '../../../labels/dates.ts'
+import type { LoadedMonths } from '../../../mirror/loaded-months.ts'
+import { useStill } from '../../../ui/use-still.ts'
+import type { People } from '../chart/dose-text.ts'
+import type { ClientRound, Round } from '../chart/round.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+import { useStale } from '../chart/use-stale.ts'
+import { useDoseActions } from '../dose/use-dose-actions.tsx'
+import { BlankDoses } from './blank-doses.tsx'
+import { blanksOf } from './blanks.ts'
+import { RoundCard } from './round-card.tsx'
+import { type CardLayout, layoutOf } from './round-layout.ts'
+import style from './round-list.module.css'
+
+interface RoundListProps {
+  round: Round
+  charts: readonly ClientChart[]
+  isMonthLoaded: LoadedMonths['isMonthLoaded']
+  people: People | undefined
+  mayMark: (person: ClientChart) => boolean
+  /** Several homes are shown together. */
+  saysHome: boolean
+}
+
+export function RoundList({ round, charts, isMonthLoaded, people, mayMark, saysHome }: RoundListProps) {
+  const { t } = useTranslation()
+  const blanks = useMemo(() => blanksOf(charts, isMonthLoaded), [charts, isMonthLoaded])
+  const actions = useDoseActions({ people, canMark: mayMark })
+  const staleIn = useStale()
+  const isRecent = ({ person, doses }: ClientRound) =>
+    actions.acts.some(({ clientId }) => clientId === person.client.id) ||
+    doses.some(({ dose }) => actions.isBusy(dose.administration_id))
+  const hasBlanks = blanks.count + blanks.shortened.length > 0
+  const { shown, ref, guard } = useStill({ ...layoutOf(round, isRecent), hasBlanks })
+  const byClient = new Map(round.clients.map(client => [client.person.client.id, client]))
+  const card = (layout: CardLayout, isFolded: boolean) => {
+    const client = byClient.get(layout.clientId)
+    return (
+      client && (
+        <li key={layout.clientId}>
+          <RoundCard
+            layout={layout}
+            isFolded={isFolded}
+            round={client}
+            people={people}
+            actions={actions}
+            stale={staleIn(client.person.home)}
+            mayMark={mayMark(client.person)}
+            saysHome={saysHome}
+          />
+        </li>
+      )
+    )
+  }
+  return (
+    <section ref={ref} className={style.round} aria-labelledby="due-now" {...guard}>
+      <header className={style.head}>
+        <h2 id="due-now">{t('mar.round.title')}</h2>
+        {round.open > 0 && (
+          <span className={style.count} data-figures>
+            {t('mar.round.dueCount', { count: round.open })}
+          </span>
+        )}
+      </header>
+      {round.open === 0 && (
+        <p className={style.nothing}>
+          {t('mar.round.nothingDue')}{' '}
+          {round.next ? nextWords(round.next, saysHome, t) : t('mar.round.noMoreToday')}
+        </p>
+      )}
+      {shown.hasBlanks && <BlankDoses blanks={blanks} />}
+      <ol className={style.cards}>{shown.due.map(layout => card(layout, false))}</ol>
+      <More title={t('mar.round.turns.later')} cards={shown.later} draw={card} />
+      <More title={t('mar.round.done')} cards={shown.done} draw={card} />
+      {actions.dialogs}
+    </section>
+  )
+}
+
+function nextWords({ dose, person: { home } }: NonNullable<Round['next']>, saysHome: boolean, t: TFunction) {
+  if (saysHome) return t('mar.round.nextIn', { time: zonedTimeWords(dose.at, home), home: home.home_name })
+  return t('mar.round.nextAt', { time: timeWords(dose.time, home) })
+}
+
+interface MoreProps {
+  title: string
+  cards: readonly CardLayout[]
+  draw: (layout: CardLayout, isFolded: boolean) => ReactNode
+}
+
+const More = ({ title, cards, draw }: MoreProps) =>
+  cards.length > 0 && (
+    <>
+      <h3 className={style.more}>{title}</h3>
+      <ul className={style.cards}>{cards.map(layout => draw(layout, true))}</ul>
+    </>
+  )

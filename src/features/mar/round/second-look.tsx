@@ -1,0 +1,36 @@
+import { IconAlertOctagon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { alertedName } from '../../../directory/name-alert-words.ts'
+import { dayWords, timeWords, zonedTimeWords } from '../../../labels/dates.ts'
+import { statusWords } from '../chart/dose-text.ts'
+import type { Round } from '../chart/round.ts'
+import style from './second-look.module.css'
+
+/** Doses two people recorded without hearing of each other: red on every tablet as soon as it hears (M5). */
+export function SecondLook({ disputed, saysHome }: Pick<Round, 'disputed'> & { saysHome: boolean }) {
+  const { t } = useTranslation()
+  if (disputed.length === 0) return null
+  return (
+    <section className={style.look} role="alert">
+      <h2>
+        <IconAlertOctagon size={24} aria-hidden />
+        {t('mar.round.lookTitle', { count: disputed.length })}
+      </h2>
+      <ul>
+        {disputed.map(({ person, person: { client, chart, home }, dose }) => (
+          <li key={dose.administration_id}>
+            <span>
+              <strong>{statusWords(dose, t)}</strong>: {alertedName(person, person.alike, t)},{' '}
+              {dose.version.medication_name}, {dayWords(dose.date, chart.today, t)}{' '}
+              <time>{saysHome ? zonedTimeWords(dose.at, home) : timeWords(dose.time, home)}</time>
+              {saysHome && `, ${home.home_name}`}
+            </span>
+            <Link to={`/dashboard/mar/${client.id}?day=${dose.date}`}>{t('mar.round.lookAt')}</Link>
+          </li>
+        ))}
+      </ul>
+      <Link to="/dashboard/needs-attention">{t('mar.round.lookAll')}</Link>
+    </section>
+  )
+}

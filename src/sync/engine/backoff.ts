@@ -1,0 +1,30 @@
+import { NoResponse } from '../transport/transport.ts'
+import type { Rest } from './loop.ts'
+
+const FIRST_MS = 1_000
+const LONGEST_MS = 20_000
+/** Longer waits are cut to this: a tablet would be silent for a shift. */
+const LONGEST_ASKED_MS = 10 * 60_000
+
+export interface Backoff {
+  succeeded(): void
+  /** The rest after one more failure; at least as long as the server asked for. */
+  failed(error: unknown): Rest
+}
+
+/** Rests that double from one second to twenty, spread so that tablets of a home do not call in step. */
+export function createBackoff(random: () => number): Backoff {
+  let failures = 0
+  return {
+    succeeded() {
+      failures = 0
+    },
+    failed(error) {
+      const longest = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS)
+      failures++
+      const own = longest * (0.5 + random() / 2)
+      const asked = error instanceof NoResponse ? Math.min(error.retryAfterMs ?? 0, LONGEST_ASKED_MS) : 0
+      return asked > own ? { ms: asked, endedBy: 'nothing' } : { ms: own, endedBy: 'retryNow' }
+    },
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Connectivity: when the last response of the server came, whether it is reachable, and how wrong this clock is. Kept
+ * in memory for the tab that syncs and, every few seconds, in the database for the other tabs and the next start.
+ */
+import { liveQuery } from 'dexie'
+import type { MirrorDatabase } from '../../mirror/database.ts'
+import { createServerClock } from './clock.ts'
+
+export interface ConnectivityState {
+  readonly connection: 'online' | 'offline' | 'connecting'
+  /** A Wi-Fi network that requires its own sign-in answers instead of our server. */
+  readonly isBehindPortal: boolean
+  readonly lastResponseAt: string | null
+  readonly clockOffsetMs: number
+}
+
+export interface Connectivity {
+  state(): ConnectivityState
+  subscribe(changed: () => void): () => void
+  /** `bringsRows`: with this response the mirror has other people's changes; a receipt does not bring them. */
+  onResponse(answer: { sentAt: number; server_time?: string; bringsRows: boolean }): void
+  onNoResponse(how?: { isBehindPortal: boolean }): void
+  /** A request sent then has had no response yet: offline, unless another one was answered since (S16). */
+  onSilence(sentAt: number): void
+  /**
+   * Observes what the syncing tab stores, while this tab has no responses of its own. Returns a function that stops
+   * it.
+   */
+  observe(): () => void
+}
+
+const KEEP_EVERY_MS = 5_000
+/** A little longer than the silence after which the syncing tab itself reports offline. */
+const FRESH_MS = 60_000
+/** For this long a tab trusts its own results; a tab that lost its lease has none any more and observes again. */
+const OWN_RESULT_MS = 15_000
+
+export function createConnectivity(mirror: MirrorDatabase, now: () => number): Connectivity {
+  let state: ConnectivityState = {
+    connection: 'connecting',
+    isBehindPortal: false,
+    lastResponseAt: null,
+    clockOffsetMs: 0,
+  }
+  let clock = createServerClock(0)
+  let keptAt = 0
+  /** When this tab itself last got a response, or failed to. */
+  let ownResultAt = Number.NEGATIVE_INFINITY
+  let answeredAt = Number.NEGATIVE_INFINITY
+  const listeners = new Set<() => void>()
+
+  const become = (next: ConnectivityState) => {
+    const hasChanged = next.connection !== state.connection || next.isBehindPortal !== state.isBehindPortal
+    state = next
+    for (const changed of listeners) changed()
+    if (hasChanged || now() - keptAt > KEEP_EVERY_MS) void keep()
+  }
+  const keep = async () => {
+    keptAt = now()
+    if (state.lastResponseAt === null) return
+    await mirror.sync_note
+      .put({
+        id: 'server',
+        heard_at: state.lastResponseAt,
+        clock_offset_ms: state.clockOffsetMs,
+        is_online: state.connection === 'online',
+      })
+      // This is only a note for the next start: the screen shows the values in memory.
+      .catch(() => {})
+  }
+
+  const becomeOffline = (isBehindPortal: boolean) => {
+    ownResultAt = now()
+    if (state.connection === 'offline' && state.isBehindPortal === isBehindPortal) return
+    become({ ...state, connection: 'offline', isBehindPortal })
+  }
+
+  return {
+    state: () => state,
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    onResponse({ sentAt, server_time, bringsRows }) {
+      ownResultAt = now()
+      const receivedAt = now()
+      answeredAt = receivedAt
+      if (server_time !== undefined) {
+        clock.measure({ sentAt, receivedAt, serverTime: Date.parse(server_time) })
+      }
+      become({
+        connection: 'online',
+        isBehindPortal: false,
+        lastResponseAt: bringsRows ? new Date(receivedAt).toISOString() : state.lastResponseAt,
+        clockOffsetMs: clock.offset(),
+      })
+    },
+    onNoResponse: how => becomeOffline(how?.isBehindPortal ?? false),
+    onSilence(sentAt) {
+      if (answeredAt < sentAt) becomeOffline(state.isBehindPortal)
+    },
+    observe() {
+      const subscription = liveQuery(() => mirror.sync_note.get('server')).subscribe({
+        next: note => {
+          if (note === undefined || now() - ownResultAt < OWN_RESULT_MS) return
+          clock = createServerClock(note.clock_offset_ms)
+          // An old note says when the last response came, not that the server is reachable now.
+          const isFresh = now() - Date.parse(note.heard_at) < FRESH_MS
+          const stored = note.is_online ? 'online' : 'offline'
+          state = {
+            connection: isFresh ? stored : state.connection,
+            // The tab that syncs alone knows; to the others it is an offline device.
+            isBehindPortal: false,
+            lastResponseAt: note.heard_at,
+            clockOffsetMs: note.clock_offset_ms,
+          }
+          for (const changed of listeners) changed()
+        },
+        // Without the note this tab only knows less.
+        error: () => {},
+      })
+      return () => subscription.unsubscribe()
+    },
+  }
+}

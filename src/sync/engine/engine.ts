@@ -1,0 +1,137 @@
+/**
+ * The sync engine of one browser tab: a loop that sends, one that pulls, one that listens, and behind the pull one that
+ * fetches photos. They do not wait for each other: one bad operation never hides another tablet's doses (S5). Of several
+ * tabs one sends and receives (`leader-election.ts`); nothing breaks when two do (S12).
+ */
+import { liveQuery } from 'dexie'
+import type { MirrorDatabase } from '../../mirror/database.ts'
+import { createPhotoLoader } from '../photos.ts'
+import type { AcquireLease } from './leader-election.ts'
+import { type Loop, type Rest, startLoop } from './loop.ts'
+import { createReceiver, type ReceiverOptions } from './receiver.ts'
+import { createReconciliation } from './reconciliation.ts'
+import { createSender } from './sender.ts'
+
+export interface Engine {
+  /** Tries everything now, whatever it was waiting for. */
+  retryNow(): void
+  stop(): Promise<void>
+}
+
+export interface EngineOptions extends ReceiverOptions {
+  readonly acquireLease: AcquireLease
+  /** Without a person nothing is received; the queue is sent all the same (S11). */
+  readonly isSignedIn: boolean
+  readonly onAllSent: () => Promise<void>
+}
+
+/** Before the next attempt when the lease could not be acquired. */
+const RETRY_MS = 5_000
+
+export function startEngine(options: EngineOptions): Engine {
+  const stopping = new AbortController()
+  const loops: Loop[] = []
+  const running = run()
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const lost = new AbortController()
+      const release = await acquireLease(() => lost.abort())
+      if (release === undefined) return
+      await syncUntil(Promise.race([aborted(stopping.signal), aborted(lost.signal)]))
+      release()
+    }
+  }
+
+  async function syncUntil(ended: Promise<void>): Promise<void> {
+    const sender = createSender(options.mirror, options.transport, options.random)
+    const receiver = createReceiver(options)
+    const sending = startAmong(loops, async signal => {
+      const sent = await sender.step(signal)
+      if (sent.isAll) await options.onAllSent()
+      return sent
+    })
+    if (options.isSignedIn) {
+      const fetchingPhotos = startLoop(createPhotoLoader(options))
+      const pulling = startAmong(loops, async signal => {
+        const rest = await receiver.pull(signal)
+        fetchingPhotos.notify()
+        return rest
+      })
+      const retryCalls = () => {
+        sending.retryNow()
+        pulling.retryNow()
+      }
+      loops.push(
+        startLoop(signal => receiver.listen(signal, pulling.notify, retryCalls)),
+        startLoop(createReconciliation(options, pulling.notify)),
+        fetchingPhotos,
+      )
+    }
+    const stopWatching = watchOutbox(options.mirror, sending.notify)
+    await ended
+    stopWatching()
+    await Promise.all(loops.splice(0).map(loop => loop.stop()))
+  }
+
+  /** undefined when the engine is stopped first. A database that dies at this moment must not end syncing for good. */
+  async function acquireLease(onLost: () => void): Promise<(() => void) | undefined> {
+    while (!stopping.signal.aborted) {
+      const release = await options.acquireLease(stopping.signal, onLost).catch(() => undefined)
+      if (release !== undefined) return release
+      await rest(stopping.signal)
+    }
+    return undefined
+  }
+
+  return {
+    retryNow() {
+      options.transport.abandonHanging()
+      for (const loop of loops) loop.retryNow()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Adds a loop; the first that succeeds again after a failure makes the others retry now. */
+function startAmong(loops: Loop[], step: (signal: AbortSignal) => Promise<Rest>): Loop {
+  let hasFailed = false
+  const own = startLoop(async signal => {
+    const rest = await step(signal)
+    const isBack = hasFailed && rest.endedBy === 'notify'
+    hasFailed = rest.endedBy !== 'notify'
+    if (isBack) for (const other of loops) if (other !== own) other.retryNow()
+    return rest
+  })
+  loops.push(own)
+  return own
+}
+
+/** Calls back when an operation is written in any tab. */
+function watchOutbox(mirror: MirrorDatabase, written: () => void): () => void {
+  const subscription = liveQuery(() => mirror.outbox.where('state').equals('waiting').count()).subscribe({
+    next: waiting => {
+      if (waiting > 0) written()
+    },
+    // The loops continue on their own; a write in this tab notifies them too.
+    error: () => {},
+  })
+  return () => subscription.unsubscribe()
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+const rest = (signal: AbortSignal): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout>
+  const waited = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, RETRY_MS)
+  })
+  return Promise.race([waited, aborted(signal)]).finally(() => clearTimeout(timer))
+}

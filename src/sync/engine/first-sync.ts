@@ -1,0 +1,41 @@
+/** How far a first sync is, by rows: what today's round needs, then the older months behind it. */
+import type { MirrorDatabase, ScopeState } from '../../mirror/database.ts'
+import { isRoundLoaded, newestMonth } from '../../mirror/partitions.ts'
+import type { SyncStatus } from '../status.ts'
+
+export type FirstSync = Pick<SyncStatus, 'firstSyncProgress' | 'olderRecords'>
+
+export const ALL_HERE: FirstSync = { firstSyncProgress: null, olderRecords: null }
+
+export async function readFirstSync(mirror: MirrorDatabase): Promise<FirstSync> {
+  const states = await mirror.scope_state.toArray()
+  if (states.length === 0) return { firstSyncProgress: 0, olderRecords: null }
+  if (!states.every(({ held }) => isRoundLoaded(held)))
+    return { firstSyncProgress: roundProgress(states), olderRecords: null }
+  const backfilling = states.filter(({ history, walk }) => history !== undefined && walk !== undefined)
+  if (backfilling.length === 0) return ALL_HERE
+  // The newest month that is not loaded in every scope.
+  const month = newestMonth(backfilling.flatMap(({ history }) => history?.stage ?? []))
+  const total = sum(backfilling, ({ walk }) => (walk?.needed ?? 0) + (walk?.older ?? 0))
+  const loaded = sum(backfilling, ({ walk }) => walk?.rows ?? 0)
+  return {
+    firstSyncProgress: null,
+    olderRecords: { progress: share(loaded, total), month: month ?? null },
+  }
+}
+
+function roundProgress(states: readonly ScopeState[]): number {
+  const needed = sum(states, ({ walk }) => walk?.needed ?? 0)
+  const loaded = sum(states, state =>
+    isRoundLoaded(state.held)
+      ? (state.walk?.needed ?? 0)
+      : Math.min(state.walk?.rows ?? 0, state.walk?.needed ?? 0),
+  )
+  return share(loaded, needed)
+}
+
+/** Records change while they are fetched: never more than all. */
+const share = (loaded: number, total: number): number => (total === 0 ? 0 : Math.min(loaded / total, 1))
+
+const sum = <One>(list: readonly One[], count: (one: One) => number): number =>
+  list.reduce((total, one) => total + count(one), 0)

@@ -1,0 +1,81 @@
+/**
+ * Leader election among the tabs of a browser: one of them syncs (S12). A Web Lock elects it and passes on when the
+ * tab closes; a tab frozen by the browser keeps its lock forever. So the leader renews its lease every ten seconds,
+ * and a visible tab steals the lock from a leader that has not renewed for thirty. The frozen tab notices when it
+ * thaws, and waits again.
+ */
+import type { MirrorDatabase } from '../../mirror/database.ts'
+
+/** Waits for the lease; the returned function releases it. `onLost` is called when another tab has stolen it. */
+export type AcquireLease = (signal: AbortSignal, onLost: () => void) => Promise<() => void>
+
+/** Without Web Locks every tab syncs. */
+export const acquireLeaseAtOnce: AcquireLease = () => Promise.resolve(() => {})
+
+const RENEW_EVERY_MS = 10_000
+const FROZEN_AFTER_MS = 30_000
+
+interface Tab {
+  readonly mirror: Pick<MirrorDatabase, 'sync_note'>
+  readonly locks: Pick<LockManager, 'request'>
+  readonly now: () => number
+  readonly isInSight: () => boolean
+}
+
+export function acquireLeaseByLock(name: string, { mirror, locks, now, isInSight }: Tab): AcquireLease {
+  // The stored renewal is only a hint: when it cannot be written, two tabs sync at worst.
+  const renewLease = () => mirror.sync_note.put({ id: 'turn', at_ms: now() }).catch(() => {})
+  const lastRenewal = async () => (await mirror.sync_note.get('turn').catch(() => undefined))?.at_ms ?? 0
+
+  return (signal, onLost) =>
+    new Promise((resolve, reject) => {
+      const begunAt = now()
+      const waiting = new AbortController()
+      let isStealing = false
+      /** The lease was acquired, or is not wanted any more. */
+      let isOver = false
+      const stopOnAbort = () => waiting.abort(signal.reason)
+      signal.addEventListener('abort', stopOnAbort)
+      const watching = setInterval(async () => {
+        const isFrozen = now() - Math.max(await lastRenewal(), begunAt) > FROZEN_AFTER_MS
+        // If the lease was acquired or the wait stopped while the renewal was read, stealing would take it from this
+        // tab itself, and it would never be released.
+        if (!isFrozen || isStealing || isOver || signal.aborted || !isInSight()) return
+        isStealing = true
+        waiting.abort()
+        void ask({ steal: true })
+      }, RENEW_EVERY_MS)
+      const stopWaiting = () => {
+        isOver = true
+        clearInterval(watching)
+        signal.removeEventListener('abort', stopOnAbort)
+      }
+
+      const ask = async (how: LockOptions) => {
+        let isLeader = false
+        try {
+          await locks.request(name, how, () => {
+            // Stopped meanwhile: the lock passes to the next in line.
+            if (isOver || signal.aborted) throw signal.reason
+            isLeader = true
+            stopWaiting()
+            void renewLease()
+            const renewing = setInterval(renewLease, RENEW_EVERY_MS)
+            return new Promise<void>(release =>
+              resolve(() => {
+                clearInterval(renewing)
+                release()
+              }),
+            )
+          })
+        } catch (error) {
+          if (isLeader) onLost()
+          else if (!isStealing || how.steal === true || signal.aborted) {
+            stopWaiting()
+            reject(error)
+          }
+        }
+      }
+      void ask({ signal: waiting.signal })
+    })
+}

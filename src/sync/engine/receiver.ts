@@ -1,0 +1,243 @@
+/**
+ * Receives. Two loops: one pulls until everything is here and rests until notified; the other keeps the stream open on
+ * which the server reports new revisions, and notifies the first.
+ *
+ *   pulling ──up to date──▶ resting ──moved, heads, a stream that ended, or 30 s without one──▶ pulling
+ *      └──no response──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
+ */
+import { MOST_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/sync-protocol.ts'
+import { acknowledgedBeyondCursor, requeueLost } from '../../mirror/acknowledged.ts'
+import { ownerOf } from '../../mirror/clear.ts'
+import type { MirrorDatabase, ScopeState } from '../../mirror/database.ts'
+import { addToMonth, isMonth, monthAt } from '../../mirror/partitions.ts'
+import { storePull } from '../../mirror/store-pull.ts'
+import { collectionsBehind, isBackfilling, positionBehind, viewToAsk } from '../../mirror/view-columns.ts'
+import { NoResponse, SignInNeeded, type Transport } from '../transport/transport.ts'
+import { type Backoff, createBackoff } from './backoff.ts'
+import { type BatchSize, createBatchSize } from './batch-size.ts'
+import type { Rest } from './loop.ts'
+import { awaitingRows, forgetAwaiting } from './store-receipts.ts'
+
+type AskedScope = PullRequest['scopes'][number]
+
+/** Without a stream the same is asked for this often; with one this is only a net. */
+const POLL_MS = 30_000
+const NET_MS = 5 * 60_000
+/** The server's heartbeat comes every 20 s; a stream that is silent for longer is dead. */
+const SILENCE_MS = 45_000
+/** A stream that ends sooner has not proved itself: it is not opened again and again without a rest. */
+const PROVED_MS = 10_000
+/** Small enough for a bad line to bring within the time an answer may take. */
+const LEAST_ROWS_A_PAGE = 8
+/** After this many stale answers in a row the pull stops: another tab stores faster than a pull can follow. */
+const MOST_IN_VAIN = 5
+/** A page that came too late is cut into so many. */
+const LATE_PARTS = 4
+
+export interface ReceiverOptions {
+  readonly mirror: MirrorDatabase
+  readonly transport: Transport
+  readonly random: () => number
+  readonly now: () => number
+  /** How many months of history this device keeps (13 on a home's tablet, 3 elsewhere). */
+  readonly months: number
+  /** Called when the server requires a new sign-in. */
+  readonly onSignInNeeded: () => void
+}
+
+export interface Receiver {
+  /** Pulls until nothing is missing. Answers how long to rest. */
+  pull(signal: AbortSignal): Promise<Rest>
+  /**
+   * Keeps the stream open; `moved` is called when a pull may bring something. `opened` when it stands:
+   * the server is there again. Answers how long to rest after it ended.
+   */
+  listen(signal: AbortSignal, moved: () => void, opened: () => void): Promise<Rest>
+}
+
+export function createReceiver(options: ReceiverOptions): Receiver {
+  const page = createBatchSize(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE)
+  const pullBackoff = createBackoff(options.random)
+  const streamBackoff = createBackoff(options.random)
+  let isStreaming = false
+
+  const restAfter = (error: unknown, backoff: Backoff): Rest => {
+    if (!(error instanceof SignInNeeded)) return backoff.failed(error)
+    options.onSignInNeeded()
+    return { ms: null, endedBy: 'retryNow' }
+  }
+
+  return {
+    async pull(signal) {
+      try {
+        await pullAll({ ...options, page }, signal)
+        pullBackoff.succeeded()
+        return { ms: isStreaming ? NET_MS : POLL_MS, endedBy: 'notify' }
+      } catch (error) {
+        return restAfter(error, pullBackoff)
+      }
+    },
+    async listen(signal, moved, opened) {
+      let provedAt = Number.POSITIVE_INFINITY
+      try {
+        await stream(options, signal, () => {
+          if (!isStreaming) {
+            provedAt = options.now() + PROVED_MS
+            opened()
+          }
+          isStreaming = true
+          moved()
+        })
+        throw new NoResponse('The server said goodbye.')
+      } catch (error) {
+        // Changes made since are not reported, and whether the server is reachable has to be found out (S14).
+        if (!signal.aborted) moved()
+        if (options.now() < provedAt) return restAfter(error, streamBackoff)
+        streamBackoff.succeeded()
+        return { ms: 0, endedBy: 'retryNow' }
+      } finally {
+        isStreaming = false
+      }
+    },
+  }
+}
+
+/**
+ * Pulls until no scope has more. The first request names no scopes: the answer does. The partitions a round needs are
+ * loaded for every home before the older months of any.
+ */
+export async function pullAll(
+  options: Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'> & { page?: BatchSize },
+  signal: AbortSignal,
+): Promise<void> {
+  const { mirror, transport, page = createBatchSize(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE) } = options
+  const owner = await ownerOf(mirror)
+  let since = oldestMonth(options.now(), options.months)
+  const awaiting = await awaitingRows(mirror)
+  const beyondCursor = await acknowledgedBeyondCursor(mirror)
+  let states = await statesOf(mirror)
+  // Without `history` the first request asks only for new rows; the server clock of its answer decides how far the
+  // backfill goes (S15).
+  let scopes = [...states.values()].map(state => withoutHistory(askFor(state, since)))
+  const behind = new Set<string>()
+  let inVain = 0
+  while (!signal.aborted) {
+    const rows = page.current()
+    const answer = await transport.pull({ scopes, rows }, signal).catch((error: unknown) => {
+      if (error instanceof NoResponse && error.isLate) page.shrink(rows, LATE_PARTS)
+      throw error
+    })
+    page.grow()
+    // A person keeps their own scope whatever they lose: an answer without any is no answer about homes (S10).
+    if (answer.scopes.length === 0 && states.size > 0) throw new NoResponse('The answer names no scope.')
+    since = oldestMonth(Date.parse(answer.server_time), options.months)
+    const stale = await storePull(mirror, { owner, states, given: beyondCursor }, answer)
+    if (stale === undefined) return
+    for (const [scope, revision] of stale)
+      beyondCursor.set(scope, Math.max(revision, beyondCursor.get(scope) ?? 0))
+    inVain = scopes.length > 0 && stale.size === answer.answers.length ? inVain + 1 : 0
+    if (inVain === MOST_IN_VAIN) throw new NoResponse('Every answer was overtaken.')
+    await keepRescueKey(mirror, answer.rescue_key)
+    states = await statesOf(mirror)
+    // Kept between requests: a scope that still has more may have to wait for the round of another.
+    for (const { scope, feed, restart } of answer.answers) {
+      if (feed.more || stale.has(scope)) behind.add(scope)
+      else behind.delete(scope)
+      // The scope restarted, and the lost operations are requeued already.
+      if (restart !== null && !stale.has(scope)) beyondCursor.delete(scope)
+    }
+    const unfinished = answer.scopes.filter(({ scope, view }) => {
+      const state = states.get(scope)
+      return state === undefined || state.view !== view || isBackfilling(state) || behind.has(scope)
+    })
+    if (unfinished.length === 0) {
+      await requeueLost(mirror, beyondCursor)
+      return forgetAwaiting(mirror, awaiting)
+    }
+    const urgent = unfinished.filter(({ scope }) => !(states.get(scope)?.held.includes('recent') ?? false))
+    scopes = (urgent.length > 0 ? urgent : unfinished).map(({ scope, view }) => {
+      const state = states.get(scope)
+      return state === undefined ? firstAsk(scope, view, since) : askFor(state, since)
+    })
+  }
+}
+
+/** The same with nearly every pull. */
+async function keepRescueKey(mirror: MirrorDatabase, key: PullAnswer['rescue_key']): Promise<void> {
+  if (key === undefined || (await mirror.sync_note.get('rescue_key'))?.key.id === key.id) return
+  await mirror.sync_note.put({ id: 'rescue_key', key })
+}
+
+function withoutHistory({ history: _, collections: __, ...asked }: AskedScope): AskedScope {
+  return asked
+}
+
+const statesOf = async (mirror: MirrorDatabase): Promise<Map<string, ScopeState>> =>
+  new Map((await mirror.scope_state.toArray()).map(state => [state.scope, state]))
+
+const firstAsk = (scope: string, view: string, since: string): AskedScope => ({
+  // Named by the server's own answer.
+  scope: scope as AskedScope['scope'],
+  view,
+  feed: null,
+  history: null,
+  since,
+})
+
+function askFor(state: ScopeState, since: string): AskedScope {
+  const from = state.since !== undefined && state.since < since ? state.since : since
+  const first = firstAsk(state.scope, viewToAsk(state), from)
+  const asked = { ...first, feed: state.received ?? state.feed, history: state.history ?? null }
+  if (state.history !== undefined) return asked
+  const behind = collectionsBehind(state)
+  if (behind.length === 0) return withoutHistory(asked)
+  // Of these collections too every loaded month has to be here.
+  const oldest = state.held.filter(isMonth).sort()[0] ?? from
+  return { ...asked, collections: behind, history: positionBehind(state), since: oldest }
+}
+
+/** The oldest of so many months, `YYYY-MM`. */
+export const oldestMonth = (now: number, months: number): string => addToMonth(monthAt(now), 1 - months)
+
+/** Stays open until it ends, falls silent, or names a scope this device has not got. Throws NoResponse or SignInNeeded. */
+async function stream(
+  { mirror, transport }: ReceiverOptions,
+  signal: AbortSignal,
+  moved: () => void,
+): Promise<void> {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  signal.addEventListener('abort', end)
+  let silence = setTimeout(end, SILENCE_MS)
+  const restartSilenceTimer = () => {
+    clearTimeout(silence)
+    silence = setTimeout(end, SILENCE_MS)
+  }
+  const compare = async (heads: [string, number][]) => {
+    const states = await mirror.scope_state.bulkGet(heads.map(([scope]) => scope))
+    if (heads.some(([, revision], index) => revision > (states[index]?.feed?.revision ?? -1))) moved()
+  }
+  try {
+    await transport.live(
+      {
+        heads: () => {
+          restartSilenceTimer()
+          moved()
+        },
+        moved: (scope, revision) => {
+          restartSilenceTimer()
+          // When the state cannot be read, a pull finds out.
+          void compare([[scope, revision]]).catch(moved)
+        },
+        heartbeat: restartSilenceTimer,
+      },
+      ending.signal,
+    )
+  } catch (error) {
+    if (ending.signal.aborted && !signal.aborted) throw new NoResponse('The stream fell silent.')
+    throw error
+  } finally {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', end)
+  }
+}

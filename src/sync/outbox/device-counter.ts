@@ -1,0 +1,47 @@
+import type { MirrorDatabase } from '../../mirror/database.ts'
+import { inTransaction } from '../../mirror/storage.ts'
+
+const BLOCK = 100
+
+/**
+ * The device's own count of its operations. Numbers are reserved by the hundred, so that a tap does not pay for a
+ * second durable write and no two tabs give the same one.
+ */
+export function createDeviceCounter(mirror: MirrorDatabase): () => Promise<number> {
+  let next = 1
+  let last = 0
+  let reserving: Promise<void> | undefined
+
+  const reserve = async () => {
+    const used = await inTransaction(mirror, [mirror.device], async () => {
+      const before = await countOn(mirror)
+      await mirror.device.where({ id: 'this' }).modify({ counter: before + BLOCK })
+      return before
+    })
+    next = Math.max(next, used + 1)
+    last = used + BLOCK
+  }
+
+  /** For a full disk: an operation recorded now still has to be signed, for the rescue file. */
+  const withoutReserving = async () => {
+    next = Math.max(next, (await countOn(mirror)) + 1)
+    return next++
+  }
+
+  return async () => {
+    while (next > last) {
+      reserving ??= reserve().finally(() => {
+        reserving = undefined
+      })
+      try {
+        await reserving
+      } catch {
+        return withoutReserving()
+      }
+    }
+    return next++
+  }
+}
+
+const countOn = async (mirror: MirrorDatabase): Promise<number> =>
+  (await mirror.device.get('this'))?.counter ?? 0

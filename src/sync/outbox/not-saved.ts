@@ -1,0 +1,62 @@
+/**
+ * When the disk refuses a write (fault 32): the person is asked before anything else happens, and the operation is
+ * kept in memory meanwhile. A retry writes the same operation, so that a rescue file saved before doubles nothing.
+ */
+import { createContext, use } from 'react'
+import { Refusal } from '#domain/errors.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import type { MirrorDatabase } from '../../mirror/database.ts'
+import { isDiskFull } from '../../mirror/storage.ts'
+import type { Prepared } from './record.ts'
+import type { SignedOperation } from './signed.ts'
+
+export interface NotSaved {
+  readonly kind: string
+  readonly args: Readonly<Record<string, unknown>>
+  /** By the server's clock (S15). */
+  readonly recorded_at: Instant
+  /** Absent when not even that could be done. */
+  readonly signed: SignedOperation | undefined
+  readonly why: 'full' | 'outdated' | 'unreadable'
+  /** How often it has been tried in vain. */
+  readonly tries: number
+}
+
+export interface NotSavedQuestion extends NotSaved {
+  /** Distinguishes the questions: they are answered one by one, in one window. */
+  readonly id: number
+  retry(): void
+  /** The person has it on paper or elsewhere: whoever recorded it sees that it failed. */
+  discard(): void
+}
+
+/** Resolves when the person wants a retry, rejects when they discard it. */
+export type AskPerson = (notSaved: Omit<NotSaved, 'kind' | 'args' | 'recorded_at'>) => Promise<void>
+
+/** Puts one operation on disk, as often as the person wants it tried. Throws its `Refusal`, and what `ask` throws. */
+export async function keepOrAsk(
+  mirror: MirrorDatabase,
+  prepare: () => Promise<Prepared>,
+  ask: AskPerson,
+): Promise<SignedOperation> {
+  let prepared: Prepared | undefined
+  for (let tries = 1; ; tries++) {
+    try {
+      prepared ??= await prepare()
+      await prepared.keep()
+      return prepared.signed
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      await ask({ signed: prepared?.signed, why: whyNot(mirror, error), tries })
+    }
+  }
+}
+
+function whyNot(mirror: MirrorDatabase, error: unknown): NotSaved['why'] {
+  if (mirror.state.current() === 'outdated') return 'outdated'
+  return isDiskFull(error) ? 'full' : 'unreadable'
+}
+
+/** The oldest operation that could not be saved and is undecided. */
+export const NotSavedContext = createContext<NotSavedQuestion | undefined>(undefined)
+export const useNotSaved = (): NotSavedQuestion | undefined => use(NotSavedContext)

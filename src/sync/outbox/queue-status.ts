@@ -1,0 +1,56 @@
+/** The state of the outbox (S16). */
+import { type MirrorDatabase, type OutboxEntry, UNCONFIRMED } from '../../mirror/database.ts'
+import { RECORD_STATE } from '../../mirror/read.ts'
+import type { SyncStatus } from '../status.ts'
+
+export type QueueStatus = Pick<
+  SyncStatus,
+  'unconfirmed' | 'unconfirmedSince' | 'queue' | 'refusedOrQuarantined'
+>
+
+const SHOWN_IN_PANEL = 50
+
+export async function readQueueStatus({ outbox }: MirrorDatabase): Promise<QueueStatus> {
+  const [unconfirmed, oldest, refusedOrQuarantined, entries] = await Promise.all([
+    outbox.where('state').anyOf(UNCONFIRMED).count(),
+    oldestUnconfirmed(outbox),
+    outbox.where('state').anyOf('refused', 'held').count(),
+    outbox
+      .orderBy('position')
+      // The server has these already.
+      .filter(({ state }) => state !== 'applied')
+      .limit(SHOWN_IN_PANEL)
+      .toArray(),
+  ])
+  return {
+    unconfirmed,
+    unconfirmedSince: oldest?.operation.recorded_at ?? null,
+    refusedOrQuarantined,
+    queue: entries.flatMap(queuedItem),
+  }
+}
+
+/** By the index of states, in which each has its positions in order. */
+async function oldestUnconfirmed(outbox: MirrorDatabase['outbox']): Promise<OutboxEntry | undefined> {
+  const firsts = await Promise.all(UNCONFIRMED.map(state => outbox.where('state').equals(state).first()))
+  const found = firsts.filter(entry => entry !== undefined)
+  return found.sort((left, right) => (left.position ?? 0) - (right.position ?? 0))[0]
+}
+
+function queuedItem({ id, operation, state, error }: OutboxEntry): SyncStatus['queue'] {
+  if (state === 'applied') return []
+  const { kind, version, recorded_at, author_id, scope, args } = operation
+  return [
+    {
+      id,
+      kind,
+      version,
+      recorded_at,
+      author_id,
+      scope,
+      args,
+      state: RECORD_STATE[state],
+      reason: error?.message ?? null,
+    },
+  ]
+}

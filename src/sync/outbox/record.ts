@@ -1,0 +1,143 @@
+/**
+ * Recording: what happens at a tap. A dry run on the mirror, signed, then written to outbox and pending in ONE
+ * durable transaction (S1). When this resolves the change is on disk and on the screen; when it rejects nothing was
+ * written.
+ */
+
+import { Refusal } from '#domain/errors.ts'
+import type { Operation } from '#domain/operation.ts'
+import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import { operationNamed } from '#domain/operations.ts'
+import { readArguments } from '#domain/perform.ts'
+import type { Collection } from '#domain/registry.ts'
+import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
+import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
+import { inTransactionOver, orOverAll } from '../../mirror/locked-tables.ts'
+import { deviceContext, dryRun, putPending, rowKey } from '../../mirror/pending.ts'
+import { inRolledBackTransaction, onLiveConnection } from '../../mirror/storage.ts'
+import type { SignedOperation } from './signed.ts'
+
+/** The author of operations on this device, and how they are signed. */
+export interface Author {
+  readonly user_id: number
+  readonly session_id: string
+  readonly device_id: string
+  /** Base64url ECDSA P-256 signature of the operation's canonical JSON, by the session's own key. */
+  sign(operation: Operation): Promise<string>
+}
+
+export interface Recorder {
+  readonly mirror: MirrorDatabase
+  readonly now: () => number
+  readonly random: RandomBytes
+  /** Server clock minus device clock as last measured, in milliseconds (S15). */
+  readonly clockOffset: () => number
+  /** Minutes this device's wall clock is ahead of UTC. */
+  readonly utcOffset: () => number
+  readonly nextCounter: () => Promise<number>
+}
+
+export interface RecordOptions {
+  /** The refused operation that this one supersedes. */
+  readonly supersedes?: string
+  /**
+   * Runs first in the transaction that writes the operation; and before the dry run, where it is rolled back. Names the
+   * collections it touches.
+   */
+  readonly alongside?: { readonly collections: readonly Collection[]; run(): Promise<void> }
+}
+
+/** An operation made and signed, and the way to put it on disk; tried again it is still the same one (S2). */
+export interface Prepared {
+  readonly signed: SignedOperation
+  /** One durable transaction into outbox and pending. Throws a `Refusal`, or the database's error. */
+  keep(): Promise<void>
+}
+
+/** Makes and signs one operation by this author. Throws the `Refusal` that its schema or its rules give. */
+export async function prepare<Kind extends OperationKind>(
+  recorder: Recorder,
+  author: Author,
+  kind: Kind,
+  args: OperationInput<Kind>,
+  { supersedes, alongside }: RecordOptions = {},
+): Promise<Prepared> {
+  const { mirror } = recorder
+  const definition = operationNamed(kind)
+  if (definition === undefined) throw new Refusal('internal', `No operation is called ${kind}.`)
+  const read = readArguments(definition, args as Record<string, unknown>)
+  const unsigned: Operation = {
+    id: uuidV7(recorder.now(), recorder.random),
+    kind,
+    version: definition.version,
+    ...(supersedes === undefined ? {} : { replaces: supersedes }),
+    author_id: author.user_id,
+    session_id: author.session_id,
+    device_id: author.device_id,
+    counter: await recorder.nextCounter(),
+    // Read by its schema just now, so it is an object of the operation's arguments.
+    args: read.args as Record<string, unknown>,
+    base: {},
+    recorded_at: new Date(recorder.now()).toISOString(),
+    clock_offset_ms: Math.round(recorder.clockOffset()),
+    utc_offset_minutes: recorder.utcOffset(),
+  }
+  const dryRunHere = () => dryRun(mirror, read, deviceContext(unsigned))
+  const predicted = await onLiveConnection(mirror, () =>
+    alongside === undefined
+      ? dryRunHere()
+      : orOverAll(mirror, mirror.bookkeepingAnd(alongside.collections), locked =>
+          inRolledBackTransaction(mirror, locked, () => alongside.run().then(dryRunHere)),
+        ),
+  )
+  const operation = { ...unsigned, scope: predicted.scope, base: predicted.base }
+  // Before the transaction opens: an await on WebCrypto inside it would end it (PrematureCommitError).
+  const signature = await author.sign(operation)
+  let isRetry = false
+  let entry: OutboxEntry | undefined
+  // Another change of the same fields may arrive before the write; with the item about both versions it needs all (S8).
+  const tables =
+    alongside === undefined
+      ? [mirror.outbox, ...mirror.tablesOf(predicted.collections)]
+      : mirror.bookkeepingAnd(new Set([...alongside.collections, ...predicted.collections]))
+  const write = async () => {
+    // A commit may be on disk although its connection died before it could say so.
+    if (isRetry && (await mirror.outbox.where('id').equals(operation.id).count()) > 0) return
+    isRetry = true
+    await alongside?.run()
+    const { changed, rests_on, collections } = await dryRun(mirror, read, deviceContext(operation))
+    entry = {
+      id: operation.id,
+      operation,
+      signature,
+      state: 'waiting',
+      clinical: definition.clinical,
+      writes: changed.map(rowKey),
+      rests_on,
+      collections: [...collections],
+      error: null,
+    }
+    await mirror.outbox.add(entry)
+    await putPending(mirror, changed, 'waiting')
+  }
+  return {
+    signed: { operation, signature },
+    async keep() {
+      await inTransactionOver(mirror, tables, write)
+      if (entry !== undefined) mirror.unsent.set(operation.id, entry)
+    },
+  }
+}
+
+/** Records one operation by this author. Throws the `Refusal` that its schema or its rules give. */
+export async function record<Kind extends OperationKind>(
+  recorder: Recorder,
+  author: Author,
+  kind: Kind,
+  args: OperationInput<Kind>,
+  options: RecordOptions = {},
+): Promise<{ operation_id: string }> {
+  const { signed, keep } = await prepare(recorder, author, kind, args, options)
+  await keep()
+  return { operation_id: signed.operation.id }
+}

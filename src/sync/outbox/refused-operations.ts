@@ -1,0 +1,73 @@
+/**
+ * What a person can do with an operation the server refused (S6): discard it, with a reason for the operation log, or
+ * resubmit it as a new one. Either removes the refused one from the outbox in the same transaction.
+ */
+import { Refusal } from '#domain/errors.ts'
+import { correctedRecordedAt } from '#domain/operation.ts'
+import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import { readArguments } from '#domain/perform.ts'
+import { userScope } from '#domain/values/scope.ts'
+import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
+import { collectionsOfEntry } from '../../mirror/locked-tables.ts'
+import { recomputePending } from '../../mirror/pending.ts'
+import { type Author, type Recorder, record } from './record.ts'
+
+export async function discardRefused(
+  recorder: Recorder,
+  author: Author,
+  refused: OutboxEntry,
+  reason: string,
+): Promise<{ operation_id: string }> {
+  const { id, operation } = refused
+  const args = {
+    operation_id: id,
+    operation_kind: operation.kind,
+    // In the author's own scope: the rights they may have lost in the home are no reason to refuse this too.
+    scope: userScope(author.user_id),
+    reason,
+  }
+  return record(recorder, author, 'operation.discard', args, { alongside: removal(recorder.mirror, refused) })
+}
+
+/** Only its author may resubmit a clinical fact (S11): under another name the chart would be wrong. */
+export const mayResubmit = ({ clinical, operation }: OutboxEntry, userId: number): boolean =>
+  !clinical || operation.author_id === userId
+
+/**
+ * Resubmits the operation under the signed-in person, with the time it happened. Throws the `Refusal` when it is no
+ * longer possible.
+ */
+export async function resubmitRefused(
+  recorder: Recorder,
+  author: Author,
+  refused: OutboxEntry,
+): Promise<{ operation_id: string }> {
+  const { id, operation } = refused
+  if (!mayResubmit(refused, author.user_id)) {
+    throw new Refusal('forbidden', 'Only the person who recorded this can send it once more.')
+  }
+  const definition = operationNamed(operation.kind)
+  if (definition === undefined) throw new Refusal('conflict', 'This Hearth is too old for this record.')
+  const { args: original } = readArguments(definition, operation.args, operation.version)
+  // The kind is one of ours and its own schema has read the arguments.
+  const kind = operation.kind as OperationKind
+  const args = (definition.resubmit?.(original, correctedRecordedAt(operation)) ??
+    original) as OperationInput<OperationKind>
+  return record(recorder, author, kind, args, {
+    supersedes: id,
+    alongside: removal(recorder.mirror, refused),
+  })
+}
+
+const removal = (mirror: MirrorDatabase, refused: OutboxEntry) => ({
+  collections: collectionsOfEntry(refused),
+  run: () => remove(mirror, refused.id),
+})
+
+/** Only a refused operation: one without a receipt cannot be taken back. */
+async function remove(mirror: MirrorDatabase, id: string): Promise<void> {
+  const entry = await mirror.outbox.where('id').equals(id).first()
+  if (entry?.position === undefined || entry.state !== 'refused') return
+  await mirror.outbox.delete(entry.position)
+  await recomputePending(mirror, entry.writes)
+}

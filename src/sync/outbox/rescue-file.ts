@@ -1,0 +1,70 @@
+/** Makes a rescue file of the unsent operations of this device, and reads one that was chosen. */
+import * as v from 'valibot'
+import { RESCUE_FORMAT, type RescueFile, rescueFile } from '#domain/rescue-file.ts'
+import { MOST_BYTES_A_PUSH, MOST_OPERATIONS_A_PUSH } from '#domain/sync-protocol.ts'
+import type { RawQueue } from '../../mirror/read-raw.ts'
+import { sealPart } from './rescue-seal.ts'
+import type { SignedOperation } from './signed.ts'
+
+export type NoRescue =
+  /** Nothing waits here. */
+  | 'nothing'
+  /** This device never received the server's key: it was never online. */
+  | 'no_key'
+
+/** `alsoThis`: an operation the disk refused, so that it is not in the queue. */
+export async function makeRescueFile(
+  { unsent, rescueKey }: RawQueue,
+  now: string,
+  alsoThis?: SignedOperation,
+): Promise<RescueFile | NoRescue> {
+  const operations: SignedOperation[] = unsent.map(({ operation, signature }) => ({ operation, signature }))
+  if (alsoThis !== undefined && operations.every(({ operation }) => operation.id !== alsoThis.operation.id)) {
+    operations.push(alsoThis)
+  }
+  if (operations.length === 0) return 'nothing'
+  if (rescueKey === undefined) return 'no_key'
+  const parts = await Promise.all(batches(operations).map(text => sealPart(rescueKey, text)))
+  return {
+    format: RESCUE_FORMAT,
+    version: 1,
+    saved_at: now,
+    count: operations.length,
+    parts,
+  }
+}
+
+/** As a push takes them: so many, and so many bytes. */
+function batches(operations: readonly SignedOperation[]): string[] {
+  const texts: string[] = []
+  let batch: string[] = []
+  let bytes = 0
+  const close = () => {
+    if (batch.length > 0) texts.push(`{"operations":[${batch.join()}]}`)
+    batch = []
+    bytes = 0
+  }
+  for (const operation of operations) {
+    const text = JSON.stringify(operation)
+    const size = new TextEncoder().encode(text).length
+    if (batch.length === MOST_OPERATIONS_A_PUSH || bytes + size > MOST_BYTES_A_PUSH) close()
+    batch.push(text)
+    bytes += size
+  }
+  close()
+  return texts
+}
+
+/** undefined: not a rescue file of Hearth's. */
+export function readRescueFile(text: string): RescueFile | undefined {
+  try {
+    const read = v.safeParse(rescueFile, JSON.parse(text))
+    return read.success ? read.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** `hearth-rescue-2026-03-10-1305.json`: by UTC, so that two tablets' files sort. */
+export const rescueFileName = ({ saved_at }: Pick<RescueFile, 'saved_at'>): string =>
+  `hearth-rescue-${saved_at.slice(0, 10)}-${saved_at.slice(11, 16).replace(':', '')}.json`

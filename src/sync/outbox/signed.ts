@@ -1,0 +1,15 @@
+import { canonicalJson, type Operation } from '#domain/operation.ts'
+import { base64url } from '../../session/base64url.ts'
+
+export interface SignedOperation {
+  readonly operation: Operation
+  readonly signature: string
+}
+
+const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
+
+/** Signs with a session's key: base64url, raw r‖s, as WebCrypto gives it. */
+export async function signOperation(key: CryptoKey, operation: Operation): Promise<string> {
+  const bytes = new TextEncoder().encode(canonicalJson(operation))
+  return base64url(new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, bytes)))
+}

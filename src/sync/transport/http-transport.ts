@@ -1,0 +1,173 @@
+/** The engine's calls over HTTP. `session/http` checks that a response is really ours (S14). */
+import type { KyInstance } from 'ky'
+import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
+import type { DigestAnswer, PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
+import { NotOurServer } from '../../session/failures.ts'
+import type { Http } from '../../session/http.ts'
+import type { Connectivity } from '../engine/connectivity.ts'
+import { readServerSentEvents } from './server-sent-events.ts'
+import { NoResponse, SignInNeeded, TooLarge, type Transport } from './transport.ts'
+
+const ANSWER_WITHIN_MS = 30_000
+/**
+ * A request without a response for this long: the device is shown as offline, though the request may still succeed.
+ */
+const SILENT_AFTER_MS = 6_000
+/** A request that hangs for this long is abandoned when there is a sign of a network. */
+const HANGS_AFTER_MS = 3_000
+
+/** Notified of every response, with the moment the request left, and of every request that got none (S14, S15). */
+export type ResponseObserver = Pick<Connectivity, 'onResponse' | 'onNoResponse' | 'onSilence'>
+
+export function createHttpTransport(
+  http: Pick<Http, 'signedIn' | 'open'>,
+  observer: ResponseObserver,
+  now: () => number = Date.now,
+): Transport {
+  /** Aborts a request whose response has not begun. */
+  const hanging = new Map<() => void, number>()
+  /** The last pull has more pages: until they are here the mirror is as old as it was (S16). */
+  let isBehind = false
+
+  const post = async (
+    send: KyInstance,
+    path: string,
+    body: unknown,
+    signal: AbortSignal,
+  ): Promise<unknown> => {
+    const sentAt = now()
+    const deadline = startDeadline(signal)
+    const silence = setTimeout(() => observer.onSilence(sentAt), SILENT_AFTER_MS)
+    hanging.set(deadline.end, sentAt)
+    const begun = () => {
+      clearTimeout(silence)
+      hanging.delete(deadline.end)
+    }
+    try {
+      const response = await send.post(path, { json: body, signal: deadline.signal })
+      begun()
+      const answer = await response.json<unknown>()
+      if (path === 'sync/pull') isBehind = hasMore(answer as PullAnswer)
+      observer.onResponse({
+        sentAt,
+        bringsRows: path === 'sync/pull' && !isBehind,
+        ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}),
+      })
+      return answer
+    } catch (error) {
+      const failure = failureOf(error, deadline.isOver())
+      if (failure instanceof NoResponse && !signal.aborted)
+        observer.onNoResponse({ isBehindPortal: isPortal(error) })
+      throw failure
+    } finally {
+      begun()
+      deadline.clear()
+    }
+  }
+
+  return {
+    abandonHanging() {
+      for (const [abandon, sentAt] of hanging) if (now() - sentAt >= HANGS_AFTER_MS) abandon()
+    },
+    // Shapes of our own server, of this or a newer version; unknown fields are ignored.
+    pull: (request, signal) => post(http.signedIn, 'sync/pull', request, signal) as Promise<PullAnswer>,
+    digest: (request, signal) => post(http.signedIn, 'sync/digest', request, signal) as Promise<DigestAnswer>,
+    async push(operations, signal) {
+      const body = { operations }
+      try {
+        return (await post(http.signedIn, 'sync/push', body, signal)) as PushAnswer
+      } catch (error) {
+        if (!(error instanceof SignInNeeded)) throw error
+        // Without a session, or after it ended, the signatures authenticate the operations (S11).
+        return (await post(http.open, 'sync/push', body, signal)) as PushAnswer
+      }
+    },
+    async photo(path, signal) {
+      const deadline = startDeadline(signal)
+      try {
+        const response = await http.signedIn.get(path, { signal: deadline.signal })
+        return new Uint8Array(await response.arrayBuffer())
+      } catch (error) {
+        if (error instanceof Refusal && ABSENT.includes(error.code)) return undefined
+        throw failureOf(error, deadline.isOver())
+      } finally {
+        deadline.clear()
+      }
+    },
+    async live(events, signal) {
+      try {
+        const { body } = await http.signedIn.get('sync/live', { signal })
+        if (body === null) throw new Error('The stream has no body.')
+        for await (const { event, data } of readServerSentEvents(body, signal)) {
+          observer.onResponse({ sentAt: now(), bringsRows: !isBehind })
+          if (event === 'goodbye') return
+          if (event === 'heads') events.heads()
+          else if (event === 'moved') {
+            const { scope, revision } = JSON.parse(data)
+            events.moved(scope, revision)
+          } else events.heartbeat()
+        }
+        throw new Error('The stream ended without a goodbye.')
+      } catch (error) {
+        // Some proxies let no stream through. The next pull finds out whether the server is there (S14).
+        throw failureOf(error, false)
+      }
+    },
+  }
+}
+
+/** Gone, or not theirs to see any more: a pull says which. */
+const ABSENT: readonly ErrorCode[] = ['not_found', 'forbidden']
+
+/** The engine's error for a failed request. */
+function failureOf(error: unknown, isLate: boolean): NoResponse | SignInNeeded | TooLarge {
+  if (error instanceof Refusal && error.code === 'unauthenticated') return new SignInNeeded()
+  if (error instanceof Refusal && error.code === 'too_large') return new TooLarge(error.body())
+  if (error instanceof NotOurServer && error.status === ERROR_STATUS.too_large) return new TooLarge(undefined)
+  return new NoResponse(String(error), { retryAfterMs: askedToWait(error), isLate })
+}
+
+function askedToWait(error: unknown): number | undefined {
+  const seconds =
+    error instanceof Refusal
+      ? error.details.retryAfterSeconds
+      : error instanceof NotOurServer
+        ? error.retryAfterSeconds
+        : undefined
+  return seconds === undefined ? undefined : seconds * 1_000
+}
+
+/** For the whole answer: a line that brings one byte a second is not one. */
+function startDeadline(signal: AbortSignal) {
+  const ending = new AbortController()
+  let isOver = false
+  const end = () => ending.abort()
+  const timer = setTimeout(() => {
+    isOver = true
+    end()
+  }, ANSWER_WITHIN_MS)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  return {
+    signal: ending.signal,
+    end,
+    isOver: () => isOver,
+    clear() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+    },
+  }
+}
+
+/** A page of its own, or a redirect to one. A proxy that answers for our server uses an error status. */
+const isPortal = (error: unknown): boolean =>
+  error instanceof NotOurServer && (error.status < 400 || error.status === NETWORK_SIGN_IN_NEEDED)
+const NETWORK_SIGN_IN_NEEDED = 511
+
+const hasMore = ({ answers }: PullAnswer): boolean => answers.some(({ feed }) => feed.more)
+
+const hasServerTime = (answer: unknown): answer is { server_time: string } =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'server_time' in answer &&
+  typeof answer.server_time === 'string'

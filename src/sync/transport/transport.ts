@@ -1,0 +1,66 @@
+/** The calls of the engine, and the ways they fail that say nothing of the operations themselves. */
+import type { ErrorBody } from '#domain/errors.ts'
+import type {
+  DigestAnswer,
+  DigestRequest,
+  PullAnswer,
+  PullRequest,
+  PushAnswer,
+} from '#domain/sync-protocol.ts'
+import type { SignedOperation } from '../outbox/signed.ts'
+
+interface NoResponseDetails {
+  /** Milliseconds the server, or a proxy before it, asked us to wait. */
+  readonly retryAfterMs?: number | undefined
+  /** The request may have been too large for a slow connection, or the server unreachable. */
+  readonly isLate?: boolean
+}
+
+/**
+ * No response, or not one of our server: a captive portal, a proxy's page, a server that is restarting. Retry later.
+ */
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse'
+  readonly retryAfterMs: number | undefined
+  readonly isLate: boolean
+  constructor(message: string, { retryAfterMs, isLate = false }: NoResponseDetails = {}) {
+    super(message)
+    this.retryAfterMs = retryAfterMs
+    this.isLate = isLate
+  }
+}
+
+/** The server does not accept our token any more: pulling pauses until a person signs in; pushing goes on. */
+export class SignInNeeded extends Error {
+  override readonly name = 'SignInNeeded'
+}
+
+/** 413: less of it may pass. `answer` is our server's word; a proxy before it gives none. */
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge'
+  constructor(readonly answer: ErrorBody | undefined) {
+    super('The request is too large.')
+  }
+}
+
+export interface LiveEvents {
+  /** The stream stands. */
+  heads(): void
+  moved(scope: string, revision: number): void
+  heartbeat(): void
+}
+
+export interface Transport {
+  /** Aborts requests that hang when a new one may succeed. Their operations are sent again (S2). */
+  abandonHanging(): void
+  /** Throws NoResponse or SignInNeeded. */
+  pull(request: PullRequest, signal: AbortSignal): Promise<PullAnswer>
+  /** Throws NoResponse or SignInNeeded. */
+  digest(request: DigestRequest, signal: AbortSignal): Promise<DigestAnswer>
+  /** Throws NoResponse or TooLarge. Needs no bearer: operations are signed. */
+  push(operations: readonly SignedOperation[], signal: AbortSignal): Promise<PushAnswer>
+  /** A photo by its path below /api/v1; undefined when there is none. Throws NoResponse or SignInNeeded. */
+  photo(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** Resolves when the server says goodbye: open the stream anew. Throws NoResponse or SignInNeeded. */
+  live(events: LiveEvents, signal: AbortSignal): Promise<void>
+}

@@ -1,0 +1,101 @@
+/** Why was it not given? Big buttons, one tap, no typing; a choice may ask for words, then one more tap. */
+import { Button, Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Tone } from '../theme-colors.ts'
+import style from './choice-dialog.module.css'
+import { Dialog } from './dialog.tsx'
+
+export interface Choice<Value extends string> {
+  value: Value
+  label: string
+  icon?: ReactNode
+  tone?: Tone
+  /** Opens a box for words: the label over it. Without words this choice cannot be taken. */
+  asksWords?: string
+}
+
+export interface ChoiceDialogProps<Value extends string> {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** What it is about, so that nobody answers for the wrong person: face, drug, time. */
+  subject?: ReactNode
+  choices: readonly Choice<Value>[]
+  onChoose: (value: Value, words: string | null) => void
+}
+
+export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Value>) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState<Choice<Value>>()
+  const [words, setWords] = useState('')
+
+  const done = () => {
+    setAsking(undefined)
+    setWords('')
+  }
+  const close = () => {
+    done()
+    props.onClose()
+  }
+  const choose = (choice: Choice<Value>) => {
+    if (choice.asksWords !== undefined) return setAsking(choice)
+    done()
+    props.onChoose(choice.value, null)
+  }
+
+  return (
+    <Dialog
+      opened={props.opened}
+      onClose={close}
+      title={props.title}
+      actions={
+        asking && (
+          <>
+            <Button variant="default" onClick={done}>
+              {t('ui.back')}
+            </Button>
+            <Button
+              disabled={words.trim() === ''}
+              onClick={() => {
+                const trimmed = words.trim()
+                done()
+                props.onChoose(asking.value, trimmed)
+              }}
+            >
+              {t('ui.save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {props.subject && <div className={style.subject}>{props.subject}</div>}
+      {asking ? (
+        <Textarea
+          label={asking.asksWords}
+          value={words}
+          onChange={event => setWords(event.currentTarget.value)}
+          maxLength={500}
+          minRows={3}
+          autosize
+          autoFocus
+        />
+      ) : (
+        <div className={style.choices}>
+          {props.choices.map(choice => (
+            <button
+              key={choice.value}
+              type="button"
+              className={style.choice}
+              data-tone={choice.tone ?? 'plain'}
+              onClick={() => choose(choice)}
+            >
+              {choice.icon && <span className={style.icon}>{choice.icon}</span>}
+              {choice.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+/** "⋮" on a card or row: a few things one may do with it. Light enough for the first screens. */
+import { IconDotsVertical } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Dropdown, dropdownIcon, dropdownItem } from '../dropdown.tsx'
+
+export interface RowAction {
+  label: string
+  icon?: ReactNode
+  onPick: () => void
+  /** Red: it takes something away. */
+  isDangerous?: boolean
+}
+
+/** `label` names what it belongs to: "What to do with Metformin". */
+export const RowMenu = ({ label, actions }: { label: string; actions: readonly RowAction[] }) => (
+  <Dropdown
+    label={label}
+    role="menu"
+    side="end"
+    buttonClass={dropdownIcon}
+    buttonLabel={label}
+    button={<IconDotsVertical size={20} aria-hidden />}
+  >
+    {close =>
+      actions.map(action => (
+        <button
+          key={action.label}
+          type="button"
+          role="menuitem"
+          className={dropdownItem}
+          data-danger={action.isDangerous || undefined}
+          onKeyDown={moveFocus}
+          onClick={() => {
+            close()
+            action.onPick()
+          }}
+        >
+          {action.icon}
+          {action.label}
+        </button>
+      ))
+    }
+  </Dropdown>
+)
+
+/** Up and down the menu, and round at its ends. */
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>) {
+  const { key, currentTarget } = event
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return
+  event.preventDefault()
+  const { parentElement: menu, nextElementSibling: next, previousElementSibling: previous } = currentTarget
+  const to = key === 'ArrowDown' ? (next ?? menu?.firstElementChild) : (previous ?? menu?.lastElementChild)
+  if (to instanceof HTMLElement) to.focus()
+}

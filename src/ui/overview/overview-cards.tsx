@@ -1,0 +1,61 @@
+/** One card per client: face, name, how many records with a colour, one line, and the whole card leads on. */
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Badge } from '../badge.tsx'
+import { EmptyState } from '../page/empty-state.tsx'
+import { LoadingCards } from '../page/loading.tsx'
+import { PersonAvatar } from '../person-avatar.tsx'
+import type { Tone } from '../theme-colors.ts'
+import style from './overview-cards.module.css'
+
+export interface OverviewCard {
+  id: number | string
+  name: string
+  imageUrl?: string | null
+  to: string
+  /** What tells this person from others; nothing interactive, for the whole card is a link. */
+  about?: ReactNode
+  /** "3 medications", with a dot coloured by how many. */
+  badge?: { text: string; tone: Tone }
+  /** "Next Administration: 14:00", "Latest Entry: …". */
+  line?: string
+}
+
+export interface OverviewCardsProps {
+  /** undefined while the mirror is being read. */
+  cards: readonly OverviewCard[] | undefined
+  empty: { title: string; text: string }
+  label: string
+}
+
+export function OverviewCards({ cards, empty, label }: OverviewCardsProps) {
+  if (cards === undefined) return <LoadingCards />
+  if (cards.length === 0) return <EmptyState {...empty} />
+  return (
+    <ul className={style.cards} aria-label={label}>
+      {cards.map(card => (
+        <li key={card.id}>
+          <Link className={style.card} to={card.to}>
+            <PersonAvatar
+              name={card.name}
+              size={56}
+              {...(card.imageUrl ? { imageUrl: card.imageUrl } : {})}
+            />
+            <span className={style.words}>
+              <span className={style.name}>{card.name}</span>
+              {card.about}
+              {card.badge && (
+                <Badge tone={card.badge.tone} weight="dot">
+                  {card.badge.text}
+                </Badge>
+              )}
+              {card.line && <span className={style.line}>{card.line}</span>}
+            </span>
+            <IconChevronRight className={style.arrow} size={20} aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

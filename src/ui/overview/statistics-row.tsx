@@ -1,0 +1,68 @@
+/** The row of figures at the top of a screen. A figure may be a button (a filter) or a link; then it says so. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Tone } from '../theme-colors.ts'
+import style from './statistics-row.module.css'
+
+export interface Statistic {
+  label: string
+  /** undefined while it is being counted: a figure is never invented. */
+  value: ReactNode | undefined
+  /** A word under the figure, such as "2 high". */
+  note?: ReactNode
+  icon?: ReactNode
+  tone?: Tone
+  /** Where it leads … */
+  to?: string
+  /** … or what it filters, and whether it does so now. */
+  onPick?: () => void
+  picked?: boolean
+}
+
+export const StatisticsRow = ({ statistics, label }: { statistics: readonly Statistic[]; label: string }) => (
+  <section className={style.row} aria-label={label}>
+    {statistics.map(statistic => (
+      <StatisticCard key={statistic.label} {...statistic} />
+    ))}
+  </section>
+)
+
+function StatisticCard({ label, value, note, icon, tone = 'plain', to, onPick, picked }: Statistic) {
+  const inside = (
+    <>
+      <span className={style.label}>
+        {icon}
+        {label}
+      </span>
+      <span className={style.value} data-figures>
+        {value === undefined ? <span className={style.counting} aria-hidden="true" /> : value}
+      </span>
+      {note && <span className={style.note}>{note}</span>}
+    </>
+  )
+  if (to !== undefined) {
+    return (
+      <Link className={style.card} data-tone={tone} to={to}>
+        {inside}
+      </Link>
+    )
+  }
+  if (onPick) {
+    return (
+      <button
+        type="button"
+        className={style.card}
+        data-tone={tone}
+        aria-pressed={picked ?? false}
+        onClick={onPick}
+      >
+        {inside}
+      </button>
+    )
+  }
+  return (
+    <div className={style.card} data-tone={tone}>
+      {inside}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+/**
+ * Every form of the app: fields in groups over one schema, the one the server uses. Guards unsaved words, saves
+ * once however often it is tapped, and says where the record is now.
+ *
+ * @example
+ * <RecordFormDialog
+ *   opened={opened} onClose={close} title="Add Note" schema={progressNote}
+ *   groups={[{ fields: [
+ *     { as: 'date', name: 'note_date', label: 'Date', required: 'Date is required', home, max: today, half: true },
+ *     { as: 'textarea', name: 'content', label: 'Detailed note', required: true, maxLength: 2000 },
+ *   ] }]}
+ *   initialValues={{ note_date: today }}
+ *   draftKey="progress_note.create"
+ *   onSubmit={note => record('progress_note.create', { progress_note_id: record.newId(), ...note })}
+ * />
+ */
+import { lazy, type ReactNode, Suspense } from 'react'
+import type * as v from 'valibot'
+import type { RecordFormDialogProps } from './description.ts'
+
+const load = () => import('./record-form.tsx')
+const LazyForm = lazy(async () => ({ default: (await load()).RecordForm as AnyForm }))
+// A named seam: `lazy` forgets that the schema and what is submitted belong together; the caller's types do not.
+type AnyForm = (props: RecordFormDialogProps<v.GenericSchema>) => ReactNode
+
+export function RecordFormDialog<Schema extends v.GenericSchema>(props: RecordFormDialogProps<Schema>) {
+  // A closed form is gone, so that the next one starts clean.
+  if (!props.opened) return null
+  return (
+    <Suspense fallback={null}>
+      <LazyForm {...(props as unknown as RecordFormDialogProps<v.GenericSchema>)} />
+    </Suspense>
+  )
+}
+
+/** Fetches the form's code ahead, for a screen with an Add button in reach. */
+export const preloadRecordForm = (): Promise<unknown> => load()

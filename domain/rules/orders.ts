@@ -19,6 +19,12 @@ export function isActive(line: Pick<OrderLine, 'end_date'>, today: LocalDate): b
   return line.end_date === null || line.end_date >= today
 }
 
+/** Whether it would be due after a day: it is neither removed nor over by then. */
+export const runsPast = (
+  line: Pick<RowOf<'medication'>, 'end_date' | 'removed_at'>,
+  day: LocalDate,
+): boolean => line.removed_at === null && (line.end_date === null || line.end_date > day)
+
 /**
  * Whether two orders run together for more than a changeover day. A changeover day is the one on which one ends
  * and the other starts; an order that runs on a single day within the other, or two on the same single day,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import type { AnyRow, RecordSet } from '../../record-set.ts'
+import { runsPast } from '../../rules/orders.ts'
 import { laterDate } from '../../values/dates.ts'
 import { directoryId } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
@@ -29,8 +30,7 @@ export const clientClose = defineOperation({
     if (client.status === 'inactive') throw notFound('Client')
     const today = homeToday(recorded_at, home.time_zone)
     const ended = ordersOf(client_id, records).flatMap((order): AnyRow[] => {
-      const isOpen = order.removed_at === null && (order.end_date === null || order.end_date > today)
-      if (!end_orders || !isOpen) return []
+      if (!end_orders || !runsPast(order, today)) return []
       const end_date = laterDate(order.start_date, today)
       return [{ collection: 'medication', row: { ...order, end_date, updated_at: recorded_at } }]
     })

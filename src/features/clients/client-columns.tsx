@@ -46,7 +46,7 @@ export const clientColumns = (t: TFunction): Column<ListedClient>[] => [
     title: t('labels.client.fields.status'),
     cell: ({ client }) => <StatusBadge status={client.status} />,
     sortBy: ({ client }) => t(`clients.statuses.${client.status}`),
-    searchBy: ({ client }) => t(`clients.statuses.${client.status}`),
+    searchWord: ({ client }) => t(`clients.statuses.${client.status}`),
     onCard: 'corner',
   },
   {

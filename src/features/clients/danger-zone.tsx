@@ -44,7 +44,7 @@ function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () 
   const [orders, setOrders] = useState<'end' | 'keep'>()
   const [isMissing, setIsMissing] = useState(false)
   if (person === undefined || read === undefined) return null
-  const count = read.statistics.active_medications
+  const count = read.runningPastToday
   const close = async () => {
     if (count > 0 && orders === undefined) {
       setIsMissing(true)

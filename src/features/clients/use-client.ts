@@ -2,7 +2,7 @@
 import type { RowOf } from '#domain/registry.ts'
 import { administrationState } from '#domain/rules/effective-marks.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
-import { isActive } from '#domain/rules/orders.ts'
+import { isActive, runsPast } from '#domain/rules/orders.ts'
 import { currentVersion, versionsInOrder } from '#domain/rules/versions.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { LocalDateTime } from '#domain/values/time-zone.ts'
@@ -96,6 +96,8 @@ export function useClientMedication(clientId: number, here: LocalDateTime) {
   const versions = groupBy(read.versions, version => version.medication_id)
   const marks = groupBy(read.marks, mark => mark.administration_id)
   return {
+    /** Orders that closing the client would end today. */
+    runningPastToday: read.lines.filter(line => runsPast(line, today)).length,
     current: read.lines
       .filter(line => isActive(line, today))
       .flatMap(line => {

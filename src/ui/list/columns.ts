@@ -9,6 +9,8 @@ export interface Column<Row> {
   sortBy?: (row: Row) => string | number | null | undefined
   /** What the search box finds in this column. */
   searchBy?: (row: Row) => string | null | undefined
+  /** A word the search box finds only from its beginning: "active" is not found in "Inactive". */
+  searchWord?: (row: Row) => string
   align?: 'start' | 'end'
   /** What it needs at least, in px; 112 unless said. Without room for all columns the rows become cards. */
   width?: number
@@ -21,7 +23,7 @@ export interface Sorting {
   direction: 'ascending' | 'descending'
 }
 
-/** Rows in which every word of the search occurs somewhere, whatever its case. */
+/** Rows in which every word of the search occurs, whatever its case. */
 export function searched<Row>(rows: readonly Row[], columns: readonly Column<Row>[], search: string): Row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...rows]
@@ -30,6 +32,7 @@ export function searched<Row>(rows: readonly Row[], columns: readonly Column<Row
       .map(column => column.searchBy?.(row) ?? '')
       .join('\n')
       .toLowerCase()
-    return words.every(word => text.includes(word))
+    const whole = columns.map(column => column.searchWord?.(row).toLowerCase())
+    return words.every(word => text.includes(word) || whole.some(one => one?.startsWith(word)))
   })
 }

@@ -81,8 +81,9 @@ export function check<Schema extends v.GenericSchema>(
       errors[field.name] = words.unfinishedTimes
   }
   if (Object.keys(errors).length > 0) return { errors }
-  // Issues without a field are caught by the caller's submit: safeParse failed and no field could show it.
-  if (!result.success) throw new Refusal('invalid_input', result.issues[0].message)
+  // What no field can show is caught by the caller's submit.
+  if (!result.success)
+    throw new Refusal('invalid_input', Object.values(fieldErrors(result.issues))[0]?.[0] ?? '')
   return { output: result.output }
 }
 

@@ -50,9 +50,9 @@ export function saveProblem(error: unknown, t: TFunction): SaveProblem {
   }
 }
 
-/** Two kinds of technical message become a sentence; everything else is the server's own words. */
+/** What names a field as the wire does ("first_name is required") becomes a sentence; the rest are the server's words. */
 function wordsOf(message: string, t: TFunction): string {
-  if (/required field/i.test(message)) return t('ui.formErrors.requiredField')
-  if (/invalid/i.test(message)) return t('ui.formErrors.invalid')
+  if (/^[a-z\d_.]+ is required$/.test(message)) return t('ui.formErrors.requiredField')
+  if (/^[a-z\d_.]+ is invalid$/.test(message)) return t('ui.formErrors.invalid')
   return message || t('ui.formErrors.unexpected')
 }

@@ -48,12 +48,20 @@ describe('the list of clients', () => {
     ['grace okafor', 'Grace Okafor'],
     ['cedar', 'Grace Okafor'],
     ['inactive', 'Rosa Delgado'],
+    ['inact', 'Rosa Delgado'],
   ])('[U14.1] search for “%s” finds %s', async (words, name) => {
     const { user, address } = await atMaple(CLIENTS, { rows: rows(), currentHomeId: null })
     expect(await shownRows()).toHaveLength(3)
     await user.type(screen.getByRole('searchbox'), words)
     await waitFor(async () => expect(await shownRows()).toEqual([expect.stringContaining(name)]))
     expect(address()).toBe(CLIENTS)
+  })
+  test('[U14.1] “active” finds who is active, and nobody who is inactive', async () => {
+    const { user } = await atMaple(CLIENTS, { rows: rows(), currentHomeId: null })
+    expect(await shownRows()).toHaveLength(3)
+    await user.type(screen.getByRole('searchbox'), 'Active')
+    await waitFor(async () => expect(await shownRows()).toHaveLength(2))
+    expect((await shownRows()).join()).not.toContain('Rosa Delgado')
   })
   test('[U14.1] ten stand on a page, and without any it says so', async () => {
     const many = Array.from({ length: 11 }, (_, index) => aClient({ id: 20 + index, last_name: `N${index}` }))

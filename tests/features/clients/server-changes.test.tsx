@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
-import { seedMedications, WALTERS_METFORMIN } from '../../support/seed-medications.ts'
+import { homeScope, userScope } from '#domain/values/scope.ts'
+import { stamp } from '#server/feed/stamp.ts'
+import { CEDAR, PEOPLE } from '../../support/homes.ts'
+import { seedMedications, WALTERS_ACETAMINOPHEN, WALTERS_METFORMIN } from '../../support/seed-medications.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { openTablet, type Tablet } from '../../support/tablet.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -44,6 +47,19 @@ async function write(user: User, name: RegExp, words: string) {
   await user.click(field)
   await user.paste(words)
 }
+/** When the manager's grant of Cedar House ends. */
+const grantOfCedar = (until_at: string | null) =>
+  server.database.transaction().execute(async transaction => {
+    const [grant] = await transaction
+      .updateTable('grant')
+      .set({ until_at })
+      .where('user_id', '=', PEOPLE.manager.id)
+      .where('granted_scope', '=', homeScope(CEDAR))
+      .returning('id')
+      .execute()
+    const scope = userScope(PEOPLE.manager.id)
+    if (grant) await stamp(transaction, [{ collection: 'grant', id: grant.id, scope }])
+  })
 async function fillNewClient(user: User, last_name: string) {
   await write(user, /^First name/, 'Elena')
   await write(user, /^Last name/, last_name)
@@ -116,6 +132,31 @@ describe('adding a client', () => {
     expect(await clientsNamed('First')).toHaveLength(1)
     expect(await clientsNamed('Second')).toEqual([])
   })
+  test('[U14.6] [P2 §8] a person whose right to it has ended reads the words of the specification', async () => {
+    const carer = await openTablet(server, 'care_giver')
+    const { user } = await onTablet(`${CLIENTS}/add`, carer)
+    await fillNewClient(user, 'Unwelcome')
+    await press(user, 'Save')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'You do not have permission to create clients. Please contact your administrator.',
+    )
+    expect((await box(/^Last name/)).value).toBe('Unwelcome')
+    expect(await clientsNamed('Unwelcome')).toEqual([])
+    await carer.mirror.delete()
+  })
+  test('[U14.6] [P2 §8] a home that was taken away meanwhile is said not to be found', async () => {
+    const { user } = await onTablet(`${CLIENTS}/add`, tablet)
+    await fillNewClient(user, 'Nowhere')
+    await user.click(await screen.findByRole('combobox', { name: /^Group Home/ }))
+    await user.click(await screen.findByRole('option', { name: 'Cedar House' }))
+    await grantOfCedar(new Date(server.clock.now).toISOString())
+    await press(user, 'Save')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'User or group home not found. Please refresh and try again.',
+    )
+    expect(await clientsNamed('Nowhere')).toEqual([])
+    await grantOfCedar(null)
+  })
 })
 
 describe('changing a client', () => {
@@ -151,12 +192,29 @@ describe('changing a client', () => {
   })
 })
 
+test('[P2 §8] what fails in the server is said in the words of the specification', async () => {
+  const { user } = await onTablet(WALTER, tablet)
+  tablet.network.obstacle = async () =>
+    Response.json(
+      { code: 'internal', message: 'Something went wrong.' },
+      { status: 500, headers: { 'X-Hearth': '1' } },
+    )
+  await press(user, 'Edit Client')
+  await write(user, /^Phone/, '555-0111')
+  await press(user, 'Save')
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to update client')
+})
+
 test('[U14.7] closing asks what becomes of the active orders and keeps the client', async () => {
+  const { access_token: token } = await server.signIn('manager')
+  // One of Walter's two orders ends today by itself.
+  const json = { end_date: '2026-03-10' }
+  await server.request(`/medications/${WALTERS_ACETAMINOPHEN}`, { method: 'PUT', json, token })
   const { user } = await onTablet(WALTER, tablet)
   await press(user, 'Delete Client')
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Client' }))
   expect(dialog.getByText('Are you sure you want to delete this client?', { exact: false })).toBeDefined()
-  expect(dialog.getByText(/^\d+ active medication orders?\. What should become of/)).toBeDefined()
+  expect(dialog.getByText(/^1 active medication order\. What should become of/)).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Delete Client' }))
   expect(await dialog.findByRole('alert')).toHaveProperty(
     'textContent',

@@ -38,6 +38,8 @@ const groups: FieldGroup<FieldNameOf<typeof schema>>[] = [
     ],
   },
 ]
+/** A sentence of spec part 2 §5. */
+const SPECIFIED = 'Invalid admission date format. Please use a valid date.'
 const enough = 'Walter slept well and ate his oatmeal.'
 
 type Submit = (values: v.InferOutput<typeof schema>) => Promise<SavedWhere>
@@ -160,11 +162,17 @@ describe('a form', () => {
   test.each([
     [
       'invalid_input',
-      'A required field is absent',
+      'first_name is required',
       'Invalid Input',
       'Please fill in all required fields and try again.',
     ],
-    ['invalid_input', 'invalid value', 'Invalid Input', 'Please check your input values and try again.'],
+    [
+      'invalid_input',
+      'attributes.0.value is invalid',
+      'Invalid Input',
+      'Please check your input values and try again.',
+    ],
+    ['invalid_input', SPECIFIED, 'Invalid Input', SPECIFIED],
     ['unauthenticated', 'Sign in first', 'Authentication Required', 'Sign in first'],
     ['forbidden', 'Not yours', 'Permission Denied', 'Not yours'],
     ['internal', 'Oh', 'Server Error', 'Oh'],

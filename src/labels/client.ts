@@ -42,6 +42,7 @@ export const client = defineThing({
   fields: {
     id: null,
     client_id: null,
+    allergies: null,
     company_id: null,
     first_name: text,
     last_name: text,

@@ -104,3 +104,25 @@ test('[D4] closing a client keeps everything, and ends the orders only when aske
   await ask('/clients/1?end_orders=true', { method: 'DELETE' })
   expect(await order()).toMatchObject({ end_date: TODAY })
 })
+
+test('[D2] a client is admitted together with the allergies that are known, once', async () => {
+  const allergies = [{ substance: 'Latex', severity: 'severe' }, { substance: 'Peanuts' }]
+  const headers = { 'Idempotency-Key': '01932b5e-0000-7000-8000-0000000a11e6' }
+  const { id } = await admit({ allergies }, { headers })
+  expect((await admit({ allergies }, { headers })).id).toBe(id)
+  expect(await ask(`/clients/${id}/allergies`)).toMatchObject({
+    no_known_allergies: false,
+    allergies: [
+      { substance: 'Latex', reaction: null, severity: 'severe' },
+      { substance: 'Peanuts', severity: null },
+    ],
+  })
+})
+test('[D2] nobody is admitted with allergies and with none known', async () => {
+  const json = { ...ELENA, no_known_allergies: true, allergies: [{ substance: 'Latex' }] }
+  const message = 'A client with recorded allergies has known ones.'
+  expect(await ask('/clients', { method: 'POST', json }, 400)).toMatchObject({
+    message,
+    fields: { no_known_allergies: [message] },
+  })
+})

@@ -5,16 +5,17 @@ import { newlyRecorded } from '../recorded-and-withdrawn.ts'
 
 const { client_id, substance, reaction, severity } = allergy.fields
 
+export const newAllergyFields = {
+  substance,
+  reaction: v.optional(reaction, null),
+  severity: v.optional(severity, null),
+} as const
+
 /** Adds an allergy to a client's chart. */
 export const allergyRecord = createOf('allergy', {
   kind: 'allergy.record',
   clinical: true,
-  fields: {
-    client_id,
-    substance,
-    reaction: v.optional(reaction, null),
-    severity: v.optional(severity, null),
-  },
+  fields: { client_id, ...newAllergyFields },
   taken: 'This allergy is already recorded.',
   follows: newlyRecorded,
   // "No known allergies" holds no longer.

@@ -1,30 +1,50 @@
 import * as v from 'valibot'
-import { notFound, Refusal } from '../../errors.ts'
+import { notFound, wrongField } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import { directoryId } from '../../values/ids.ts'
+import { type AnyRow, refuseTaken } from '../../record-set.ts'
+import { listOf } from '../../values/bounded.ts'
+import { directoryId, uuid } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
+import { newAllergyFields } from '../allergy/record.ts'
+import { newlyRecorded } from '../recorded-and-withdrawn.ts'
 import { newClientFields, newClientHome, refuseFaultyStay } from './fields.ts'
 
-/** Admits a client to a home. The server gives the id. */
+const MOST_ALLERGIES = 50
+
+/** The allergies named at admission. */
+export const admissionAllergies = <Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.optional(listOf(v.strictObject(fields), MOST_ALLERGIES), [])
+
+/** Admits a client to a home, with the allergies that are known. The server gives the id. */
 export const clientCreate = defineOperation({
   kind: 'client.create',
   version: 1,
   clinical: false,
   online: 'Adding a client',
-  args: v.strictObject({ client_id: directoryId, home_id: newClientHome, ...newClientFields }),
-  references: ({ client_id, home_id }) => [
+  args: v.strictObject({
+    client_id: directoryId,
+    home_id: newClientHome,
+    ...newClientFields,
+    allergies: admissionAllergies({ allergy_id: uuid, ...newAllergyFields }),
+  }),
+  references: ({ client_id, home_id, allergies }) => [
     { collection: 'client', id: client_id },
     { collection: 'home', id: home_id },
+    ...allergies.map(({ allergy_id }) => ({ collection: 'allergy', id: allergy_id }) as const),
   ],
   scope({ home_id }, records) {
     const home = records.one('home', home_id)
     if (home === undefined) throw notFound('Group home')
     return home.scope
   },
-  apply({ client_id, ...said }, records, { recorded_at }) {
+  apply({ client_id, allergies, ...said }, records, context) {
+    const { recorded_at } = context
     const home = records.one('home', said.home_id)
     if (home === undefined) throw notFound('Group home')
-    if (records.one('client', client_id) !== undefined) throw new Refusal('conflict', 'This id is taken.')
+    refuseTaken(records, 'client', client_id, 'This id is taken.')
+    if (said.no_known_allergies && allergies.length > 0) {
+      throw wrongField('no_known_allergies', 'A client with recorded allergies has known ones.')
+    }
     const today = homeToday(recorded_at, home.time_zone)
     refuseFaultyStay({ ...said, discharge_date: null }, today)
     const row = {
@@ -39,6 +59,12 @@ export const clientCreate = defineOperation({
       scope: home.scope,
       revision: 0,
     }
-    return [{ collection: 'client', row }]
+    const known = allergies.map(({ allergy_id, ...allergy }): AnyRow => {
+      refuseTaken(records, 'allergy', allergy_id, 'This allergy is already recorded.')
+      const { scope } = home
+      const entry = { id: allergy_id, client_id, ...allergy, ...newlyRecorded(context), scope, revision: 0 }
+      return { collection: 'allergy', row: entry }
+    })
+    return [{ collection: 'client', row }, ...known]
   },
 })

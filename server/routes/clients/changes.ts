@@ -1,6 +1,8 @@
 /** Adding, changing, closing and moving clients (spec part 2 §5, §7 Clients). */
 import * as v from 'valibot'
 import { wrongField } from '#domain/errors.ts'
+import { newAllergyFields } from '#domain/operations/allergy/record.ts'
+import { admissionAllergies } from '#domain/operations/client/create.ts'
 import {
   changingClientFields,
   MISSING,
@@ -22,7 +24,12 @@ import { oneClient } from './lists.ts'
 const sees = ['client'] as const
 const params = { clientId: directoryIdText }
 
-const newClient = v.strictObject({ home_id: newClientHome, ...newClientFields }, issue => {
+const newClientBody = {
+  home_id: newClientHome,
+  ...newClientFields,
+  allergies: admissionAllergies(newAllergyFields),
+}
+const newClient = v.strictObject(newClientBody, issue => {
   const field = String(issue.path?.[0].key)
   return (issue.expected !== 'never' && MISSING[field]) || issue.message
 })
@@ -35,7 +42,7 @@ export const clientChangeCalls: readonly Call[] = [
     {
       method: 'post',
       path: '/clients',
-      summary: 'Admits a client to a home.',
+      summary: 'Admits a client to a home, with the allergies that are known.',
       what: 'Group home',
       rights: { sees, does: 'client.create' },
       body: newClient,
@@ -45,7 +52,11 @@ export const clientChangeCalls: readonly Call[] = [
     async ({ dependencies, caller, reach, body, request }) => {
       const { database } = dependencies
       homeToChange(reach, homeScope(body.home_id), 'client.create', 'Group home')
-      const args = { ...body, client_id: await takeDirectoryId(database, 'client') }
+      const allergies = body.allergies.map((allergy, index) => ({
+        allergy_id: request.newId(`allergy/${index}`),
+        ...allergy,
+      }))
+      const args = { ...body, allergies, client_id: await takeDirectoryId(database, 'client') }
       const touched = await runOperation(dependencies, caller, 'client.create', args, request)
       // A repeated request is answered with the client of the first one.
       const made = touched.find(({ collection }) => collection === 'client')

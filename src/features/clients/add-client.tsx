@@ -9,7 +9,13 @@ import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { FormValues } from '../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { nameFields, newClientForm, personalFields, stayFields } from './client-fields.ts'
+import {
+  admissionAllergyFields,
+  nameFields,
+  newClientForm,
+  personalFields,
+  stayFields,
+} from './client-fields.ts'
 import { NeedsConnection } from './needs-connection.tsx'
 import type { Home } from './use-clients.ts'
 
@@ -56,15 +62,20 @@ function Form({ homes, onClose }: FormProps) {
             },
             ...stayFields(homeTime, t),
             ...personalFields(homeTime, t),
+            ...admissionAllergyFields(t),
           ],
         },
       ]}
       initialValues={{ home_id: chosen?.id, status: 'active' }}
-      onSubmit={client =>
+      onSubmit={({ allergies, substance, reaction, severity, ...client }) =>
         change({
           method: 'post',
           path: 'clients',
-          json: client,
+          json: {
+            ...client,
+            no_known_allergies: allergies === 'none_known',
+            allergies: substance === null ? [] : [{ substance, reaction, severity }],
+          },
           words: { forbidden: t('clients.form.mayNotCreate'), not_found: t('clients.form.goneMeanwhile') },
         })
       }

@@ -1,16 +1,25 @@
 /** How a client is asked for; what is valid is the operation's own schema (spec part 2 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
+import { newAllergyFields } from '#domain/operations/allergy/record.ts'
 import { changingClientFields, newClientFields, newClientHome } from '#domain/operations/client/fields.ts'
 import type { FieldDescription, FormValues, HomeTime } from '../../ui/record-form/description.ts'
+import { allergyFields } from './chart/allergy-fields.ts'
 
 /** What is added. */
-export const newClientForm = v.object({ home_id: newClientHome, ...newClientFields })
-/** What is changed. */
-export const clientForm = v.object(changingClientFields)
+export const newClientForm = v.object({
+  home_id: newClientHome,
+  ...newClientFields,
+  /** What somebody found out by asking. */
+  allergies: v.picklist(['not_asked', 'none_known', 'has_some']),
+  ...newAllergyFields,
+  substance: v.nullable(newAllergyFields.substance),
+})
+/** What is changed; allergies are answered for on the client's page, offline too. */
+export const clientForm = v.omit(v.object(changingClientFields), ['no_known_allergies'])
 
 type HomeTimeOf = (values: Readonly<FormValues>) => HomeTime
-type ClientField = Exclude<keyof typeof newClientFields, 'admission_date' | 'status'>
+type ClientField = Exclude<keyof typeof clientForm.entries, 'admission_date' | 'discharge_date' | 'status'>
 
 const label = (name: keyof typeof changingClientFields, t: TFunction) => t(`labels.client.fields.${name}`)
 
@@ -82,10 +91,29 @@ export const personalFields = (home: HomeTimeOf, t: TFunction): FieldDescription
   },
   { as: 'text', type: 'tel', name: 'phone', label: label('phone', t), maxLength: 20, half: true },
   { as: 'text', type: 'email', name: 'email', label: label('email', t) },
+]
+
+const HAS_ALLERGIES = 'has_some'
+
+/** Allergies, none known, or not asked yet: nothing is taken for granted (D5). */
+export const admissionAllergyFields = (
+  t: TFunction,
+): FieldDescription<'allergies' | keyof typeof newAllergyFields>[] => [
   {
-    as: 'checkbox',
-    name: 'no_known_allergies',
-    label: label('no_known_allergies', t),
-    hint: t('clients.form.noKnownAllergiesHint'),
+    as: 'choice',
+    name: 'allergies',
+    label: t('clients.allergies.title'),
+    required: t('clients.form.allergiesMissing'),
+    hint: t('clients.form.allergiesHint'),
+    options: (['not_asked', 'none_known', HAS_ALLERGIES] as const).map(value => ({
+      value,
+      label: t(`clients.form.allergies.${value}`),
+    })),
+    emptyAs: 'absent',
   },
+  ...allergyFields(t).map(field => ({
+    ...field,
+    emptyAs: 'null' as const,
+    when: ({ allergies }: Readonly<FormValues>) => allergies === HAS_ALLERGIES,
+  })),
 ]

@@ -18,7 +18,6 @@ const NAMES = [
   'date_of_birth',
   'email',
   'phone',
-  'no_known_allergies',
 ] as const satisfies (keyof typeof clientForm.entries)[]
 
 type Known = Pick<Client, (typeof NAMES)[number]>

@@ -1,0 +1,151 @@
+/** A client from the first day: added by the office, the chart begun offline, then changed, moved and closed. */
+import type { Locator, Page } from 'playwright/test'
+import { expectGoodLooks } from './support/looks.ts'
+import { list, officeOf } from './support/office.ts'
+import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const card = (page: Page, name: string): Locator => page.getByRole('region', { name })
+const form = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
+const press = (inside: Page | Locator, name: string) =>
+  inside.getByRole('button', { name, exact: true }).click()
+const write = (inside: Locator, name: RegExp, words: string) =>
+  inside.getByRole('textbox', { name }).fill(words)
+/** Saves the form, which closes when the record is on disk. */
+async function save(dialog: Locator, button = 'Save'): Promise<void> {
+  await press(dialog, button)
+  await expect(dialog).toHaveCount(0)
+}
+async function pick(dialog: Locator, name: RegExp, option: string): Promise<void> {
+  await dialog.getByRole('combobox', { name }).click()
+  await dialog.page().getByRole('option', { name: option, exact: true }).click()
+}
+
+test('[U14.4] [U14.8] [U14.9] [U14.10] a client is added, the chart is begun offline, and another tablet shows all of it', async ({
+  hearth,
+  openProfile,
+}) => {
+  test.setTimeout(240_000)
+  const office = await openProfile('office', LAPTOP)
+  const page = await office.newPage()
+  await signIn(page, hearth, 'manager@hearth.test')
+  await readyForOffline(page)
+  await page.goto(`${hearth.address}/dashboard/clients`)
+  await press(page, 'Add Client')
+  const adding = form(page, 'Add Client')
+  await write(adding, /^First name/, 'Elena')
+  await write(adding, /^Last name/, 'Quist')
+  await adding.getByRole('button', { name: /^Admission Date/ }).click()
+  await page.getByRole('dialog', { name: 'Admission Date' }).getByRole('button', { name: 'Today' }).click()
+  await adding.getByText('Not asked yet', { exact: true }).click()
+  await save(adding)
+  await page.getByRole('button', { name: /^Elena Quist/ }).click()
+  await expect(page.getByRole('heading', { name: 'Elena Quist', level: 1 })).toBeVisible()
+  await expect(card(page, 'Allergies')).toContainText('Allergies not asked yet')
+
+  hearth.wire.cut()
+  await press(card(page, 'Emergency Contacts'), 'Add Contact')
+  const contact = form(page, 'Add Contact')
+  await write(contact, /^Full name/, 'Ruth Quist')
+  await write(contact, /^Phone/, '518-555-0142')
+  await save(contact)
+  await press(card(page, 'Allergies'), 'No Known Allergies')
+  await save(form(page, 'No Known Allergies'), 'Confirm')
+  await expect(card(page, 'Allergies')).toContainText('No known allergies')
+  await press(card(page, 'Allergies'), 'Add Allergy')
+  const allergy = form(page, 'Add Allergy')
+  await write(allergy, /^Substance/, 'Penicillin')
+  await allergy.getByText('Severe', { exact: true }).click()
+  await save(allergy)
+  await press(card(page, 'Diagnoses'), 'Add Diagnosis')
+  const diagnosis = form(page, 'Add Diagnosis')
+  await write(diagnosis, /^Diagnosis/, 'Asthma')
+  await save(diagnosis)
+  for (const [name, words] of [
+    ['Emergency Contacts', 'Ruth Quist'],
+    ['Allergies', 'Penicillin'],
+    ['Diagnoses', 'Asthma'],
+  ] as const) {
+    await expect(card(page, name).getByRole('listitem').filter({ hasText: words })).toContainText(
+      'on this tablet',
+    )
+  }
+  await expect(card(page, 'Allergies')).not.toContainText('No known allergies')
+  hearth.wire.restore()
+  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+
+  const tablet = await openProfile('tablet', TABLET)
+  const other = await tablet.newPage()
+  await signIn(other, hearth, 'caregiver@hearth.test')
+  await other.goto(page.url())
+  await expect(card(other, 'Emergency Contacts')).toContainText('Ruth Quist')
+  await expect(card(other, 'Allergies')).toContainText('Penicillin')
+  await expect(card(other, 'Diagnoses')).toContainText('Asthma')
+  await expect(other.getByRole('button', { name: /^Add / })).toHaveCount(0)
+
+  await test.step('changed, moved and closed', async () => {
+    await press(page, 'Edit Client')
+    const editing = form(page, 'Edit Client')
+    await write(editing, /^Phone/, '518-555-0177')
+    await save(editing)
+    await expect(card(other, 'Client Information')).toContainText('518-555-0177')
+    await press(page, 'Move to Another Home')
+    const moving = form(page, 'Move Client')
+    await pick(moving, /^New group home/, 'Cedar House')
+    await save(moving, 'Move Client')
+    await expect(card(page, 'Assigned Group Home')).toContainText('Cedar House')
+    await expect(card(page, 'Allergies')).toContainText('Penicillin')
+    // Dana has no grant in Cedar House.
+    await expect(other.getByText('Client not found')).toBeVisible()
+    await press(page, 'Delete Client')
+    await save(form(page, 'Delete Client'), 'Delete Client')
+    await expect(page.getByRole('heading', { name: 'Danger Zone' })).toHaveCount(0)
+    await expect(card(page, 'Client Information')).toContainText('Inactive')
+  })
+})
+
+test('the screens of clients suit everybody', async ({ hearth, openProfile }) => {
+  test.setTimeout(240_000)
+  const clients = list(await (await officeOf(hearth)).get('/clients?per_page=100&status=active'), 'clients')
+  const walter = clients.find(({ full_name }) => full_name === 'Walter Abbott')?.id
+  const tablet = await openProfile('looks', TABLET)
+  const page = await tablet.newPage()
+  await signIn(page, hearth, 'manager@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/clients`)
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible()
+  await expectGoodLooks(page, 'clients')
+  await page.goto(`${hearth.address}/dashboard/clients/${walter}`)
+  await expect(card(page, 'Diagnoses')).toBeVisible()
+  await expectGoodLooks(page, 'one client')
+  for (const [name, opener] of [
+    ['Edit Client', 'Edit Client'],
+    ['Add Contact', 'Add Contact'],
+    ['Add Allergy', 'Add Allergy'],
+    ['Add Diagnosis', 'Add Diagnosis'],
+    ['Move Client', 'Move to Another Home'],
+    ['Delete Client', 'Delete Client'],
+  ] as const) {
+    await test.step(name, async () => {
+      await page.setViewportSize(TABLET)
+      await press(page, opener)
+      await expect(form(page, name)).toBeVisible()
+      await expectGoodLooks(page, name)
+      await page.setViewportSize(TABLET)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  }
+  await test.step('Remove Allergy', async () => {
+    await card(page, 'Allergies')
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await expect(form(page, 'Remove Allergy')).toBeVisible()
+    await expectGoodLooks(page, 'Remove Allergy')
+  })
+  await page.setViewportSize(TABLET)
+  await page.goto(`${hearth.address}/dashboard/clients/add`)
+  await expect(form(page, 'Add Client')).toBeVisible()
+  await expectGoodLooks(page, 'Add Client')
+})

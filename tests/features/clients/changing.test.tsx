@@ -1,0 +1,94 @@
+/** Changing, closing and moving a client over a connection. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { WALTERS_ACETAMINOPHEN, WALTERS_METFORMIN } from '../../support/seed-medications.ts'
+import { prepareBrowser } from '../ui/in-app.tsx'
+import { box, clientsAtServer, clientsNamed, press, WALTER, write } from './clients-at-server.tsx'
+import { onTablet } from './on-tablet.tsx'
+
+prepareBrowser()
+const at = clientsAtServer()
+
+describe('changing a client', () => {
+  test('[U14.6] only what was changed is sent, and two people may change different things', async () => {
+    const { user } = await onTablet(WALTER, at.tablet)
+    await press(user, 'Edit Client')
+    await write(user, /^Phone/, '555-0177')
+    const other = await at.server.signIn('provider')
+    await at.server.request('/clients/1', {
+      method: 'PUT',
+      json: { date_of_birth: '1951-04-09' },
+      token: other.access_token,
+    })
+    await write(user, /^Last name/, 'Abbot')
+    await press(user, 'Save')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByRole('heading', { name: 'Walter Abbot', level: 1 })).toBeDefined()
+    expect(await clientsNamed(at.server, 'Abbot')).toMatchObject([
+      { last_name: 'Abbot', phone: '555-0177', date_of_birth: '1951-04-09' },
+    ])
+  })
+  test('[U14.6] what somebody else has changed meanwhile is refused at the field', async () => {
+    const { user } = await onTablet(WALTER, at.tablet)
+    await press(user, 'Edit Client')
+    await write(user, /^Phone/, '555-0188')
+    const other = await at.server.signIn('provider')
+    const json = { phone: '555-0199' }
+    await at.server.request('/clients/1', { method: 'PUT', json, token: other.access_token })
+    await press(user, 'Save')
+    await screen.findByRole('alert')
+    expect((await box(/^Phone/)).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getAllByText('Someone else has changed this since you opened the form.')).not.toEqual([])
+  })
+})
+
+test('[P2 §8] what fails in the server is said in the words of the specification', async () => {
+  const { user } = await onTablet(WALTER, at.tablet)
+  at.tablet.network.obstacle = async () =>
+    Response.json(
+      { code: 'internal', message: 'Something went wrong.' },
+      { status: 500, headers: { 'X-Hearth': '1' } },
+    )
+  await press(user, 'Edit Client')
+  await write(user, /^Phone/, '555-0111')
+  await press(user, 'Save')
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to update client')
+})
+
+test('[U14.7] closing asks what becomes of the active orders and keeps the client', async () => {
+  const { access_token: token } = await at.server.signIn('manager')
+  // One of Walter's two orders ends today by itself.
+  const json = { end_date: '2026-03-10' }
+  await at.server.request(`/medications/${WALTERS_ACETAMINOPHEN}`, { method: 'PUT', json, token })
+  const { user } = await onTablet(WALTER, at.tablet)
+  await press(user, 'Delete Client')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Client' }))
+  expect(dialog.getByText('Are you sure you want to delete this client?', { exact: false })).toBeDefined()
+  expect(dialog.getByText(/^1 active medication order\. What should become of/)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Delete Client' }))
+  expect(await dialog.findByRole('alert')).toHaveProperty(
+    'textContent',
+    'Choose what should become of the active orders.',
+  )
+  await user.click(dialog.getByRole('radio', { name: 'End today' }))
+  await user.click(dialog.getByRole('button', { name: 'Delete Client' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await screen.findAllByText('Inactive')).length).toBeGreaterThan(0)
+  expect(screen.queryByText('Danger Zone')).toBeNull()
+  const [order] = await at.server.database
+    .selectFrom('medication')
+    .select('end_date')
+    .where('id', '=', WALTERS_METFORMIN)
+    .execute()
+  expect(order).toEqual({ end_date: '2026-03-10' })
+})
+
+test('[U14.4] moving a client takes the chart to the other home', async () => {
+  const { user } = await onTablet(WALTER, at.tablet)
+  await press(user, 'Move to Another Home')
+  await user.click(await screen.findByRole('combobox', { name: /^New group home/ }))
+  await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'Cedar House' }))
+  await press(user, 'Move Client')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText(/^Cedar House · ID 1/)).toBeDefined()
+})

@@ -81,7 +81,7 @@ export interface Asked<Params extends Entries, Query extends Entries, Body exten
 type NoEntries = Record<never, never>
 const noBody = v.undefined()
 
-/** The handler answers the body, an object or bytes, or throws a `Refusal`; with `Made` it chooses between 200 and 201. */
+/** The handler answers the body, or throws a `Refusal`; with `Made` it chooses between 200 and 201. */
 export function describedCall<
   Params extends Entries = NoEntries,
   Query extends Entries = NoEntries,
@@ -129,8 +129,8 @@ export function describedCall<
           body: sent,
           request: restRequest(dependencies, key, { method, path: context.req.path, body: sent ?? null }),
         })
-        if (answer instanceof Uint8Array) {
-          return context.body(new Uint8Array(answer), status, { 'Content-Type': answerType })
+        if (answer instanceof Bytes) {
+          return context.body(Uint8Array.from(answer.bytes), status, { 'Content-Type': answerType })
         }
         return answer instanceof Found ? context.json(answer.body, 200) : context.json(answer, status)
       })
@@ -141,6 +141,11 @@ export function describedCall<
 /** An answer of a call that otherwise creates: what it would have made was there already. */
 export class Found {
   constructor(readonly body: object) {}
+}
+
+/** An answer that is not JSON; its description says what it is. */
+export class Bytes {
+  constructor(readonly bytes: Uint8Array) {}
 }
 
 /** The description of a route that is mounted elsewhere. */

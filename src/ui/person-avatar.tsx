@@ -1,6 +1,6 @@
 /** A face, or initials on a quiet colour of their own, so that people are told apart at a glance. */
-import { useState } from 'react'
 import style from './person-avatar.module.css'
+import { Photo } from './photo/photo.tsx'
 
 export interface PersonAvatarProps {
   name: string
@@ -23,8 +23,7 @@ const hueOf = (name: string) =>
 
 /** The name always stands beside it, so a screen reader does not hear it twice. */
 export function PersonAvatar({ name, imageUrl, size = 44 }: PersonAvatarProps) {
-  const [brokenUrl, setBrokenUrl] = useState<string>()
-  const shown = imageUrl && imageUrl !== brokenUrl ? imageUrl : undefined
+  const initials = initialsOf(name)
   return (
     <span
       className={style.avatar}
@@ -32,10 +31,12 @@ export function PersonAvatar({ name, imageUrl, size = 44 }: PersonAvatarProps) {
       style={{ width: size, height: size, fontSize: size * 0.38 }}
       aria-hidden="true"
     >
-      {shown === undefined ? (
-        initialsOf(name)
+      {imageUrl ? (
+        <Photo imageUrl={imageUrl} alt="">
+          {initials}
+        </Photo>
       ) : (
-        <img src={shown} alt="" onError={() => setBrokenUrl(shown)} />
+        initials
       )}
     </span>
   )

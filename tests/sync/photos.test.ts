@@ -14,7 +14,7 @@ import { base64, SEEDED_HASH, SEEDED_PHOTO, seedPhotos, testPhoto } from '../sup
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
-const [WALTER, RUTH] = [1, 2]
+const [WALTER, GRACE] = [1, 2]
 const never = new AbortController().signal
 
 let server: TestServer
@@ -23,7 +23,7 @@ let tablet: Tablet
 beforeEach(async () => {
   server = await startTestServer()
   await seedOrders(server.database)
-  await seedPhotos(server.database, [WALTER, RUTH])
+  await seedPhotos(server.database, [WALTER, GRACE])
   tablet = await openTablet(server, 'care_giver')
 })
 afterEach(() => server.stop())
@@ -48,7 +48,7 @@ const givePhoto = (id: number, shade: number) =>
 async function withPhotos(): Promise<void> {
   await tablet.pull()
   await tablet.loadPhotos()
-  expect(await here()).toEqual([seededUrl(WALTER), seededUrl(RUTH)])
+  expect(await here()).toEqual([seededUrl(WALTER), seededUrl(GRACE)])
 }
 
 test('[S17.1] each photo of the home comes once, and stays when the tablet is opened again offline', async () => {
@@ -92,7 +92,7 @@ test('[S17.1] another picture under its address is not stored, and the next one 
       ? Promise.resolve(new Response(new Uint8Array(testPhoto(40)), { headers: { 'X-Hearth': '1' } }))
       : reach(request)
   expect(await tablet.loadPhotos()).toBe(2)
-  expect(await here()).toEqual([seededUrl(RUTH)])
+  expect(await here()).toEqual([seededUrl(GRACE)])
 })
 
 test('[S17.1] a photo the server does not have is asked for once until the next start', async () => {
@@ -100,7 +100,7 @@ test('[S17.1] a photo the server does not have is asked for once until the next 
   await tablet.pull()
   expect(await tablet.loadPhotos()).toBe(2)
   expect(photosAsked()).toHaveLength(2)
-  expect(await here()).toEqual([seededUrl(RUTH)])
+  expect(await here()).toEqual([seededUrl(GRACE)])
 })
 
 test('[S17.1] without an answer it is tried again', async () => {
@@ -114,7 +114,7 @@ test('[S17.1] without an answer it is tried again', async () => {
 test('[S17.2] a photo that was replaced or taken away goes with the pull that says so', async () => {
   await withPhotos()
   await givePhoto(WALTER, 40)
-  await change(`/clients/${RUTH}/photo`, 'DELETE')
+  await change(`/clients/${GRACE}/photo`, 'DELETE')
   await tablet.pull()
   expect(await here()).toEqual([])
   await tablet.loadPhotos()
@@ -146,7 +146,7 @@ test('[S17.2] the photo of a client who moves away goes with the chart', async (
   await withPhotos()
   await change(`/clients/${WALTER}/home`, 'PUT', { home_id: CEDAR })
   await tablet.pull()
-  expect(await here()).toEqual([seededUrl(RUTH)])
+  expect(await here()).toEqual([seededUrl(GRACE)])
 })
 
 test('[S17.2] signing out takes the photos along, and so does another person who signs in', async () => {
@@ -177,8 +177,8 @@ test('[S17.2] a photo that arrives after its person has left is not stored', asy
 test('[S17.2] a receipt that brings a newer row of the client takes the older photo away', async () => {
   tablet = await openTablet(server, 'manager')
   await withPhotos()
-  await tablet.record('client.answer_allergies', { client_id: RUTH, no_known_allergies: true })
-  await givePhoto(RUTH, 40)
+  await tablet.record('client.answer_allergies', { client_id: GRACE, no_known_allergies: true })
+  await givePhoto(GRACE, 40)
   expect(await tablet.push()).toBe(true)
   expect(await here()).toEqual([seededUrl(WALTER)])
 })
@@ -191,5 +191,5 @@ test('[S17.2] a client whom only this tablet has goes with the daily comparison,
   await tablet.mirror.rows('client').put({ ...row, id: 77, image_url })
   await tablet.mirror.photo.put({ image_url, bytes: new Uint8Array(SEEDED_PHOTO) })
   await compareWithServer(tablet.mirror, tablet.transport, server.clock.now, never)
-  expect(await here()).toEqual([seededUrl(WALTER), seededUrl(RUTH)])
+  expect(await here()).toEqual([seededUrl(WALTER), seededUrl(GRACE)])
 })

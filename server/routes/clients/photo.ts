@@ -13,7 +13,7 @@ import { canSeeColumn } from '#domain/rules/permissions.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { readPhoto, storePhoto } from '../../database/photos.ts'
 import { clientAnswer, presentClient } from '../../rest/client-answer.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { Bytes, type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
@@ -41,7 +41,7 @@ export const clientPhotoCalls: readonly Call[] = [
       const image_url = clientPhotoUrl(clientId, hash)
       const photo = client.image_url === image_url ? await readPhoto(database, image_url) : undefined
       if (photo === undefined) throw notFound('Photo')
-      return photo
+      return new Bytes(photo)
     },
   ),
   describedCall(

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { fullName } from '#domain/entities/client.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { canOpen } from '#domain/rules/permissions.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -18,6 +17,7 @@ import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { preloadRecordForm } from '../../ui/record-form/record-form-dialog.tsx'
 import { Card } from './card.tsx'
 import style from './client-page.module.css'
+import { ClientPhoto } from './client-photo.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useClientMedication } from './use-client.ts'
 import type { Client, Home } from './use-clients.ts'
@@ -34,7 +34,7 @@ export function Information({ client, home }: CardsProps) {
   const t = useLabels()
   const may = useRights()
   const [isEditing, setIsEditing] = useState(false)
-  const { email, phone, date_of_birth, discharge_date, image_url } = client
+  const { email, phone, date_of_birth, discharge_date } = client
   return (
     <Card
       title={t('clients.detail.information')}
@@ -47,11 +47,7 @@ export function Information({ client, home }: CardsProps) {
       }
     >
       <div className={style.information}>
-        {image_url === null ? (
-          <span className={style.noImage}>{t('clients.detail.noImage')}</span>
-        ) : (
-          <img className={style.image} src={image_url} alt={fullName(client)} />
-        )}
+        <ClientPhoto client={client} home={home} />
         <DetailList
           details={[
             {

@@ -99,6 +99,12 @@ export const clientsWords = {
     removed_one: '{{count}} removed diagnosis',
     removed_other: '{{count}} removed diagnoses',
   },
+  photo: {
+    add: 'Add Photo',
+    change: 'Change Photo',
+    notHere: 'The photo is not on this device yet',
+    removed: 'Photo removed.',
+  },
   form: {
     firstNameMissing: 'First name is required',
     lastNameMissing: 'Last name is required',

@@ -1,0 +1,110 @@
+/** A face beside the name: chosen and cropped in the office, on the tablet of the home, and there when the Wi-Fi is not. */
+import type { Page } from 'playwright/test'
+import { tableOf } from './support/device.ts'
+import { expectGoodLooks } from './support/looks.ts'
+import { list, officeOf } from './support/office.ts'
+import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+/** Orientation 6: the camera was held upright, so what is left in the file is up. */
+const EXIF = Buffer.from(
+  `ffe10022${Buffer.from('Exif\0\0', 'latin1').toString('hex')}4d4d002a000000080001011200030000000100060000${'00000000'}`,
+  'hex',
+)
+
+/** 800 by 600 as the camera wrote it, red on the left and blue on the right; red is up when it is shown. */
+async function picture(page: Page): Promise<Buffer> {
+  const drawn = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 800
+    canvas.height = 600
+    const context = canvas.getContext('2d')
+    if (context === null) throw new Error('No canvas.')
+    context.fillStyle = 'red'
+    context.fillRect(0, 0, 400, 600)
+    context.fillStyle = 'blue'
+    context.fillRect(400, 0, 400, 600)
+    return canvas.toDataURL('image/jpeg', 0.95).split(',')[1] ?? ''
+  })
+  const jpeg = Buffer.from(drawn, 'base64')
+  return Buffer.concat([jpeg.subarray(0, 2), EXIF, jpeg.subarray(2)])
+}
+
+/** Which color is at the top and at the bottom of a photo on the screen, and how large it is. */
+const colorsOf = (image: HTMLImageElement) => {
+  const canvas = document.createElement('canvas')
+  canvas.width = image.naturalWidth
+  canvas.height = image.naturalHeight
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('No canvas.')
+  context.drawImage(image, 0, 0)
+  const at = (y: number) => {
+    const [red = 0, , blue = 0] = context.getImageData(canvas.width / 2, y, 1, 1).data
+    return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : 'other'
+  }
+  return { top: at(10), bottom: at(canvas.height - 10), width: canvas.width, height: canvas.height }
+}
+
+test('[U15.1] [U15.2] [S17.1] a photo is cropped on one device, shown on another, and there offline', async ({
+  hearth,
+  openProfile,
+}) => {
+  const office = await officeOf(hearth)
+  const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
+  const rosa = clients.find(({ full_name }) => full_name === 'Rosa Delgado')?.id
+
+  let tablet = await openProfile('tablet', TABLET)
+  let page = await tablet.newPage()
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  const chart = `${hearth.address}/dashboard/mar/${rosa}`
+  await page.goto(chart)
+  const head = () => page.locator('header').filter({ hasText: 'Rosa Delgado' }).last()
+  await expect(head()).toContainText('RD')
+  await readyForOffline(page)
+
+  const laptop = await openProfile('laptop', LAPTOP)
+  const managerPage = await laptop.newPage()
+  await signIn(managerPage, hearth, 'manager@hearth.test')
+  await managerPage.goto(`${hearth.address}/dashboard/clients/${rosa}`)
+  await expect(managerPage.getByText('No image')).toBeVisible()
+  await managerPage.getByRole('button', { name: 'Add Photo' }).click()
+  await managerPage
+    .locator('input[type=file]:not([capture])')
+    .setInputFiles({ name: 'rosa.jpg', mimeType: 'image/jpeg', buffer: await picture(managerPage) })
+  const square = managerPage.getByRole('group', { name: /Use the arrow keys to move it/ })
+  await expect(square).toBeVisible()
+  await expectGoodLooks(managerPage, 'cropping')
+  // By keyboard to the upper edge, where only red would be left; then made smaller from its lower corner.
+  await square.focus()
+  for (let steps = 0; steps < 12; steps++) await managerPage.keyboard.press('Control+ArrowUp')
+  await managerPage.getByRole('button', { name: /^Bottom right corner/ }).focus()
+  for (let steps = 0; steps < 3; steps++) await managerPage.keyboard.press('Control+ArrowUp')
+  await managerPage.getByRole('button', { name: 'Save Photo' }).click()
+  const photo = managerPage.getByRole('img', { name: 'Rosa Delgado' })
+  await expect(photo).toBeVisible()
+  const shown = await photo.evaluate(colorsOf)
+  expect(shown).toMatchObject({ top: 'red', width: 600, height: 600 })
+
+  // The address alone opens nothing.
+  const { image_url } = (await office.get(`/clients/${rosa}`)) as { image_url: string }
+  expect(await managerPage.evaluate(async url => (await fetch(url)).status, image_url)).toBe(401)
+
+  // The tablet has it without a touch, and after a reload without a network.
+  await expect(head().locator('img')).toBeVisible({ timeout: 20_000 })
+  hearth.wire.cut()
+  await tablet.close()
+  tablet = await openProfile('tablet', TABLET)
+  page = await tablet.newPage()
+  await page.goto(chart)
+  await expect(head().locator('img')).toBeVisible()
+  expect(await head().locator('img').evaluate(colorsOf)).toEqual(shown)
+  await expectGoodLooks(page, 'a face over the MAR')
+
+  // Signed out, nothing of it is left on the tablet.
+  hearth.wire.restore()
+  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(/login/)
+  await expect.poll(() => tableOf(page, 'photo')).toEqual([])
+})

@@ -1,0 +1,135 @@
+/** Choosing, taking, cropping and removing the photo of a person. Its code is fetched when it is first opened. */
+import { Button, FileButton } from '@mantine/core'
+import { IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PercentCrop } from 'react-image-crop'
+import { DeleteConfirmation } from '../dialog/delete-confirmation.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
+import { CropFrame, firstCrop } from './crop-frame.tsx'
+import style from './photo.module.css'
+import { closePicture, openPicture, photoOf } from './picture.ts'
+
+export interface PhotoDialogProps {
+  title: string
+  /** Whose photo it is. */
+  children: ReactNode
+  onClose: () => void
+  /** Gets the photo in base64. A rejection is shown in its own words. */
+  onSave: (image: string) => Promise<unknown>
+  /** Without it there is none to remove. */
+  onRemove?: (() => Promise<unknown>) | undefined
+}
+
+interface Chosen {
+  readonly picture: HTMLImageElement
+  readonly crop: PercentCrop
+}
+
+export function PhotoDialog({ title, children, onClose, onSave, onRemove }: PhotoDialogProps) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<Chosen>()
+  const [problem, setProblem] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
+  const picture = chosen?.picture
+  useEffect(() => () => void (picture && closePicture(picture)), [picture])
+
+  const choose = async (file: File | null) => {
+    if (file === null) return
+    setProblem(undefined)
+    try {
+      const opened = await openPicture(file)
+      setChosen({ picture: opened, crop: firstCrop(opened) })
+    } catch {
+      setProblem(t('ui.photo.unreadable'))
+    }
+  }
+  const save = async ({ picture, crop }: Chosen) => {
+    setIsSaving(true)
+    setProblem(undefined)
+    try {
+      const image = await photoOf(picture, crop).catch(() => {
+        throw new Error(t('ui.photo.unusable'))
+      })
+      await onSave(image)
+      onClose()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : t('ui.formErrors.unexpected'))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose} disabled={isSaving}>
+            {t('ui.cancel')}
+          </Button>
+          <Button disabled={chosen === undefined} loading={isSaving} onClick={() => chosen && save(chosen)}>
+            {t('ui.photo.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={style.dialog}>
+        {children}
+        {chosen && <CropFrame {...chosen} onChange={crop => setChosen({ ...chosen, crop })} />}
+        {problem && (
+          <p className={style.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <div className={style.choices}>
+          <FileButton accept="image/*" onChange={choose}>
+            {props => (
+              <Button {...props} variant="default" leftSection={<IconPhoto size={20} />}>
+                {t(chosen ? 'ui.photo.another' : 'ui.photo.choose')}
+              </Button>
+            )}
+          </FileButton>
+          <FileButton accept="image/*" capture="environment" onChange={choose}>
+            {props => (
+              <Button
+                {...props}
+                variant="default"
+                className={style.take}
+                leftSection={<IconCamera size={20} />}
+              >
+                {t('ui.photo.take')}
+              </Button>
+            )}
+          </FileButton>
+          {onRemove && chosen === undefined && (
+            <Button
+              variant="subtle"
+              color="attention"
+              leftSection={<IconTrash size={20} />}
+              onClick={() => setIsRemoving(true)}
+            >
+              {t('ui.photo.remove')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {onRemove && (
+        <DeleteConfirmation
+          opened={isRemoving}
+          onClose={() => setIsRemoving(false)}
+          title={t('ui.photo.remove')}
+          confirmLabel={t('ui.photo.remove')}
+          question={t('ui.photo.removeQuestion')}
+          onDelete={async () => {
+            await onRemove()
+            onClose()
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

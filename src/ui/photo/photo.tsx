@@ -1,0 +1,17 @@
+import { type ReactNode, useState } from 'react'
+import { usePhoto } from '../../mirror/use-photo.ts'
+
+export interface PhotoProps {
+  imageUrl: string
+  alt: string
+  className?: string | undefined
+  /** While the photo is not on this device, or cannot be shown. */
+  children: ReactNode
+}
+
+export function Photo({ imageUrl, alt, className, children }: PhotoProps) {
+  const source = usePhoto(imageUrl)
+  const [broken, setBroken] = useState<string>()
+  if (source === undefined || source === broken) return children
+  return <img className={className} src={source} alt={alt} onError={() => setBroken(source)} />
+}

@@ -1,0 +1,90 @@
+/**
+ * From any image file to a photo as Hearth keeps it: opened, cropped, shrunk and encoded by the browser. Drawing it anew
+ * leaves out all that cameras write beside the picture, and turns it as the camera was held.
+ */
+import { acceptedPhoto, MOST_PHOTO_BYTES, PHOTO_SIDE_PX } from '#domain/photo.ts'
+
+/** In percent of the picture. */
+export interface PictureCrop {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Until one is small enough; a face is small enough with the first. */
+const QUALITIES = [0.9, 0.8, 0.65, 0.5]
+
+/**
+ * The file as a picture that can be shown and drawn. Rejects when the browser cannot read it. Its source is released with
+ * `closePicture`.
+ */
+export async function openPicture(file: Blob): Promise<HTMLImageElement> {
+  const picture = new Image()
+  picture.src = URL.createObjectURL(file)
+  try {
+    await picture.decode()
+    if (picture.naturalWidth === 0 || picture.naturalHeight === 0) throw new Error('It has no size.')
+    return picture
+  } catch (error) {
+    closePicture(picture)
+    throw error
+  }
+}
+
+export const closePicture = (picture: HTMLImageElement): void => URL.revokeObjectURL(picture.src)
+
+/** Draws the cropped part over the whole canvas. */
+export function drawCrop(canvas: HTMLCanvasElement, picture: HTMLImageElement, crop: PictureCrop): void {
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('The browser gave no canvas.')
+  const [across, down] = [picture.naturalWidth / 100, picture.naturalHeight / 100]
+  context.imageSmoothingQuality = 'high'
+  // What is transparent would become black.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(
+    picture,
+    crop.x * across,
+    crop.y * down,
+    crop.width * across,
+    crop.height * down,
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  )
+}
+
+/** The photo in base64, as the server takes it. */
+export async function photoOf(picture: HTMLImageElement, crop: PictureCrop): Promise<string> {
+  const canvas = document.createElement('canvas')
+  canvas.width = PHOTO_SIDE_PX
+  canvas.height = PHOTO_SIDE_PX
+  drawCrop(canvas, picture, crop)
+  for (const quality of QUALITIES) {
+    const encoded = await encode(canvas, quality)
+    if (encoded.size <= MOST_PHOTO_BYTES) {
+      return base64(acceptedPhoto(new Uint8Array(await encoded.arrayBuffer())))
+    }
+  }
+  throw new Error('The picture does not get small enough.')
+}
+
+const encode = (canvas: HTMLCanvasElement, quality: number) =>
+  new Promise<Blob>((resolve, reject) => {
+    canvas.toBlob(
+      blob => (blob === null ? reject(new Error('The canvas gave no picture.')) : resolve(blob)),
+      'image/jpeg',
+      quality,
+    )
+  })
+
+/** In slices: a call takes only so many arguments. */
+function base64(bytes: Uint8Array): string {
+  let text = ''
+  for (let from = 0; from < bytes.length; from += 0x8000) {
+    text += String.fromCharCode(...bytes.subarray(from, from + 0x8000))
+  }
+  return btoa(text)
+}

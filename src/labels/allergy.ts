@@ -2,7 +2,12 @@ import type { StoredRow } from '#domain/registry.ts'
 import { type Choices, choice, client, stamp, text } from './formats.ts'
 import { about } from './summaries.ts'
 import { defineThing, type OperationNames } from './thing.ts'
-import { recordedOrWithdrawn, withdrawalFormats, withdrawalWords } from './withdrawal.ts'
+import {
+  recordedAndWithdrawn,
+  recordedOrWithdrawn,
+  withdrawalFormats,
+  withdrawalWords,
+} from './withdrawal.ts'
 
 export const allergyOperations = {
   'allergy.record': 'Allergy recorded',
@@ -10,6 +15,7 @@ export const allergyOperations = {
 } as const satisfies OperationNames
 
 export const allergyWords = {
+  many: 'Allergies',
   fields: {
     client_id: 'Client',
     substance: 'Substance',
@@ -41,4 +47,5 @@ export const allergy = defineThing({
   },
   summary: ({ substance, client_id }, context) => about(substance, client_id, context),
   lastChange: recordedOrWithdrawn,
+  events: { allergy: recordedAndWithdrawn('allergy.record', 'allergy.withdraw') },
 })

@@ -10,6 +10,7 @@ export const attentionOperations = {
 } as const satisfies OperationNames
 
 export const attentionWords = {
+  many: 'Decisions',
   fields: { resolution: 'Decision', reason: 'Reason' },
   values: {
     kind: {
@@ -58,4 +59,8 @@ export const attentionItem = defineThing({
   },
   summary: ({ kind, client_id }, context) =>
     kind && about(context.t(`labels.attention_item.values.kind.${kind}`), client_id, context),
+  events: {
+    attention_item: ({ resolved_at, resolved_by }) =>
+      resolved_at === null ? [] : [{ operation: 'attention.resolve', at: resolved_at, by: resolved_by }],
+  },
 })

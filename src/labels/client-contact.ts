@@ -1,6 +1,6 @@
 import type { StoredRow } from '#domain/registry.ts'
 import { type Choices, choice, client, moment, person, stamp, text } from './formats.ts'
-import { about } from './summaries.ts'
+import { about, lastEdit } from './summaries.ts'
 import { defineThing, type OperationNames } from './thing.ts'
 
 export const clientContactOperations = {
@@ -10,6 +10,7 @@ export const clientContactOperations = {
 } as const satisfies OperationNames
 
 export const clientContactWords = {
+  many: 'Contacts',
   fields: {
     client_id: 'Client',
     full_name: 'Full name',
@@ -59,4 +60,13 @@ export const clientContact = defineThing({
   summary: ({ full_name, client_id }, context) => about(full_name, client_id, context),
   lastChange: ({ removed_at, removed_by, updated_at = '', created_by = null }) =>
     removed_at ? { at: removed_at, by: removed_by ?? null } : { at: updated_at, by: created_by },
+  events: {
+    client_contact: ({ created_at, created_by, updated_at, removed_at, removed_by }) => [
+      { operation: 'client_contact.create', at: created_at, by: created_by },
+      ...lastEdit('client_contact.update', { created_at, updated_at, removed_at }),
+      ...(removed_at === null
+        ? []
+        : [{ operation: 'client_contact.remove', at: removed_at, by: removed_by } as const]),
+    ],
+  },
 })

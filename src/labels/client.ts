@@ -13,6 +13,7 @@ export const clientOperations = {
 } as const satisfies OperationNames
 
 export const clientWords = {
+  many: 'Client',
   fields: {
     first_name: 'First name',
     last_name: 'Last name',
@@ -64,4 +65,5 @@ export const client = defineThing({
   },
   summary: ({ first_name = '', last_name = '' }) => fullName({ first_name, last_name }),
   lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),
+  events: { client: ({ created_at }) => [{ operation: 'client.create', at: created_at, by: null }] },
 })

@@ -1,7 +1,12 @@
 import { client, date, stamp, text } from './formats.ts'
 import { about } from './summaries.ts'
 import { defineThing, type OperationNames } from './thing.ts'
-import { recordedOrWithdrawn, withdrawalFormats, withdrawalWords } from './withdrawal.ts'
+import {
+  recordedAndWithdrawn,
+  recordedOrWithdrawn,
+  withdrawalFormats,
+  withdrawalWords,
+} from './withdrawal.ts'
 
 export const diagnosisOperations = {
   'diagnosis.record': 'Diagnosis recorded',
@@ -9,6 +14,7 @@ export const diagnosisOperations = {
 } as const satisfies OperationNames
 
 export const diagnosisWords = {
+  many: 'Diagnoses',
   fields: {
     client_id: 'Client',
     name: 'Diagnosis',
@@ -35,4 +41,5 @@ export const diagnosis = defineThing({
   },
   summary: ({ name, client_id }, context) => about(name, client_id, context),
   lastChange: recordedOrWithdrawn,
+  events: { diagnosis: recordedAndWithdrawn('diagnosis.record', 'diagnosis.withdraw') },
 })

@@ -14,6 +14,7 @@ export const doseOperations = {
 } as const satisfies OperationNames
 
 export const doseWords = {
+  many: 'Doses',
   fields: {
     client_id: 'Client',
     medication_id: 'Medication',
@@ -32,6 +33,7 @@ export const doseWords = {
     reason_code: reasonWords satisfies Choices<StoredRow<'mark'>['reason_code']>,
   },
   summary: '{{about}}: {{status}} {{when}}',
+  onTimeline: '{{about}}: {{status}}',
   withReason: '{{summary}} ({{reason}})',
 } as const
 
@@ -89,6 +91,20 @@ export const dose = defineThing({
           { collection: 'medication_version', field: 'medication_id', value: medication_id } as const,
         ]),
   ],
+  events: {
+    // What happened to a dose is in its marks.
+    administration: null,
+    mark: ({ status, given_at, recorded_at, author_id, administration_date }) => [
+      {
+        operation: 'administration.mark',
+        at: given_at ?? recorded_at,
+        by: author_id,
+        on: administration_date,
+
+        isRoutine: status === 'given',
+      },
+    ],
+  },
 })
 
 const clientOf = (order: RowOf<'medication'> | undefined) =>
@@ -102,12 +118,12 @@ function doseSummary(values: DoseValues, context: RowContext): string | undefine
   const what = about(drugName(context, medication_id, medication_version_id), client_id, context)
   const at = values.given_at ?? values.recorded_at
   if (what === undefined || status === undefined || at === undefined) return what
-  const { t, now, home } = context
-  const summary = t('labels.dose.summary', {
-    about: what,
-    status: t(`labels.dose.values.status.${status}`),
-    when: whenWords(at, now, home ?? deviceClock(), t),
-  })
+  const { t, now, home, timelineOf } = context
+  const words = { about: what, status: t(`labels.dose.values.status.${status}`) }
+  const summary =
+    timelineOf === undefined
+      ? t('labels.dose.summary', { ...words, when: whenWords(at, now, home ?? deviceClock(), t) })
+      : t('labels.dose.onTimeline', words)
   if (!reason_code) return summary
   return t('labels.dose.withReason', { summary, reason: t(`labels.dose.values.reason_code.${reason_code}`) })
 }

@@ -13,6 +13,8 @@ export interface LabelContext {
   readonly t: TFunction
   readonly now: Instant
   readonly records: KnownRows
+  /** The client on whose timeline a line stands, beside its day and time: it repeats none of them. */
+  readonly timelineOf?: number
 }
 
 /** The same for one row: with the clock of the home it belongs to, where that is known. */

@@ -8,7 +8,7 @@ import { deviceClock, timeWords } from './dates.ts'
 import { type Choices, choice, client, date, longText, orElse, person, stamp } from './formats.ts'
 import { homeClock, type KnownRows, type LabelContext, type RowContext } from './label-context.ts'
 import { routeWords } from './medication-words.ts'
-import { about } from './summaries.ts'
+import { about, lastEdit } from './summaries.ts'
 import { defineThing, type OperationNames, type Values } from './thing.ts'
 
 type Version = RowOf<'medication_version'>
@@ -21,6 +21,7 @@ export const medicationOperations = {
 } as const satisfies OperationNames
 
 export const medicationWords = {
+  many: 'Medication orders',
   fields: {
     client_id: 'Client',
     inventory_id: 'Medication',
@@ -104,6 +105,20 @@ export const medication = defineThing({
     return version !== undefined && names.some(name => Object.hasOwn(version, name))
       ? { at: version.created_at, by: version.created_by }
       : { at: updated_at, by: null }
+  },
+  events: {
+    medication: line => [
+      { operation: 'medication.create', at: line.created_at, by: line.created_by },
+      ...lastEdit('medication.update', line),
+      ...(line.removed_at === null
+        ? []
+        : [{ operation: 'medication.delete', at: line.removed_at, by: line.removed_by } as const]),
+    ],
+    // The first version is the order itself.
+    medication_version: ({ replaces_version_id, created_at, created_by }) =>
+      replaces_version_id === null
+        ? []
+        : [{ operation: 'medication.change', at: created_at, by: created_by }],
   },
 })
 

@@ -15,6 +15,7 @@ export const progressNoteOperations = {
 } as const satisfies OperationNames
 
 export const progressNoteWords = {
+  many: 'Progress notes',
   fields: {
     note_date: 'Date',
     note_type: 'Type',
@@ -40,6 +41,7 @@ export const progressNoteWords = {
     } satisfies Choices<Note['note_type']>,
   },
   summary: '{{type}} note of {{day}} about {{client}}: {{words}}',
+  onTimeline: '{{words}} ({{type}})',
 } as const
 
 export const progressNote = defineThing({
@@ -75,6 +77,23 @@ export const progressNote = defineThing({
       .sort((left, right) => (left.replaced_at > right.replaced_at ? -1 : 1))
     return { at: updated_at, by: last?.replaced_by ?? staff_id }
   },
+  events: {
+    progress_note: ({ created_at, staff_id, note_date, removed_at, removed_by }) => [
+      { operation: 'progress_note.create', at: created_at, by: staff_id, on: note_date },
+      ...(removed_at === null
+        ? []
+        : [{ operation: 'progress_note.remove', at: removed_at, by: removed_by, on: note_date } as const]),
+    ],
+    progress_note_version: ({ progress_note_id, replaced_at, replaced_by, note_date }) => [
+      {
+        operation: 'progress_note.amend',
+        at: replaced_at,
+        by: replaced_by,
+        on: note_date,
+        about: progress_note_id,
+      },
+    ],
+  },
 })
 
 /** "Daily note of 3/8 about Ruth Amari: Slept through the night and…". */
@@ -85,11 +104,15 @@ function noteSummary(
   const { t, now, home: clock = deviceClock() } = context
   const about = clientName(context, client_id)
   if (about === undefined || note_date === undefined || note_type === undefined) return undefined
-  return t('labels.progress_note.summary', {
+  const said = {
     type: t(`labels.progress_note.values.note_type.${note_type}`),
+    words: firstWords(content),
+  }
+  if (context.timelineOf !== undefined) return t('labels.progress_note.onTimeline', said)
+  return t('labels.progress_note.summary', {
+    ...said,
     day: dayNumbers(note_date, localDateTimeOf(now, clock.time_zone).date),
     client: about,
-    words: firstWords(content),
   })
 }
 

@@ -2,8 +2,16 @@
 import type { TwoVersions } from '#domain/entities/attention-item.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { homeClock, type LabelContext, type RowContext } from './label-context.ts'
-import { fieldLabel, type LastChange, labelledFields, type Thing, type Values, written } from './thing.ts'
-import { type AnyValues, rowThere, thingOf } from './things.ts'
+import {
+  type AnyValues,
+  fieldLabel,
+  type LastChange,
+  labelledFields,
+  type Thing,
+  type Values,
+  written,
+} from './thing.ts'
+import { rowThere, thingOf } from './things.ts'
 
 /** "Penicillin for Walter Abbott"; undefined where this device does not have the row or its client. */
 export function rowSummary(

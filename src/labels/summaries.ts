@@ -1,8 +1,25 @@
+import type { OperationKind } from '#domain/operations.ts'
+import type { Instant } from '#domain/values/dates.ts'
 import { clientName, type RowContext } from './label-context.ts'
+import type { RecordedEvent } from './thing.ts'
 
 /** "Metformin for Walter Abbott"; undefined where this device does not have both names. */
 export function about(what: string | undefined, clientId: unknown, context: RowContext): string | undefined {
+  if (what !== undefined && context.timelineOf === clientId && clientId !== undefined) return what
   const client = clientName(context, clientId)
   if (what === undefined || client === undefined) return undefined
   return context.t('labels.about', { what, client })
 }
+
+interface EditedRow {
+  readonly created_at: Instant
+  readonly updated_at: Instant
+  readonly removed_at: Instant | null
+}
+
+/** A row keeps when it was last edited, and not by whom: on a timeline that is one line. */
+export const lastEdit = (
+  operation: OperationKind,
+  { created_at, updated_at, removed_at }: EditedRow,
+): RecordedEvent[] =>
+  updated_at === created_at || updated_at === removed_at ? [] : [{ operation, at: updated_at, by: null }]

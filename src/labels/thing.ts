@@ -6,12 +6,16 @@
 import type { TFunction } from 'i18next'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import type { Reference } from '#domain/record-set.ts'
-import type { Collection, StoredRow } from '#domain/registry.ts'
-import type { Instant } from '#domain/values/dates.ts'
+import type { Collection, RowOf, StoredRow } from '#domain/registry.ts'
+import type { Instant, LocalDate } from '#domain/values/dates.ts'
+import type { Scope } from '#domain/values/scope.ts'
 import type { KnownRows, RowContext } from './label-context.ts'
 
 /** A row, or what an operation says of one, by field; any of it may be missing. */
 export type Values = Readonly<Record<string, unknown>>
+
+/** A row of any collection. */
+export type AnyValues = Values & { readonly scope: Scope }
 
 /** How the value of a field is written. */
 export interface Format<Value> {
@@ -31,6 +35,8 @@ export type OperationNames = Readonly<Partial<Record<OperationKind, string>>>
 
 /** The words of a thing, as they stand in the catalogue. */
 interface ThingWords {
+  /** "Allergies": the kind itself, on a timeline. */
+  readonly many?: string
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -83,6 +89,30 @@ interface Description<V, Label extends string> {
   lastChange?(values: V, names: readonly string[], context: RowContext): LastChange
 }
 
+/** Something that happened to a record of a client: one line of their timeline. */
+export interface RecordedEvent {
+  readonly operation: OperationKind
+  readonly at: Instant
+  readonly by: number | null
+  /** The day of the home it is filed under, where that is not the day of `at`. */
+  readonly on?: LocalDate
+  /** The row of the same thing that says what it was about, where it is not this one. */
+  readonly about?: string
+  /** One of many alike, such as a dose that was given. */
+  readonly isRoutine?: boolean
+}
+
+type OfClients<C extends Collection> = C extends Collection
+  ? 'client_id' extends keyof RowOf<C>
+    ? C
+    : never
+  : never
+
+/** A collection of a client's records without a word here does not compile; null where another one tells it. */
+type Events<C extends Collection> = {
+  readonly [Each in OfClients<C>]: ((row: RowOf<Each>) => readonly RecordedEvent[]) | null
+} & { readonly [Each in Exclude<C, OfClients<C>>]?: (row: RowOf<Each>) => readonly RecordedEvent[] }
+
 export interface LastChange {
   readonly at: Instant
   readonly by: number | null
@@ -103,6 +133,8 @@ interface Basics<C extends Collection, Names extends OperationNames, Words exten
 interface Definition<C extends Collection, Names extends OperationNames, Words extends ThingWords>
   extends Basics<C, Names, Words> {
   readonly fields: Fields<C, KindOf<Names>, LabelOf<Words>>
+  /** What happened, by collection. */
+  readonly events: Events<C>
 }
 
 /** Of a thing whose rows no screen shows field by field: the arguments of its operations. */
@@ -118,6 +150,9 @@ export interface Thing extends Description<Values, string> {
   readonly words: ThingWords
   readonly id?: string
   readonly fields: Readonly<Record<string, Format<unknown> | string | null>>
+  readonly events?: Readonly<
+    Partial<Record<Collection, ((row: AnyValues) => readonly RecordedEvent[]) | null>>
+  >
 }
 
 /** Checks a thing against its entities and operations; what is left out is named by the compiler. */

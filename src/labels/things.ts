@@ -1,6 +1,5 @@
 /** Every kind of record by its collection, and every operation by its kind. */
 import { type Collection, isCollection, type RowId } from '#domain/registry.ts'
-import type { Scope } from '#domain/values/scope.ts'
 import { allergy } from './allergy.ts'
 import { attentionItem } from './attention-item.ts'
 import { client } from './client.ts'
@@ -11,7 +10,7 @@ import type { KnownRows } from './label-context.ts'
 import { medication } from './medication.ts'
 import { company, home, inventoryItem } from './places.ts'
 import { progressNote } from './progress-note.ts'
-import type { Thing, Values } from './thing.ts'
+import type { AnyValues, Thing } from './thing.ts'
 import { user } from './user.ts'
 
 const things = {
@@ -37,9 +36,6 @@ const things = {
 /** undefined for a collection of another version of Hearth. */
 export const thingOf = (collection: string): Thing | undefined =>
   isCollection(collection) ? things[collection] : undefined
-
-/** A row of any collection. */
-export type AnyValues = Values & { readonly scope: Scope }
 
 /** A row this device has, by the name of its collection as a record of any version of Hearth gives it. */
 export const rowThere = (

@@ -1,6 +1,7 @@
-/** Words and formats of records that are withdrawn with a reason and never changed, such as allergies. */
+/** Words, formats and events of records that are withdrawn with a reason and never changed, such as allergies. */
+import type { OperationKind } from '#domain/operations.ts'
 import { moment, person, stamp, text } from './formats.ts'
-import type { LastChange } from './thing.ts'
+import type { LastChange, RecordedEvent } from './thing.ts'
 
 export const withdrawalWords = {
   recorded_at: 'Recorded',
@@ -34,3 +35,13 @@ export const recordedOrWithdrawn = ({
   recorded_by,
 }: Withdrawable): LastChange =>
   withdrawn_at ? { at: withdrawn_at, by: withdrawn_by ?? null } : { at: recorded_at, by: recorded_by ?? null }
+
+/** Both, for the timeline. */
+export const recordedAndWithdrawn =
+  (recording: OperationKind, withdrawal: OperationKind) =>
+  (row: Required<Withdrawable>): RecordedEvent[] => [
+    { operation: recording, at: row.recorded_at, by: row.recorded_by },
+    ...(row.withdrawn_at === null
+      ? []
+      : [{ operation: withdrawal, at: row.withdrawn_at, by: row.withdrawn_by }]),
+  ]

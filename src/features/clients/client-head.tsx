@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconTimeline } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
@@ -33,6 +35,16 @@ export function ClientHead({ client, home }: ClientRecord) {
           </p>
           {person && <NameAlert person={person} />}
         </div>
+        <Button
+          component={Link}
+          to={`/dashboard/clients/${client.id}/timeline`}
+          variant="default"
+          className={style.timeline}
+          leftSection={<IconTimeline size={20} aria-hidden />}
+          data-screen-only
+        >
+          {t('clients.timeline.open')}
+        </Button>
       </header>
     </>
   )

@@ -17,4 +17,9 @@ export const screenRoutes: readonly ScreenRoute[] = [
     screen: 'clients',
     load: async () => (await import('./client-page.tsx')).ClientPage,
   },
+  {
+    path: 'clients/:clientId/timeline',
+    screen: 'clients',
+    load: async () => (await import('./timeline/timeline.tsx')).ClientTimeline,
+  },
 ]

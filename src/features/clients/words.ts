@@ -61,6 +61,17 @@ export const clientsWords = {
     reasonMissing: 'A reason is required',
     removeExplained: '“{{name}}” leaves the chart and stays in the history with your reason.',
   },
+  timeline: {
+    open: 'Timeline',
+    titleOf: '{{name}} - Timeline',
+    back: 'Back to {{name}}',
+    kind: 'Kind of record',
+    allKinds: 'All records',
+    given_one: '{{count}} dose given',
+    given_other: '{{count}} doses given',
+    empty: 'No records in {{month}}',
+    notHereText: 'The days would look as if nothing had been recorded, so nothing is shown.',
+  },
   contacts: {
     title: 'Emergency Contacts',
     none: 'No emergency contacts found for this client.',

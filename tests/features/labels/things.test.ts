@@ -9,6 +9,7 @@ import { labelsIn } from '#src/labels/label-words.ts'
 import { operationName } from '#src/labels/operation-labels.ts'
 import { defineThing, fieldLabel, labelledFields, written } from '#src/labels/thing.ts'
 import { thingOf } from '#src/labels/things.ts'
+import { eventCollections } from '#src/labels/timeline.ts'
 import { words } from '../ui/in-app.tsx'
 
 const t = labelsIn(words)
@@ -35,6 +36,13 @@ describe('[U9.1] nothing is without words', () => {
         ).not.toMatch(/^labels\.|^$/)
       }
     }
+  })
+
+  test.each(eventCollections)('a timeline finds %s, and has a word for the kind', collection => {
+    const { datedBy, indexes } = entityOf(collection)
+    const index = datedBy === undefined ? 'client_id' : `[client_id+${datedBy}]`
+    if (collection !== 'client') expect(indexes).toContain(index)
+    expect(thingOf(collection)?.words.many).toMatch(/^[A-Z]/)
   })
 
   test('a kind of another version of Hearth is a record, never a code name', () => {
@@ -66,6 +74,7 @@ describe('[U9.1] nothing is without words', () => {
       operations: allergyOperations,
       words: allergyWords,
       summary: () => undefined,
+      events: { allergy: () => [] },
     } as const
     defineThing({ ...rest, fields })
     // @ts-expect-error: a stored field
@@ -74,6 +83,8 @@ describe('[U9.1] nothing is without words', () => {
     defineThing({ ...rest, fields: withoutArgument })
     // @ts-expect-error: a label that nothing is written for
     defineThing({ ...rest, fields: { ...fields, substance: null } })
+    // @ts-expect-error: what happened to a record of a client
+    defineThing({ ...rest, fields, events: {} })
     // @ts-expect-error: a number is no text
     defineThing({ ...rest, fields: { ...fields, recorded_by: text } })
     expect.assertions(0)

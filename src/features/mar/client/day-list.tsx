@@ -83,7 +83,7 @@ export function DayList({ day, person, people, canMark, onDay }: DayListProps) {
       {!isLoaded && monthState !== undefined && (
         <p className={style.note}>
           {monthState === 'not_loaded'
-            ? t('mar.grid.notHere', { month: dayWords(day, chart.today, t) })
+            ? t('ui.monthOnDevice.notHere', { month: dayWords(day, chart.today, t) })
             : t('mar.day.arriving', { day: dayWords(day, chart.today, t) })}
         </p>
       )}

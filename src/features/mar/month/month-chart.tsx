@@ -5,14 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { CELL_SIGNS, type CellState } from '#domain/rules/mar-grid.ts'
 import type { LocalDate, LocalMonth } from '#domain/values/dates.ts'
-import { monthWords } from '../../../labels/dates.ts'
-import { useMonthState } from '../../../mirror/loaded-months.ts'
+import { MonthOnDevice } from '../../../directory/month-on-device.tsx'
 import { MonthPicker } from '../../../ui/month-picker.tsx'
 import type { GridLine } from '../chart/chart.ts'
 import type { People } from '../chart/dose-text.ts'
 import type { ClientChart } from '../chart/use-chart.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
-import { MissingMonth } from './missing-month.tsx'
 import style from './month-chart.module.css'
 import { MonthGrid } from './month-grid.tsx'
 
@@ -34,9 +32,7 @@ export function MonthChart({ person, people, day, canMark, onDay, onMonth }: Mon
   const { t } = useTranslation()
   const { chart, client, home, month } = person
   const actions = useDoseActions({ people, canMark: () => canMark })
-  const monthState = useMonthState(client.scope, month, chart.today)
   const year = Number(chart.today.slice(0, 4))
-  const words = monthWords(month)
   const lines = useMemo(() => chart.monthOf(month), [chart, month])
   return (
     <section className={style.chart} aria-labelledby="month-chart">
@@ -56,33 +52,19 @@ export function MonthChart({ person, people, day, canMark, onDay, onMonth }: Mon
           years={[year - YEARS_EITHER_SIDE, year + YEARS_EITHER_SIDE]}
         />
       </header>
-      {monthState === 'arriving' && (
-        <p className={style.note} role="status">
-          {t('mar.grid.arriving', { month: words })}
-        </p>
-      )}
-      {monthState === 'not_loaded' || monthState === 'on_its_way' ? (
-        <MissingMonth
-          scope={client.scope}
+      <MonthOnDevice scope={client.scope} month={month} today={chart.today} why={t('mar.grid.notHereText')}>
+        <MonthGrid
+          lines={lines}
+          today={chart.today}
           month={month}
-          words={words}
-          isComing={monthState === 'on_its_way'}
+          home={home}
+          people={people}
+          selected={day}
+          onDay={onDay}
+          onCell={({ order }, cell) => actions.open(chart.doseAt(order, cell), person)}
         />
-      ) : (
-        <>
-          <MonthGrid
-            lines={lines}
-            today={chart.today}
-            month={month}
-            home={home}
-            people={people}
-            selected={day}
-            onDay={onDay}
-            onCell={({ order }, cell) => actions.open(chart.doseAt(order, cell), person)}
-          />
-          <Legend lines={lines} people={people} />
-        </>
-      )}
+        <Legend lines={lines} people={people} />
+      </MonthOnDevice>
       {actions.dialogs}
     </section>
   )

@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { longDate, momentWords, timeAt, type WallClock } from '../../../labels/dates.ts'
+import { type KnownRows, personName } from '../../../labels/label-context.ts'
+import { eventWords, type TimelineEvent } from '../../../labels/timeline.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import style from './timeline.module.css'
+
+interface TimelineDayProps {
+  day: LocalDate
+  /** The newest first. */
+  events: readonly TimelineEvent[]
+  records: KnownRows
+  home: WallClock
+  clientId: number
+  /** Shows what is routine line by line. */
+  isUnfolded: boolean
+}
+
+/** One day: what stands out line by line, the doses that were given in one line that opens. */
+export function TimelineDay({ day, events, isUnfolded, ...context }: TimelineDayProps) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const folded = isUnfolded ? [] : events.filter(({ isRoutine }) => isRoutine)
+  const lines = isUnfolded ? events : events.filter(({ isRoutine }) => !isRoutine)
+  return (
+    <section className={style.day} aria-labelledby={heading}>
+      <h2 id={heading}>{longDate(day)}</h2>
+      {lines.length > 0 && <Lines events={lines} {...context} />}
+      {folded.length > 0 && (
+        <details>
+          <summary>{t('clients.timeline.given', { count: folded.length })}</summary>
+          <Lines events={folded} {...context} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+const Lines = ({
+  events,
+  ...context
+}: Pick<TimelineDayProps, 'events' | 'records' | 'home' | 'clientId'>) => (
+  <ol className={style.lines}>
+    {events.map(event => (
+      <Line key={event.key} event={event} {...context} />
+    ))}
+  </ol>
+)
+
+interface LineProps extends Pick<TimelineDayProps, 'records' | 'home' | 'clientId'> {
+  event: TimelineEvent
+}
+
+function Line({ event, records, home, clientId }: LineProps) {
+  const t = useLabels()
+  const { at, by, day } = event
+  const isThatDay = localDateTimeOf(at, home.time_zone).date === day
+  const context = { t, now: at, records, timelineOf: clientId }
+  return (
+    <li>
+      <time dateTime={at}>{isThatDay ? timeAt(at, home) : momentWords(at, home, t)}</time>
+      <span className={style.words}>{eventWords(event, context)}</span>
+      {by !== null && <span className={style.who}>{personName(context, by)}</span>}
+    </li>
+  )
+}

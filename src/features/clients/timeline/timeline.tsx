@@ -1,0 +1,128 @@
+/** /dashboard/clients/{id}/timeline: everything recorded about one client, by kind and day, from the mirror. */
+import { NativeSelect } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import { entityOf } from '#domain/registry.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { MonthOnDevice } from '../../../directory/month-on-device.tsx'
+import { monthWords } from '../../../labels/dates.ts'
+import { recordsOf } from '../../../labels/load-labels.ts'
+import type { Thing } from '../../../labels/thing.ts'
+import { thingOf } from '../../../labels/things.ts'
+import { eventCollections, timelineEvents } from '../../../labels/timeline.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import { useSees } from '../../../session/use-rights.ts'
+import { useTrueNow } from '../../../sync/true-now.ts'
+import { useListFilters } from '../../../ui/list/use-list-view.ts'
+import { MonthPicker } from '../../../ui/month-picker.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { LoadingPage, LoadingRows } from '../../../ui/page/loading.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { ClientsScreen } from '../clients-screen.tsx'
+import { type ClientRecord, useClientRecord } from '../use-client.ts'
+import style from './timeline.module.css'
+import { TimelineDay } from './timeline-day.tsx'
+import { useTimelineRows } from './use-timeline.ts'
+
+export function ClientTimeline() {
+  const { clientId = '' } = useParams()
+  return (
+    <ClientsScreen key={clientId}>
+      <OneClient clientId={Number.isInteger(Number(clientId)) ? Number(clientId) : 0} />
+    </ClientsScreen>
+  )
+}
+
+function OneClient({ clientId }: { clientId: number }) {
+  const { t } = useTranslation()
+  const record = useClientRecord(clientId)
+  if (record === undefined) return <LoadingPage />
+  if (record === null) {
+    return (
+      <Page title={t('clients.title')} back={{ to: '/dashboard/clients', label: t('clients.back') }}>
+        <EmptyState title={t('clients.detail.notHere')} text={t('clients.detail.notHereText')} />
+      </Page>
+    )
+  }
+  return <Timeline {...record} />
+}
+
+function Timeline({ client, home }: ClientRecord) {
+  const t = useLabels()
+  const sees = useSees()
+  const today = homeToday(useTrueNow(), home.time_zone)
+  const [{ month: chosen, kind }, set] = useListFilters(['month', 'kind'])
+  const month = /^\d{4}-\d{2}$/.test(chosen) ? chosen : today.slice(0, 7)
+  const seen = eventCollections.filter(collection => sees(home, collection))
+  const kinds = [...new Set(seen.flatMap(collection => thingOf(collection) ?? []))]
+  const name = fullName(client)
+  return (
+    <Page
+      title={t('clients.timeline.titleOf', { name })}
+      back={{ to: `/dashboard/clients/${client.id}`, label: t('clients.timeline.back', { name }) }}
+    >
+      <div className={style.tools} data-screen-only>
+        <NativeSelect
+          aria-label={t('clients.timeline.kind')}
+          value={kind}
+          onChange={event => set({ kind: event.currentTarget.value })}
+          data={[
+            { value: '', label: t('clients.timeline.allKinds') },
+            ...kinds.map(thing => ({ value: thing.name, label: t(manyOf(thing)) })),
+          ]}
+        />
+        <MonthPicker
+          month={month}
+          onMonth={value => set({ month: value })}
+          years={[Number(client.admission_date.slice(0, 4)), Number(today.slice(0, 4))]}
+        />
+      </div>
+      <MonthOnDevice
+        scope={client.scope}
+        month={month}
+        today={today}
+        of={seen.filter(collection => entityOf(collection).datedBy !== undefined)}
+        why={t('clients.timeline.notHereText')}
+      >
+        <Month client={client} home={home} month={month} kind={kind} />
+      </MonthOnDevice>
+    </Page>
+  )
+}
+
+const manyOf = ({ name }: Thing) => `labels.${name}.many` as 'labels.allergy.many'
+
+interface MonthProps extends Pick<ClientRecord, 'client' | 'home'> {
+  month: string
+  kind: string
+}
+
+function Month({ client, home, month, kind }: MonthProps) {
+  const { t } = useTranslation()
+  const rows = useTimelineRows(client.id, month)
+  const read = useMemo(() => {
+    if (rows === undefined) return undefined
+    const records = recordsOf(rows)
+    return { records, events: timelineEvents(records, { home, month }) }
+  }, [rows, home, month])
+  if (read === undefined) return <LoadingRows />
+  const events = read.events.filter(({ thing }) => kind === '' || thing.name === kind)
+  if (events.length === 0) {
+    return <EmptyState title={t('clients.timeline.empty', { month: monthWords(month) })} />
+  }
+  const days = groupBy(events, ({ day }) => day)
+  return [...days].map(([day, ofDay]) => (
+    <TimelineDay
+      key={day}
+      day={day}
+      events={ofDay}
+      records={read.records}
+      home={home}
+      clientId={client.id}
+      isUnfolded={kind !== ''}
+    />
+  ))
+}

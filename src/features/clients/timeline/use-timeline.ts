@@ -1,0 +1,37 @@
+import { RecordSet } from '#domain/record-set.ts'
+import { type Collection, entityOf, type RowOf } from '#domain/registry.ts'
+import type { LocalMonth } from '#domain/values/dates.ts'
+import { rowsIn } from '../../../labels/load-labels.ts'
+import { eventCollections } from '../../../labels/timeline.ts'
+import type { MirrorDatabase } from '../../../mirror/database.ts'
+import { type Query, readRows } from '../../../mirror/read.ts'
+import { useMirrorQuery } from '../../../mirror/use-rows.ts'
+
+/** The rows of one client that tell what happened, those with a date of this month only, and what names them. */
+export const useTimelineRows = (clientId: number, month: LocalMonth) =>
+  useMirrorQuery(
+    async mirror => {
+      const records = new RecordSet()
+      const read = async (query: Query<Collection>) => {
+        for (const row of await rowsOf(mirror, query)) records.putRow(query.collection, row)
+      }
+      await Promise.all([
+        ...eventCollections.map(collection => read(queryOf(collection, clientId, month))),
+        read({ collection: 'home', all: true }),
+        read({ collection: 'person_card', all: true }),
+      ])
+      return rowsIn(records)
+    },
+    [clientId, month],
+  )
+
+const rowsOf = async (mirror: MirrorDatabase, query: Query<Collection>): Promise<RowOf<Collection>[]> =>
+  readRows(mirror, query)
+
+function queryOf(collection: Collection, clientId: number, month: LocalMonth): Query<Collection> {
+  const { datedBy } = entityOf(collection)
+  if (collection === 'client') return { collection, anyOf: [clientId] }
+  if (datedBy === undefined) return { collection, index: 'client_id', is: clientId }
+  const index = `[client_id+${datedBy}]`
+  return { collection, index, from: [clientId, `${month}-01`], to: [clientId, `${month}-31`] }
+}

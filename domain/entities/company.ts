@@ -5,7 +5,7 @@ import { instant } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
 import { email, looseText, text } from '../values/text.ts'
 
-/** A provider organisation: it runs homes and employs people (spec part 3 §3). */
+/** A provider organization: it runs homes and employs people (spec part 3 §3). */
 export const company = defineEntity({
   name: 'company',
   kind: 'directory',

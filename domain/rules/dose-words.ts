@@ -53,8 +53,8 @@ function inOrder(days: readonly number[]): number[] {
   return [...new Set(days)].sort((a, b) => a - b)
 }
 
-/** The badge of a client's medication count on the MAR: 0 grey, up to 2 green, up to 5 yellow, more red. */
-export function countBadgeColour(count: number): 'gray' | 'green' | 'yellow' | 'red' {
+/** The badge of a client's medication count on the MAR: 0 gray, up to 2 green, up to 5 yellow, more red. */
+export function countBadgeColor(count: number): 'gray' | 'green' | 'yellow' | 'red' {
   if (count <= 0) return 'gray'
   if (count <= 2) return 'green'
   return count <= 5 ? 'yellow' : 'red'

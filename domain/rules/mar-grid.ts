@@ -10,7 +10,7 @@ import type { DueSlot } from './schedule.ts'
 /** disputed: a possible double dose or a disagreement. no_record: due and not marked. */
 export type CellState = 'given' | 'missed' | 'held' | 'disputed' | 'no_record' | 'future' | 'nothing'
 
-/** The sign in each cell; the two circles differ by colour and by words. */
+/** The sign in each cell; the two circles differ by color and by words. */
 export const CELL_SIGNS: Readonly<Record<CellState, string>> = {
   given: '✓',
   missed: '✗',

@@ -1,7 +1,7 @@
 /** Everything under /api/v1, by area. */
 import { Hono } from 'hono'
 import type { AppEnvironment } from '../access/caller.ts'
-import { recogniseSession } from '../access/recognise-session.ts'
+import { recognizeSession } from '../access/recognize-session.ts'
 import { requireSession } from '../access/require-session.ts'
 import { compressAnswers } from '../http/compress-answers.ts'
 import { limitBody } from '../http/limit-body.ts'
@@ -25,7 +25,7 @@ export function routes(dependencies: WritingDependencies, live: Live): Hono<AppE
   // Behind sign-in, whose answers carry tokens.
   api.use('*', compressAnswers)
   api.route('/', openApiRoutes())
-  api.use('/sync/push', recogniseSession(dependencies))
+  api.use('/sync/push', recognizeSession(dependencies))
   api.route('/', pushRoutes(dependencies))
   api.use('*', requireSession(dependencies))
   api.route('/', meRoutes(dependencies))

@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts'
 import { OpenDialogsProvider } from '../ui/dialog/open-dialogs.tsx'
 import { DirtyFormsProvider } from '../ui/record-form/dirty-forms.tsx'
 import { ToastProvider } from '../ui/toast/toasts.tsx'
-import { colourScheme } from './colour-scheme.ts'
+import { colorScheme } from './color-scheme.ts'
 import { keepStorage } from './durable-storage.ts'
 import { RootBoundary } from './root-boundary.tsx'
 import { SignedInDrafts } from './signed-in-drafts.tsx'
@@ -44,7 +44,7 @@ export const Appearance = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariables}
-    colorSchemeManager={colourScheme}
+    colorSchemeManager={colorScheme}
     defaultColorScheme="auto"
   >
     {children}

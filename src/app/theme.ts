@@ -3,11 +3,11 @@
  * fonts. Every control is at least 44 px high because hands are wet and gloved.
  */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
-import { colours, toneVariables } from '../ui/theme-colors.ts'
+import { colors, toneVariables } from '../ui/theme-colors.ts'
 
 declare module '@mantine/core' {
   export interface MantineThemeColorsOverride {
-    colors: Record<keyof typeof colours, MantineColorsTuple>
+    colors: Record<keyof typeof colors, MantineColorsTuple>
   }
 }
 
@@ -20,7 +20,7 @@ const serif =
   'ui-serif, "Iowan Old Style", "Palatino Linotype", Palatino, "Noto Serif", Georgia, "DejaVu Serif", serif'
 
 export const theme = createTheme({
-  colors: colours,
+  colors: colors,
   primaryColor: 'spruce',
   primaryShade: 7,
   white: '#fffdfa',
@@ -75,8 +75,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#f9f5ef',
     '--mantine-color-dimmed': '#655e55',
     '--mantine-color-placeholder': '#7a7268',
-    '--mantine-color-error': colours.missed[7],
-    '--mantine-color-anchor': colours.spruce[8],
+    '--mantine-color-error': colors.missed[7],
+    '--mantine-color-anchor': colors.spruce[8],
     '--surface': '#fffdfa',
     '--surface-sunken': '#f3eee6',
     '--line': '#e6dfd5',
@@ -88,8 +88,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-text': '#ede7df',
     '--mantine-color-dimmed': '#b2a9a0',
     '--mantine-color-placeholder': '#9a9188',
-    '--mantine-color-error': colours.missed[4],
-    '--mantine-color-anchor': colours.spruce[3],
+    '--mantine-color-error': colors.missed[4],
+    '--mantine-color-anchor': colors.spruce[3],
     '--surface': '#24201c',
     '--surface-sunken': '#14110f',
     '--line': '#38332d',

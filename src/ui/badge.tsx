@@ -1,4 +1,4 @@
-/** A short word with the colour of what it means. The word carries the meaning, the colour only helps. */
+/** A short word with the color of what it means. The word carries the meaning, the color only helps. */
 import type { ReactNode } from 'react'
 import style from './badge.module.css'
 import type { Tone } from './theme-colors.ts'

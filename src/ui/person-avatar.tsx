@@ -1,4 +1,4 @@
-/** A face, or initials on a quiet colour of their own, so that people are told apart at a glance. */
+/** A face, or initials on a quiet color of their own, so that people are told apart at a glance. */
 import style from './person-avatar.module.css'
 import { Photo } from './photo/photo.tsx'
 

@@ -100,7 +100,7 @@ const offline: MantineColorsTuple = [
   '#3e3831',
 ]
 
-/** Paper to ink, in place of Mantine's blue greys. */
+/** Paper to ink, in place of Mantine's blue grays. */
 const gray: MantineColorsTuple = [
   '#fcf9f5',
   '#f6f2ec',
@@ -128,9 +128,9 @@ const dark: MantineColorsTuple = [
   '#13100d',
 ]
 
-export const colours = { spruce, given, missed, held, due, waiting, offline, attention: missed, gray, dark }
+export const colors = { spruce, given, missed, held, due, waiting, offline, attention: missed, gray, dark }
 
-/** What a colour says on a record: never the only sign, always beside an icon or a word. */
+/** What a color says on a record: never the only sign, always beside an icon or a word. */
 export const TONES = [
   'accent',
   'given',
@@ -153,7 +153,7 @@ export const MARK_TONES = {
 } as const satisfies Record<RowOf<'mark'>['status'], Tone>
 
 const scaleOf = (tone: Tone): MantineColorsTuple =>
-  tone === 'accent' ? spruce : tone === 'plain' ? gray : colours[tone]
+  tone === 'accent' ? spruce : tone === 'plain' ? gray : colors[tone]
 
 /** `--given-ink`, `--given-soft`, `--given-line`, `--given-solid` … for every tone, in one of the schemes. */
 export function toneVariables(scheme: 'light' | 'dark'): Record<string, string> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countBadgeColour, frequencyDescription, timeBand } from '#domain/rules/dose-words.ts'
+import { countBadgeColor, frequencyDescription, timeBand } from '#domain/rules/dose-words.ts'
 import type { OrderVersion } from '#domain/rules/schedule.ts'
 import { aVersion } from './an-order.ts'
 
@@ -43,8 +43,8 @@ describe("a carer's words", () => {
     expect(frequencyDescription(aVersion(changes))).toBe(words)
   })
 
-  test('[P2 §2] the count badge is grey at 0, green to 2, yellow to 5, then red', () => {
-    expect([0, 1, 2, 3, 5, 6].map(countBadgeColour)).toEqual([
+  test('[P2 §2] the count badge is gray at 0, green to 2, yellow to 5, then red', () => {
+    expect([0, 1, 2, 3, 5, 6].map(countBadgeColor)).toEqual([
       'gray',
       'green',
       'green',

@@ -92,8 +92,8 @@ describe('prescribing', () => {
     expect(await calls.answer('/medications', create({ ...lisinopril, dosage: 0 }), 400)).toMatchObject({
       fields: { dosage: ['Please enter a valid dosage amount'] },
     })
-    expect(await calls.answer('/medications', create({ ...lisinopril, colour: 'blue' }), 400)).toMatchObject({
-      fields: { colour: ['Unknown field colour.'] },
+    expect(await calls.answer('/medications', create({ ...lisinopril, color: 'blue' }), 400)).toMatchObject({
+      fields: { color: ['Unknown field color.'] },
     })
   })
 

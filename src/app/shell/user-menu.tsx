@@ -46,7 +46,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
                 <label key={scheme}>
                   <input
                     type="radio"
-                    name="colour-scheme"
+                    name="color-scheme"
                     checked={colorScheme === scheme}
                     onChange={() => setColorScheme(scheme)}
                   />

@@ -1,4 +1,4 @@
-/** One card per client: face, name, how many records with a colour, one line, and the whole card leads on. */
+/** One card per client: face, name, how many records with a color, one line, and the whole card leads on. */
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -16,7 +16,7 @@ export interface OverviewCard {
   to: string
   /** What tells this person from others; nothing interactive, for the whole card is a link. */
   about?: ReactNode
-  /** "3 medications", with a dot coloured by how many. */
+  /** "3 medications", with a dot colored by how many. */
   badge?: { text: string; tone: Tone }
   /** "Next Administration: 14:00", "Latest Entry: …". */
   line?: string

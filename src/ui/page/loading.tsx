@@ -1,5 +1,5 @@
 /**
- * Grey shapes for the moment before the mirror answers, shown only after 150 ms so that a quick screen never blinks.
+ * Gray shapes for the moment before the mirror answers, shown only after 150 ms so that a quick screen never blinks.
  * The overlay is for account work that must finish before anything else; it lifts itself after 30 s.
  */
 import { useEffect, useState } from 'react'

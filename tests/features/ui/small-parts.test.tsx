@@ -20,7 +20,7 @@ describe('small parts', () => {
       '·',
     ])
   })
-  test('a badge always says in words what its colour means', () => {
+  test('a badge always says in words what its color means', () => {
     show(<Badge tone="missed">Missed</Badge>)
     expect(screen.getByText('Missed').dataset.tone).toBe('missed')
   })

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
-import { countBadgeColour } from '#domain/rules/dose-words.ts'
+import { countBadgeColor } from '#domain/rules/dose-words.ts'
 import { marOverview, type SlotWords, wireSlot } from '#domain/rules/mar-statistics.ts'
 import { marSummary } from '#domain/rules/mar-summary.ts'
 import { addDays } from '#domain/values/dates.ts'
@@ -35,8 +35,8 @@ const AddMedication = lazy(async () => ({
   default: (await import('../orders/medication-form.tsx')).AddMedication,
 }))
 
-/** Spec part 2 §2 MAR: 0 grey, up to 2 green, up to 5 yellow, more red. */
-const TONES: Readonly<Record<ReturnType<typeof countBadgeColour>, Tone>> = {
+/** Spec part 2 §2 MAR: 0 gray, up to 2 green, up to 5 yellow, more red. */
+const TONES: Readonly<Record<ReturnType<typeof countBadgeColor>, Tone>> = {
   gray: 'plain',
   green: 'given',
   yellow: 'waiting',
@@ -155,7 +155,7 @@ function Clients({ charts, saysHome }: ClientsProps) {
       ),
       badge: {
         text: t('mar.overview.medications', { count: summary.medication_count }),
-        tone: TONES[countBadgeColour(summary.medication_count)],
+        tone: TONES[countBadgeColor(summary.medication_count)],
       },
       line: t('mar.overview.nextAdministration', { when: summary.next_medication_schedule ?? t('ui.none') }),
     }),

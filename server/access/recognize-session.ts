@@ -5,7 +5,7 @@ import type { AppEnvironment } from './caller.ts'
 import { callerBehind, sessionBehind } from './require-session.ts'
 
 /** Sets `caller` when the bearer is good and goes on without one when it is not: a queue is delivered either way (S11). */
-export function recogniseSession(
+export function recognizeSession(
   dependencies: Pick<Dependencies, 'database' | 'now'>,
 ): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {

@@ -1,5 +1,5 @@
 // Before the first paint: the scheme this device chose, else the one it prefers. The key is that of
-// src/app/colour-scheme.ts.
+// src/app/color-scheme.ts.
 {
   let chosen = null
   try {

@@ -14,6 +14,7 @@ prepareBrowser()
 const WALTER = '/dashboard/clients/1'
 const GRACE = '/dashboard/clients/2'
 const PICTURE = new File(['a picture'], 'walter.png', { type: 'image/png' })
+const ANOTHER = new File(['another picture'], 'walter-2.png', { type: 'image/png' })
 const BROKEN = new File(['no picture'], 'broken.heic', { type: 'image/heic' })
 
 let server: TestServer
@@ -73,6 +74,11 @@ async function choose(user: User, file: File): Promise<void> {
   })
   await user.upload(input, file)
 }
+const chosenAndOpen = () =>
+  [...open].flatMap(url => {
+    const file = files.get(url)
+    return file instanceof File ? [file.name] : []
+  })
 const head = () => screen.getByRole('heading', { level: 1 }).closest('header') ?? document.body
 const imageUrlOf = async (id: number) =>
   (await server.database.selectFrom('client').select('image_url').where('id', '=', id).executeTakeFirst())
@@ -121,13 +127,13 @@ describe('[U15.2] a photo that was chosen', () => {
   test('is let go of when another one is chosen and when the dialog is closed', async () => {
     const { user } = await onTablet(GRACE, tablet)
     await press(user, 'Change Photo')
-    const before = open.size
     await choose(user, PICTURE)
     await screen.findByRole('button', { name: 'Choose Another Photo' })
-    await choose(user, PICTURE)
-    await waitFor(() => expect(open.size).toBe(before + 1))
+    expect(chosenAndOpen()).toEqual(['walter.png'])
+    await choose(user, ANOTHER)
+    await waitFor(() => expect(chosenAndOpen()).toEqual(['walter-2.png']))
     await press(user, 'Cancel')
-    await waitFor(() => expect(open.size).toBe(before))
+    await waitFor(() => expect(chosenAndOpen()).toEqual([]))
   })
 })
 

@@ -10,6 +10,7 @@ import { localWrite } from './figures/local-write.ts'
 import { longQueue } from './figures/long-queue.ts'
 import { memory } from './figures/memory.ts'
 import { monthGrid } from './figures/month-grid.ts'
+import { notes } from './figures/notes.ts'
 import { peers } from './figures/peers.ts'
 import { pull } from './figures/pull.ts'
 import { push } from './figures/push.ts'
@@ -38,6 +39,7 @@ const FIGURES: readonly Figure[] = [
   live,
   threeCompanies,
   unrelatedRead,
+  notes,
   peers,
   longQueue,
   pull,

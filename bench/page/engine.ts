@@ -112,6 +112,25 @@ async function give(doses: readonly DoseToMark[]) {
   return { writing, signing }
 }
 
+/** Writes so many notes about a client, one after the other. Answers what each took, signing aside. */
+async function writeNotes(client_id: number, count: number): Promise<number[]> {
+  const signing: number[] = []
+  const by = await author(signing)
+  const writing: number[] = []
+  for (let number = 1; number <= count; number++) {
+    const started = performance.now()
+    await record(recorder, by, 'progress_note.create', {
+      progress_note_id: uuidV7(Date.now(), recorder.random),
+      client_id,
+      note_date: new Date().toISOString().slice(0, 10),
+      note_type: 'daily',
+      content: `Note number ${number}: went for a walk after lunch.`,
+    })
+    writing.push(performance.now() - started - (signing.at(-1) ?? 0))
+  }
+  return writing
+}
+
 /** Sends what waits, to the last receipt stored. */
 async function replay(): Promise<number> {
   const sender = createSender(mirror, transport, () => 0)
@@ -216,6 +235,7 @@ const engine = {
   firstSync,
   pullOnce,
   give,
+  writeNotes,
   replay,
   followWrites,
   readsWhile,

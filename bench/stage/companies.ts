@@ -54,6 +54,8 @@ export async function seedCompany(database: Database, number: number, now: numbe
         secret: { password_hash },
       },
     ])
+    // Without a name nobody gets past the sign-in screens.
+    await put('person_card', [{ ...examples.person_card[0], id: number, scope: companyScope(number) }])
     await put('grant', [
       {
         ...examples.grant[0],

@@ -85,6 +85,42 @@ export const paintedAfter = (page: Page, role: string): Promise<number> =>
     role,
   )
 
+/**
+ * Milliseconds from the next event of this kind to the frame that first shows an element with these words. To be called
+ * before the event and awaited after it.
+ */
+export const paintedSince = (
+  page: Page,
+  event: 'click' | 'input',
+  selector: string,
+  words: string,
+): Promise<number> =>
+  page.evaluate(
+    wanted =>
+      new Promise<number>(resolve => {
+        const isThere = () =>
+          [...document.querySelectorAll(wanted.selector)].some(one => one.textContent.includes(wanted.words))
+        let since: number | undefined
+        addEventListener(wanted.event, ({ timeStamp }) => (since ??= timeStamp), {
+          capture: true,
+          once: true,
+        })
+        const watching = new MutationObserver(() => {
+          if (since === undefined || !isThere()) return
+          watching.disconnect()
+          const began = since
+          requestAnimationFrame(() => {
+            // Runs after the frame was handed over.
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => resolve(performance.now() - began)
+            port2.postMessage(null)
+          })
+        })
+        watching.observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+    { event, selector, words },
+  )
+
 /** Taps the open doses on the page, each once the one before has been painted on `shows`, and answers how long each took. */
 export async function giveAll(page: Page, shows: Page, pauseMs: number): Promise<number[]> {
   await watchDoses(page)

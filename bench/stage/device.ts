@@ -1,0 +1,84 @@
+/** A device in the browser: its own storage, and on it a person who signed in through the real form. */
+import type { Browser, BrowserContext, Page } from 'playwright'
+import type { EnginePage } from '../page/engine.ts'
+import type { Hearth } from './hearth.ts'
+import { PASSWORD } from './seed.ts'
+
+const TABLET = { width: 800, height: 1280 }
+
+export interface DeviceOptions {
+  /** Without it every request goes to the network as it is. */
+  readonly withServiceWorker?: boolean
+}
+
+export interface Device {
+  readonly context: BrowserContext
+  readonly page: Page
+}
+
+export interface Tablet extends Device {
+  /** Opens a screen of the app there. */
+  open(path: string): Promise<void>
+  /** Calls a function of `bench/page/engine.ts` there, on its page without screens. */
+  engine<Name extends keyof EnginePage>(
+    name: Name,
+    ...args: Parameters<EnginePage[Name]>
+  ): Promise<Awaited<ReturnType<EnginePage[Name]>>>
+  /** Slows its processor so many times; 1 is as it is. */
+  slow(times: number): Promise<void>
+}
+
+export async function openDevice(
+  browser: Browser,
+  hearth: Hearth,
+  email: string,
+  { withServiceWorker = false }: DeviceOptions = {},
+): Promise<Device> {
+  const context = await browser.newContext({
+    viewport: TABLET,
+    serviceWorkers: withServiceWorker ? 'allow' : 'block',
+  })
+  const page = await context.newPage()
+  await signIn(page, hearth, email)
+  return { context, page }
+}
+
+const ENGINE_PAGE = '/bench/engine.html'
+
+export async function tabletOf({ context, page }: Device, address: string): Promise<Tablet> {
+  const session = await context.newCDPSession(page)
+  return {
+    context,
+    page,
+    async open(path) {
+      await page.goto(`${address}${path}`)
+      await page.locator('main li button').first().waitFor()
+    },
+    async engine(name, ...args) {
+      if (!page.url().endsWith(ENGINE_PAGE)) await page.goto(`${address}${ENGINE_PAGE}`)
+      const call = ({ called, given }: { called: string; given: unknown[] }) => {
+        const functions: Record<string, (...args: unknown[]) => unknown> = Reflect.get(window, 'engine')
+        return functions[called]?.(...given)
+      }
+      const answer: unknown = await page.evaluate(call, { called: name, given: [...args] })
+      // The page has its own copy of the types; what goes through is JSON.
+      return answer as never
+    },
+    async slow(times) {
+      await session.send('Emulation.setCPUThrottlingRate', { rate: times })
+    },
+  }
+}
+
+/** Password and code through the real form. */
+async function signIn(page: Page, hearth: Hearth, email: string): Promise<void> {
+  await hearth.database.deleteFrom('rate_limit').execute()
+  await page.goto(`${hearth.address}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/verify-otp/)
+  await page.getByLabel('OTP Code').fill(await hearth.codeFor(email))
+  await page.getByRole('button', { name: 'Verify OTP' }).click()
+  await page.waitForURL(/dashboard/)
+}

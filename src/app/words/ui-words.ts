@@ -83,6 +83,8 @@ export const uiWords = {
       'You have unsaved changes. They stay on this device as your draft until you save or discard them.',
     unfinishedToday: 'You left this unfinished at {{time}}.',
     unfinished: 'You left this unfinished on {{when}}.',
+    unfinishedLong:
+      'You left this unfinished {{count}} days ago, on {{when}}. Discard it if it is no longer needed.',
     discardDraft: 'Discard',
     suggestions: 'What you can do',
   },

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
+import { daysBetween, type Instant } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, momentWords, timeAt } from '../../labels/dates.ts'
 import { momentNow } from '../../now.ts'
@@ -140,19 +141,24 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
 /** Errors of our forms are text. */
 const textOf = (error: ReactNode) => (typeof error === 'string' ? error : undefined)
 
+/** What was begun so long ago may be of no use any more; it stays its author's all the same. */
+const OLD_DAYS = 30
+
 function DraftNotice({ draft, onDiscard }: { draft: FormDraft; onDiscard: () => void }) {
   const { t } = useTranslation()
   // A draft is this tablet's own: it is told by the tablet's clock.
   const clock = deviceClock()
-  const isToday =
-    localDateTimeOf(draft.saved_at, clock.time_zone).date ===
-    localDateTimeOf(momentNow(), clock.time_zone).date
+  const dateOf = (moment: Instant) => localDateTimeOf(moment, clock.time_zone).date
+  const days = daysBetween(dateOf(draft.saved_at), dateOf(momentNow()))
+  const when = momentWords(draft.saved_at, clock, t)
   return (
     <p className={style.draft} role="status">
       <span>
-        {isToday
+        {days === 0
           ? t('ui.form.unfinishedToday', { time: timeAt(draft.saved_at, clock) })
-          : t('ui.form.unfinished', { when: momentWords(draft.saved_at, clock, t) })}
+          : days < OLD_DAYS
+            ? t('ui.form.unfinished', { when })
+            : t('ui.form.unfinishedLong', { when, count: days })}
       </span>
       <Button variant="default" size="sm" onClick={onDiscard}>
         {t('ui.form.discardDraft')}

@@ -105,11 +105,33 @@ describe('a draft', () => {
     await act(async () => void window.dispatchEvent(new Event('pagehide')))
     await waitFor(async () => expect(await stored()).toHaveLength(1), { timeout: 400 })
   })
-  test('a draft of another day says the day', async () => {
-    const draft = { values: { content: 'Old', kind: '' }, base: { content: '', kind: '' } }
-    await mirror.draft.put({ user_id: DANA, key: 'note/1', saved_at: '2026-03-08T12:00:00.000Z', ...draft })
-    await openForm()
-    expect(screen.getByText(/^You left this unfinished on Mar 8, 2026, /)).toBeDefined()
+  describe('of another day', () => {
+    const leave = (saved_at: string) =>
+      mirror.draft.put({
+        user_id: DANA,
+        key: 'note/1',
+        saved_at,
+        values: { content: 'Old', kind: '' },
+        base: { content: '', kind: '' },
+      })
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-04-07T12:00:00.000Z') })
+    })
+    afterEach(() => vi.useRealTimers())
+    test('[U8.1] says the day', async () => {
+      await leave('2026-03-09T12:00:00.000Z')
+      await openForm()
+      expect(screen.getByText(/^You left this unfinished on Mar 9, 2026, \d/)).toBeDefined()
+    })
+    test('[U8.4] after a month it says its age too, and stays until its author discards it', async () => {
+      await leave('2026-03-08T12:00:00.000Z')
+      const user = await openForm()
+      expect(screen.getByText(/^You left this unfinished 30 days ago, on Mar 8, 2026, /)).toBeDefined()
+      expect(note().value).toBe('Old')
+      await user.click(screen.getByRole('button', { name: 'Discard' }))
+      expect(note().value).toBe('')
+      await waitFor(async () => expect(await stored()).toEqual([]))
+    })
   })
   test('[U8.2] discarding empties the form to how it opens by itself, and removes the draft', async () => {
     const user = await openForm({ kind: 'daily' })

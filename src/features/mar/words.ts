@@ -187,6 +187,7 @@ export const marWords = {
     given: 'Given this month',
     takeBack: 'Undo record',
     takeBackLabel: 'Undo record: {{drug}}, {{when}}',
+    writeNoteLabel: 'Write a note: {{drug}}, {{when}}',
     takeBackWhy: 'Why is this mark undone?',
     reasons: {
       pain: 'Pain',

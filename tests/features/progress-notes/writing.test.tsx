@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { administrationId } from '#domain/entities/administration.ts'
 import { Refusal } from '#domain/errors.ts'
 import { atMaple, standStill, TODAY } from '../mar/at-maple.tsx'
-import { aDose, anAllergy, LUIS, mapleHouse, orderId } from '../mar/maple-house.ts'
+import { aDose, anAllergy, anOrder, LUIS, mapleHouse, orderId } from '../mar/maple-house.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { aNote, noteId } from './notes-at-maple.ts'
 
@@ -127,6 +127,24 @@ describe('a note begun from a dose', () => {
     })
     // Back where the round was left.
     await waitFor(() => expect(address()).toBe('/dashboard/mar/1'))
+  })
+  test('[U13.6] so does a dose given as needed, under its own name', async () => {
+    const asNeeded = anOrder({
+      name: 'Acetaminophen',
+      version: { frequency_type: 'as_needed', administration_times: [] },
+    })
+    const { user, recorded, address } = await atMaple('/dashboard/mar/1', {
+      rows: [...mapleHouse(), ...asNeeded],
+    })
+    expect(screen.queryByRole('link', { name: /^Write a note/ })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: /^Give now: Acetaminophen/ }))
+    await user.click(await screen.findByRole('button', { name: 'Pain' }))
+    await user.click(await screen.findByRole('link', { name: 'Write a note: Acetaminophen, 08:20' }))
+    const given = (await recorded())[0]?.args.administration_id
+    expect(address()).toBe(`${WALTER}/add?dose=${given}`)
+    expect((await content()).value).toMatch(
+      /^Acetaminophen, .+, as needed, Mar 10, 2026, 08:20: given at 08:20 by Dana Reyes\.\n$/,
+    )
   })
   test('[U13.6] from a link it closes to the notes of the client', async () => {
     const { user, address } = await atMaple(`${WALTER}/add?dose=${dose}`, { rows })

@@ -22,6 +22,7 @@ import { DoseRecorded, DoseStatus } from '../dose/dose-recorded.tsx'
 import { GiveButton, OtherButton } from '../dose/give-button.tsx'
 import { UndoButton } from '../dose/undo-button.tsx'
 import { useMarking } from '../dose/use-marking.ts'
+import { WriteNote } from '../dose/write-note.tsx'
 import style from './as-needed.module.css'
 import { LastGiven } from './last-given.tsx'
 
@@ -131,6 +132,14 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
                   </div>
                   <DoseHistory dose={dose} person={person} people={people} />
                 </div>
+                <WriteNote
+                  dose={dose}
+                  person={person}
+                  label={t('mar.asNeeded.writeNoteLabel', {
+                    drug: dose.version.medication_name,
+                    when: timeWords(dose.time, person.home),
+                  })}
+                />
                 {canMark && <Undo dose={dose} acts={marking.acts} />}
                 {canMark && dose.status !== 'open' && (
                   <OtherButton

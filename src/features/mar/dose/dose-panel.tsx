@@ -1,11 +1,9 @@
 /** One dose, opened from its chip or from its cell of the month: what was recorded, and how to undo or change it. */
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconClock, IconNotes, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconClock, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { mayMark } from '#domain/rules/mark-window.ts'
 import { dayWords, timeWords } from '../../../labels/dates.ts'
-import { useRights } from '../../../session/use-rights.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { Dose } from '../chart/chart.ts'
 import type { People } from '../chart/dose-text.ts'
@@ -14,6 +12,7 @@ import { DoseHistory, LookedAt } from './dose-history.tsx'
 import style from './dose-panel.module.css'
 import { DoseRecorded, DoseStatus } from './dose-recorded.tsx'
 import { DoseSubject } from './dose-subject.tsx'
+import { WriteNote } from './write-note.tsx'
 
 export interface DosePanelActions {
   onGive: () => void
@@ -32,7 +31,6 @@ interface DosePanelProps extends DosePanelActions {
 
 export function DosePanel({ dose, person, people, canMark, onClose, ...actions }: DosePanelProps) {
   const { t } = useTranslation()
-  const may = useRights()
   const { chart } = person
   return (
     <Dialog opened onClose={onClose} title={t('mar.panel.title')}>
@@ -49,18 +47,7 @@ export function DosePanel({ dose, person, people, canMark, onClose, ...actions }
         <DoseHistory dose={dose} person={person} people={people} />
       </div>
       {canMark && mayMark(dose.date, chart.today) && <Actions dose={dose} {...actions} />}
-      {/* A dose that nobody touched has no record a note could name. */}
-      {dose.history.length > 0 && may(person.home, 'progress_note.create') && (
-        <Button
-          component={Link}
-          to={`/dashboard/progress-notes/${person.client.id}/add?dose=${dose.administration_id}`}
-          className={style.note}
-          variant="subtle"
-          leftSection={<IconNotes size={22} aria-hidden />}
-        >
-          {t('mar.panel.writeNote')}
-        </Button>
-      )}
+      <WriteNote dose={dose} person={person} className={style.note} />
     </Dialog>
   )
 }

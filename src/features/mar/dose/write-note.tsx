@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconNotes } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useRights } from '../../../session/use-rights.ts'
+import type { Dose } from '../chart/chart.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+
+interface WriteNoteProps {
+  dose: Dose
+  person: ClientChart
+  /** For readers, where several doses stand in one list. */
+  label?: string
+  className?: string | undefined
+}
+
+/** Leads to a note that begins with the facts of this dose. A dose that nobody touched has no record a note could name. */
+export function WriteNote({ dose, person, label, className }: WriteNoteProps) {
+  const { t } = useTranslation()
+  const may = useRights()
+  if (dose.history.length === 0 || !may(person.home, 'progress_note.create')) return null
+  return (
+    <Button
+      component={Link}
+      to={`/dashboard/progress-notes/${person.client.id}/add?dose=${dose.administration_id}`}
+      className={className}
+      variant="subtle"
+      leftSection={<IconNotes size={22} aria-hidden />}
+      aria-label={label}
+    >
+      {t('mar.panel.writeNote')}
+    </Button>
+  )
+}

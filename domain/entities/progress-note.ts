@@ -52,7 +52,8 @@ export const progressNote = defineEntity({
     home_name: v.string(),
   },
   datedBy: 'note_date',
-  indexes: ['[client_id+note_date]', '[home_id+note_date]'],
+  // The second one has removed notes alone: null is no key.
+  indexes: ['[client_id+note_date]', '[client_id+removed_at]'],
   groups: {
     note_date: ['note_date'],
     note_type: ['note_type'],

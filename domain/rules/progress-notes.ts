@@ -35,7 +35,8 @@ export interface NoteOverview {
   readonly recent_notes: number
 }
 
-const RECENT_DAYS = 7
+/** Recent notes are of so many home days, today included (design §7). */
+export const RECENT_DAYS = 7
 
 /** Newest first: by date, then by when it was written. */
 export const newestNoteFirst = (one: NoteFacts, other: NoteFacts): number =>
@@ -66,23 +67,20 @@ export function noteStatistics(notes: readonly NoteFacts[]): NoteStatistics {
   }
 }
 
-/** The figures over all clients; each client's days are those of their home, whose `today` is given. */
+/** Whether it is of the last seven days up to this one. */
+export const isRecentNote = ({ note_date }: Pick<NoteFacts, 'note_date'>, today: LocalDate): boolean =>
+  note_date > addDays(today, -RECENT_DAYS) && note_date <= today
+
+/** The figures over all clients. */
 export function noteOverview(
-  clients: readonly { readonly id: number; readonly today: LocalDate }[],
-  notes: readonly NoteFacts[],
+  clients: readonly { readonly notes_count: number; readonly recent_count: number }[],
 ): NoteOverview {
-  const byClient = groupBy(notes.filter(isThere), note => note.client_id)
-  const notesOf = (id: number) => byClient.get(id) ?? []
-  const recent = clients.flatMap(({ id, today }) => {
-    const from = addDays(today, 1 - RECENT_DAYS)
-    return notesOf(id).filter(({ note_date }) => note_date >= from && note_date <= today)
-  })
-  const with_notes = clients.filter(({ id }) => notesOf(id).length > 0).length
+  const with_notes = clients.filter(({ notes_count }) => notes_count > 0).length
   return {
     total_clients: clients.length,
     with_notes,
     no_notes: clients.length - with_notes,
-    recent_notes: recent.length,
+    recent_notes: clients.reduce((sum, { recent_count }) => sum + recent_count, 0),
   }
 }
 

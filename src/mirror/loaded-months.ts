@@ -7,9 +7,9 @@ import type { Collection } from '#domain/registry.ts'
 import { addDays, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase, ScopeState } from './database.ts'
-import { isRoundLoaded, newestMonth } from './partitions.ts'
+import { addToMonth, isRoundLoaded, newestMonth } from './partitions.ts'
 import { useMirrorQuery } from './use-rows.ts'
-import { partitionsLoadedOf } from './view-columns.ts'
+import { isBackfilling, partitionsLoadedOf } from './view-columns.ts'
 
 /** Without any of these a dose could look due that was given, or not ordered. */
 const OF_A_ROUND = ['client', 'medication', 'medication_version', 'administration', 'mark'] as const
@@ -75,4 +75,35 @@ export function monthState(
   if (includesMonth(state.held, month)) return 'on_its_way'
   if (state.history === undefined) return 'not_loaded'
   return newestMonth(loaded) === undefined && month >= monthOf(addDays(today, -1)) ? 'arriving' : 'on_its_way'
+}
+
+/** What is loaded without a gap, up to today. */
+export interface Coverage {
+  /** From the first day of this month on; undefined while no month is here. */
+  from: LocalMonth | undefined
+  /** More is being downloaded. */
+  isLoading: boolean
+}
+
+/** What is loaded of these collections in all of these scopes; undefined while it is being read. */
+export function useCoverage(scopes: readonly Scope[], of: readonly Collection[]): Coverage | undefined {
+  return useMirrorQuery(
+    async mirror => coverageOf(await mirror.scope_state.bulkGet([...scopes]), of),
+    [scopes.join(), of.join()],
+  )
+}
+
+/** As far back as the scope that reaches least far. */
+export function coverageOf(states: readonly (ScopeState | undefined)[], of: readonly Collection[]): Coverage {
+  const since = states.map(state => state && oldestWithoutGap(partitionsLoadedOf(state, of)))
+  return {
+    from: since.includes(undefined) ? undefined : since.sort().at(-1),
+    isLoading: states.some(state => state === undefined || isBackfilling(state)),
+  }
+}
+
+function oldestWithoutGap(loaded: readonly string[]): LocalMonth | undefined {
+  let oldest = newestMonth(loaded)
+  while (oldest !== undefined && loaded.includes(addToMonth(oldest, -1))) oldest = addToMonth(oldest, -1)
+  return oldest
 }

@@ -12,7 +12,7 @@ export type RecordState = 'queued' | 'sent' | 'confirmed' | 'refused' | 'quarant
 export type Shown<C extends Collection> = RowOf<C> & { readonly record_state: RecordState }
 
 type Key = string | number
-interface Range {
+export interface Range {
   readonly from: Key | readonly Key[]
   readonly to: Key | readonly Key[]
 }

@@ -82,6 +82,13 @@ export const schemaSteps: readonly SchemaStep[] = [
       photo: 'image_url',
     },
   },
+  {
+    version: 7,
+    collections: {
+      progress_note: 'id, scope, [client_id+note_date], [client_id+removed_at]',
+    },
+    tables: {},
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`

@@ -9,6 +9,7 @@ import { noteStatistics } from '#domain/rules/progress-notes.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { usePeople } from '../../mirror/directory.ts'
+import { type Coverage, useCoverage } from '../../mirror/loaded-months.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
@@ -30,7 +31,7 @@ import { NotesArriving } from './notes-arriving.tsx'
 import { NotesScreen } from './notes-screen.tsx'
 import { OlderNotes } from './older-notes.tsx'
 import { RemoveNote } from './remove-note.tsx'
-import { type Note, type NotesOfClient, useClientNotes } from './use-notes.ts'
+import { type Note, type NotesOfClient, OF_NOTES, useClientNotes } from './use-notes.ts'
 
 const loadAddNote = () => Promise.all([import('./add-note.tsx'), preloadRecordForm()])
 const AddClientNote = lazy(async () => ({ default: (await import('./add-note.tsx')).AddClientNote }))
@@ -62,7 +63,8 @@ function OneClient({ clientId, isAdding }: OneClientProps) {
   const [search] = useSearchParams()
   const close = useGoBack(`${BACK}/${clientId}`)
   const read = useClientNotes(Number.isInteger(clientId) ? clientId : 0)
-  if (read === undefined) return <LoadingPage />
+  const coverage = useCoverage(read ? [read.client.scope] : [], OF_NOTES)
+  if (read === undefined || coverage === undefined) return <LoadingPage />
   if (read === null) {
     return (
       <Page title={t('progressNotes.title')} back={{ to: BACK, label: t('progressNotes.back') }}>
@@ -73,7 +75,7 @@ function OneClient({ clientId, isAdding }: OneClientProps) {
   const administrationId = search.get('dose')
   return (
     <>
-      <ClientPage read={read} />
+      <ClientPage read={read} coverage={coverage} />
       {isAdding && (
         <Suspense fallback={null}>
           <AddClientNote
@@ -88,12 +90,17 @@ function OneClient({ clientId, isAdding }: OneClientProps) {
   )
 }
 
-function ClientPage({ read }: { read: NotesOfClient }) {
+interface ClientPageProps {
+  read: NotesOfClient
+  coverage: Coverage
+}
+
+function ClientPage({ read, coverage }: ClientPageProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   useFetchedAhead(loadAddNote)
   const may = useRights()
-  const { client, home, coverage } = read
+  const { client, home } = read
   const today = homeToday(useTrueNow(), home.time_zone)
   const days = daysCovered(coverage, today)
   const isArriving = days === undefined && read.notes.length === 0 && coverage.isLoading
@@ -118,7 +125,7 @@ function ClientPage({ read }: { read: NotesOfClient }) {
       ) : (
         <>
           <Figures read={read} />
-          <NotesList read={read} today={today} />
+          <NotesList read={read} coverage={coverage} today={today} />
         </>
       )}
     </Page>
@@ -137,7 +144,7 @@ function Figures({ read }: { read: NotesOfClient }) {
   )
 }
 
-function NotesList({ read, today }: { read: NotesOfClient; today: string }) {
+function NotesList({ read, coverage, today }: ClientPageProps & { today: string }) {
   const { t } = useTranslation()
   const may = useRights()
   const people = usePeople()
@@ -170,7 +177,7 @@ function NotesList({ read, today }: { read: NotesOfClient; today: string }) {
         columns={columns}
         source={{
           rows: filters.rows,
-          older: <OlderNotes scope={read.client.scope} coverage={read.coverage} />,
+          older: <OlderNotes scope={read.client.scope} coverage={coverage} />,
         }}
         rowKey={note => note.id}
         onOpen={note => open(note.id)}

@@ -1,30 +1,35 @@
-import { CloseButton, TextInput } from '@mantine/core'
+/** The search box over all notes on this device, and below it what was found so far: newest first, step by step. */
+import { Button, CloseButton, Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { ListView } from '../../ui/list/use-list-view.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
+import { ALL_DAYS, type Days } from './days.ts'
 import { TYPE_TONES } from './note-words.ts'
 import style from './notes-overview.module.css'
-import { type FoundNotes, searchNotes } from './search-notes.ts'
-import type { Client, Note } from './use-notes.ts'
+import { type Client, type Note, useMatches } from './use-notes.ts'
+
+/** So many are shown before it is asked whether to search further back. */
+const A_PAGE = 50
 
 interface NoteSearchProps {
   view: ListView
-  read: { clients: readonly Client[]; notes: readonly Note[] }
+  clients: readonly Client[]
+  /** All days, newest first. */
+  days: readonly Days[]
 }
 
-/** The search box over all notes on this device, and below it what was found. */
-export function NoteSearch({ view, read }: NoteSearchProps) {
+export function NoteSearch({ view, clients, days }: NoteSearchProps) {
   const { t } = useTranslation()
-  const found = useMemo(() => searchNotes(read.notes, view.settledSearch), [read.notes, view.settledSearch])
-  const words = view.search.trim()
-  const isAsked = words !== ''
+  const isAsked = view.search.trim() !== ''
+  const words = view.settledSearch.toLowerCase().split(/\s+/).filter(Boolean)
   return (
     <>
       <TextInput
@@ -42,44 +47,116 @@ export function NoteSearch({ view, read }: NoteSearchProps) {
         }
         data-screen-only
       />
-      {isAsked && <Found found={found} clients={read.clients} words={words} />}
+      {isAsked && words.length === 0 && <LoadingRows />}
+      {isAsked && words.length > 0 && (
+        <Found key={words.join(' ')} words={words} clients={clients} days={days} />
+      )}
     </>
   )
 }
 
 interface FoundProps {
-  /** null until typing has paused. */
-  found: FoundNotes | null
+  /** In lower case. */
+  words: readonly string[]
   clients: readonly Client[]
-  words: string
+  days: readonly Days[]
 }
 
-function Found({ found, clients, words }: FoundProps) {
+function Found({ words, clients, days }: FoundProps) {
   const { t } = useTranslation()
-  if (found === null) return <LoadingRows />
-  if (found.notes.length === 0) return <EmptyState title={t('progressNotes.search.none', { words })} />
+  const [pages, setPages] = useState(1)
+  return (
+    <section className={style.foundAll} aria-label={t('progressNotes.search.found')}>
+      <FoundFrom
+        words={words}
+        clients={clients}
+        days={days}
+        found={0}
+        most={pages * A_PAGE}
+        onMore={() => setPages(pages + 1)}
+      />
+    </section>
+  )
+}
+
+interface FoundFromProps extends FoundProps {
+  /** On later days. */
+  found: number
+  most: number
+  onMore: () => void
+}
+
+/** The matches of the first of these days; below them, while there is room, those of the days before. */
+function FoundFrom({ days, found, ...search }: FoundFromProps) {
+  const { t } = useTranslation()
+  const { words, clients, most, onMore } = search
+  const [these = ALL_DAYS, ...before] = days
+  const matches = useMatches(
+    clients.map(({ id }) => id),
+    words,
+    these,
+  )
+  if (matches === undefined) return <Searching to={these.to} />
+  const shown = matches.slice(0, most - found)
+  const count = found + shown.length
+  const hasMore = matches.length > shown.length || (count === most && before.length > 0)
   return (
     <>
-      <ul className={style.found} aria-label={t('progressNotes.search.found')}>
-        {found.notes.map(note => {
-          const client = clients.find(({ id }) => id === note.client_id)
-          return (
-            <li key={note.id}>
-              <Link to={`/dashboard/progress-notes/${note.client_id}?note=${note.id}`}>
-                <span className={style.foundHead}>
-                  <strong>{client && fullName(client)}</strong>
-                  <time>{shortDate(note.note_date)}</time>
-                  <Badge tone={TYPE_TONES[note.note_type]}>
-                    {t(`progressNotes.types.${note.note_type}`)}
-                  </Badge>
-                </span>
-                <span className={style.excerpt}>{note.content}</span>
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-      {found.hasMore && <p role="status">{t('progressNotes.search.more', { count: found.notes.length })}</p>}
+      {shown.length > 0 && (
+        <ul className={style.found}>
+          {shown.map(note => (
+            <FoundNote key={note.id} note={note} client={clients.find(({ id }) => id === note.client_id)} />
+          ))}
+        </ul>
+      )}
+      {hasMore ? (
+        <Button className={style.further} variant="default" onClick={onMore} data-screen-only>
+          {t('progressNotes.search.further')}
+        </Button>
+      ) : before.length > 0 ? (
+        <FoundFrom {...search} days={before} found={count} />
+      ) : (
+        <Searched words={words} found={count} />
+      )}
     </>
+  )
+}
+
+/** Words for how far the search is. */
+function Searching({ to }: { to: LocalDate }) {
+  const { t } = useTranslation()
+  return (
+    <p className={style.searching}>
+      <Loader size="xs" aria-hidden />
+      {to === ALL_DAYS.to
+        ? t('progressNotes.search.searching')
+        : t('progressNotes.search.searchingBefore', { date: shortDate(to) })}
+    </p>
+  )
+}
+
+function Searched({ words, found }: { words: readonly string[]; found: number }) {
+  const { t } = useTranslation()
+  if (found === 0) return <EmptyState title={t('progressNotes.search.none', { words: words.join(' ') })} />
+  return (
+    <p className={style.searching} role="status">
+      {t('progressNotes.search.all', { count: found })}
+    </p>
+  )
+}
+
+function FoundNote({ note, client }: { note: Note; client: Client | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <Link to={`/dashboard/progress-notes/${note.client_id}?note=${note.id}`}>
+        <span className={style.foundHead}>
+          <strong>{client && fullName(client)}</strong>
+          <time>{shortDate(note.note_date)}</time>
+          <Badge tone={TYPE_TONES[note.note_type]}>{t(`progressNotes.types.${note.note_type}`)}</Badge>
+        </span>
+        <span className={style.excerpt}>{note.content}</span>
+      </Link>
+    </li>
   )
 }

@@ -3,8 +3,9 @@ import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
 import type { NoteType } from '#domain/entities/progress-note.ts'
 import { daysBetween, type LocalDate } from '#domain/values/dates.ts'
+import type { Coverage } from '../../mirror/loaded-months.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
-import type { Coverage, People } from './use-notes.ts'
+import type { People } from './use-notes.ts'
 
 export const nameOf = (people: People | undefined, userId: number, t: TFunction): string => {
   const card = people?.get(userId)

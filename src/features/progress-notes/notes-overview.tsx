@@ -1,18 +1,18 @@
 /** /dashboard/progress-notes: every client with their latest note, and a search through all notes. */
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconNotes, IconNotesOff, IconPlus, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { nameAlerts } from '#domain/rules/name-alerts.ts'
-import { noteCountLevel, noteOverview, notesByClient } from '#domain/rules/progress-notes.ts'
-import type { LocalDate } from '#domain/values/dates.ts'
+import { noteCountLevel, noteOverview } from '#domain/rules/progress-notes.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { HomeClock } from '../../directory/home-clock.tsx'
 import { NameAlert } from '../../directory/name-alert.tsx'
-import { useCurrentHomeId } from '../../directory/shown-homes.ts'
+import { useActiveClients, useCurrentHomeId, useShownHomes } from '../../directory/shown-homes.ts'
 import { shortDate } from '../../labels/dates.ts'
+import { useCoverage } from '../../mirror/loaded-months.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useListView } from '../../ui/list/use-list-view.ts'
@@ -24,12 +24,13 @@ import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { preloadRecordForm } from '../../ui/record-form/record-form-dialog.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
+import { newestFirst } from './days.ts'
 import { NoteSearch } from './note-search.tsx'
 import { daysCovered } from './note-words.ts'
 import { NotesArriving } from './notes-arriving.tsx'
 import style from './notes-overview.module.css'
 import { NotesScreen } from './notes-screen.tsx'
-import { type Client, useHomesNotes } from './use-notes.ts'
+import { type Client, type Home, type NotesOf, OF_NOTES, useNotesByClient } from './use-notes.ts'
 
 const loadAddNote = () => Promise.all([import('./add-note.tsx'), preloadRecordForm()])
 const AddNote = lazy(async () => ({ default: (await import('./add-note.tsx')).AddNote }))
@@ -37,8 +38,8 @@ const AddNote = lazy(async () => ({ default: (await import('./add-note.tsx')).Ad
 const LEVEL_TONES: Readonly<Record<ReturnType<typeof noteCountLevel>, Tone>> = {
   none: 'plain',
   few: 'given',
-  some: 'waiting',
-  many: 'attention',
+  some: 'accent',
+  many: 'held',
 }
 
 export const NotesOverview = () => (
@@ -60,27 +61,37 @@ export function AddToNotes() {
   )
 }
 
-type Read = NonNullable<ReturnType<typeof useHomesNotes>>
-
 function Overview() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   useFetchedAhead(loadAddNote)
   const may = useRights()
   const now = useTrueNow()
-  const homeId = useCurrentHomeId()
+  const isOfOneHome = useCurrentHomeId() !== null
   const view = useListView(undefined)
-  const read = useHomesNotes(homeId)
-  if (read === undefined) return <LoadingPage />
-  const { homes, clients, notes, coverage } = read
-  const todays = new Map(homes.map(home => [home.id, homeToday(now, home.time_zone)]))
-  const today = [...todays.values()].sort()[0] ?? now.slice(0, 10)
-  const home = homeId === null ? undefined : homes[0]
-  const days = daysCovered(coverage, today)
+  const homes = useShownHomes()
+  const clients = useActiveClients(homes)
+  const scopes = homes?.map(({ scope }) => scope) ?? []
+  const coverage = useCoverage(scopes, OF_NOTES)
+  const todayIn = new Map(homes?.map(home => [home.id, homeToday(now, home.time_zone)]))
+  const today = [...todayIn.values()].sort()[0] ?? now.slice(0, 10)
+  const days = clients?.map(({ id, home_id }) => ({ id, today: todayIn.get(home_id) ?? today }))
+  const notes = useNotesByClient(days ?? [])
+  if (homes === undefined || clients === undefined || coverage === undefined) return <LoadingPage />
+  const [home] = homes
+  const covered = daysCovered(coverage, today)
+  const isNothingHere =
+    covered === undefined &&
+    coverage.isLoading &&
+    [...(notes?.values() ?? [])].every(({ notes_count }) => notes_count === 0)
   return (
     <Page
-      title={home ? t('progressNotes.titleOfHome', { home: home.home_name }) : t('progressNotes.title')}
-      {...(days === undefined ? {} : { coversDays: days })}
+      title={
+        isOfOneHome && home
+          ? t('progressNotes.titleOfHome', { home: home.home_name })
+          : t('progressNotes.title')
+      }
+      {...(covered === undefined ? {} : { coversDays: covered })}
       actions={
         homes.some(one => may(one, 'progress_note.create')) && (
           <Button
@@ -92,20 +103,20 @@ function Overview() {
         )
       }
     >
-      {days === undefined && notes.length === 0 && coverage.isLoading ? (
+      {isNothingHere ? (
         <NotesArriving />
       ) : (
         <>
-          <Figures read={read} todays={todays} />
-          <NoteSearch view={view} read={read} />
+          <Figures notes={notes} />
+          <NoteSearch view={view} clients={clients} days={newestFirst(today)} />
           {view.search.trim() === '' && (
             <>
               <h2 className={style.heading}>{t('progressNotes.overview.clients')}</h2>
               <Clients
                 clients={clients}
-                notes={notes}
                 homes={homes}
-                saysHome={homeId === null && homes.length > 1}
+                notes={notes}
+                saysHome={!isOfOneHome && homes.length > 1}
               />
             </>
           )}
@@ -115,38 +126,34 @@ function Overview() {
   )
 }
 
-function Figures({ read, todays }: { read: Read; todays: ReadonlyMap<number, LocalDate> }) {
+/** undefined while they are counted. */
+type ByClient = ReadonlyMap<number, NotesOf> | undefined
+
+function Figures({ notes }: { notes: ByClient }) {
   const { t } = useTranslation()
-  const { clients, notes } = read
-  // Not at every letter of a search: there may be many notes.
-  const days = JSON.stringify([...todays])
-  const figures = useMemo(() => {
-    const todayOf = new Map<number, LocalDate>(JSON.parse(days))
-    const counted = clients.map(({ id, home_id }) => ({ id, today: todayOf.get(home_id) ?? '' }))
-    return noteOverview(counted, notes)
-  }, [clients, notes, days])
+  const figures = notes && noteOverview([...notes.values()])
   return (
     <StatisticsRow
       label={t('progressNotes.overview.figures')}
       statistics={[
         {
           label: t('progressNotes.overview.totalClients'),
-          value: figures.total_clients,
+          value: figures?.total_clients,
           icon: <IconUsers size={18} aria-hidden />,
         },
         {
           label: t('progressNotes.overview.withNotes'),
-          value: figures.with_notes,
+          value: figures?.with_notes,
           icon: <IconNotes size={18} aria-hidden />,
         },
         {
           label: t('progressNotes.overview.noNotes'),
-          value: figures.no_notes,
+          value: figures?.no_notes,
           icon: <IconNotesOff size={18} aria-hidden />,
         },
         {
           label: t('progressNotes.overview.recentNotes'),
-          value: figures.recent_notes,
+          value: figures?.recent_notes,
           note: t('progressNotes.overview.recentDays'),
           icon: <IconCalendarEvent size={18} aria-hidden />,
         },
@@ -155,7 +162,10 @@ function Figures({ read, todays }: { read: Read; todays: ReadonlyMap<number, Loc
   )
 }
 
-type ClientsProps = Pick<Read, 'clients' | 'notes' | 'homes'> & {
+interface ClientsProps {
+  clients: readonly Client[]
+  homes: readonly Home[]
+  notes: ByClient
   /** Several homes are shown together. */
   saysHome: boolean
 }
@@ -163,18 +173,9 @@ type ClientsProps = Pick<Read, 'clients' | 'notes' | 'homes'> & {
 function Clients({ clients, notes, homes, saysHome }: ClientsProps) {
   const { t } = useTranslation()
   const now = useTrueNow()
-  const summaries = useMemo(
-    () =>
-      notesByClient(
-        clients.map(({ id }) => id),
-        notes,
-      ),
-    [clients, notes],
-  )
   const alerts = nameAlerts(clients)
   const homeOf = (client: Client) => homes.find(({ id }) => id === client.home_id)
-  const cards = clients.map((client, index): OverviewCard => {
-    const { notes_count = 0, latest = null } = summaries[index] ?? {}
+  const cardOf = (client: Client, { notes_count, latest }: NotesOf): OverviewCard => {
     const home = homeOf(client)
     const alike = (alerts.get(client.id) ?? []).map(other => ({ client: other, home: homeOf(other) }))
     return {
@@ -200,7 +201,13 @@ function Clients({ clients, notes, homes, saysHome }: ClientsProps) {
               type: t(`progressNotes.types.${latest.note_type}`),
             }),
     }
-  })
+  }
+  const cards =
+    notes &&
+    clients.flatMap(client => {
+      const own = notes.get(client.id)
+      return own === undefined ? [] : [cardOf(client, own)]
+    })
   return (
     <OverviewCards
       cards={cards}

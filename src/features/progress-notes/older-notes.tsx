@@ -2,13 +2,13 @@
 import { Button, Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Scope } from '#domain/values/scope.ts'
+import type { Coverage } from '../../mirror/loaded-months.ts'
 import { askForMonth } from '../../mirror/older-months.ts'
 import { addToMonth } from '../../mirror/partitions.ts'
 import { useMirror } from '../../mirror/use-rows.ts'
 import { useSync } from '../../sync/status.ts'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import style from './client-notes.module.css'
-import type { Coverage } from './use-notes.ts'
 
 /** How many months one tap brings. */
 const MONTHS = 3

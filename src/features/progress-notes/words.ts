@@ -34,7 +34,11 @@ export const progressNotesWords = {
     placeholder: 'Search all notes on this device',
     found: 'Notes found',
     none: 'No note on this device contains “{{words}}”.',
-    more: 'The newest {{count}} are shown. Add a word to find others.',
+    searching: 'Searching…',
+    searchingBefore: 'Searching notes up to {{date}}…',
+    further: 'Search further back',
+    all_one: '{{count}} note found. All notes on this device were searched.',
+    all_other: '{{count}} notes found. All notes on this device were searched.',
   },
   client: {
     notHere: 'Client not found',

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { addDays } from '#domain/values/dates.ts'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
 import { aClient, LUIS, mapleHouse } from '../mar/maple-house.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -32,11 +33,11 @@ describe('the overview of progress notes', () => {
       aNote('A note that was taken back again', { removed_at: '2026-03-09T22:00:00.000Z', removed_by: 5 }),
     ]
     await atMaple(OVERVIEW, { rows })
-    const figures = await screen.findByRole('region', { name: 'Progress notes in figures' })
+    const cards = within(await screen.findByRole('list', { name: 'Clients' })).getAllByRole('link')
+    const figures = screen.getByRole('region', { name: 'Progress notes in figures' })
     expect(figures.textContent).toBe(
       ['Total Clients2', 'With Notes1', 'No Notes1', 'Recent Notes1last 7 days'].join(''),
     )
-    const cards = within(screen.getByRole('list', { name: 'Clients' })).getAllByRole('link')
     expect(cards.map(card => card.textContent)).toEqual([
       expect.stringContaining('2 notesLatest note: Mar 4, 2026 · Daily'),
       expect.stringContaining('0 notesLatest note: —'),
@@ -54,18 +55,57 @@ describe('the overview of progress notes', () => {
     ]
     const { user, address } = await atMaple(OVERVIEW, { rows })
     await user.type(await screen.findByRole('searchbox', { name: 'Search all notes' }), 'LAKE walter')
-    const found = within(await screen.findByRole('list', { name: 'Notes found' }))
+    const found = within(await screen.findByRole('region', { name: 'Notes found' }))
     await waitFor(() => expect(found.getAllByRole('link')).toHaveLength(2))
     expect(found.getAllByRole('link').map(link => link.textContent)).toEqual([
       expect.stringContaining('frozen'),
       expect.stringContaining('walked'),
     ])
+    expect(await screen.findByText('2 notes found. All notes on this device were searched.')).toBeDefined()
     expect(address()).toBe(OVERVIEW)
+    await user.clear(screen.getByRole('searchbox'))
+    await user.type(screen.getByRole('searchbox'), 'nowhere')
+    expect(await screen.findByText('No note on this device contains “nowhere”.')).toBeDefined()
     await user.clear(screen.getByRole('searchbox'))
     await user.type(screen.getByRole('searchbox'), 'before')
     await user.click(await screen.findByRole('link', { name: /Long before/ }))
     expect(await screen.findByRole('dialog', { name: 'Progress note' })).toBeDefined()
     expect(address()).toBe(`${WALTER}?note=${noteId('Long before what this tablet keeps: the lake')}`)
+  })
+  test('[U13.2] a word in many notes is searched further back on request, until all are shown', async () => {
+    const days = Array.from({ length: 120 }, (_, index) => addDays('2026-03-10', -index))
+    const rows = [...mapleHouse(), ...days.map(note_date => aNote(`Ate well on ${note_date}`, { note_date }))]
+    const { user } = await atMaple(OVERVIEW, { rows })
+    await user.type(await screen.findByRole('searchbox', { name: 'Search all notes' }), 'well')
+    // By their text: names of roles in so many rows take seconds to work out.
+    const shown = () => screen.getAllByText(/^Ate well/).map(words => words.textContent)
+    const ateWell = (from: readonly string[]) => from.map(day => `Ate well on ${day}`)
+    const further = () => screen.findByText('Search further back')
+    await further()
+    expect(shown()).toEqual(ateWell(days.slice(0, 50)))
+    await user.click(await further())
+    await waitFor(() => expect(shown()).toEqual(ateWell(days.slice(0, 100))))
+    await user.click(await further())
+    expect(await screen.findByText('120 notes found. All notes on this device were searched.')).toBeDefined()
+    expect(shown()).toEqual(ateWell(days))
+  })
+  test('[U13.1] a client whose latest note is of a year ago, and one whose notes were all removed', async () => {
+    const removed = { removed_at: '2026-03-09T22:00:00.000Z', removed_by: 5 }
+    const rows = [
+      ...mapleHouse(),
+      aClient({ id: 2, first_name: 'Rosa', last_name: 'Delgado' }),
+      aNote('Walter went to see his brother', { note_date: '2025-03-04', note_type: 'social' }),
+      aNote('Written about Walter by mistake', { note_date: '2026-03-08', ...removed }),
+      aNote('Written about Rosa by mistake', { client_id: 2, note_date: '2026-03-08', ...removed }),
+    ]
+    await atMaple(OVERVIEW, { rows })
+    const cards = within(await screen.findByRole('list', { name: 'Clients' })).getAllByRole('link')
+    expect(cards.map(card => card.textContent)).toEqual([
+      expect.stringContaining('1 noteLatest note: Mar 4, 2025 · Social'),
+      expect.stringContaining('0 notesLatest note: —'),
+    ])
+    const figures = screen.getByRole('region', { name: 'Progress notes in figures' })
+    expect(figures.textContent).toBe('Total Clients2With Notes1No Notes1Recent Notes0last 7 days')
   })
   test('[M11] notes that have not arrived are not shown as none', async () => {
     await atMaple(OVERVIEW, { rows: mapleHouse(), loaded: { 'home:1': ['undated'] } })

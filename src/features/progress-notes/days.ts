@@ -1,0 +1,29 @@
+/** The days of notes in steps, newest first: what is asked for is often among the newest, and the rest need not be read. */
+import { RECENT_DAYS } from '#domain/rules/progress-notes.ts'
+import { addDays, type LocalDate, monthOf } from '#domain/values/dates.ts'
+
+/** Both included. */
+export interface Days {
+  readonly from: LocalDate
+  readonly to: LocalDate
+}
+
+const BEFORE_ALL = '0000'
+const AFTER_ALL = '9999'
+
+export const ALL_DAYS: Days = { from: BEFORE_ALL, to: AFTER_ALL }
+
+/** What a home's tablet keeps. */
+const MONTHS = 13
+
+/** The last days, then month by month, then all before. Together they are all days. */
+export function newestFirst(today: LocalDate): Days[] {
+  const steps: Days[] = [{ from: addDays(today, 1 - RECENT_DAYS), to: AFTER_ALL }]
+  let to = addDays(today, -RECENT_DAYS)
+  for (let count = 0; count < MONTHS; count++) {
+    const from = `${monthOf(to)}-01`
+    steps.push({ from, to })
+    to = addDays(from, -1)
+  }
+  return [...steps, { from: BEFORE_ALL, to }]
+}

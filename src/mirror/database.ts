@@ -139,7 +139,9 @@ export class MirrorDatabase extends Dexie {
 
   constructor(name: string, steps = schemaSteps) {
     super(name, { chromeTransactionDurability: 'strict' })
-    for (const step of steps) this.version(step.version).stores(storesOf(step))
+    // The newest alone: Dexie compares it with what a device has, whatever its version. Each version declared would go
+    // through all tables once more, at every start.
+    this.version(steps.at(-1)?.version ?? 0).stores(Object.assign({}, ...steps.map(storesOf)))
     let wasOpen = false
     this.on(
       'ready',

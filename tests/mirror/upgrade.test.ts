@@ -60,6 +60,14 @@ async function asOlderVersion(version: number): Promise<{ name: string; before: 
   return { name, before }
 }
 
+/** As the browser has them, whatever the app asks for. */
+function indexesIn(mirror: MirrorDatabase): Record<string, string[]> {
+  const database = mirror.backendDB()
+  const names = [...database.objectStoreNames]
+  const transaction = database.transaction(names)
+  return Object.fromEntries(names.map(name => [name, [...transaction.objectStore(name).indexNames]]))
+}
+
 async function fillOutbox(): Promise<OutboxEntry[]> {
   for (const day of DAYS) await tablet.mark(metformin, day, '08:00', 'given')
   const entries = await tablet.mirror.outbox.orderBy('position').toArray()
@@ -79,6 +87,7 @@ test.each(olderVersions)(
     const upgraded = opened(openMirror(name))
     await upgraded.open()
     expect(upgraded.verno).toBe(newest)
+    expect(indexesIn(upgraded)).toEqual(indexesIn(tablet.mirror))
     for (const [table, rows] of Object.entries(before)) {
       expect(await upgraded.table(table).toArray(), table).toEqual(rows)
     }

@@ -8,6 +8,7 @@ import { live } from './figures/live.ts'
 import { liveQuery } from './figures/live-query.ts'
 import { localWrite } from './figures/local-write.ts'
 import { longQueue } from './figures/long-queue.ts'
+import { manyKinds } from './figures/many-kinds.ts'
 import { memory } from './figures/memory.ts'
 import { monthGrid } from './figures/month-grid.ts'
 import { notes } from './figures/notes.ts'
@@ -40,6 +41,7 @@ const FIGURES: readonly Figure[] = [
   threeCompanies,
   unrelatedRead,
   notes,
+  manyKinds,
   peers,
   longQueue,
   pull,

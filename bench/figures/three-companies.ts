@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MOST_OPERATIONS_A_PUSH, type PullAnswer } from '../../domain/sync-protocol.ts'
 import type { Figure, Measured } from '../figure.ts'
-import type { DoseToMark } from '../page/engine.ts'
+import type { DoseToMark } from '../page/writes.ts'
 import { spreadOf } from '../spread.ts'
 import { type Caller, signInByCall } from '../stage/caller.ts'
 import { type SeededCompany, seedCompany } from '../stage/companies.ts'

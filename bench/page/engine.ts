@@ -6,28 +6,24 @@ import { liveQuery } from 'dexie'
 import { administrationId } from '../../domain/entities/administration.ts'
 import { collections } from '../../domain/registry.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
+import { openMirror } from '../../src/mirror/database.ts'
 import { readRows } from '../../src/mirror/read.ts'
 import { createDevice } from '../../src/sync/device.ts'
 import { pullAll } from '../../src/sync/engine/receiver.ts'
+import { compareWithServer } from '../../src/sync/engine/reconciliation.ts'
 import { createSender } from '../../src/sync/engine/sender.ts'
-import { type Author, record } from '../../src/sync/outbox/record.ts'
-import { signOperation } from '../../src/sync/outbox/signed.ts'
+import { record } from '../../src/sync/outbox/record.ts'
 import { createHttpTransport } from '../../src/sync/transport/http-transport.ts'
 import { fillQueue } from './fill-queue.ts'
+import { createWrites, type DoseToMark } from './writes.ts'
 
 /** What a home's tablet keeps. */
 const MONTHS = 13
 
-export interface DoseToMark {
-  readonly medication_id: string
-  readonly date: string
-  readonly time: string
-  readonly given_at: string
-}
-
 const device = createDevice()
 const { mirror, store, recorder } = device
 const transport = createHttpTransport(device.http, device.connectivity)
+const { author, give, writeNotes } = createWrites(recorder, store)
 const never = new AbortController().signal
 const receiving = { mirror, transport, now: Date.now, months: MONTHS }
 
@@ -69,66 +65,28 @@ async function firstSync(months = MONTHS) {
   return { ms, round_ms: round_ms ?? ms, asking_ms, rows: await countRows() }
 }
 
+/** As the app begins: the tables described, and the database open. */
+async function openDatabase(): Promise<number> {
+  const started = performance.now()
+  const opening = openMirror()
+  await opening.open()
+  const ms = performance.now() - started
+  opening.close()
+  return ms
+}
+
+/** Compares all scopes with the server, as once a day. */
+async function compare(): Promise<number> {
+  const started = performance.now()
+  const wrong = await compareWithServer(mirror, transport, Date.now(), never)
+  if (wrong > 0) throw new Error(`${wrong} rows were wrong.`)
+  return performance.now() - started
+}
+
 async function pullOnce(): Promise<number> {
   const started = performance.now()
   await pullAll(receiving, never)
   return performance.now() - started
-}
-
-async function author(timesSigning: number[]): Promise<Author> {
-  const session = await store.read()
-  if (session === undefined) throw new Error('Nobody is signed in.')
-  return {
-    user_id: session.user.id,
-    session_id: session.session_id,
-    device_id: await store.deviceId(),
-    async sign(operation) {
-      const started = performance.now()
-      const signature = await signOperation(session.signing_key, operation)
-      timesSigning.push(performance.now() - started)
-      return signature
-    },
-  }
-}
-
-/** Marks each dose given, one after the other. Answers what each took, signing aside, and what signing took. */
-async function give(doses: readonly DoseToMark[]) {
-  const signing: number[] = []
-  const by = await author(signing)
-  const writing: number[] = []
-  for (const { medication_id, date, time, given_at } of doses) {
-    const started = performance.now()
-    await record(recorder, by, 'administration.mark', {
-      mark_id: uuidV7(Date.now(), recorder.random),
-      administration_id: administrationId(medication_id, date, time),
-      medication_id,
-      administration_date: date,
-      administration_time: time,
-      status: 'given',
-      given_at,
-    })
-    writing.push(performance.now() - started - (signing.at(-1) ?? 0))
-  }
-  return { writing, signing }
-}
-
-/** Writes so many notes about a client, one after the other. Answers what each took, signing aside. */
-async function writeNotes(client_id: number, count: number): Promise<number[]> {
-  const signing: number[] = []
-  const by = await author(signing)
-  const writing: number[] = []
-  for (let number = 1; number <= count; number++) {
-    const started = performance.now()
-    await record(recorder, by, 'progress_note.create', {
-      progress_note_id: uuidV7(Date.now(), recorder.random),
-      client_id,
-      note_date: new Date().toISOString().slice(0, 10),
-      note_type: 'daily',
-      content: `Note number ${number}: went for a walk after lunch.`,
-    })
-    writing.push(performance.now() - started - (signing.at(-1) ?? 0))
-  }
-  return writing
 }
 
 /** Sends what waits, to the last receipt stored. */
@@ -233,6 +191,8 @@ const engine = {
   forget,
   countRows,
   firstSync,
+  openDatabase,
+  compare,
   pullOnce,
   give,
   writeNotes,

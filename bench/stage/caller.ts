@@ -4,7 +4,7 @@ import { administrationId } from '../../domain/entities/administration.ts'
 import { canonicalJson, type Operation } from '../../domain/operation.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import { field } from '../../e2e/support/office.ts'
-import type { DoseToMark } from '../page/engine.ts'
+import type { DoseToMark } from '../page/writes.ts'
 import type { Hearth } from './hearth.ts'
 import { CAREGIVER, PASSWORD } from './seed.ts'
 

@@ -6,7 +6,7 @@ import { uuidV7 } from '../../domain/values/ids.ts'
 import { companyScope, homeScope, type Scope, userScope } from '../../domain/values/scope.ts'
 import { hashPassword } from '../../server/accounts/passwords.ts'
 import type { Database } from '../../server/database/connection.ts'
-import type { DoseToMark } from '../page/engine.ts'
+import type { DoseToMark } from '../page/writes.ts'
 import { PASSWORD } from './seed.ts'
 import { beginScopes, insertStamped, type Seeded } from './stamped-rows.ts'
 

@@ -1,6 +1,6 @@
 /** Doses nobody has marked yet: every figure gets its own. */
 import { addDays, DAY_MS, type LocalDate } from '../../domain/values/dates.ts'
-import type { DoseToMark } from '../page/engine.ts'
+import type { DoseToMark } from '../page/writes.ts'
 
 export interface Order {
   readonly id: string

@@ -11,28 +11,37 @@ import { connectionToRunning } from '../../server/database/embedded.ts'
 /** The build of this clone, and beside the app the page that drives the engine alone. */
 export const BUILT = 'dist/bench'
 
+/** A path with a dot before it, as `--import` asks. */
+const COUNTING = './bench/stage/count-statements.mjs'
+
 export interface Hearth {
   readonly address: string
   readonly database: Database
   codeFor(email: string): Promise<string>
   /** Memory in use, in MB: of the API's process, and of all of PostgreSQL's without counting shared pages twice. */
   memory(): { api: number; database: number }
+  /** How many statements the server has sent to its database since it started. */
+  statements(): Promise<number>
   stop(): Promise<void>
 }
 
-export async function startHearth(): Promise<Hearth> {
-  for (const part of ['app', 'server']) cpSync(join('dist', part), join(BUILT, part), { recursive: true })
+/** @param built another build than that of this clone */
+export async function startHearth(built?: string): Promise<Hearth> {
+  if (built === undefined) {
+    for (const part of ['app', 'server']) cpSync(join('dist', part), join(BUILT, part), { recursive: true })
+  }
   const dataDir = mkdtempSync(join(tmpdir(), 'hearth-bench-'))
   const port = await freePort()
   const address = `http://localhost:${port}`
-  const server = spawn(process.execPath, [join(BUILT, 'server/main.js')], {
+  const main = join(built ?? BUILT, 'server/main.js')
+  const server = spawn(process.execPath, ['--import', COUNTING, main], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: address, DEMO: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   await ready(server)
   // Its log goes on: a pipe that is not read would stop it.
-  server.stdout.resume()
-  server.stderr.resume()
+  server.stdout?.resume()
+  server.stderr?.resume()
   const connection = connectionToRunning(dataDir)
   if (connection === undefined) throw new Error('The database of this Hearth is not running.')
   const database = openDatabase(connection, { maxConnections: 4 })
@@ -41,6 +50,11 @@ export async function startHearth(): Promise<Hearth> {
     database,
     codeFor: email => codeIn(join(dataDir, 'mail'), email),
     memory: () => ({ api: memoryOf([pidOf(server)]), database: memoryOf(postgresOf(dataDir)) }),
+    statements: () =>
+      new Promise(resolve => {
+        server.once('message', count => resolve(Number(count)))
+        server.send('statements')
+      }),
     async stop() {
       await database.destroy()
       const gone = exited(server)

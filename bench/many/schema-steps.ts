@@ -1,0 +1,17 @@
+/** In place of `src/mirror/schema-steps.ts`: another step brings the made-up kinds. */
+import { indexesOf, type SchemaStep, schemaSteps as today } from '../../src/mirror/schema-steps.ts'
+import { collections } from './registry.ts'
+
+export * from '../../src/mirror/schema-steps.ts'
+
+const known = new Set(today.flatMap(step => Object.keys(step.collections)))
+const added = collections.filter(collection => !known.has(collection))
+
+export const schemaSteps: readonly SchemaStep[] = [
+  ...today,
+  {
+    version: (today.at(-1)?.version ?? 0) + 1,
+    collections: Object.fromEntries(added.map(collection => [collection, indexesOf(collection)])),
+    tables: {},
+  },
+]

@@ -1,21 +1,28 @@
 /** No word lies in the catalogues that nobody says any more. */
 import { expect, test } from 'vitest'
 import { en } from '#src/app/words/en.ts'
-import { clientsWords } from '#src/features/clients/words.ts'
-import { marWords } from '#src/features/mar/words.ts'
-import { attentionWords } from '#src/features/needs-attention/words.ts'
-import { progressNotesWords } from '#src/features/progress-notes/words.ts'
 import { labelWords } from '#src/labels/label-words.ts'
 import { codeIn } from './project-files.ts'
 
+const features = import.meta.glob<Record<string, object>>('../../src/features/*/words.ts', { eager: true })
+
+/** What a feature adds to the type of the catalogue, by its key there; sign-in is in the first catalogue. */
+const ofFeatures = Object.entries(features).map(([path, exported]) => {
+  const { text } = codeIn('src').find(file => path.endsWith(file.path)) ?? { text: '' }
+  const [, key = '', name = ''] = /interface FeatureCatalogue \{\s+(\w+): typeof (\w+)/.exec(text) ?? []
+  return { path, key, words: exported[name] }
+})
+
 const catalogue = {
   ...en,
-  clients: clientsWords,
-  mar: marWords,
-  needsAttention: attentionWords,
-  progressNotes: progressNotesWords,
+  ...Object.fromEntries(ofFeatures.flatMap(({ key, words }) => (words ? [[key, words]] : []))),
   labels: labelWords,
 }
+
+test('every feature adds its words to the catalogue', () => {
+  const without = ofFeatures.filter(({ words }) => words === undefined).map(({ path }) => path)
+  expect(without).toEqual(['../../src/features/sign-in/words.ts'])
+})
 
 /** 'ui.saved'; of plurals the name they are asked for by, of lists the list. */
 const keysOf = (words: object, under = ''): string[] =>

@@ -1,7 +1,7 @@
 /** Every screen for every eye and hand: light and dark, tablet and phone, readers and gloves. */
 import type { Page } from 'playwright/test'
 import { expectGoodLooks } from './support/looks.ts'
-import { officeOf, prescribeAroundNow } from './support/office.ts'
+import { list, officeOf, prescribeAroundNow } from './support/office.ts'
 import { PASSWORD, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -157,4 +157,49 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
     await expect(page.getByRole('dialog', { name: 'What was recorded' })).toBeVisible()
     await expectGoodLooks(page, 'what was recorded')
   })
+})
+
+test('the screens of clients suit everybody', async ({ hearth, page }) => {
+  test.setTimeout(180_000)
+  const clients = list(await (await officeOf(hearth)).get('/clients?per_page=100&status=active'), 'clients')
+  const walter = clients.find(({ full_name }) => full_name === 'Walter Abbott')?.id
+  await signIn(page, hearth, 'manager@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/clients`)
+  await heading(page, 'Clients')
+  await expectGoodLooks(page, 'clients')
+  await page.goto(`${hearth.address}/dashboard/clients/${walter}`)
+  await expect(page.getByRole('region', { name: 'Diagnoses' })).toBeVisible()
+  await expectGoodLooks(page, 'one client')
+  for (const [name, opener] of [
+    ['Edit Client', 'Edit Client'],
+    ['Add Contact', 'Add Contact'],
+    ['Add Allergy', 'Add Allergy'],
+    ['Add Diagnosis', 'Add Diagnosis'],
+    ['Move Client', 'Move to Another Home'],
+    ['Delete Client', 'Delete Client'],
+  ] as const) {
+    await test.step(name, async () => {
+      await page.setViewportSize(TABLET)
+      await page.getByRole('button', { name: opener, exact: true }).click()
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await expectGoodLooks(page, name)
+      await page.setViewportSize(TABLET)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  }
+  await test.step('Remove Allergy', async () => {
+    await page
+      .getByRole('region', { name: 'Allergies' })
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await expect(page.getByRole('dialog', { name: 'Remove Allergy' })).toBeVisible()
+    await expectGoodLooks(page, 'Remove Allergy')
+  })
+  await page.setViewportSize(TABLET)
+  await page.goto(`${hearth.address}/dashboard/clients/add`)
+  await expect(page.getByRole('dialog', { name: 'Add Client' })).toBeVisible()
+  await expectGoodLooks(page, 'Add Client')
 })

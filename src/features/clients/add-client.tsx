@@ -58,6 +58,7 @@ function Form({ homes, onClose }: FormProps) {
               label: t('labels.client.fields.home_id'),
               required: t('clients.form.homeMissing'),
               options: homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
+              half: true,
               emptyAs: 'absent',
             },
             ...stayFields(homeTime, t),

@@ -90,7 +90,7 @@ export const personalFields = (home: HomeTimeOf, t: TFunction): FieldDescription
     half: true,
   },
   { as: 'text', type: 'tel', name: 'phone', label: label('phone', t), maxLength: 20, half: true },
-  { as: 'text', type: 'email', name: 'email', label: label('email', t) },
+  { as: 'text', type: 'email', name: 'email', label: label('email', t), half: true },
 ]
 
 const HAS_ALLERGIES = 'has_some'
@@ -104,7 +104,7 @@ export const admissionAllergyFields = (
     name: 'allergies',
     label: t('clients.allergies.title'),
     required: t('clients.form.allergiesMissing'),
-    hint: t('clients.form.allergiesHint'),
+    hint: ({ allergies }) => (allergies === HAS_ALLERGIES ? t('clients.form.allergiesHint') : undefined),
     options: (['not_asked', 'none_known', HAS_ALLERGIES] as const).map(value => ({
       value,
       label: t(`clients.form.allergies.${value}`),

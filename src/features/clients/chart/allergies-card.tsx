@@ -10,6 +10,7 @@ import type { Allergy as AllergyRow, ClientRecord } from '../use-client.ts'
 import { AddButton } from './add-button.tsx'
 import { AllergyForm } from './allergy-form.tsx'
 import { AnswerAllergies } from './answer-allergies.tsx'
+import chartStyle from './chart.module.css'
 import { RecordState } from './record-state.tsx'
 import { Recorded, Withdrawn } from './recorded.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -94,13 +95,13 @@ function NoAllergies({ client, onAnswer }: NoAllergiesProps) {
   const isNoneKnown = client.no_known_allergies
   return (
     <>
-      <p className={style.answer} data-unknown={!isNoneKnown || undefined}>
+      <p className={chartStyle.answer} data-unknown={!isNoneKnown || undefined}>
         {t(isNoneKnown ? 'client.allergies.noneKnown' : 'client.allergies.notAsked')}
       </p>
       <RecordState state={client.record_state} />
       {onAnswer && !isNoneKnown && <p className={style.none}>{t('clients.allergies.ask')}</p>}
       {onAnswer && (
-        <Button variant="default" className={style.answerButton} onClick={onAnswer}>
+        <Button variant="default" className={chartStyle.answerButton} onClick={onAnswer}>
           {t(isNoneKnown ? 'clients.allergies.takeBack' : 'clients.allergies.noneKnown')}
         </Button>
       )}

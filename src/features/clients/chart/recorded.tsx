@@ -6,6 +6,7 @@ import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../../labels/dates.ts'
 import style from '../client-page.module.css'
 import type { Allergy, ClientRecord } from '../use-client.ts'
+import chartStyle from './chart.module.css'
 import { RecordState } from './record-state.tsx'
 
 /** Whose clock and whose names. */
@@ -42,7 +43,7 @@ export function Withdrawn({ title, entries, record }: WithdrawnProps) {
   const { t } = useTranslation()
   if (entries.length === 0) return null
   return (
-    <details className={style.withdrawn}>
+    <details className={chartStyle.withdrawn}>
       <summary>{title}</summary>
       <ul>
         {entries.map(({ id, name, withdrawn_at, withdrawn_by, withdrawal_reason, record_state }) => (

@@ -50,11 +50,11 @@ export const peers: Figure = {
 }
 
 const FIRST_SYNC =
-  'The peers read from a server that keeps everything in memory, without sign-in, rights, snapshots or PostgreSQL, and write with the relaxed durability that is their default; RxDB with two of our indexes, PouchDB with none. Hearth reads through rights from PostgreSQL and writes strictly, with all its indexes. So the comparison favours the peers.'
+  'The peers read from a server that keeps everything in memory, without sign-in, rights, snapshots or PostgreSQL, and write with the relaxed durability that is their default; RxDB with two of our indexes, PouchDB with none. Hearth reads through rights from PostgreSQL and writes strictly, with all its indexes. So the comparison favors the peers.'
 const DELTA =
   'Here too the peers talk to a server in memory. RxDB and PouchDB bring ten changed rows, Hearth ten new ones.'
 const REPLAY =
-  'Hearth sends signed operations that are authorised, applied, entered in the operation log and committed with fsync, and stores receipts; the peers send rows that are put into memory.'
+  'Hearth sends signed operations that are authorized, applied, entered in the operation log and committed with fsync, and stores receipts; the peers send rows that are put into memory.'
 
 function result(
   who: string,

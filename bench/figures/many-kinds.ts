@@ -37,7 +37,10 @@ const WORKS: Readonly<Record<string, (side: Side) => Promise<number>>> = {
     await tablet.page.goto('about:blank')
     await tablet.page.waitForTimeout(CLOSED_MS)
     await tablet.page.goto(address)
-    return tablet.engine('openDatabase')
+    const ms = await tablet.engine('openDatabase')
+    // What is measured next on this page has the database open.
+    await tablet.engine('countRows')
+    return ms
   },
   async 'A dose recorded, signing aside'({ tablet, company }) {
     const { writing } = await tablet.engine('give', company.untouched(1))

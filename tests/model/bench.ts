@@ -17,7 +17,8 @@ export interface OpenBench extends Bench {
   close(): Promise<void>
 }
 
-const MOST_SHRINKING_MS = 60_000
+/** For a story, and for all that it is shrunk to. */
+const LONGEST_MS = 60_000
 const FIRST_ADMITTED_ID = 1_000_000_000
 
 export async function openBench(): Promise<OpenBench> {
@@ -36,10 +37,13 @@ export async function openBench(): Promise<OpenBench> {
         seed,
         numRuns: 1,
         ...(path === undefined ? {} : { path, endOnFailure: true }),
-        interruptAfterTimeLimit: MOST_SHRINKING_MS,
+        interruptAfterTimeLimit: LONGEST_MS,
       })
       if (!result.failed) return
       const { counterexamplePath, errorInstance } = result
+      if (counterexamplePath === null) {
+        throw new Error(`Seed ${seed}, company ${company}, did not end within ${LONGEST_MS / 1_000} s.`)
+      }
       const words = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
       throw new Error(
         `Seed ${seed}, company ${company}, path ${counterexamplePath}, shrunk ${result.numShrinks} times. ${words}`,

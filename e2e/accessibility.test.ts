@@ -170,6 +170,10 @@ test('the screens of clients suit everybody', async ({ hearth, page }) => {
   await page.goto(`${hearth.address}/dashboard/clients/${walter}`)
   await expect(page.getByRole('region', { name: 'Diagnoses' })).toBeVisible()
   await expectGoodLooks(page, 'one client')
+  await page.getByRole('link', { name: 'Timeline' }).click()
+  await expect(page.getByRole('heading', { name: 'Walter Abbott - Timeline' })).toBeVisible()
+  await expectGoodLooks(page, 'the timeline of a client')
+  await page.goBack()
   for (const [name, opener] of [
     ['Edit Client', 'Edit Client'],
     ['Add Contact', 'Add Contact'],

@@ -19,7 +19,7 @@ async function pick(dialog: Locator, name: RegExp, option: string): Promise<void
   await dialog.page().getByRole('option', { name: option, exact: true }).click()
 }
 
-test('[U14.4] [U14.8] [U14.9] [U14.10] a client is added, the chart is begun offline, and another tablet shows all of it', async ({
+test('[U14.4] [U14.8] [U14.9] [U14.10] [U14.12] a client is added, the chart is begun offline, and another tablet shows all of it', async ({
   hearth,
   openProfile,
 }) => {
@@ -80,6 +80,18 @@ test('[U14.4] [U14.8] [U14.9] [U14.10] a client is added, the chart is begun off
   await expect(card(other, 'Allergies')).toContainText('Penicillin')
   await expect(card(other, 'Diagnoses')).toContainText('Asthma')
   await expect(other.getByRole('button', { name: /^Add / })).toHaveCount(0)
+
+  await test.step('[U14.12] the timeline tells what was recorded offline', async () => {
+    const address = other.url()
+    await other.getByRole('link', { name: 'Timeline' }).click()
+    const lines = other.getByRole('listitem').filter({ hasText: 'Miriam Castellanos' })
+    await expect(lines).toHaveText([
+      /Diagnosis recorded: Asthma/,
+      /Allergy recorded: Penicillin/,
+      /Contact added: Ruth Quist/,
+    ])
+    await other.goto(address)
+  })
 
   await test.step('changed, moved and closed', async () => {
     await press(page, 'Edit Client')

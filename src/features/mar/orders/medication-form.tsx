@@ -10,14 +10,12 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { ClientSubject } from '../../../directory/client-subject.tsx'
 import { useActiveClients, useShownHomes } from '../../../directory/shown-homes.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
-import type { MirrorDatabase } from '../../../mirror/database.ts'
-import { madeTwoVersions } from '../../../mirror/two-versions.ts'
-import { useMirror } from '../../../mirror/use-rows.ts'
 import { useRights } from '../../../session/use-rights.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
-import type { Recorded } from '../../../sync/use-record.ts'
 import { useRecord } from '../../../sync/use-record.ts'
+import type { Outcome } from '../../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
+import { useBothKept } from '../../../ui/record-form/use-both-kept.ts'
 import type { Order } from '../chart/orders.ts'
 import type { ClientChart } from '../chart/use-chart.ts'
 import { type OrderForm, orderFields, orderForm } from './medication-fields.ts'
@@ -98,7 +96,7 @@ export function EditMedication({ order, person, onClose }: EditProps) {
   const labels = useLabels()
   const record = useRecord()
   const choices = useChoices([person.client], { isClientFixed: true, home: person.home, order })
-  const mirror = useMirror()
+  const bothKept = useBothKept(t('mar.form.bothKept'))
   // The order as it is when the form opens: what somebody else changes meanwhile is theirs (S8).
   const [{ seen, ...before }] = useState(() => ({ ...formOf(order), seen: seenOf(order) }))
   return (
@@ -111,19 +109,16 @@ export function EditMedication({ order, person, onClose }: EditProps) {
       initialValues={before}
       onSubmit={after =>
         saved(
-          () =>
-            record('medication.update', {
-              medication_id: order.id,
-              version_id: record.newId(),
-              changes: changesOf(before, after),
-              seen,
-            }),
-          {
-            duplicate: t('mar.form.duplicateUpdate'),
-            failed: t('mar.form.updateFailed'),
-            bothKept: t('mar.form.bothKept'),
-          },
-          mirror,
+          async () =>
+            bothKept(
+              await record('medication.update', {
+                medication_id: order.id,
+                version_id: record.newId(),
+                changes: changesOf(before, after),
+                seen,
+              }),
+            ),
+          { duplicate: t('mar.form.duplicateUpdate'), failed: t('mar.form.updateFailed') },
         )
       }
     >
@@ -197,16 +192,15 @@ export function changesOf(before: ReturnType<typeof formOf>, after: OrderForm): 
 interface SavingWords {
   duplicate: string
   failed: string
-  bothKept?: string
 }
 
-async function saved(write: () => Promise<Recorded>, words: SavingWords, mirror?: MirrorDatabase) {
+async function saved(
+  write: () => Promise<{ readonly answered: Promise<Outcome> }>,
+  words: SavingWords,
+): Promise<Outcome> {
   try {
-    const { operation_id, answered } = await write()
-    const where = await answered
-    const hasTwoVersions = mirror !== undefined && (await madeTwoVersions(mirror, operation_id))
-    if (!hasTwoVersions || words.bothKept === undefined) return where
-    return { text: words.bothKept, tone: 'waiting', seconds: 15 } as const
+    const { answered } = await write()
+    return await answered
   } catch (error) {
     if (!(error instanceof Refusal)) throw new Refusal('internal', words.failed)
     if (error.code !== 'duplicate_medication') throw error

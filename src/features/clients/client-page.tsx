@@ -1,11 +1,6 @@
 /** /dashboard/clients/{id}: everything that is known of one client (spec part 2 §2 Clients). */
-import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { useRights, useSees } from '../../session/use-rights.ts'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { ErrorCatcher } from '../../ui/page/error-catcher.tsx'
-import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { AllergiesCard } from './chart/allergies-card.tsx'
 import { ContactsCard } from './chart/contacts-card.tsx'
@@ -13,41 +8,11 @@ import { DiagnosesCard } from './chart/diagnoses-card.tsx'
 import { AssignedHome, Information, Medication } from './client-cards.tsx'
 import { ClientHead } from './client-head.tsx'
 import style from './client-page.module.css'
-import { ClientsScreen } from './clients-screen.tsx'
 import { DangerZone } from './danger-zone.tsx'
-import { type ClientRecord, useClientRecord } from './use-client.ts'
+import { OneClient } from './one-client.tsx'
+import type { ClientRecord } from './use-client.ts'
 
-export function ClientPage() {
-  const { clientId = '' } = useParams()
-  return (
-    <ClientsScreen key={clientId}>
-      <Caught clientId={Number(clientId)} />
-    </ClientsScreen>
-  )
-}
-
-function Caught({ clientId }: { clientId: number }) {
-  const { t } = useTranslation()
-  return (
-    <ErrorCatcher title={t('clients.detail.failed')} message={t('clients.error.text')}>
-      <OneClient clientId={Number.isInteger(clientId) ? clientId : 0} />
-    </ErrorCatcher>
-  )
-}
-
-function OneClient({ clientId }: { clientId: number }) {
-  const { t } = useTranslation()
-  const record = useClientRecord(clientId)
-  if (record === undefined) return <LoadingPage />
-  if (record === null) {
-    return (
-      <Page title={t('clients.title')} back={{ to: '/dashboard/clients', label: t('clients.back') }}>
-        <EmptyState title={t('clients.detail.notHere')} text={t('clients.detail.notHereText')} />
-      </Page>
-    )
-  }
-  return <Cards record={record} />
-}
+export const ClientPage = () => <OneClient>{record => <Cards record={record} />}</OneClient>
 
 function Cards({ record }: { record: ClientRecord }) {
   const { client, home } = record

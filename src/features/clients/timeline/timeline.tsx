@@ -2,7 +2,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { entityOf } from '#domain/registry.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -19,36 +18,15 @@ import { useTrueNow } from '../../../sync/true-now.ts'
 import { useListFilters } from '../../../ui/list/use-list-view.ts'
 import { MonthPicker } from '../../../ui/month-picker.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { LoadingPage, LoadingRows } from '../../../ui/page/loading.tsx'
+import { LoadingRows } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { ClientsScreen } from '../clients-screen.tsx'
-import { type ClientRecord, useClientRecord } from '../use-client.ts'
+import { OneClient } from '../one-client.tsx'
+import type { ClientRecord } from '../use-client.ts'
 import style from './timeline.module.css'
 import { TimelineDay } from './timeline-day.tsx'
 import { useTimelineRows } from './use-timeline.ts'
 
-export function ClientTimeline() {
-  const { clientId = '' } = useParams()
-  return (
-    <ClientsScreen key={clientId}>
-      <OneClient clientId={Number.isInteger(Number(clientId)) ? Number(clientId) : 0} />
-    </ClientsScreen>
-  )
-}
-
-function OneClient({ clientId }: { clientId: number }) {
-  const { t } = useTranslation()
-  const record = useClientRecord(clientId)
-  if (record === undefined) return <LoadingPage />
-  if (record === null) {
-    return (
-      <Page title={t('clients.title')} back={{ to: '/dashboard/clients', label: t('clients.back') }}>
-        <EmptyState title={t('clients.detail.notHere')} text={t('clients.detail.notHereText')} />
-      </Page>
-    )
-  }
-  return <Timeline {...record} />
-}
+export const ClientTimeline = () => <OneClient>{record => <Timeline {...record} />}</OneClient>
 
 function Timeline({ client, home }: ClientRecord) {
   const t = useLabels()

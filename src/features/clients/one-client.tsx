@@ -1,0 +1,50 @@
+/** What stands around every screen of one client: whom the address names, read from the mirror, or that they are not here. */
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ErrorCatcher } from '../../ui/page/error-catcher.tsx'
+import { LoadingPage } from '../../ui/page/loading.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { ClientsScreen } from './clients-screen.tsx'
+import { type ClientRecord, useClientRecord } from './use-client.ts'
+
+interface OneClientProps {
+  children: (record: ClientRecord) => ReactNode
+}
+
+export function OneClient({ children }: OneClientProps) {
+  const { clientId = '' } = useParams()
+  return (
+    <ClientsScreen key={clientId}>
+      <Caught clientId={Number(clientId)}>{children}</Caught>
+    </ClientsScreen>
+  )
+}
+
+interface ReadProps extends OneClientProps {
+  clientId: number
+}
+
+function Caught({ clientId, children }: ReadProps) {
+  const { t } = useTranslation()
+  return (
+    <ErrorCatcher title={t('clients.detail.failed')} message={t('clients.error.text')}>
+      <Read clientId={Number.isInteger(clientId) ? clientId : 0}>{children}</Read>
+    </ErrorCatcher>
+  )
+}
+
+function Read({ clientId, children }: ReadProps) {
+  const { t } = useTranslation()
+  const record = useClientRecord(clientId)
+  if (record === undefined) return <LoadingPage />
+  if (record === null) {
+    return (
+      <Page title={t('clients.title')} back={{ to: '/dashboard/clients', label: t('clients.back') }}>
+        <EmptyState title={t('clients.detail.notHere')} text={t('clients.detail.notHereText')} />
+      </Page>
+    )
+  }
+  return children(record)
+}

@@ -65,6 +65,10 @@ export class Refusal extends Error {
   }
 }
 
+/** The refusal a body was made of. */
+export const refusalOf = ({ code, message, ...details }: ErrorBody): Refusal =>
+  new Refusal(code, message, details)
+
 /** Wrong input in one field: said at the field, and as the message. */
 export const wrongField = (field: string, message: string) =>
   new Refusal('invalid_input', message, { fields: { [field]: [message] } })

@@ -26,6 +26,10 @@ import { progressNoteAmend } from './operations/progress-note/amend.ts'
 import { progressNoteCreate } from './operations/progress-note/create.ts'
 import { progressNoteRemove } from './operations/progress-note/remove.ts'
 import { userChooseHome } from './operations/user/choose-home.ts'
+import { userCompleteName } from './operations/user/complete-name.ts'
+import { userRegister } from './operations/user/register.ts'
+import { userResetPassword } from './operations/user/reset-password.ts'
+import { userSignIn } from './operations/user/sign-in.ts'
 
 const known = {
   [administrationMark.kind]: administrationMark,
@@ -53,6 +57,10 @@ const known = {
   [progressNoteAmend.kind]: progressNoteAmend,
   [progressNoteRemove.kind]: progressNoteRemove,
   [userChooseHome.kind]: userChooseHome,
+  [userCompleteName.kind]: userCompleteName,
+  [userRegister.kind]: userRegister,
+  [userResetPassword.kind]: userResetPassword,
+  [userSignIn.kind]: userSignIn,
 } as const
 
 export type OperationKind = keyof typeof known

@@ -2,16 +2,17 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { textUpTo } from '../values/bounded.ts'
 import { directoryId } from '../values/ids.ts'
+import { companyScope, type Scope, userScope } from '../values/scope.ts'
 import { looseText, text } from '../values/text.ts'
 
 /**
  * What colleagues see of each other: the name and photo behind the initials on a chart. Readable within the
- * company; the id is the user's id. Kept when the person leaves, or old charts would lose their names.
+ * company, or for someone without one only by themselves; the id is the user's id. Kept when the person leaves, or old charts would lose their names.
  */
 export const personCard = defineEntity({
   name: 'person_card',
   kind: 'directory',
-  scopes: ['company'],
+  scopes: ['company', 'user'],
   fields: {
     id: directoryId,
     company_id: v.nullable(directoryId),
@@ -22,3 +23,19 @@ export const personCard = defineEntity({
   },
   indexes: ['company_id'],
 })
+
+/** The scope of a person's card. */
+export const cardScope = (person: { readonly id: number; readonly company_id: number | null }): Scope =>
+  person.company_id === null ? userScope(person.id) : companyScope(person.company_id)
+
+interface PersonName {
+  readonly first_name: string
+  readonly last_name: string
+}
+
+export const initialsOf = ({ first_name, last_name }: PersonName): string =>
+  [first_name, last_name].map(part => [...part.trim()][0]?.toUpperCase() ?? '').join('')
+
+/** The names a signed-in person still has to give before going on. */
+export const missingName = (card: PersonName | undefined): (keyof PersonName)[] =>
+  (['first_name', 'last_name'] as const).filter(field => (card?.[field] ?? '') === '')

@@ -25,6 +25,10 @@ const own = (roles: readonly Role[]): Right => ({ roles, of: 'own' })
 /** The rights to each change. No role may make an operation that is missing here. */
 export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'user.choose_home': [anyone(everyone)],
+  'user.complete_name': [anyone(everyone)],
+  'user.register': [anyone(everyone)],
+  'user.reset_password': [anyone(everyone)],
+  'user.sign_in': [anyone(everyone)],
   'operation.discard': [anyone(everyone)],
   'attention.resolve': [anyone(managers)],
   'client.create': [anyone(managers)],

@@ -1,13 +1,12 @@
 /** From an invitation to an account with a name and a password, and back to one after a forgotten password. */
 import { Refusal } from '#domain/errors.ts'
-import type { Database } from '../database/connection.ts'
+import type { Transaction } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
-import { ensureScopes, stamp } from '../feed/stamp.ts'
 import { passwordChangedMail, resetMail } from '../mail/words.ts'
+import { applyAccountOperation } from './account-operation.ts'
 import { createInvitation, findInvitation, takeInvitation } from './invitations.ts'
 import { hashPassword } from './passwords.ts'
-import { cardScope, changeUser, missingFieldsOf, writeName } from './people.ts'
 import { endSessionsOf } from './sessions.ts'
 
 export interface InvitationForm {
@@ -48,71 +47,17 @@ export interface Registration {
 }
 
 export async function completeRegistration(
-  { database, now }: Pick<Dependencies, 'database' | 'now'>,
-  { token, password, phone_number, ...name }: Registration,
+  { database, now, random }: Pick<Dependencies, 'database' | 'now' | 'random'>,
+  { token, password, ...given }: Registration,
 ): Promise<{ user_id: number; email: string }> {
   const password_hash = await hashPassword(password)
   return database.transaction().execute(async transaction => {
     const invitation = await takeInvitation(transaction, now, token, 'register')
     if (invitation === undefined) throw linkOver()
-    const person = await transaction
-      .selectFrom('user')
-      .select(['id', 'company_id'])
-      .where('id', '=', invitation.user_id)
-      .executeTakeFirstOrThrow()
-    await ensureScopes(transaction, [cardScope(person)])
-    const change = { password_hash, ...(phone_number === undefined ? {} : { phone_number }) }
-    await stamp(transaction, [
-      await changeUser(transaction, person.id, change),
-      await writeName(transaction, person, name),
-    ])
+    const { user_id } = invitation
+    await writePassword(transaction, user_id, password_hash)
+    await applyAccountOperation(transaction, { now, random }, 'user.register', { user_id, ...given })
     return invitation
-  })
-}
-
-export interface MissingFields {
-  readonly first_name?: string | undefined
-  readonly last_name?: string | undefined
-}
-
-/** Fills in what is missing of a signed-in person, and nothing else: the rest is changed on the profile. */
-export async function fillMissingFields(
-  database: Database,
-  userId: number,
-  given: MissingFields,
-): Promise<void> {
-  await database.transaction().execute(async transaction => {
-    const person = await transaction
-      .selectFrom('user')
-      .select(['id', 'company_id'])
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const missing = await missingFieldsOf(transaction, userId)
-    const surplus = Object.keys(given).filter(field => !missing.includes(field))
-    if (surplus.length > 0) {
-      throw new Refusal('invalid_input', 'This is already on file. Change it in your profile.', {
-        fields: Object.fromEntries(surplus.map(field => [field, ['This is already on file.']])),
-      })
-    }
-    const needed = missing.filter(field => !Object.hasOwn(given, field))
-    if (needed.length > 0) {
-      throw new Refusal('invalid_input', 'Some fields are still missing.', {
-        fields: Object.fromEntries(needed.map(field => [field, ['Required']])),
-      })
-    }
-    if (missing.length === 0) return
-    const card = await transaction
-      .selectFrom('person_card')
-      .select(['first_name', 'last_name'])
-      .where('id', '=', userId)
-      .executeTakeFirst()
-    await ensureScopes(transaction, [cardScope(person)])
-    const name = {
-      first_name: given.first_name ?? card?.first_name ?? '',
-      last_name: given.last_name ?? card?.last_name ?? '',
-    }
-    await stamp(transaction, [await writeName(transaction, person, name)])
   })
 }
 
@@ -156,7 +101,10 @@ export async function resetPassword(
     if (invitation === undefined) throw linkOver()
     await endSessionsOf(transaction, invitation.user_id, instantNow(dependencies), 'password_reset')
     await transaction.deleteFrom('pending_sign_in').where('user_id', '=', invitation.user_id).execute()
-    await stamp(transaction, [await changeUser(transaction, invitation.user_id, { password_hash })])
+    await writePassword(transaction, invitation.user_id, password_hash)
+    await applyAccountOperation(transaction, dependencies, 'user.reset_password', {
+      user_id: invitation.user_id,
+    })
     return invitation
   })
   mailer.send(passwordChangedMail(email)).catch((error: unknown) =>
@@ -167,5 +115,9 @@ export async function resetPassword(
     }),
   )
 }
+
+/** The hash is in no operation and no log. The row needs a stamp afterwards. */
+const writePassword = (transaction: Transaction, userId: number, password_hash: string) =>
+  transaction.updateTable('user').set({ password_hash }).where('id', '=', userId).execute()
 
 const linkOver = () => new Refusal('not_found', 'This link is no longer valid. Please request a new one.')

@@ -1,12 +1,10 @@
 /** Password first, then the code (design §5). No answer and no timing tells whether an address has an account. */
 import { Refusal } from '#domain/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { instantNow } from '../dependencies.ts'
-import { stamp } from '../feed/stamp.ts'
+import { applyAccountOperation } from './account-operation.ts'
 import { trierAs } from './known-device.ts'
 import { isPassword } from './passwords.ts'
 import { type PendingSignIn, personBehind, spendCode, startPendingSignIn } from './pending-sign-in.ts'
-import { changeUser } from './people.ts'
 import { countTry, type Trier } from './rate-limits.ts'
 import { type DeviceKind, type IssuedTokens, openSession } from './sessions.ts'
 
@@ -81,7 +79,7 @@ async function beginSession(
   return dependencies.database.transaction().execute(async transaction => {
     const user = await transaction
       .selectFrom('user')
-      .select(['is_active', 'verification_status'])
+      .select('is_active')
       .where('id', '=', pending.user_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -94,12 +92,14 @@ async function beginSession(
       device_kind,
       public_key,
     })
-    const touched = await changeUser(transaction, pending.user_id, {
-      last_login: instantNow(dependencies),
-      // The code came by mail, so the address is theirs.
-      ...(user.verification_status === 'Not Verified' ? { verification_status: 'email verified' } : {}),
-    })
-    await stamp(transaction, [touched])
+    const session = { session_id: tokens.session_id, device_id: device_id ?? pending.device_id }
+    await applyAccountOperation(
+      transaction,
+      dependencies,
+      'user.sign_in',
+      { user_id: pending.user_id },
+      session,
+    )
     return tokens
   })
 }

@@ -106,7 +106,8 @@ async function applySet(
   }
 }
 
-async function applyWithin(
+/** As `applyOperations`, inside a transaction of the caller, who writes nothing after it. Throws what the database refuses. */
+export async function applyWithin(
   transaction: Transaction,
   submissions: readonly Submission[],
   how: { readonly receivedAt: string; readonly locks: 'own' | 'everywhere' },

@@ -1,6 +1,6 @@
 /** REST writes: a call becomes an operation and goes the one write path (design §4). */
 import * as v from 'valibot'
-import { Refusal, wrongField } from '#domain/errors.ts'
+import { Refusal, refusalOf, wrongField } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
@@ -79,9 +79,6 @@ export async function runOperation<Kind extends OperationKind>(
   if (receipt === undefined) throw new Error('An operation was not answered.')
   const outcome = receipt.outcome === 'duplicate' ? receipt.earlier : receipt.outcome
   if (outcome === 'applied') return receipt.touched
-  if (outcome === 'rejected' && receipt.error !== undefined) {
-    const { code, message, ...details } = receipt.error
-    throw new Refusal(code, message, details)
-  }
+  if (outcome === 'rejected' && receipt.error !== undefined) throw refusalOf(receipt.error)
   throw new Refusal('conflict', 'This change was kept and is waiting for a manager.')
 }

@@ -1,12 +1,23 @@
 /** A person who signs in: the account, the card coworkers see, and the roles. */
 import { fullName } from '#domain/entities/client.ts'
-import { home, orElse } from './formats.ts'
+import { home, orElse, text } from './formats.ts'
 import { defineNamed, type OperationNames } from './thing.ts'
 
-export const userOperations = { 'user.choose_home': 'Group home selected' } as const satisfies OperationNames
+export const userOperations = {
+  'user.choose_home': 'Group home selected',
+  'user.complete_name': 'Name completed',
+  'user.register': 'Registered',
+  'user.reset_password': 'Password reset',
+  'user.sign_in': 'Signed in',
+} as const satisfies OperationNames
 
 export const userWords = {
-  fields: { current_home_id: 'Group home' },
+  fields: {
+    current_home_id: 'Group home',
+    first_name: 'First name',
+    last_name: 'Last name',
+    phone_number: 'Phone',
+  },
   allHomes: 'All homes',
 } as const
 
@@ -16,16 +27,21 @@ export const user = defineNamed({
   operations: userOperations,
   words: userWords,
   id: 'user_id',
-  fields: { user_id: null, current_home_id: orElse(home, ({ t }) => t('labels.user.allHomes')) },
-  // The account is its own person's: the group home says more than the name.
-  operationSummary: ({ current_home_id }, context) =>
-    context.t('labels.operationAbout', {
-      operation: context.t('labels.operations.user.choose_home'),
-      about:
-        current_home_id == null
-          ? context.t('labels.user.allHomes')
-          : home.write(current_home_id, context, {}),
-    }),
+  fields: {
+    user_id: null,
+    current_home_id: orElse(home, ({ t }) => t('labels.user.allHomes')),
+    first_name: text,
+    last_name: text,
+    phone_number: text,
+  },
+  // The account is its own person's: of a chosen group home, the home says more than the name.
+  operationSummary: ({ current_home_id: chosen }, context) =>
+    chosen === undefined
+      ? undefined
+      : context.t('labels.operationAbout', {
+          operation: context.t('labels.operations.user.choose_home'),
+          about: chosen === null ? context.t('labels.user.allHomes') : home.write(chosen, context, {}),
+        }),
   references: ({ id, user_id = id }) =>
     user_id === undefined ? [] : [{ collection: 'person_card', id: user_id }],
   summary({ id, user_id = id }, { records }) {

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import { Refusal } from '#domain/errors.ts'
+import { refusalOf } from '#domain/errors.ts'
 import type { MirrorDatabase } from '../mirror/database.ts'
 
 /** A form waits this long for the server's answer; after that the change is simply on this tablet (design §4). */
@@ -22,8 +22,8 @@ export function answerTo(mirror: MirrorDatabase, operationId: string): Promise<'
       next: entry => {
         if (entry === undefined || entry.state === 'applied') settle(() => resolve('saved'))
         else if (entry.state === 'refused' && entry.error !== null) {
-          const { code, message, ...details } = entry.error
-          settle(() => reject(new Refusal(code, message, details)))
+          const { error } = entry
+          settle(() => reject(refusalOf(error)))
         }
       },
       error: () => settle(() => resolve('saved-here')),

@@ -54,7 +54,15 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'client_contact.remove': ({ contactId }) => ({ client_contact_id: contactId }),
   'progress_note.remove': ({ noteId }) => ({ progress_note_id: noteId }),
   'user.choose_home': ({ home }) => ({ user_id: PEOPLE.manager.id, current_home_id: home }),
+  'user.complete_name': place => ({ user_id: personAt(place), last_name: 'Quist' }),
+  'user.register': place => ({ user_id: personAt(place), first_name: 'Elena', last_name: 'Quist' }),
+  'user.reset_password': place => ({ user_id: personAt(place) }),
+  'user.sign_in': place => ({ user_id: personAt(place) }),
 }
+
+/** The author in their own home, somebody else elsewhere, and nobody where there is no home. */
+const personAt = ({ home }: Named): number =>
+  ({ [PLACES.maple.home]: PEOPLE.manager.id, [PLACES.northfield.home]: PEOPLE.other_manager.id })[home] ?? 999
 const NEW_CLIENT = { first_name: 'Elena', last_name: 'Quist', admission_date: '2026-03-01' }
 const newOrder = (author: Author, inventory_id: number) => ({
   medication_id: author.newId(),

@@ -4,6 +4,7 @@ import { defineOperation } from '../../operation.ts'
 import { roleAt } from '../../rules/grants.ts'
 import { directoryId } from '../../values/ids.ts'
 import { userScope } from '../../values/scope.ts'
+import { ownAccount } from './own-account.ts'
 
 /** Sets the home a person's new devices and REST summaries start with; null is all homes. A home without a grant is not there. */
 export const userChooseHome = defineOperation({
@@ -18,8 +19,7 @@ export const userChooseHome = defineOperation({
   ],
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, current_home_id }, records, context) {
-    const user = records.one('user', user_id)
-    if (user === undefined || user_id !== context.author_id) throw notFound('User')
+    const user = ownAccount(user_id, records, context)
     if (current_home_id !== null) {
       const home = records.one('home', current_home_id)
       const grants = records.all('grant').filter(grant => grant.user_id === user_id)

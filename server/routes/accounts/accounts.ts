@@ -1,12 +1,12 @@
 /** Sign-in, sessions, registration and the checks around them (spec part 1 §7). None of these asks for a session first. */
 import { Hono } from 'hono'
 import type { AppEnvironment } from '../../access/caller.ts'
-import type { Dependencies } from '../../dependencies.ts'
+import type { WritingDependencies } from '../../operations/writes.ts'
 import { addressRoutes } from './addresses.ts'
 import { registrationRoutes } from './registration.ts'
 import { sessionRoutes } from './sessions.ts'
 
-export function accountRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
+export function accountRoutes(dependencies: WritingDependencies): Hono<AppEnvironment> {
   return new Hono<AppEnvironment>()
     .route('/', sessionRoutes(dependencies))
     .route('/', registrationRoutes(dependencies))

@@ -1,6 +1,7 @@
 /** Registration from an invitation, and a new password after a forgotten one. */
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { personCard } from '#domain/entities/person-card.ts'
 import { safeRedirect } from '#domain/rules/redirects.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { registrationPassword, repeatedPassword } from '#domain/values/password.ts'
@@ -15,19 +16,18 @@ import { startPendingSignIn } from '../../accounts/pending-sign-in.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
 import {
   completeRegistration,
-  fillMissingFields,
   invitationForm,
   requestReset,
   resetPassword,
 } from '../../accounts/registration.ts'
 import { userForm } from '../../accounts/user-form.ts'
-import type { Dependencies } from '../../dependencies.ts'
 import { instantNow } from '../../dependencies.ts'
+import type { WritingDependencies } from '../../operations/writes.ts'
 import { readBody } from '../../rest/read-body.ts'
+import { restRequest, runOperation } from '../../rest/rest-operation.ts'
 
 const linkToken = v.pipe(textUpTo(200, { type: 'token is required' }), v.nonEmpty('token is required'))
-const firstName = text(50, 'First name is required')
-const lastName = text(50, 'Last name is required')
+const { first_name, last_name } = personCard.fields
 
 const confirmed = <Entries extends { password: string; confirm_password?: string | undefined }>(
   given: Entries,
@@ -35,8 +35,8 @@ const confirmed = <Entries extends { password: string; confirm_password?: string
 
 const registrationEntries = {
   token: linkToken,
-  first_name: firstName,
-  last_name: lastName,
+  first_name,
+  last_name,
   password: registrationPassword,
   confirm_password: v.optional(repeatedPassword),
   phone_number: v.optional(phoneNumber),
@@ -55,8 +55,8 @@ export const newPassword = v.pipe(
 )
 
 export const missing = v.strictObject({
-  first_name: v.optional(firstName),
-  last_name: v.optional(lastName),
+  first_name: v.optional(first_name),
+  last_name: v.optional(last_name),
   redirect: v.optional(v.nullable(textUpTo(500))),
 })
 
@@ -77,7 +77,7 @@ export const mailWanted = v.variant('request_type', [
 
 const RESET_SENT = 'If this address has an account, we sent a link to choose a new password.'
 
-export function registrationRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
+export function registrationRoutes(dependencies: WritingDependencies): Hono<AppEnvironment> {
   const { database, settings } = dependencies
   const routes = new Hono<AppEnvironment>()
 
@@ -119,7 +119,9 @@ export function registrationRoutes(dependencies: Dependencies): Hono<AppEnvironm
   routes.post('/auth/complete-registration', requireSession(dependencies), async context => {
     const caller = callerOf(context)
     const { redirect, ...given } = await readBody(context, missing)
-    await fillMissingFields(database, caller.user_id, given)
+    const args = { user_id: caller.user_id, ...given }
+    const request = restRequest(dependencies, context.req.header('Idempotency-Key'), args)
+    await runOperation(dependencies, caller, 'user.complete_name', args, request)
     const user = await userForm(database, caller.user_id, instantNow(dependencies))
     return context.json({
       redirect: safeRedirect(redirect) ?? 'dashboard',

@@ -1,6 +1,7 @@
 /** POST and DELETE /auth/sessions, the one-time code, refresh and token status. */
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { missingName } from '#domain/entities/person-card.ts'
 import { safeRedirect } from '#domain/rules/redirects.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { uuid } from '#domain/values/ids.ts'
@@ -12,7 +13,6 @@ import { clientAddress } from '../../accounts/client-address.ts'
 import { deviceCookieOf, rememberDevice } from '../../accounts/known-device.ts'
 import { dropPendingToken, keepPendingToken, pendingTokenOf } from '../../accounts/pending-cookie.ts'
 import { CODE_SECONDS, resendCode } from '../../accounts/pending-sign-in.ts'
-import { missingFieldsOf } from '../../accounts/people.ts'
 import { publicKey } from '../../accounts/public-key.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
 import { refreshSession } from '../../accounts/refresh-session.ts'
@@ -109,7 +109,7 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
     dropPendingToken(context)
     if (given.device_kind !== 'shared') await rememberDevice(dependencies, context, user_id)
     const user = await userForm(database, user_id, tokens.server_time)
-    const missing_fields = await missingFieldsOf(database, user_id)
+    const missing_fields = missingName(user)
     return context.json({
       ...tokens,
       user,

@@ -3,32 +3,10 @@
  * the first screen does not wait for the labels of every field.
  */
 import type { i18n as I18n, TFunction } from 'i18next'
-import type { OperationKind } from '#domain/operations.ts'
-import { allergyOperations, allergyWords } from './allergy.ts'
-import { attentionOperations, attentionWords } from './attention-item.ts'
-import { clientOperations, clientWords } from './client.ts'
-import { clientContactOperations, clientContactWords } from './client-contact.ts'
-import { diagnosisOperations, diagnosisWords } from './diagnosis.ts'
-import { doseOperations, doseWords } from './dose.ts'
-import { medicationOperations, medicationWords } from './medication.ts'
-import { progressNoteOperations, progressNoteWords } from './progress-note.ts'
-import { userOperations, userWords } from './user.ts'
-
-/** A kind of operation without a name does not compile. */
-const operations = {
-  ...allergyOperations,
-  ...attentionOperations,
-  ...clientOperations,
-  ...clientContactOperations,
-  ...diagnosisOperations,
-  ...doseOperations,
-  ...medicationOperations,
-  ...progressNoteOperations,
-  ...userOperations,
-} satisfies Readonly<Record<OperationKind, string>>
+import { operationNames, thingWords } from './things.ts'
 
 export const labelWords = {
-  operations,
+  operations: operationNames,
   about: '{{what}} for {{client}}',
   operationAbout: '{{operation}}: {{about}}',
   person: 'Person',
@@ -38,15 +16,7 @@ export const labelWords = {
   yes: 'yes',
   none: 'none',
   byTabletClock: '{{when}} (this tablet’s clock)',
-  allergy: allergyWords,
-  attention_item: attentionWords,
-  client: clientWords,
-  client_contact: clientContactWords,
-  diagnosis: diagnosisWords,
-  dose: doseWords,
-  medication: medicationWords,
-  progress_note: progressNoteWords,
-  user: userWords,
+  ...thingWords,
 } as const
 
 /** The words of the app, with those of this part among them. */

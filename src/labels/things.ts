@@ -1,18 +1,20 @@
-/** Every kind of record by its collection, and every operation by its kind. */
+/** What every kind of record is called: each file of labels is listed here, and nowhere else. */
+import type { OperationKind } from '#domain/operations.ts'
 import { type Collection, isCollection, type RowId } from '#domain/registry.ts'
-import { allergy } from './allergy.ts'
-import { attentionItem } from './attention-item.ts'
-import { client } from './client.ts'
-import { clientContact } from './client-contact.ts'
-import { diagnosis } from './diagnosis.ts'
-import { dose } from './dose.ts'
+import { allergy, allergyOperations, allergyWords } from './allergy.ts'
+import { attentionItem, attentionOperations, attentionWords } from './attention-item.ts'
+import { client, clientOperations, clientWords } from './client.ts'
+import { clientContact, clientContactOperations, clientContactWords } from './client-contact.ts'
+import { diagnosis, diagnosisOperations, diagnosisWords } from './diagnosis.ts'
+import { dose, doseOperations, doseWords } from './dose.ts'
 import type { KnownRows } from './label-context.ts'
-import { medication } from './medication.ts'
+import { medication, medicationOperations, medicationWords } from './medication.ts'
 import { company, home, inventoryItem } from './places.ts'
-import { progressNote } from './progress-note.ts'
+import { progressNote, progressNoteOperations, progressNoteWords } from './progress-note.ts'
 import type { AnyValues, Thing } from './thing.ts'
-import { user } from './user.ts'
+import { user, userOperations, userWords } from './user.ts'
 
+/** A kind of record without its labels does not compile. */
 const things = {
   company,
   home,
@@ -32,6 +34,32 @@ const things = {
   progress_note_version: progressNote,
   attention_item: attentionItem,
 } satisfies Readonly<Record<Collection, Thing>>
+
+/** A kind of operation without a name does not compile. */
+export const operationNames = {
+  ...allergyOperations,
+  ...attentionOperations,
+  ...clientOperations,
+  ...clientContactOperations,
+  ...diagnosisOperations,
+  ...doseOperations,
+  ...medicationOperations,
+  ...progressNoteOperations,
+  ...userOperations,
+} satisfies Readonly<Record<OperationKind, string>>
+
+/** By the name of the thing. Written out, because the type of `t` is read off it: things are written with `t`. */
+export const thingWords = {
+  allergy: allergyWords,
+  attention_item: attentionWords,
+  client: clientWords,
+  client_contact: clientContactWords,
+  diagnosis: diagnosisWords,
+  dose: doseWords,
+  medication: medicationWords,
+  progress_note: progressNoteWords,
+  user: userWords,
+} as const
 
 /** undefined for a collection of another version of Hearth. */
 export const thingOf = (collection: string): Thing | undefined =>

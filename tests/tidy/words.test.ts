@@ -1,7 +1,9 @@
-/** No word lies in the catalogues that nobody says any more. */
+/** The catalogues have the words of every kind of record, and no word that nobody says any more. */
 import { expect, test } from 'vitest'
+import { collections } from '#domain/registry.ts'
 import { en } from '#src/app/words/en.ts'
 import { labelWords } from '#src/labels/label-words.ts'
+import { thingOf } from '#src/labels/things.ts'
 import { codeIn } from './project-files.ts'
 
 const features = import.meta.glob<Record<string, object>>('../../src/features/*/words.ts', { eager: true })
@@ -55,4 +57,13 @@ const isSaid = (key: string): boolean =>
 
 test('every word of the catalogues is said somewhere', () => {
   expect([...new Set(keysOf(catalogue))].filter(key => !isSaid(key))).toEqual([])
+})
+
+test('every kind of record has its words in the catalogue', () => {
+  const catalogued: Readonly<Record<string, unknown>> = labelWords
+  const forgotten = collections
+    .flatMap(collection => thingOf(collection) ?? [])
+    .filter(({ name, words }) => Object.keys(words.fields).length > 0 && catalogued[name] !== words)
+    .map(({ name }) => `src/labels/things.ts: add the words of ${name} to thingWords.`)
+  expect(forgotten).toEqual([])
 })

@@ -46,6 +46,8 @@ export type Collection = keyof Registry
 export const collections = Object.keys(registry) as Collection[]
 
 export type StoredRow<C extends Collection> = Stored<Registry[C]>
+/** Real rows, at least one. They stand in `examples/` under the collection's name, and no device loads them. */
+export type Examples<C extends Collection> = readonly [StoredRow<C>, ...StoredRow<C>[]]
 export type RowOf<C extends Collection> = Row<Registry[C]>
 export type RowId<C extends Collection = Collection> = RowOf<C>['id']
 

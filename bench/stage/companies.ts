@@ -1,5 +1,5 @@
 /** Companies beside each other, each with one home, one caregiver and doses nobody has marked: to see who feels whom. */
-import { examples } from '#domain/examples.ts'
+import { examples } from '#tests/support/examples.ts'
 import type { Collection } from '../../domain/registry.ts'
 import { addDays, DAY_MS } from '../../domain/values/dates.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'

@@ -1,5 +1,5 @@
 /** A home in which much was written: nineteen people, and a year of notes about them. */
-import { examples } from '#domain/examples.ts'
+import { examples } from '#tests/support/examples.ts'
 import { NOTE_TYPES } from '../../domain/entities/progress-note.ts'
 import { addDays, DAY_MS } from '../../domain/values/dates.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'

@@ -4,7 +4,7 @@
  */
 
 import { sql } from 'kysely'
-import { examples } from '#domain/examples.ts'
+import { examples } from '#tests/support/examples.ts'
 import { administrationId } from '../../domain/entities/administration.ts'
 import type { Collection } from '../../domain/registry.ts'
 import {

@@ -1,6 +1,6 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const administration: Examples<'administration'> = [
+export const examples: Examples<'administration'> = [
   {
     id: 'f9f2e2b4-9a46-5d6e-8f0e-3c1f52a4b7c8',
     medication_id: '01932b5e-0000-7000-8000-000000000101',

@@ -1,6 +1,6 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const attentionItem: Examples<'attention_item'> = [
+export const examples: Examples<'attention_item'> = [
   {
     id: '5d0f8a50-76a5-5b0e-9d8e-0d1f64c0a111',
     kind: 'possible_double_dose',

@@ -1,6 +1,6 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const clientContact: Examples<'client_contact'> = [
+export const examples: Examples<'client_contact'> = [
   {
     id: '01932b5e-0000-7000-8000-000000000121',
     client_id: 1,

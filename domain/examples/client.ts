@@ -1,6 +1,6 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const client: Examples<'client'> = [
+export const examples: Examples<'client'> = [
   {
     id: 1,
     company_id: 1,

@@ -1,6 +1,6 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const company: Examples<'company'> = [
+export const examples: Examples<'company'> = [
   {
     id: 1,
     name: 'Maple Grove Homes',

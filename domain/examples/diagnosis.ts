@@ -1,6 +1,6 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const diagnosis: Examples<'diagnosis'> = [
+export const examples: Examples<'diagnosis'> = [
   {
     id: '01932b5e-0000-7000-8000-000000000111',
     client_id: 1,

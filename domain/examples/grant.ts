@@ -1,6 +1,6 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const grant: Examples<'grant'> = [
+export const examples: Examples<'grant'> = [
   {
     id: 1,
     user_id: 5,

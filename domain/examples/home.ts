@@ -1,6 +1,6 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const home: Examples<'home'> = [
+export const examples: Examples<'home'> = [
   {
     id: 1,
     company_id: 1,

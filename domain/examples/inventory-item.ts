@@ -1,6 +1,6 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const inventoryItem: Examples<'inventory_item'> = [
+export const examples: Examples<'inventory_item'> = [
   {
     id: 1,
     home_id: 1,

@@ -1,6 +1,6 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const medicationVersion: Examples<'medication_version'> = [
+export const examples: Examples<'medication_version'> = [
   {
     id: '01932b5e-0000-7000-8000-000000000201',
     medication_id: '01932b5e-0000-7000-8000-000000000101',

@@ -1,6 +1,6 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const medication: Examples<'medication'> = [
+export const examples: Examples<'medication'> = [
   {
     id: '01932b5e-0000-7000-8000-000000000101',
     client_id: 1,

@@ -1,5 +1,5 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const personCard: Examples<'person_card'> = [
+export const examples: Examples<'person_card'> = [
   { id: 5, company_id: 1, first_name: 'Dana', last_name: 'Reyes', initials: 'DR', image_url: null },
 ]

@@ -1,6 +1,6 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const progressNoteVersion: Examples<'progress_note_version'> = [
+export const examples: Examples<'progress_note_version'> = [
   {
     id: '01932b5e-0000-7000-8000-000000000102',
     progress_note_id: '01932b5e-0000-7000-8000-000000000101',

@@ -1,6 +1,6 @@
-import type { Examples } from '../examples.ts'
+import type { Examples } from '../registry.ts'
 
-export const user: Examples<'user'> = [
+export const examples: Examples<'user'> = [
   {
     id: 5,
     company_id: 1,

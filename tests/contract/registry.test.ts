@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { rowSchema } from '#domain/entity.ts'
-import { examples } from '#domain/examples.ts'
 import { operationKinds, operationNamed } from '#domain/operations.ts'
-import { type Collection, collections, entityOf } from '#domain/registry.ts'
+import { type Collection, collections, entityOf, isCollection } from '#domain/registry.ts'
 import { mayDo, maySee } from '#domain/rules/permissions.ts'
+import { examples } from '#tests/support/examples.ts'
 import { tablesIn } from './sql-tables.ts'
 
 const folder = join(import.meta.dirname, '../../server/database/migrations')
@@ -76,7 +76,8 @@ describe.each(collections.map(collection => ({ collection, entity: entityOf(coll
     })
 
     test('has examples that are whole rows', () => {
-      expect(examples[collection].length).toBeGreaterThan(0)
+      const file = `domain/examples/${collection.replaceAll('_', '-')}.ts`
+      expect(examples[collection]?.length ?? 0, `Write a row in ${file}.`).toBeGreaterThan(0)
       for (const example of examples[collection]) {
         const row = { ...example, scope: 'home:1', revision: 1 }
         expect(v.safeParse(rowSchema(entity), row).issues).toBeUndefined()
@@ -127,6 +128,10 @@ describe.each(collections.map(collection => ({ collection, entity: entityOf(coll
     })
   },
 )
+
+test('examples are of collections', () => {
+  expect(Object.keys(examples).filter(name => !isCollection(name))).toEqual([])
+})
 
 // Whether they have the indexes and triggers of the feed is asked of a running database, in synced-tables.test.ts.
 test('the tables with a scope and a revision are the collections', () => {

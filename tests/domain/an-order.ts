@@ -1,7 +1,8 @@
 /** Orders, versions and marks for the medication rules: the entities' own examples with what a test changes. */
-import { examples } from '#domain/examples.ts'
+
 import type { Mark } from '#domain/rules/effective-marks.ts'
 import type { OrderLine, OrderVersion } from '#domain/rules/schedule.ts'
+import { examples } from '#tests/support/examples.ts'
 
 /** Fixed seed and size: the same cases on every machine. */
 export const GATE = { seed: 20_260_308, numRuns: 300 }

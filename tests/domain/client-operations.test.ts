@@ -1,12 +1,12 @@
 /** Operations on a client, with rows of other clients loaded beside: several operations of a batch share one set. */
 import { expect, test } from 'vitest'
-import { examples } from '#domain/examples.ts'
 import type { OperationContext, OperationDefinition } from '#domain/operation.ts'
 import { clientAnswerAllergies } from '#domain/operations/client/answer-allergies.ts'
 import { clientClose } from '#domain/operations/client/close.ts'
 import { clientUpdate } from '#domain/operations/client/update.ts'
 import { perform } from '#domain/perform.ts'
 import { RecordSet } from '#domain/record-set.ts'
+import { examples } from '#tests/support/examples.ts'
 
 const where = { scope: 'home:1', revision: 1 } as const
 const context = { executionContext: 'rest', recorded_at: '2026-03-10T12:20:00.000Z' } as OperationContext

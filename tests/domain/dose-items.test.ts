@@ -1,11 +1,11 @@
 /** The item about one dose that very many people marked: its list ends, and the rest is counted (M5.14). */
 import { expect, test } from 'vitest'
-import { examples } from '#domain/examples.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { doseConflicts } from '#domain/rules/dose-conflicts.ts'
 import { itemsAfterMarks, MOST_SUBJECTS } from '#domain/rules/dose-items.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { derivedId } from '#domain/values/ids.ts'
+import { examples } from '#tests/support/examples.ts'
 
 const receivedAt = '2026-03-10T14:00:00.000Z'
 const [example] = examples.mark

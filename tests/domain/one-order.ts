@@ -1,11 +1,12 @@
 /** One client with one order, and the operations on it as both sides run them, without server or device. */
-import { examples } from '#domain/examples.ts'
+
 import type { OperationContext } from '#domain/operation.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
 import { perform, readArguments } from '#domain/perform.ts'
 import { type AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
+import { examples } from '#tests/support/examples.ts'
 
 export const place = { scope: 'home:1', revision: 1 } as const
 export const id = (name: string) => derivedId('test', name)

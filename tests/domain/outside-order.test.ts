@@ -1,7 +1,7 @@
 /** Which day a dose counts for, and by which version of its order it was given (M6.8, M9.8). */
 import { expect, test } from 'vitest'
-import { examples } from '#domain/examples.ts'
 import { otherVersion, outsideOrder } from '#domain/rules/outside-order.ts'
+import { examples } from '#tests/support/examples.ts'
 
 const [dose] = examples.administration
 const [order] = examples.medication

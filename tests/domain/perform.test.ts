@@ -1,11 +1,11 @@
 /** What an operation may change. */
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { examples } from '#domain/examples.ts'
 import { defineOperation } from '#domain/operation.ts'
 import { perform } from '#domain/perform.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import type { Scope } from '#domain/values/scope.ts'
+import { examples } from '#tests/support/examples.ts'
 
 const puts = (scope: Scope) =>
   defineOperation({

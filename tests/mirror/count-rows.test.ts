@@ -1,12 +1,12 @@
 /** Rows counted in an index are as many as are found by it. */
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { examples } from '#domain/examples.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { countRows } from '#src/mirror/count-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
 import { readRows } from '#src/mirror/read.ts'
+import { examples } from '#tests/support/examples.ts'
 
 let mirror: MirrorDatabase
 beforeEach(() => {

@@ -1,7 +1,6 @@
 /** The demo homes loaded into a database of their own, and all that is in it. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { examples } from '#domain/examples.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { type DueSlot, dueSlots } from '#domain/rules/schedule.ts'
 import { addDays, millisOf } from '#domain/values/dates.ts'
@@ -12,6 +11,7 @@ import { selectRows, writeRows } from '#server/database/rows.ts'
 import { loadDemo } from '#server/demo/load.ts'
 import { ensureScopes, stamp } from '#server/feed/stamp.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { examples } from '#tests/support/examples.ts'
 
 export type Rows = Awaited<ReturnType<typeof demoRows>>
 

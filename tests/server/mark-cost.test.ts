@@ -1,10 +1,10 @@
 /** What is read for a mark is bounded: the past of an order costs nothing (M5.17). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { examples } from '#domain/examples.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { marksAround, plansOf } from '#server/operations/item-marks.ts'
+import { examples } from '#tests/support/examples.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,7 +1,6 @@
 /** The running database has the feed's indexes and triggers for every collection: an unstamped row is a lost record. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { examples } from '#domain/examples.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { collections, entityOf } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -10,6 +9,7 @@ import { migrate, ownMigrations } from '#server/database/migrate.ts'
 import { insertRows, writeRows } from '#server/database/rows.ts'
 import { ensureScopes, stamp, touchedRow } from '#server/feed/stamp.ts'
 import { type FreshDatabase, freshDatabase, unmigratedDatabase } from '#tests/support/database.ts'
+import { examples } from '#tests/support/examples.ts'
 import { catalogOf, missingOfTheFeed } from '#tests/support/synced-tables.ts'
 
 const scope = homeScope(1)

@@ -1,7 +1,6 @@
 /** A good operation of every clinical kind, for a record of each home and from every home it may claim to be from. */
 
 import { administrationId } from '#domain/entities/administration.ts'
-import { examples } from '#domain/examples.ts'
 import { operationKinds, operationNamed } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Whose } from '#domain/rules/permissions.ts'
@@ -10,6 +9,7 @@ import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
+import { examples } from '#tests/support/examples.ts'
 import type { Forger } from './forged-push.ts'
 import { PEOPLE, type PersonName } from './homes.ts'
 import { PLACES, type Place } from './seed-targets.ts'

@@ -3,12 +3,12 @@
  * a role at Maple, and a few clients. Rows are the entities' own examples with other names.
  */
 import { sql } from 'kysely'
-import { examples } from '#domain/examples.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import type { Database } from '#server/database/connection.ts'
 import { ensureScopes, stamp, type TouchedRow } from '#server/feed/stamp.ts'
+import { examples } from '#tests/support/examples.ts'
 
 export const PASSWORD = 'Hearth-demo-2026!'
 

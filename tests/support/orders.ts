@@ -1,11 +1,12 @@
 /** Orders for the clients of `homes.ts`: the entities' own example order for Walter Abbott, and more like it. */
-import { examples } from '#domain/examples.ts'
+
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
+import { examples } from '#tests/support/examples.ts'
 import { MAPLE } from './homes.ts'
 
 /** UUIDv5 of the name, so that a test can say which order it means. */

@@ -1,12 +1,12 @@
 /** Drugs and orders in the homes of `homes.ts`: three at Maple, one at Cedar, one at Northfield. Rows are the entities' examples. */
 import { sql } from 'kysely'
-import { examples } from '#domain/examples.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { ensureScopes, stamp } from '#server/feed/stamp.ts'
+import { examples } from '#tests/support/examples.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE } from './homes.ts'
 
 export const METFORMIN = 1

@@ -1,7 +1,6 @@
 /** A record of every kind in each of three homes, and for each call a good request about them. */
 
 import { administrationId } from '#domain/entities/administration.ts'
-import { examples } from '#domain/examples.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
@@ -9,6 +8,7 @@ import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import type { CallShape } from '#server/rest/described-call.ts'
+import { examples } from '#tests/support/examples.ts'
 import { CEDAR, MAPLE, MAPLE_GROVE, NORTHFIELD, NORTHFIELD_HOUSE, PEOPLE } from './homes.ts'
 import { base64, SEEDED_HASH, seedPhotos, testPhoto } from './photos.ts'
 import {

@@ -1,8 +1,9 @@
 /** Contacts and diagnoses of Walter Abbott as rows of the mirror. */
-import { examples } from '#domain/examples.ts'
+
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
+import { examples } from '#tests/support/examples.ts'
 import { MAPLE } from '../mar/maple-house.ts'
 
 const place = { scope: `home:${MAPLE}`, revision: 1, client_id: 1 } as const

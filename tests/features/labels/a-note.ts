@@ -1,7 +1,7 @@
-import { examples } from '#domain/examples.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
+import { examples } from '#tests/support/examples.ts'
 import { DANA, LUIS, MAPLE } from '../mar/maple-house.ts'
 
 export const NOTE = derivedId('note', 'of Luis')

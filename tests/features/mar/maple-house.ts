@@ -2,12 +2,12 @@
 
 import { administrationId } from '#domain/entities/administration.ts'
 import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
-import { examples } from '#domain/examples.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '#src/mirror/database.ts'
+import { examples } from '#tests/support/examples.ts'
 
 type Item = RowOf<'attention_item'>
 

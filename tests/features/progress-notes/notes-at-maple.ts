@@ -1,8 +1,9 @@
 /** Progress notes about Walter Abbott as rows of the mirror. */
-import { examples } from '#domain/examples.ts'
+
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
+import { examples } from '#tests/support/examples.ts'
 import { DANA, LUIS, MAPLE } from '../mar/maple-house.ts'
 
 export const noteId = (name: string) => derivedId('note', name)

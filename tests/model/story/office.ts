@@ -1,11 +1,12 @@
 /** What somebody with the right to it does on the server: grants, roles, accounts, sessions. */
-import { examples } from '#domain/examples.ts'
+
 import type { Role } from '#domain/values/roles.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { endSessionsOf } from '#server/accounts/sessions.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { insertRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
+import { examples } from '#tests/support/examples.ts'
 import { type HeldRole, type HomeIndex, isManaging, type Person } from '../world/company.ts'
 import type { World } from '../world/world.ts'
 

@@ -1,11 +1,12 @@
 /** Writes a company down on the server, in as few statements as it has kinds of rows. */
-import { examples } from '#domain/examples.ts'
+
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { insertRows } from '#server/database/rows.ts'
 import { ensureScopes, stamp } from '#server/feed/stamp.ts'
+import { examples } from '#tests/support/examples.ts'
 import { type Company, type HomeIndex, SECRET_NAMES } from './company.ts'
 
 export async function moveIn(database: Database, company: Company, now: string): Promise<void> {

@@ -81,6 +81,7 @@ test('[S15.3] a clock that jumps while doses wait changes neither their order no
     .selectFrom('operation')
     .select(sql<string>`args->>'mark_id'`.as('id'))
     .where('device_id', '=', tablet.author.device_id)
+    .where('kind', '=', 'administration.mark')
     .orderBy(sql`ctid`)
     .execute()
   expect(logged.map(({ id }) => id)).toEqual(marks)

@@ -56,7 +56,7 @@ const versionSeen = (
   { administration_date: date, administration_time: time }: v.InferOutput<typeof newDose>,
 ) => currentVersion(versions, { date, time })
 
-export const administrationCalls: readonly Call[] = [
+export const calls: readonly Call[] = [
   describedCall(
     {
       method: 'get',

@@ -47,7 +47,7 @@ export async function clientStatistics(
   )
 }
 
-export const marCalls: readonly Call[] = [
+export const calls: readonly Call[] = [
   describedCall(
     {
       method: 'get',

@@ -37,7 +37,7 @@ const newClient = v.strictObject(newClientBody, issue => {
 /** The form sends the home along; another one is a move. */
 const changedClient = someOf({ ...changingClientFields, home_id: directoryId })
 
-export const clientChangeCalls: readonly Call[] = [
+export const calls: readonly Call[] = [
   describedCall(
     {
       method: 'post',

@@ -60,7 +60,7 @@ async function clientPage(
   }
 }
 
-export const clientListCalls: readonly Call[] = [
+export const calls: readonly Call[] = [
   describedCall(
     {
       method: 'get',

@@ -23,7 +23,7 @@ const sees = ['client'] as const
 const rights = { sees, does: 'client.set_photo' }
 const params = { clientId: directoryIdText }
 
-export const clientPhotoCalls: readonly Call[] = [
+export const calls: readonly Call[] = [
   describedCall(
     {
       method: 'get',

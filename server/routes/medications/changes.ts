@@ -39,7 +39,7 @@ const newOrder = v.strictObject(
 /** An order stays with its client; the form sends the client along all the same. */
 const changedOrder = someOf({ ...contentFields, ...lineFields, client_id: orderClient })
 
-export const medicationChangeCalls: readonly Call[] = [
+export const calls: readonly Call[] = [
   describedCall(
     {
       method: 'post',

@@ -68,7 +68,7 @@ export async function oneOrder(
   return found
 }
 
-export const medicationListCalls: readonly Call[] = [
+export const calls: readonly Call[] = [
   describedCall(
     {
       method: 'get',

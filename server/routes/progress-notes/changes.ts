@@ -33,7 +33,7 @@ const changedNote = someOf({ ...noteFields, client_id })
 const whoseOf = (note: { staff_id: number }, caller: { user_id: number }): Whose =>
   note.staff_id === caller.user_id ? 'own' : 'anyone'
 
-export const progressNoteChangeCalls: readonly Call[] = [
+export const calls: readonly Call[] = [
   describedCall(
     {
       method: 'post',

@@ -78,7 +78,7 @@ export const presentNote = async (
   return answer
 }
 
-export const progressNoteListCalls: readonly Call[] = [
+export const calls: readonly Call[] = [
   describedCall(
     {
       method: 'get',

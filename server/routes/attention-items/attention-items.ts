@@ -7,14 +7,14 @@ import { decisionFields } from '#domain/operations/attention/resolve.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { duplicateItemAt } from '#domain/rules/duplicate-orders.ts'
 import { type Instant, instantAt } from '#domain/values/dates.ts'
-import { homeToChange, narrowed, type ReachedHome, scopesIn } from '../access/reach.ts'
-import type { Connection } from '../database/connection.ts'
-import { rowsById, selectRows } from '../database/rows.ts'
-import { type Call, describedCall } from '../rest/described-call.ts'
-import { listAnswer } from '../rest/list-answer.ts'
-import { pageQuery, paginationOf } from '../rest/pagination.ts'
-import { directoryIdText, recordIdText } from '../rest/path-and-query.ts'
-import { runOperation } from '../rest/rest-operation.ts'
+import { homeToChange, narrowed, type ReachedHome, scopesIn } from '../../access/reach.ts'
+import type { Connection } from '../../database/connection.ts'
+import { rowsById, selectRows } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { listAnswer } from '../../rest/list-answer.ts'
+import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { directoryIdText, recordIdText } from '../../rest/path-and-query.ts'
+import { runOperation } from '../../rest/rest-operation.ts'
 
 const sees = ['attention_item'] as const
 
@@ -64,7 +64,7 @@ async function itemAnswer(connection: Connection, id: string) {
   return { scope, answer }
 }
 
-export const attentionCalls: readonly Call[] = [
+export const calls: readonly Call[] = [
   describedCall(
     {
       method: 'get',

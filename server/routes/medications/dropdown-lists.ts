@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { looseText } from '#domain/values/text.ts'
-import { narrowed, scopesIn } from '../access/reach.ts'
-import { selectRows } from '../database/rows.ts'
-import { type Call, describedCall } from '../rest/described-call.ts'
-import { dropdownAnswer } from '../rest/list-answer.ts'
-import { findOrders, presentOrders } from '../rest/medication-answer.ts'
-import { directoryIdText, flagText } from '../rest/path-and-query.ts'
-import { simpleMedication } from './medications/lists.ts'
+import { narrowed, scopesIn } from '../../access/reach.ts'
+import { selectRows } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { dropdownAnswer } from '../../rest/list-answer.ts'
+import { findOrders, presentOrders } from '../../rest/medication-answer.ts'
+import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { simpleMedication } from './lists.ts'
 
-export const dropdownCalls: readonly Call[] = [
+export const calls: readonly Call[] = [
   describedCall(
     {
       method: 'get',

@@ -78,7 +78,27 @@ test('the screens of progress notes suit everybody', async ({ hearth, openProfil
   await page.goto(`${hearth.address}/dashboard/progress-notes/${walter}`)
   await expect(page.getByRole('table', { name: 'Progress notes' })).toBeVisible()
   await expectGoodLooks(page, 'notes of a client')
+  await page.setViewportSize(TABLET)
+  expect(await coveredTimes(page), 'times under the button of their card').toEqual([])
+  const add = page.getByRole('button', { name: 'Add Note' })
+  await add.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(add).toBeFocused()
   await page.goto(`${hearth.address}/dashboard/progress-notes/${walter}/add`)
   await expect(content(page)).toBeVisible()
   await expectGoodLooks(page, 'form')
 })
+
+/** The times of notes whose words reach under the three dots of their card. */
+const coveredTimes = (page: Page): Promise<string[]> =>
+  page.getByRole('row').evaluateAll(rows =>
+    rows.flatMap(row => {
+      const [dots, time] = [row.querySelector('td:last-child svg'), [...row.querySelectorAll('time')].at(-1)]
+      if (!dots || !time) return []
+      const words = document.createRange()
+      words.selectNodeContents(time)
+      const [over, under] = [dots.getBoundingClientRect(), words.getBoundingClientRect()]
+      const meet = over.left < under.right && over.top < under.bottom && under.top < over.bottom
+      return meet ? [time.textContent ?? ''] : []
+    }),
+  )

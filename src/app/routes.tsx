@@ -17,11 +17,15 @@ import { Start } from './start.tsx'
 
 const openScreens = openRoutes.map(({ path, load }) => ({ path, code: screenCode(load) }))
 
+const codes = new Map(screenRoutes.flatMap(({ load }) => (load ? [[load, screenCode(load)] as const] : [])))
+
 const screens = screenRoutes.map(({ path, screen, isPaper = false, load }) => ({
   path,
   screen,
   isPaper,
-  code: load && screenCode(load),
+  code: load && codes.get(load),
+  // A form with an address of its own opens over a screen that stays.
+  key: screenRoutes.find(other => load !== undefined && other.load === load)?.path ?? path,
 }))
 
 /** Fetches the code of the screen at this address while the session is being read. */
@@ -56,11 +60,11 @@ const SHORT_NAMES = {
   '/alerts': '/dashboard/notifications',
 }
 
-const screenRoute = ({ path, screen, code }: (typeof screens)[number]) => (
+const screenRoute = ({ path, screen, code, key }: (typeof screens)[number]) => (
   <Route
     key={path}
     {...(path === '' ? { index: true as const } : { path })}
-    element={guarded(screen, code ? <FetchedScreen key={path} code={code} /> : <NotBuilt screen={screen} />)}
+    element={guarded(screen, code ? <FetchedScreen key={key} code={code} /> : <NotBuilt screen={screen} />)}
   />
 )
 

@@ -36,7 +36,7 @@ export function useFetched<Props>(code: ScreenCode<Props>): ComponentType<Props>
   return Fetched
 }
 
-/** Needs a key for each address: the router renders all screens in the same position. */
+/** Needs a key for each screen: the router renders all of them in the same position. */
 export function FetchedScreen({ code }: { code: ScreenCode }) {
   const Screen = useFetched(code)
   return <Screen />

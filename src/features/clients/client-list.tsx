@@ -12,6 +12,7 @@ import { useSync } from '../../sync/status.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
+import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { preloadRecordForm } from '../../ui/record-form/record-form-dialog.tsx'
 import { clientColumns } from './client-columns.tsx'
 import { ClientsScreen } from './clients-screen.tsx'
@@ -20,21 +21,18 @@ import { type ListedClient, useListedClients } from './use-clients.ts'
 const AddClient = lazy(async () => ({ default: (await import('./add-client.tsx')).AddClient }))
 const EditClient = lazy(async () => ({ default: (await import('./edit-client.tsx')).EditClient }))
 
-export const ClientList = () => (
-  <ClientsScreen>
-    <List />
-  </ClientsScreen>
-)
-
-/** /dashboard/clients/add: the same screen with the form open. */
-export function AddToClients() {
+/** At /dashboard/clients/add with the form open. */
+export function ClientList() {
+  const isAdding = useIsAdding()
   const close = useGoBack('/dashboard/clients')
   return (
     <ClientsScreen>
       <List />
-      <Suspense fallback={null}>
-        <AddClient onClose={close} />
-      </Suspense>
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddClient onClose={close} />
+        </Suspense>
+      )}
     </ClientsScreen>
   )
 }

@@ -1,20 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import type { ClientSubjectProps } from '../../directory/client-subject.tsx'
 import { NameAlert } from '../../directory/name-alert.tsx'
-import { useResident } from '../../directory/use-resident.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import style from './client-notes.module.css'
 
 interface ClientNotesHeadProps {
-  clientId: number
+  person: ClientSubjectProps['person']
   coversDays: number | undefined
 }
 
 /** Face, name and name alert over the client's notes, and how far back the notes here reach. */
-export function ClientNotesHead({ clientId, coversDays }: ClientNotesHeadProps) {
+export function ClientNotesHead({ person, coversDays }: ClientNotesHeadProps) {
   const { t } = useTranslation()
-  const person = useResident(clientId)
-  if (person === undefined) return null
   const name = fullName(person.client)
   return (
     <header className={style.head}>

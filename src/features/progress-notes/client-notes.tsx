@@ -7,6 +7,8 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { noteStatistics } from '#domain/rules/progress-notes.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import type { ClientSubjectProps } from '../../directory/client-subject.tsx'
+import { useResident } from '../../directory/use-resident.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { usePeople } from '../../mirror/directory.ts'
 import { type Coverage, useCoverage } from '../../mirror/loaded-months.ts'
@@ -20,6 +22,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
+import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { preloadRecordForm } from '../../ui/record-form/record-form-dialog.tsx'
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
 import { ClientNotesHead } from './client-notes-head.tsx'
@@ -31,7 +34,7 @@ import { NotesArriving } from './notes-arriving.tsx'
 import { NotesScreen } from './notes-screen.tsx'
 import { OlderNotes } from './older-notes.tsx'
 import { RemoveNote } from './remove-note.tsx'
-import { type Note, type NotesOfClient, OF_NOTES, useClientNotes } from './use-notes.ts'
+import { type Note, type NotesOfClient, OF_NOTES, type People, useClientNotes } from './use-notes.ts'
 
 const loadAddNote = () => Promise.all([import('./add-note.tsx'), preloadRecordForm()])
 const AddClientNote = lazy(async () => ({ default: (await import('./add-note.tsx')).AddClientNote }))
@@ -39,30 +42,25 @@ const EditNote = lazy(async () => ({ default: (await import('./edit-note.tsx')).
 
 const BACK = '/dashboard/progress-notes'
 
-export const ClientNotes = () => <Screen isAdding={false} />
-
-/** /dashboard/progress-notes/{clientId}/add, with `?dose=` about that dose: the same screen with the form open. */
-export const AddToClientNotes = () => <Screen isAdding />
-
-function Screen({ isAdding }: { isAdding: boolean }) {
+export function ClientNotes() {
   const { clientId = '' } = useParams()
   return (
     <NotesScreen key={clientId}>
-      <OneClient clientId={Number(clientId)} isAdding={isAdding} />
+      <OneClient clientId={Number(clientId)} />
     </NotesScreen>
   )
 }
 
-interface OneClientProps {
-  clientId: number
-  isAdding: boolean
-}
-
-function OneClient({ clientId, isAdding }: OneClientProps) {
+/** At /dashboard/progress-notes/{clientId}/add with the form open; with `?dose=` about that dose. */
+function OneClient({ clientId }: { clientId: number }) {
   const { t } = useTranslation()
+  const isAdding = useIsAdding()
   const [search] = useSearchParams()
   const close = useGoBack(`${BACK}/${clientId}`)
-  const read = useClientNotes(Number.isInteger(clientId) ? clientId : 0)
+  const id = Number.isInteger(clientId) ? clientId : 0
+  const read = useClientNotes(id)
+  const person = useResident(id)
+  const people = usePeople()
   const coverage = useCoverage(read ? [read.client.scope] : [], OF_NOTES)
   if (read === undefined || coverage === undefined) return <LoadingPage />
   if (read === null) {
@@ -72,10 +70,12 @@ function OneClient({ clientId, isAdding }: OneClientProps) {
       </Page>
     )
   }
+  // Drawn with what comes a moment later, the page would move under somebody's finger.
+  if (person === undefined || people === undefined) return <LoadingPage />
   const administrationId = search.get('dose')
   return (
     <>
-      <ClientPage read={read} coverage={coverage} />
+      <ClientPage read={read} coverage={coverage} person={person} people={people} />
       {isAdding && (
         <Suspense fallback={null}>
           <AddClientNote
@@ -93,13 +93,16 @@ function OneClient({ clientId, isAdding }: OneClientProps) {
 interface ClientPageProps {
   read: NotesOfClient
   coverage: Coverage
+  person: ClientSubjectProps['person']
+  people: People
 }
 
-function ClientPage({ read, coverage }: ClientPageProps) {
+function ClientPage({ person, ...shown }: ClientPageProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   useFetchedAhead(loadAddNote)
   const may = useRights()
+  const { read, coverage } = shown
   const { client, home } = read
   const today = homeToday(useTrueNow(), home.time_zone)
   const days = daysCovered(coverage, today)
@@ -108,7 +111,7 @@ function ClientPage({ read, coverage }: ClientPageProps) {
     <Page
       title={fullName(client)}
       back={{ to: BACK, label: t('progressNotes.back') }}
-      head={<ClientNotesHead clientId={client.id} coversDays={days} />}
+      head={<ClientNotesHead person={person} coversDays={days} />}
       actions={
         may(home, 'progress_note.create') && (
           <Button
@@ -125,7 +128,7 @@ function ClientPage({ read, coverage }: ClientPageProps) {
       ) : (
         <>
           <Figures read={read} />
-          <NotesList read={read} coverage={coverage} today={today} />
+          <NotesList {...shown} today={today} />
         </>
       )}
     </Page>
@@ -144,10 +147,9 @@ function Figures({ read }: { read: NotesOfClient }) {
   )
 }
 
-function NotesList({ read, coverage, today }: ClientPageProps & { today: string }) {
+function NotesList({ read, coverage, people, today }: Omit<ClientPageProps, 'person'> & { today: string }) {
   const { t } = useTranslation()
   const may = useRights()
-  const people = usePeople()
   const { home } = read
   const [openedId, open] = useOpened('note')
   const [editing, setEditing] = useState<Note>()

@@ -21,6 +21,7 @@ import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
+import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { preloadRecordForm } from '../../ui/record-form/record-form-dialog.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
@@ -42,21 +43,18 @@ const LEVEL_TONES: Readonly<Record<ReturnType<typeof noteCountLevel>, Tone>> = {
   many: 'held',
 }
 
-export const NotesOverview = () => (
-  <NotesScreen>
-    <Overview />
-  </NotesScreen>
-)
-
-/** /dashboard/progress-notes/add: the same screen with the form open; the client is chosen in it. */
-export function AddToNotes() {
+/** At /dashboard/progress-notes/add with the form open; the client is chosen in it. */
+export function NotesOverview() {
+  const isAdding = useIsAdding()
   const close = useGoBack('/dashboard/progress-notes')
   return (
     <NotesScreen>
       <Overview />
-      <Suspense fallback={null}>
-        <AddNote onClose={close} />
-      </Suspense>
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddNote onClose={close} />
+        </Suspense>
+      )}
     </NotesScreen>
   )
 }

@@ -63,6 +63,18 @@ describe('writing a note', () => {
     expect(row?.textContent).toContain(ENOUGH)
     expect(row?.textContent).toContain('on this tablet')
   })
+  test.each([OVERVIEW, WALTER])(
+    '[U2.1] at %s the screen under the form stays, and the keyboard goes back to the button',
+    async path => {
+      const { user, address } = await atMaple(path)
+      const add = await button('Add Note')
+      await user.click(add)
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(address()).toBe(path)
+      await waitFor(() => expect(document.activeElement).toBe(add))
+    },
+  )
   test('[P2 §5] what is missing or too short is said at the field, word for word', async () => {
     const { user } = await atMaple(`${OVERVIEW}/add`)
     await user.click(await button('Save'))

@@ -1,19 +1,33 @@
 import { liveQuery } from 'dexie'
 import { refusalOf } from '#domain/errors.ts'
 import type { MirrorDatabase } from '../mirror/database.ts'
+import type { Connectivity } from './engine/connectivity.ts'
 
-/** A form waits this long for the server's answer; after that the change is simply on this tablet (design §4). */
+/**
+ * A form waits this long for the server's answer; after that, and at once while offline, the change is simply on this
+ * tablet (S16.5).
+ */
 const PATIENCE_MS = 2_000
 
 /**
  * The outcome of an operation soon after it was recorded: `saved` with a receipt, `saved-here` without one yet.
  * Rejects with the server's refusal.
  */
-export function answerTo(mirror: MirrorDatabase, operationId: string): Promise<'saved' | 'saved-here'> {
+export function answerTo(
+  mirror: MirrorDatabase,
+  connectivity: Pick<Connectivity, 'state' | 'subscribe'>,
+  operationId: string,
+): Promise<'saved' | 'saved-here'> {
+  const isOffline = () => connectivity.state().connection === 'offline'
+  if (isOffline()) return Promise.resolve('saved-here')
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => settle(() => resolve('saved-here')), PATIENCE_MS)
+    const stopWatching = connectivity.subscribe(() => {
+      if (isOffline()) settle(() => resolve('saved-here'))
+    })
     const settle = (finish: () => void) => {
       clearTimeout(timer)
+      stopWatching()
       // The first value may come before `subscribe` has returned.
       queueMicrotask(() => subscription.unsubscribe())
       finish()

@@ -111,13 +111,13 @@ function wrongBy(offsetMs: number): number | null {
 }
 
 function recorderOf(
-  { mirror, recorder, store }: Device,
+  { mirror, connectivity, recorder, store }: Device,
   ask: (notSaved: NotSaved) => Promise<void>,
 ): RecordChange {
   // Screens that record are behind the login guard; the session can only be gone by a sign-out in another tab.
   const author = () => signedInAuthor(store)
   const withAnswer = (operation_id: string) => {
-    const answered = answerTo(mirror, operation_id)
+    const answered = answerTo(mirror, connectivity, operation_id)
     // A screen that does not await the answer shows it on the record and in the top bar.
     answered.catch(() => {})
     return { operation_id, answered }

@@ -6,8 +6,8 @@ import type { OutboxEntry } from '../mirror/database.ts'
 export interface Recorded {
   readonly operation_id: string
   /**
-   * The server's answer within two seconds: `saved` (confirmed), or `saved-here` (no response yet: it is queued on
-   * this tablet). Rejects with the server's `Refusal` when it refused.
+   * The server's answer within two seconds: `saved` (confirmed), or `saved-here` (offline, or no response yet: it is
+   * queued on this tablet). Rejects with the server's `Refusal` when it refused.
    */
   readonly answered: Promise<'saved' | 'saved-here'>
 }

@@ -29,6 +29,10 @@ export const uiWords = {
   year: 'Year',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous ten years',
+  nextDecade: 'Next ten years',
   monthOnDevice: {
     notHere: '{{month}} is not on this tablet.',
     fetch: 'Get {{month}}',

@@ -87,6 +87,7 @@ export const personalFields = (home: HomeTimeOf, t: TFunction): FieldDescription
     label: label('date_of_birth', t),
     home,
     max: values => home(values).today,
+    isLongAgo: true,
     half: true,
   },
   { as: 'text', type: 'tel', name: 'phone', label: label('phone', t), maxLength: 20, half: true },

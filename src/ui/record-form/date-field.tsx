@@ -24,14 +24,29 @@ interface DateFieldProps {
   min: string | undefined
   max: string | undefined
   onChange: (value: string) => void
+  /** A day decades back, such as a birthday: the calendar opens on the years. */
+  isLongAgo?: boolean
   /** Beside other filters: the label stands in the field while no day is chosen. */
   isFilter?: boolean
 }
 
-export function DateField({ value, today, min, max, onChange, isFilter = false, ...common }: DateFieldProps) {
+const LONG_AGO_YEARS = 50
+
+export function DateField({
+  value,
+  today,
+  min,
+  max,
+  onChange,
+  isLongAgo = false,
+  isFilter = false,
+  ...common
+}: DateFieldProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const mayBeToday = (min === undefined || min <= today) && (max === undefined || today <= max)
+  const latest = max !== undefined && max < today ? max : today
+  const start = isLongAgo ? `${Number(today.slice(0, 4)) - LONG_AGO_YEARS}-01-01` : latest
   const pick = (date: string) => {
     onChange(date)
     setOpened(false)
@@ -69,7 +84,7 @@ export function DateField({ value, today, min, max, onChange, isFilter = false, 
                 {t('ui.form.clearDate')}
               </Button>
             )}
-            {mayBeToday && (
+            {mayBeToday && !isLongAgo && (
               <Button variant="default" onClick={() => pick(today)}>
                 {t('ui.dates.today')}
               </Button>
@@ -85,11 +100,19 @@ export function DateField({ value, today, min, max, onChange, isFilter = false, 
           // Not by `highlightToday`, which is the tablet's day.
           getDayProps={day => (day === today ? { 'aria-current': 'date' } : {})}
           value={value === '' ? null : value}
-          defaultDate={value === '' ? (max !== undefined && max < today ? max : today) : value}
+          defaultDate={value === '' ? start : value}
+          defaultLevel={isLongAgo ? 'decade' : 'month'}
           onChange={picked => picked !== null && pick(picked)}
           {...(min === undefined ? {} : { minDate: min })}
           {...(max === undefined ? {} : { maxDate: max })}
-          ariaLabels={{ previousMonth: t('ui.previousMonth'), nextMonth: t('ui.nextMonth') }}
+          ariaLabels={{
+            previousMonth: t('ui.previousMonth'),
+            nextMonth: t('ui.nextMonth'),
+            previousYear: t('ui.previousYear'),
+            nextYear: t('ui.nextYear'),
+            previousDecade: t('ui.previousDecade'),
+            nextDecade: t('ui.nextDecade'),
+          }}
         />
       </Dialog>
     </>

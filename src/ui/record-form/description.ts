@@ -66,6 +66,8 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
         home: HomeTimeOf
         min?: Dependent<LocalDate | undefined>
         max?: Dependent<LocalDate | undefined>
+        /** Decades back, such as a birthday: the calendar opens on the years. */
+        isLongAgo?: boolean
       }
     /** 'HH:MM'. */
     | { as: 'time'; home: HomeTimeOf }

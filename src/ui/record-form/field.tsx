@@ -134,6 +134,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           today={field.home(values).today}
           min={field.min}
           max={field.max}
+          isLongAgo={field.isLongAgo ?? false}
           onChange={onChange}
         />
       )

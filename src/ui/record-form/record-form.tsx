@@ -176,11 +176,13 @@ function Problem({ title, message, suggestions }: SaveProblem) {
         {title}
       </h3>
       <p>{message}</p>
-      <ul aria-label={t('ui.form.suggestions')}>
-        {suggestions.map(suggestion => (
-          <li key={suggestion}>{suggestion}</li>
-        ))}
-      </ul>
+      {suggestions.length > 0 && (
+        <ul aria-label={t('ui.form.suggestions')}>
+          {suggestions.map(suggestion => (
+            <li key={suggestion}>{suggestion}</li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -41,12 +41,15 @@ export function saveProblem(error: unknown, t: TFunction): SaveProblem {
   const refusal = error instanceof Refusal ? error : undefined
   const kind: ProblemKind = refusal ? KINDS[refusal.code] : 'other'
   const resolution = refusal?.details.resolution
-  const suggestions = t(`ui.formErrors.${kind}.suggestions`, { returnObjects: true })
+  const fields = refusal?.details.fields ?? {}
+  // Without a field that is wrong there is none to look for.
+  const isWhole = kind === 'validation' && Object.keys(fields).length === 0
+  const suggestions = isWhole ? [] : t(`ui.formErrors.${kind}.suggestions`, { returnObjects: true })
   return {
     title: t(`ui.formErrors.${kind}.title`),
     message: refusal ? wordsOf(refusal.message, t) : t('ui.formErrors.unexpected'),
     suggestions: resolution === undefined ? suggestions : [resolution],
-    fields: refusal?.details.fields ?? {},
+    fields,
   }
 }
 

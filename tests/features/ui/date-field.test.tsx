@@ -43,3 +43,34 @@ test('[M2.16] "Today" of a date field is the day of the home, on a tablet in ano
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(save.mock.calls[0]?.[0]).toEqual({ start_date: '2026-03-09' })
 })
+
+test('the calendar of a birthday opens on the years, with a name for each of its buttons', async () => {
+  const home = () => ({ clock: '12h', today: homeToday(momentNow(), HOME) }) as const
+  const save = vi.fn(async (_values: unknown) => 'saved' as const)
+  const { user } = show(
+    <RecordFormDialog
+      opened
+      onClose={() => {}}
+      title="Client"
+      schema={v.object({ date_of_birth: v.string() })}
+      groups={[
+        {
+          fields: [{ as: 'date', name: 'date_of_birth', label: 'Date of birth', home, isLongAgo: true }],
+        },
+      ]}
+      onSubmit={save}
+    />,
+  )
+  await user.click(await screen.findByRole('button', { name: /Date of birth/ }))
+  const calendar = within(await screen.findByRole('dialog', { name: 'Date of birth' }))
+  expect(calendar.queryByRole('button', { name: 'Today' })).toBeNull()
+  const nameless = calendar.getAllByRole('button').filter(one => !one.ariaLabel && !one.textContent)
+  expect(nameless).toEqual([])
+  await user.click(calendar.getByRole('button', { name: 'Previous ten years' }))
+  await user.click(calendar.getByRole('button', { name: '1964' }))
+  expect(calendar.getByRole('button', { name: 'Previous year' })).toBeDefined()
+  await user.click(calendar.getByRole('button', { name: 'Sep' }))
+  await user.click(calendar.getByRole('button', { name: '2 September 1964' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(save.mock.calls[0]?.[0]).toEqual({ date_of_birth: '1964-09-02' })
+})

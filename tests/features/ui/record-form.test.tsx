@@ -186,6 +186,7 @@ describe('a form', () => {
     const panel = await screen.findByRole('alert')
     expect(panel.textContent).toContain(title)
     expect(panel.textContent).toContain(said)
+    expect(panel.textContent, 'no field is red').not.toContain('marked in red')
   })
   test('something that is no refusal has no technical words', async () => {
     const user = await openForm(async () => {

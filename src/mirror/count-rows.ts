@@ -1,8 +1,7 @@
 /** How many rows there are, counted in an index: a screen that shows a number reads no row for it. */
-import { cmp } from 'dexie'
-import type { Collection } from '#domain/registry.ts'
+import type { Collection, RowId } from '#domain/registry.ts'
 import type { MirrorDatabase } from './database.ts'
-import type { Range } from './read.ts'
+import { keyPathOf, matchingRows, type Range } from './query.ts'
 
 interface Counted<C extends Collection> {
   readonly collection: C
@@ -17,23 +16,13 @@ export function countRows<C extends Collection>(
   { collection, index, ranges }: Counted<C>,
 ): Promise<number[]> {
   const [table, pendingTable] = [mirror.rows(collection), mirror.pending(collection)]
-  const path = table.schema.idxByName[index]?.keyPath
-  if (path === undefined || path === null) throw new Error(`${collection} has no index ${index}.`)
-  const keyOf = (row: object) => {
-    const values = row as Readonly<Record<string, unknown>>
-    return typeof path === 'string' ? values[path] : path.map(field => values[field])
-  }
-  const howMany = (rows: readonly object[], { from, to }: Range) =>
-    // Compared with a key that is none, `cmp` answers NaN.
-    rows.filter(row => cmp(keyOf(row), from) >= 0 && cmp(keyOf(row), to) <= 0).length
+  const path = keyPathOf(table, index)
+  const howMany = (rows: readonly object[], range: Range) => matchingRows(rows, range, path).length
   // In one transaction: a receipt moves rows from one table to the other.
   return mirror.transaction('r', [table, pendingTable], async () => {
-    const [changed, ids] = await Promise.all([
-      pendingTable.toArray(),
-      pendingTable.toCollection().primaryKeys(),
-    ])
+    const changed = await pendingTable.toArray()
     const [known, ...confirmed] = await Promise.all([
-      table.bulkGet(ids),
+      table.bulkGet(changed.map(({ id }) => id as RowId<C>)),
       ...ranges.map(({ from, to }) => table.where(index).between(from, to, true, true).count()),
     ])
     const covered = known.filter(row => row !== undefined)

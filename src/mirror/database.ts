@@ -1,7 +1,7 @@
 /**
- * The device's database. For each collection of the registry two tables with the same indexes: the mirror holds
- * only what the server sent, `pending_…` the rows as the outbox will have them. Beside them the outbox itself, how
- * far each scope is known, this device and its session (design §4).
+ * The device's database. For each collection of the registry two tables: the mirror holds only what the server sent,
+ * `pending_…` the rows as the outbox will have them, most of them without indexes (decision 25). Beside them the outbox
+ * itself, how far each scope is known, this device and its session (design §4).
  *
  * Ids, dates and enumerations are indexed, never names or free text: index keys are not encrypted by anything.
  */
@@ -141,7 +141,7 @@ export class MirrorDatabase extends Dexie {
     super(name, { chromeTransactionDurability: 'strict' })
     // The newest alone: Dexie compares it with what a device has, whatever its version. Each version declared would go
     // through all tables once more, at every start.
-    this.version(steps.at(-1)?.version ?? 0).stores(Object.assign({}, ...steps.map(storesOf)))
+    this.version(steps.at(-1)?.version ?? 0).stores(storesOf(steps))
     let wasOpen = false
     this.on(
       'ready',

@@ -6,24 +6,11 @@ import type { LoadRecords } from '#domain/perform.ts'
 import type { Reference } from '#domain/record-set.ts'
 import { type Collection, collections, type RowId, type RowOf } from '#domain/registry.ts'
 import type { MirrorDatabase, PendingRow } from './database.ts'
+import { type Key, keyPathOf, matchingRows, type Query } from './query.ts'
 
 /** S16: queued on this tablet, sent, confirmed by the server, refused by it, or quarantined there. */
 export type RecordState = 'queued' | 'sent' | 'confirmed' | 'refused' | 'quarantined'
 export type Shown<C extends Collection> = RowOf<C> & { readonly record_state: RecordState }
-
-type Key = string | number
-export interface Range {
-  readonly from: Key | readonly Key[]
-  readonly to: Key | readonly Key[]
-}
-/** By an index of the entity: one key, several, a range or several (compound indexes take arrays). */
-export type Query<C extends Collection> = { readonly collection: C; readonly index?: string } & (
-  | { readonly is: Key | readonly Key[] }
-  | { readonly anyOf: readonly Key[] }
-  | Range
-  | { readonly ranges: readonly Range[] }
-  | { readonly all: true }
-)
 
 /** Rows of a collection as this device has them, its own unsent changes included. Order is the index's. */
 export async function readRows<C extends Collection>(
@@ -31,16 +18,13 @@ export async function readRows<C extends Collection>(
   query: Query<C>,
 ): Promise<Shown<C>[]> {
   const [pendingTable, table] = [mirror.pending(query.collection), mirror.rows(query.collection)]
-  // By id every pending row that matters is among those found; by another index one may have moved out of it.
-  const isById = 'anyOf' in query && query.index === undefined
   // In this order: a receipt taken in another tab between two of them moves a row from pending to the mirror, where
   // it is then found a second time, never missed.
-  const [changed, changedIds, confirmed] = await Promise.all([
-    found(pendingTable, query),
-    isById ? [] : pendingTable.toCollection().primaryKeys(),
+  const [{ changed, ids }, confirmed] = await Promise.all([
+    foundPending(pendingTable, table, query),
     found(table, query),
   ])
-  const overlaid = new Set<unknown>([...changedIds, ...changed.map(({ id }) => id)])
+  const overlaid = new Set<unknown>([...ids, ...changed.map(({ id }) => id)])
   const shown: Shown<C>[] = []
   for (const row of confirmed) {
     if (!overlaid.has(row.id)) shown.push({ ...row, record_state: 'confirmed' })
@@ -60,6 +44,32 @@ export const RECORD_STATE = {
   refused: 'refused',
   held: 'quarantined',
 } as const
+
+/**
+ * The pending rows that a query finds, and the ids of others that may cover a row it finds in the mirror: by id none,
+ * by anything else all of them, because a change may have moved a row out of what is asked for. So a live query by id
+ * follows the rows it found, and every other one the whole pending table.
+ */
+async function foundPending<C extends Collection>(
+  pendingTable: Table<PendingRow<C>, RowId<C>>,
+  table: Table<RowOf<C>, RowId<C>>,
+  query: Query<C>,
+): Promise<{ changed: PendingRow<C>[]; ids: readonly RowId<C>[] }> {
+  const { index } = query
+  if (index === undefined && ('anyOf' in query || 'is' in query)) {
+    return { changed: await found(pendingTable, query), ids: [] }
+  }
+  if (index !== undefined && index in pendingTable.schema.idxByName) {
+    const [changed, ids] = await Promise.all([
+      found(pendingTable, query),
+      pendingTable.toCollection().primaryKeys(),
+    ])
+    return { changed, ids }
+  }
+  const pending = await pendingTable.toArray()
+  const changed = matchingRows(pending, query, keyPathOf(table, index))
+  return { changed, ids: pending.map(({ id }) => id as RowId<C>) }
+}
 
 async function found<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(
   table: Table<Found, RowId<C>>,

@@ -9,9 +9,14 @@ import { type Collection, collections, entityOf } from '#domain/registry.ts'
 
 export interface SchemaStep {
   readonly version: number
-  /** Two tables each: as the server sent it, and as the outbox will have it. */
+  /** Two tables each: as the server sent it, with these indexes, and as the outbox will have it. */
   readonly collections: Readonly<Record<string, string>>
   readonly tables: Readonly<Record<string, string>>
+  /**
+   * From this step on only the pending tables of these collections have the mirror's indexes, and all others none,
+   * those of earlier steps included (decision 25).
+   */
+  readonly pendingIndexed?: readonly string[]
 }
 
 export const schemaSteps: readonly SchemaStep[] = [
@@ -89,20 +94,30 @@ export const schemaSteps: readonly SchemaStep[] = [
     },
     tables: {},
   },
+  {
+    version: 8,
+    collections: {},
+    tables: {},
+    // A tablet that is away for long queues doses by the thousand, and the chart reads them at every tap (fault 41).
+    pendingIndexed: ['administration', 'mark'],
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`
 
-/** A step as Dexie takes it. */
-export const storesOf = (step: SchemaStep): Record<string, string> => ({
-  ...step.tables,
-  ...Object.fromEntries(
-    Object.entries(step.collections).flatMap(([collection, indexes]) => [
-      [collection, indexes],
-      [pendingName(collection), indexes],
-    ]),
-  ),
-})
+/** All tables after these steps, as Dexie takes them. */
+export function storesOf(steps: readonly SchemaStep[]): Record<string, string> {
+  const known = indexesAfter(steps)
+  const indexed = steps.findLast(step => step.pendingIndexed)?.pendingIndexed ?? Object.keys(known)
+  const pending = Object.entries(known).map(([collection, indexes]) => [
+    pendingName(collection),
+    indexed.includes(collection) ? indexes : 'id',
+  ])
+  return Object.assign({}, ...steps.map(step => step.tables), known, Object.fromEntries(pending))
+}
+
+const indexesAfter = (steps: readonly SchemaStep[]): Record<string, string> =>
+  Object.assign({}, ...steps.map(step => step.collections))
 
 /** The indexes the registry asks for today. */
 export const indexesOf = (collection: Collection): string =>
@@ -110,7 +125,7 @@ export const indexesOf = (collection: Collection): string =>
 
 /** The differences between the steps and the registry, in a sentence each. */
 export function missingSteps(steps: readonly SchemaStep[] = schemaSteps): string[] {
-  const known = Object.assign({}, ...steps.map(step => step.collections)) as Record<string, string>
+  const known = indexesAfter(steps)
   return collections
     .filter(collection => known[collection] !== indexesOf(collection))
     .map(

@@ -4,7 +4,8 @@ import { createContext, use, useMemo } from 'react'
 import type { Collection } from '#domain/registry.ts'
 import { keepSame } from '#domain/values/keep-same.ts'
 import type { MirrorDatabase } from './database.ts'
-import { type Query, readRows, type Shown } from './read.ts'
+import type { Query } from './query.ts'
+import { readRows, type Shown } from './read.ts'
 
 export const MirrorContext = createContext<MirrorDatabase | undefined>(undefined)
 

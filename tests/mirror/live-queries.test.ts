@@ -2,6 +2,9 @@
 import { liveQuery } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openMirror } from '#src/mirror/database.ts'
+import { readRows } from '#src/mirror/read.ts'
+import { pendingName } from '#src/mirror/schema-steps.ts'
+import { examples } from '#tests/support/examples.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -36,3 +39,29 @@ test('a live query has listeners for the reads of its last run only', async () =
   expect(signals.every(({ aborted }) => aborted)).toBe(true)
   await mirror.delete()
 })
+
+test.each([
+  ['diagnosis', 'client_id'],
+  ['mark', 'administration_id'],
+] as const)(
+  'a live query by an index hears that a pending %s moves a row out of what it asks for, and into it',
+  async (collection, index) => {
+    const mirror = openMirror(`live-${collection}`)
+    const [row] = examples[collection]
+    const asked = Reflect.get(row, index)
+    await mirror.table(collection).put(row)
+    const seen: number[] = []
+    const stop = liveQuery(() => readRows(mirror, { collection, index, is: asked })).subscribe(rows =>
+      seen.push(rows.length),
+    )
+    const putPending = (more: object) =>
+      mirror.table(pendingName(collection)).put({ ...row, pending_state: 'waiting', ...more })
+    await vi.waitFor(() => expect(seen).toEqual([1]))
+    await putPending({ [index]: 'another' })
+    await vi.waitFor(() => expect(seen).toEqual([1, 0]))
+    await putPending({})
+    await vi.waitFor(() => expect(seen).toEqual([1, 0, 1]))
+    stop.unsubscribe()
+    await mirror.delete()
+  },
+)

@@ -3,6 +3,7 @@
  * the database and never writes its older rows into a newer one.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { uuidV7 } from '#domain/values/ids.ts'
 import { MirrorDatabase, type OutboxEntry, type OutboxState, openMirror } from '#src/mirror/database.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { readRawQueue } from '#src/mirror/read-raw.ts'
@@ -108,6 +109,39 @@ test.each(olderVersions)(
     expect(kept).toHaveLength(sent.length)
   },
 )
+
+test('[S13.3] a note that waits in version 7 is found by its client’s days once pending tables have lost their indexes', async () => {
+  const queue = await fillOutbox()
+  await tablet.record('progress_note.create', {
+    progress_note_id: uuidV7(server.clock.now, size => crypto.getRandomValues(new Uint8Array(size))),
+    client_id: METFORMIN.client_id,
+    note_date: '2026-03-10',
+    note_type: 'daily',
+    content: 'Had breakfast with the others.',
+  })
+  const { name, before } = await asOlderVersion(7)
+  expect(before.pending_progress_note).toHaveLength(1)
+  const upgraded = opened(openMirror(name))
+  await upgraded.open()
+  const { pending_progress_note, pending_diagnosis, pending_mark, mark } = indexesIn(upgraded)
+  expect([pending_progress_note, pending_diagnosis]).toEqual([[], []])
+  expect(pending_mark).toEqual(mark)
+  const ofClient = (index: string) => ({
+    index,
+    from: [METFORMIN.client_id, '2026-03-01'],
+    to: [METFORMIN.client_id, '2026-03-31'],
+  })
+  const notes = { collection: 'progress_note', ...ofClient('[client_id+note_date]') } as const
+  expect((await readRows(upgraded, notes)).map(({ record_state }) => record_state)).toEqual(['queued'])
+  const marks = { collection: 'mark', ...ofClient('[client_id+administration_date]') } as const
+  const recorded = queue.map(({ operation }) => operation.args.mark_id)
+  expect((await readRows(upgraded, marks)).map(({ id }) => id)).toEqual(expect.arrayContaining(recorded))
+
+  const later = await openTablet(server, 'care_giver', name)
+  opened(later.mirror)
+  expect(await later.push()).toBe(true)
+  expect((await readRows(later.mirror, notes)).map(({ record_state }) => record_state)).toEqual(['confirmed'])
+})
 
 test('[S13.4] an old tab closes the database when a newer one needs it, says so, and writes nothing afterwards', async () => {
   const { name } = tablet.mirror

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OperationInput } from '#domain/operations.ts'
+import type { RowOf } from '#domain/registry.ts'
 import { versionsInOrder } from '#domain/rules/versions.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { readAttention } from '#src/mirror/attention.ts'
@@ -48,9 +49,10 @@ async function change(tablet: Tablet, changes: Changes): Promise<void> {
 async function order({ mirror }: Tablet) {
   const line =
     (await mirror.pending('medication').get(metformin)) ?? (await mirror.rows('medication').get(metformin))
+  const isOfMetformin = ({ medication_id }: RowOf<'medication_version'>) => medication_id === metformin
   const versions = [
     ...(await mirror.rows('medication_version').where('medication_id').equals(metformin).toArray()),
-    ...(await mirror.pending('medication_version').where('medication_id').equals(metformin).toArray()),
+    ...(await mirror.pending('medication_version').filter(isOfMetformin).toArray()),
   ]
   const version = versionsInOrder(versions).at(-1)
   if (line === undefined || version === undefined) throw new Error('The order is not here.')

@@ -4,7 +4,8 @@ import type { LocalMonth } from '#domain/values/dates.ts'
 import { rowsIn } from '../../../labels/load-labels.ts'
 import { eventCollections } from '../../../labels/timeline.ts'
 import type { MirrorDatabase } from '../../../mirror/database.ts'
-import { type Query, readRows } from '../../../mirror/read.ts'
+import type { Query } from '../../../mirror/query.ts'
+import { readRows } from '../../../mirror/read.ts'
 import { useMirrorQuery } from '../../../mirror/use-rows.ts'
 
 /** The rows of one client that tell what happened, those with a date of this month only, and what names them. */

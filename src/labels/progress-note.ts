@@ -3,7 +3,7 @@ import type { RowOf, StoredRow } from '#domain/registry.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { dayNumbers, deviceClock } from './dates.ts'
 import { type Choices, choice, client, date, home, longText, moment, person, stamp } from './formats.ts'
-import { clientName, type RowContext } from './label-context.ts'
+import { clientName, type KnownRows, type RowContext } from './label-context.ts'
 import { defineThing, type OperationNames } from './thing.ts'
 
 type Note = RowOf<'progress_note'>
@@ -71,30 +71,51 @@ export const progressNote = defineThing({
   references: ({ id }) =>
     id === undefined ? [] : [{ collection: 'progress_note_version', field: 'progress_note_id', value: id }],
   lastChange({ id, updated_at = '', staff_id = null }, _, { records }) {
-    const [last] = records
-      .all('progress_note_version')
-      .filter(({ progress_note_id }) => progress_note_id === id)
-      .sort((left, right) => (left.replaced_at > right.replaced_at ? -1 : 1))
+    const last = versionsOf(id, records).at(-1)
     return { at: updated_at, by: last?.replaced_by ?? staff_id }
   },
   events: {
-    progress_note: ({ created_at, staff_id, note_date, removed_at, removed_by }) => [
-      { operation: 'progress_note.create', at: created_at, by: staff_id, on: note_date },
+    progress_note: ({ id, created_at, staff_id, note_date, removed_at, removed_by }, records) => [
+      {
+        operation: 'progress_note.create',
+        at: created_at,
+        by: staff_id,
+        on: note_date,
+        ...asReplaced(versionsOf(id, records)[0]),
+      },
       ...(removed_at === null
         ? []
         : [{ operation: 'progress_note.remove', at: removed_at, by: removed_by, on: note_date } as const]),
     ],
-    progress_note_version: ({ progress_note_id, replaced_at, replaced_by, note_date }) => [
-      {
-        operation: 'progress_note.amend',
-        at: replaced_at,
-        by: replaced_by,
-        on: note_date,
-        about: progress_note_id,
-      },
-    ],
+    progress_note_version: ({ id, progress_note_id, replaced_at, replaced_by, note_date }, records) => {
+      const versions = versionsOf(progress_note_id, records)
+      return [
+        {
+          operation: 'progress_note.amend',
+          at: replaced_at,
+          by: replaced_by,
+          on: note_date,
+          about: progress_note_id,
+          ...asReplaced(versions[versions.findIndex(version => version.id === id) + 1]),
+        },
+      ]
+    },
   },
 })
+
+/** What a note said before each amendment, in the order they were made. */
+const versionsOf = (id: string | undefined, records: KnownRows): RowOf<'progress_note_version'>[] =>
+  records
+    .all('progress_note_version')
+    .filter(({ progress_note_id }) => progress_note_id === id)
+    .sort((left, right) => (left.replaced_at < right.replaced_at ? -1 : 1))
+
+/** A later amendment replaced these words; without one they are the note's of now. */
+function asReplaced(version: RowOf<'progress_note_version'> | undefined) {
+  if (version === undefined) return {}
+  const { note_type, content } = version
+  return { former: { note_type, content } }
+}
 
 /** "Daily note of 3/8 about Ruth Amari: Slept through the night and…". */
 function noteSummary(

@@ -98,6 +98,8 @@ export interface RecordedEvent {
   readonly on?: LocalDate
   /** The row of the same thing that says what it was about, where it is not this one. */
   readonly about?: string
+  /** What the row said at that moment, where it says something else now. */
+  readonly former?: Values
   /** One of many alike, such as a dose that was given. */
   readonly isRoutine?: boolean
 }
@@ -108,10 +110,13 @@ type OfClients<C extends Collection> = C extends Collection
     : never
   : never
 
+/** What a row tells happened; `records` are the other rows that tell of this client. */
+type EventsOf<Row> = (row: Row, records: KnownRows) => readonly RecordedEvent[]
+
 /** A collection of a client's records without a word here does not compile; null where another one tells it. */
 type Events<C extends Collection> = {
-  readonly [Each in OfClients<C>]: ((row: RowOf<Each>) => readonly RecordedEvent[]) | null
-} & { readonly [Each in Exclude<C, OfClients<C>>]?: (row: RowOf<Each>) => readonly RecordedEvent[] }
+  readonly [Each in OfClients<C>]: EventsOf<RowOf<Each>> | null
+} & { readonly [Each in Exclude<C, OfClients<C>>]?: EventsOf<RowOf<Each>> }
 
 export interface LastChange {
   readonly at: Instant
@@ -150,9 +155,7 @@ export interface Thing extends Description<Values, string> {
   readonly words: ThingWords
   readonly id?: string
   readonly fields: Readonly<Record<string, Format<unknown> | string | null>>
-  readonly events?: Readonly<
-    Partial<Record<Collection, ((row: AnyValues) => readonly RecordedEvent[]) | null>>
-  >
+  readonly events?: Readonly<Partial<Record<Collection, EventsOf<AnyValues> | null>>>
 }
 
 /** Checks a thing against its entities and operations; what is left out is named by the compiler. */

@@ -40,18 +40,23 @@ function eventsIn(collection: Collection, records: KnownRows, { time_zone }: Wal
   const thing = thingOf(collection)
   if (thing === undefined) return []
   const [first] = thing.collections
+  const aboutOf = ({ about }: RecordedEvent) =>
+    about === undefined ? undefined : rowThere(first, about, records)
   // Every row is values by field.
   return (records.all(collection) as unknown as (AnyValues & { readonly id: string | number })[]).flatMap(
     row =>
-      (thing.events?.[collection]?.(row) ?? []).map(event => ({
+      (thing.events?.[collection]?.(row, records) ?? []).map(event => ({
         ...event,
         key: `${collection}/${row.id}/${event.operation}`,
         thing,
-        row: (event.about === undefined ? undefined : rowThere(first, event.about, records)) ?? row,
+        row: asItRead(event, aboutOf(event) ?? row),
         day: event.on ?? localDateTimeOf(event.at, time_zone).date,
       })),
   )
 }
+
+const asItRead = ({ former }: RecordedEvent, row: AnyValues): AnyValues =>
+  former === undefined ? row : { ...row, ...former }
 
 /** "Allergy recorded: Penicillin", "Metformin: given"; the day, the time and the client stand beside it. */
 export function eventWords({ operation, thing, row }: TimelineEvent, context: LabelContext): string {

@@ -40,10 +40,16 @@ const stamped = (day: string, hour = '15') => ({
 })
 
 describe('[U14.12] the timeline of a client', () => {
-  test('tells records of every kind by the day and clock of the home, the newest first, with who recorded them', async () => {
+  test('tells records of every kind, in the words of then, by the day and clock of the home, the newest first, with who recorded them', async () => {
     const created_at = '2026-03-05T15:00:00.000Z'
     const noteDay = { note_date: '2026-03-04', created_at: '2026-03-05T02:30:00.000Z' }
-    const before = aNoteBefore()
+    const firstWords = { note_date: '2026-03-04', content: 'Had a bad night.' }
+    const secondWords = { note_date: '2026-03-04', content: 'Had a bad night, rested at noon.' }
+    const again = {
+      id: derivedId('note', 'again'),
+      replaced_at: '2026-03-10T13:00:00.000Z',
+      replaced_by: LUIS,
+    }
     await atMaple(TIMELINE, {
       rows: [
         ...mapleHouse(),
@@ -57,7 +63,8 @@ describe('[U14.12] the timeline of a client', () => {
         aDiagnosis('Asthma', stamped('09', '16')),
         aContact('Ruth Abbott', { created_at, created_by: LUIS, updated_at: '2026-03-06T15:00:00.000Z' }),
         aNote(noteDay),
-        { ...before, row: { ...before.row, ...{ note_date: '2026-03-04' } } } as typeof before,
+        aNoteBefore({ ...secondWords, ...again }),
+        aNoteBefore(firstWords),
         ...anOrder({ name: 'Lisinopril', line: { created_at, created_by: DANA, updated_at: created_at } }),
         anAttention({
           kind: 'disagreement',
@@ -89,8 +96,9 @@ describe('[U14.12] the timeline of a client', () => {
       {
         day: 'Wednesday, March 4, 2026',
         lines: [
-          'Mar 10, 2026, 08:00 | Progress note amended: Had a quiet day at home. (Daily) | Dana Reyes',
-          '21:30 | Progress note added: Had a quiet day at home. (Daily) | Luis Ortega',
+          'Mar 10, 2026, 09:00 | Progress note amended: Had a quiet day at home. (Daily) | Luis Ortega',
+          'Mar 10, 2026, 08:00 | Progress note amended: Had a bad night, rested at noon. (Daily) | Dana Reyes',
+          '21:30 | Progress note added: Had a bad night. (Daily) | Luis Ortega',
         ],
       },
     ])

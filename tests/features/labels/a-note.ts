@@ -32,7 +32,7 @@ export const aNote = (
 })
 
 /** What it said before Dana amended it. */
-export const aNoteBefore = (): AnyRow => ({
+export const aNoteBefore = (changes: Partial<RowOf<'progress_note_version'>> = {}): AnyRow => ({
   collection: 'progress_note_version',
   row: {
     id: derivedId('note', 'before'),
@@ -45,5 +45,6 @@ export const aNoteBefore = (): AnyRow => ({
     replaced_by: DANA,
     scope: `home:${MAPLE}`,
     revision: 1,
+    ...changes,
   },
 })

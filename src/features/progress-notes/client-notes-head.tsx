@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import { ClientName } from '../../directory/client-name.tsx'
 import type { ClientSubjectProps } from '../../directory/client-subject.tsx'
 import { NameAlert } from '../../directory/name-alert.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
@@ -18,7 +19,7 @@ export function ClientNotesHead({ person, coversDays }: ClientNotesHeadProps) {
     <header className={style.head}>
       <PersonAvatar name={name} imageUrl={person.client.image_url} size={48} />
       <div className={style.who}>
-        <h1 className={style.name}>{name}</h1>
+        <ClientName client={person.client} />
         <NameAlert person={person} />
         <p className={style.facts}>
           {[

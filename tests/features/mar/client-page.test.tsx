@@ -36,6 +36,16 @@ test('[U11.1] today is first, the month and the orders have addresses of their o
   expect(await screen.findByRole('region', { name: 'Today' })).toBeTruthy()
 })
 
+test.each([PAGE, '/dashboard/progress-notes/1'])(
+  '[U14.13] at %s the name leads a care giver to the page of the client',
+  async address => {
+    await atMaple(address, { rows: mapleHouse(), role: 'care_giver' })
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Walter Abbott' })
+    const link = within(heading).getByRole('link', { name: 'Walter Abbott' })
+    expect(link.getAttribute('href')).toBe('/dashboard/clients/1')
+  },
+)
+
 test('[U11.1] a day picked in the month opens with its doses', async () => {
   const { user } = await atMaple(`${PAGE}?tab=month`)
   await user.click(await screen.findByRole('columnheader', { name: 'Yesterday' }))

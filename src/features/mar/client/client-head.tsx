@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { Allergies } from '../../../directory/allergies.tsx'
+import { ClientName } from '../../../directory/client-name.tsx'
 import { NameAlert } from '../../../directory/name-alert.tsx'
 import { shortDate } from '../../../labels/dates.ts'
 import { useBelowShell } from '../../../ui/page/use-below-shell.ts'
@@ -18,7 +19,7 @@ export function ClientHead({ person }: { person: ClientChart }) {
     <header className={style.head} style={{ top }}>
       <PersonAvatar name={name} imageUrl={client.image_url} size={48} />
       <div className={style.who}>
-        <h1 className={style.name}>{name}</h1>
+        <ClientName client={client} />
         <p className={style.facts}>
           {alike.length === 0 && (
             <span>

@@ -1,0 +1,15 @@
+import { Link } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import type { RowOf } from '#domain/registry.ts'
+import style from './client-name.module.css'
+
+type NamedClient = Pick<RowOf<'client'>, 'id' | 'first_name' | 'last_name'>
+
+/** The name over a page about a client, leading to the client's own page. */
+export const ClientName = ({ client }: { client: NamedClient }) => (
+  <h1 className={style.name}>
+    <Link className={style.link} to={`/dashboard/clients/${client.id}`}>
+      {fullName(client)}
+    </Link>
+  </h1>
+)

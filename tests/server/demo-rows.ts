@@ -1,7 +1,7 @@
 /** The demo homes loaded into a database of their own, and all that is in it. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Collection, RowOf } from '#domain/registry.ts'
+import { type Collection, collections, type RowOf } from '#domain/registry.ts'
 import { type DueSlot, dueSlots } from '#domain/rules/schedule.ts'
 import { addDays, millisOf } from '#domain/values/dates.ts'
 import { userScope } from '#domain/values/scope.ts'
@@ -32,26 +32,11 @@ export async function loadedAt(now: string, prepare = async (_: Database) => {})
 }
 
 async function demoRows(database: Database) {
-  const read = async <C extends Collection>(collection: C) =>
-    selectRows(database, collection, sql`true order by id`)
-  return {
-    company: await read('company'),
-    home: await read('home'),
-    user: await read('user'),
-    grant: await read('grant'),
-    person_card: await read('person_card'),
-    client: await read('client'),
-    allergy: await read('allergy'),
-    inventory_item: await read('inventory_item'),
-    medication: await read('medication'),
-    medication_version: await read('medication_version'),
-    administration: await read('administration'),
-    mark: await read('mark'),
-    attention_item: await read('attention_item'),
-    client_contact: await read('client_contact'),
-    diagnosis: await read('diagnosis'),
-    progress_note: await read('progress_note'),
-    progress_note_version: await read('progress_note_version'),
+  const read = async (collection: Collection) =>
+    [collection, await selectRows(database, collection, sql`true order by id`)] as const
+  // Each list was read from the table of its name.
+  return Object.fromEntries(await Promise.all(collections.map(read))) as unknown as {
+    readonly [C in Collection]: RowOf<C>[]
   }
 }
 

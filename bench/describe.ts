@@ -1,12 +1,14 @@
 /** docs/benchmarks.md, written from the results. */
-import type { Goal } from './figure.ts'
+import type { Limits } from './figure.ts'
 import { type Kept, type Results, reached } from './results.ts'
 
 const INTRODUCTION = `# Benchmarks
 
 \`npm run bench\` takes every figure, \`npm run bench -- first-sync\` one of them. Nothing here is a timed test: a slow machine fails no build. Browser figures are timed inside the page, against the built app and the server as \`npm start\` runs it, PostgreSQL with fsync and IndexedDB with strict durability.
 
-This page is written by the run from \`bench/results/latest.json\`. A load well above zero before a figure means that other work had the processor too, and that the figure is worse than it need be.
+\`npm run bench -- quick\` takes the figures a change is most likely to move, with fewer repetitions, in about five minutes and writes nothing down.
+
+This page is written by the run from \`bench/results/latest.json\`. A load well above zero before a figure means that other work had the processor too, and that the figure is worse than it need be. In parentheses is what we hope for beyond the goal.
 `
 
 export function describe({ machine, figures }: Results): string {
@@ -39,16 +41,25 @@ function sumOf(lines: readonly Line[], missed: readonly Line[]): string {
 }
 
 function rowOf(line: Line): string {
-  const { what, unit, goal, p50, p95, min, max, n, taken_at, load } = line
+  const { what, unit, p50, p95, min, max, n, taken_at, load } = line
   const outcome = { true: 'reached', false: '**missed**', null: '' }[`${reached(line)}`]
   const spread = n === 1 ? ['', ''] : [words(p95), `${words(min)}–${words(max)}`]
-  return `| ${[what, goalWords(goal, unit), `${words(p50)} ${unit}`, ...spread, n, outcome, load, taken_at].join(' | ')} |`
+  return `| ${[what, goalWords(line), `${words(p50)} ${unit}`, ...spread, n, outcome, load, taken_at].join(' | ')} |`
 }
 
-function goalWords(goal: Goal | undefined, unit: string): string {
+/** `≤ 40 ms p50, ≤ 60 p95 (50 p95)`; a single value has no percentile. */
+function goalWords({ goal, unit, n }: Line): string {
   if (goal === undefined) return ''
-  const limit = goal.most === undefined ? `≥ ${words(goal.least ?? 0)}` : `≤ ${words(goal.most)}`
-  return `${limit} ${unit}${goal.of === 'value' ? '' : ` ${goal.of}`}`
+  const { most = {}, least = {}, stretch = {} } = goal
+  const limits = (sign: string, of: Limits) =>
+    (['p50', 'p95'] as const).flatMap(name => {
+      const limit = of[name]
+      return limit === undefined ? [] : [`${sign}${words(limit)}${n === 1 ? '' : ` ${name}`}`]
+    })
+  const [first = '', ...others] = [...limits('≤ ', most), ...limits('≥ ', least)]
+  const wanted = [first.replace(/[\d.,]+/, `$& ${unit}`), ...others].join(', ')
+  const hoped = limits('', stretch).join(', ')
+  return hoped === '' ? wanted : `${wanted} (${hoped})`
 }
 
 const words = (value: number) => value.toLocaleString('en-US')

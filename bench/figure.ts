@@ -1,10 +1,17 @@
 /** What a benchmark is: one thing the design has a goal for, measured on a stage that all of them share. */
 import type { Stage } from './stage/stage.ts'
 
+/** A single value is its own median. */
+export interface Limits {
+  readonly p50?: number
+  readonly p95?: number
+}
+
+/** The goals of the design (§9): every limit that is set must hold. `stretch` is hoped for and misses nothing. */
 export interface Goal {
-  readonly of: 'p50' | 'p95' | 'value'
-  readonly least?: number
-  readonly most?: number
+  readonly most?: Limits
+  readonly least?: Limits
+  readonly stretch?: Limits
 }
 
 export interface Measured {
@@ -23,5 +30,7 @@ export interface Figure {
   /** As in `npm run bench -- name`. */
   readonly name: string
   readonly title: string
+  /** Taken by `npm run bench -- quick`. */
+  readonly isQuick?: boolean
   take(stage: Stage): Promise<Measured[]>
 }

@@ -35,40 +35,45 @@ const FIGURES: readonly Figure[] = [
   coldStart,
   scriptSize,
   acrossTablets,
-  push,
   replay,
+  unrelatedRead,
+  peers,
+  push,
   live,
   threeCompanies,
-  unrelatedRead,
   notes,
   manyKinds,
-  peers,
   longQueue,
   pull,
 ]
 const ONLY_WHEN_NAMED: readonly Figure[] = [checks]
+const QUICK = 'quick'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** @returns the exit code: a figure that misses its goal is told, one that could not be taken fails the run */
 export async function main(names: readonly string[], chromium: string): Promise<number> {
   const all = [...FIGURES, ...ONLY_WHEN_NAMED]
-  const unknown = names.filter(name => !all.some(figure => figure.name === name))
+  const unknown = names.filter(name => name !== QUICK && !all.some(figure => figure.name === name))
   if (unknown.length > 0) {
     say(`There is no figure ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`)
     return 1
   }
-  const stage = openStage(chromium, say)
+  const isQuick = names.length === 1 && names[0] === QUICK
+  const byName = names.length === 0 ? FIGURES : all.filter(({ name }) => names.includes(name))
+  const figures = isQuick ? FIGURES.filter(figure => figure.isQuick) : byName
+  const stage = openStage(chromium, say, isQuick)
   let failed = 0
   try {
-    for (const figure of names.length === 0 ? FIGURES : all.filter(({ name }) => names.includes(name))) {
+    for (const figure of figures) {
       say(`\n${figure.title}`)
       const began = performance.now()
       const loadBefore = load()
       try {
         const measured = await figure.take(stage)
         for (const one of measured) say(`  ${report(one)}`)
-        writeResults(chromium, figure, measured, loadBefore)
+        // With so few repetitions it says what is slower, not how slow.
+        if (!isQuick) writeResults(chromium, figure, measured, loadBefore)
       } catch (error) {
         failed++
         say(`  could not be taken: ${error instanceof Error ? error.stack : error}`)

@@ -40,8 +40,10 @@ function readResults(): Results | undefined {
 /** Whether a goal was reached; null where there is none. */
 export function reached({ goal, ...spread }: Spread & { goal?: Goal | undefined }): boolean | null {
   if (goal === undefined) return null
-  const value = goal.of === 'p95' ? spread.p95 : spread.p50
-  return (goal.most === undefined || value <= goal.most) && (goal.least === undefined || value >= goal.least)
+  const { most = {}, least = {} } = goal
+  return (['p50', 'p95'] as const).every(
+    of => spread[of] <= (most[of] ?? Number.POSITIVE_INFINITY) && spread[of] >= (least[of] ?? 0),
+  )
 }
 
 export function report(measured: Measured): string {

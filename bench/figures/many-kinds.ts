@@ -128,7 +128,7 @@ function compared(what: string, took: readonly number[][], sent: readonly number
       what: `${what}: slower with ${KINDS} kinds`,
       unit: 'times',
       values: [spreadOf(many).p50 / spreadOf(few).p50],
-      goal: { of: 'value', most: MOST },
+      goal: { most: { p50: MOST } },
       ...(manySent === 0 ? {} : { note }),
     },
   ]

@@ -45,7 +45,7 @@ export const notes: Figure = {
           what: 'Overview of 100,000 notes opened',
           unit: 'ms',
           values: looked.opening,
-          goal: { of: 'p50', most: 300 },
+          goal: { most: { p50: 300 } },
         },
         ...(['many', 'few', 'none'] as const).map(
           which =>
@@ -53,7 +53,7 @@ export const notes: Figure = {
               what: WHAT[which],
               unit: 'ms',
               values: looked[which],
-              ...(which === 'none' ? {} : { goal: { of: 'p50', most: 500 } as const }),
+              ...(which === 'none' ? {} : { goal: { most: { p50: 500 } } }),
             }) as const,
         ),
         { what: 'A note written, signing aside, 100,000 on the tablet', unit: 'ms', values: writing },

@@ -14,10 +14,17 @@ export interface Stage {
   device(email?: string, options?: DeviceOptions): Promise<Device>
   /** A caregiver's device with all 100,000 rows, on the page that drives the engine alone. */
   tablet(): Promise<Tablet>
+  /**
+   * Closes everything and starts a fresh server, for its own figures: an open tablet hears and pulls what is measured,
+   * and a home has only so many untouched doses.
+   */
+  serverAlone(): ReturnType<Stage['hearth']>
+  /** Repetitions: fewer in a quick run. */
+  times(full: number, quick: number): number
   close(): Promise<void>
 }
 
-export function openStage(executablePath: string, say: Stage['say']): Stage {
+export function openStage(executablePath: string, say: Stage['say'], isQuick = false): Stage {
   const closing: (() => Promise<unknown>)[] = []
   const kept = new Map<string, Promise<unknown>>()
   const once = <Made>(name: string, make: () => Promise<Made>): Promise<Made> => {
@@ -64,8 +71,14 @@ export function openStage(executablePath: string, say: Stage['say']): Stage {
         await tablet.engine('firstSync')
         return tablet
       }),
+    async serverAlone() {
+      await stage.close()
+      return stage.hearth()
+    },
+    times: (full, quick) => (isQuick ? quick : full),
     async close() {
-      for (const close of closing) await close().catch(error => say(`  ${error}`))
+      kept.clear()
+      for (const close of closing.splice(0)) await close().catch(error => say(`  ${error}`))
     },
   }
   return stage

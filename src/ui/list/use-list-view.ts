@@ -67,7 +67,11 @@ export function useListView(initial: Sorting | undefined): ListView {
     toPage: to => change({ page: to === 1 ? null : String(to) }),
     sortBy: ({ key, direction }) =>
       change({ sort: direction === 'descending' ? `-${key}` : key, page: null }),
-    searchFor: words => setTyped({ search: words, in: location.key }),
+    searchFor(words) {
+      setTyped({ search: words, in: location.key })
+      // Cleared at once: somebody who then opens a row finds the whole list when they come back.
+      if (words === '') change({ page: null }, { replace: true, state: { search: '' } })
+    },
   }
 }
 

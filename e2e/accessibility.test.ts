@@ -71,7 +71,7 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
       path: `/dashboard/mar/${clientId}?tab=orders`,
       shows: 'h2:text("Medications")',
     },
-    'client MAR': { path: `/dashboard/mar/${clientId}`, shows: 'h1:text("Rosa Delgado")' },
+    'client MAR': { path: `/dashboard/mar/${clientId}`, shows: 'h1:has-text("Rosa Delgado")' },
   }
   for (const [screen, { path, shows }] of Object.entries(screens)) {
     await test.step(screen, async () => {

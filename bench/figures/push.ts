@@ -3,8 +3,8 @@ import type { Figure } from '../figure.ts'
 import { signInByCall } from '../stage/caller.ts'
 
 /** Connections, plans and compiled code: after so many the rate rises no more. */
-const WARM_UP = 15
-const BATCHES = 20
+const WARM_UP = 10
+const BATCHES = 15
 const BATCHES_QUICK = 8
 
 export const push: Figure = {

@@ -1,9 +1,11 @@
 /** The medication screens under /dashboard, each fetched when it is first opened. */
 import type { ScreenRoute } from '../../ui/page/screen-route.ts'
 
+const overview = async () => (await import('./round/mar-overview.tsx')).MarOverview
+
 export const screenRoutes: readonly ScreenRoute[] = [
-  { path: 'mar', screen: 'mar', load: async () => (await import('./round/mar-overview.tsx')).MarOverview },
-  { path: 'mar/add', screen: 'mar', load: async () => (await import('./round/mar-overview.tsx')).AddToMar },
+  { path: 'mar', screen: 'mar', load: overview },
+  { path: 'mar/add', screen: 'mar', load: overview },
   {
     path: 'mar/:clientId',
     screen: 'mar',

@@ -184,3 +184,13 @@ describe('an order that is there', () => {
     expect(screen.queryByRole('button', { name: 'Add Medication' })).toBeNull()
   })
 })
+
+test('[U2.1] the round under the form of an order stays, and the keyboard goes back to the button', async () => {
+  const { user, address } = await atMaple('/dashboard/mar', { role: 'manager' })
+  const add = await screen.findByRole('button', { name: 'Add Medication' })
+  await user.click(add)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe('/dashboard/mar')
+  await waitFor(() => expect(document.activeElement).toBe(add))
+})

@@ -18,6 +18,8 @@ import { type OverviewCard, OverviewCards } from '../../../ui/overview/overview-
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
 import { LoadingRows } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { useGoBack } from '../../../ui/page/use-go-back.ts'
+import { useIsAdding } from '../../../ui/page/use-is-adding.ts'
 import { preloadRecordForm } from '../../../ui/record-form/record-form-dialog.tsx'
 import type { Tone } from '../../../ui/theme-colors.ts'
 import { useSlicedStart } from '../../../ui/use-sliced-start.ts'
@@ -43,21 +45,18 @@ const TONES: Readonly<Record<ReturnType<typeof countBadgeColor>, Tone>> = {
   red: 'attention',
 }
 
-export const MarOverview = () => (
-  <MarScreen>
-    <Overview />
-  </MarScreen>
-)
-
-/** /dashboard/mar/add: the same screen with the form open; the client is chosen in it. */
-export function AddToMar() {
-  const navigate = useNavigate()
+/** At /dashboard/mar/add with the form open; the client is chosen in it. */
+export function MarOverview() {
+  const isAdding = useIsAdding()
+  const close = useGoBack('/dashboard/mar')
   return (
     <MarScreen>
       <Overview />
-      <Suspense fallback={null}>
-        <AddMedication onClose={() => navigate('/dashboard/mar', { replace: true })} />
-      </Suspense>
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddMedication onClose={close} />
+        </Suspense>
+      )}
     </MarScreen>
   )
 }

@@ -7,7 +7,8 @@ import { looseText, text } from '../values/text.ts'
 
 /**
  * What colleagues see of each other: the name and photo behind the initials on a chart. Readable within the
- * company, or for someone without one only by themselves; the id is the user's id. Kept when the person leaves, or old charts would lose their names.
+ * company, or for someone without one only by themselves; the id is the user's id. Kept when the person leaves, or old
+ * charts would lose their names.
  */
 export const personCard = defineEntity({
   name: 'person_card',

@@ -1,10 +1,11 @@
-/** Operations that a mailed link or code stands behind: they go the one write path inside the transaction that uses it up. */
+/** Operations after a mailed link or code was checked: they go the one write path, in the transaction that uses it up. */
 import { refusalOf } from '#domain/errors.ts'
-import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Transaction } from '../database/connection.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { applyWithin } from '../operations/apply-operations.ts'
+import { unsignedSubmission } from '../operations/submission.ts'
 
 type AccountOperation = Extract<OperationKind, `user.${string}`>
 
@@ -28,21 +29,8 @@ export async function applyAccountOperation<Kind extends AccountOperation>(
   const receivedAt = instantNow({ now })
   const id = uuidV7(now(), random)
   const session_id = session?.session_id ?? id
-  const operation = {
-    id,
-    kind,
-    version: operationNamed(kind)?.version ?? 1,
-    author_id: args.user_id,
-    session_id,
-    device_id: session?.device_id ?? session_id,
-    counter: 1,
-    args,
-    base: {},
-    recorded_at: receivedAt,
-    clock_offset_ms: 0,
-    utc_offset_minutes: 0,
-  }
-  const submission = { operation, signature: null, executionContext: 'rest' } as const
+  const author = { user_id: args.user_id, session_id, device_id: session?.device_id ?? null }
+  const submission = unsignedSubmission({ id, kind, args, author, recordedAt: receivedAt })
   const [receipt] = await applyWithin(transaction, [submission], { receivedAt, locks: 'everywhere' })
   if (receipt?.outcome === 'applied') return
   throw receipt?.error === undefined ? new Error(`${kind} was not applied.`) : refusalOf(receipt.error)

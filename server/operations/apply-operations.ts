@@ -106,7 +106,7 @@ async function applySet(
   }
 }
 
-/** As `applyOperations`, inside a transaction of the caller, who writes nothing after it. Throws what the database refuses. */
+/** As `applyOperations`, inside the caller's transaction; nothing is written after it. Throws what the database refuses. */
 export async function applyWithin(
   transaction: Transaction,
   submissions: readonly Submission[],

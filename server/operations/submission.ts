@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ErrorBody } from '#domain/errors.ts'
 import { canonicalJson, type ExecutionContext, type Operation } from '#domain/operation.ts'
+import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
 import type { TouchedRow } from '../feed/stamp.ts'
 
 export interface SessionSpan {
@@ -18,6 +19,44 @@ export interface Submission {
   /** Of a REST call: what its caller sent. The server adds moments and ids of its own, which differ in a repetition. */
   readonly asked?: unknown
 }
+
+interface Unsigned<Kind extends OperationKind> {
+  readonly id: string
+  readonly kind: Kind
+  readonly args: OperationInput<Kind>
+  readonly author: {
+    readonly user_id: number
+    readonly session_id: string
+    readonly device_id: string | null
+  }
+  readonly recordedAt: string
+}
+
+/** An operation the server makes itself, for a person whose session, link or code it has just checked. */
+export const unsignedSubmission = <Kind extends OperationKind>({
+  id,
+  kind,
+  args,
+  author,
+  recordedAt: recorded_at,
+}: Unsigned<Kind>): Submission => ({
+  operation: {
+    id,
+    kind,
+    version: operationNamed(kind)?.version ?? 1,
+    author_id: author.user_id,
+    session_id: author.session_id,
+    device_id: author.device_id ?? author.session_id,
+    counter: 1,
+    args,
+    base: {},
+    recorded_at,
+    clock_offset_ms: 0,
+    utc_offset_minutes: 0,
+  },
+  signature: null,
+  executionContext: 'rest',
+})
 
 export interface Receipt {
   readonly id: string

@@ -1,13 +1,12 @@
 /** REST writes: a call becomes an operation and goes the one write path (design §4). */
 import * as v from 'valibot'
 import { Refusal, refusalOf, wrongField } from '#domain/errors.ts'
-import type { Operation } from '#domain/operation.ts'
-import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { repeatableId, uuidV7 } from '#domain/values/ids.ts'
 import type { Caller } from '../access/caller.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import type { Receipt } from '../operations/submission.ts'
+import { type Receipt, unsignedSubmission } from '../operations/submission.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 
 const anyUuid = v.pipe(textUpTo(36), v.toLowerCase(), v.uuid())
@@ -60,21 +59,8 @@ export async function runOperation<Kind extends OperationKind>(
   request: RestRequest,
 ): Promise<Receipt['touched']> {
   const recordedAt = instantNow(dependencies)
-  const operation: Operation = {
-    id: request.operationId,
-    kind,
-    version: operationNamed(kind)?.version ?? 1,
-    author_id: caller.user_id,
-    session_id: caller.session_id,
-    device_id: caller.device_id ?? caller.session_id,
-    counter: 1,
-    args,
-    base: {},
-    recorded_at: recordedAt,
-    clock_offset_ms: 0,
-    utc_offset_minutes: 0,
-  }
-  const submission = { operation, signature: null, executionContext: 'rest', asked: request.asked } as const
+  const { operationId: id, asked } = request
+  const submission = { ...unsignedSubmission({ id, kind, args, author: caller, recordedAt }), asked }
   const [receipt] = await dependencies.writes.apply([submission], recordedAt)
   if (receipt === undefined) throw new Error('An operation was not answered.')
   const outcome = receipt.outcome === 'duplicate' ? receipt.earlier : receipt.outcome

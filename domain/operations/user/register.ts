@@ -6,7 +6,10 @@ import { phoneNumber } from '../../values/phone.ts'
 import { userScope } from '../../values/scope.ts'
 import { accountReferences, namedCard, ownAccount } from './own-account.ts'
 
-/** A person who was invited gives their name. The server makes it of the link in the invitation; the password is kept apart. */
+/**
+ * A person who was invited gives their name. The server makes it once it has checked the link of the invitation; the
+ * password is in no operation.
+ */
 export const userRegister = defineOperation({
   kind: 'user.register',
   version: 1,

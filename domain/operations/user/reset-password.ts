@@ -5,8 +5,9 @@ import { userScope } from '../../values/scope.ts'
 import { ownAccount } from './own-account.ts'
 
 /**
- * A person chooses a new password. The server makes it of the link that was mailed, and writes the password's hash
- * beside: it is in no operation. The account is stamped, because every change of its row takes its revision away.
+ * A person chooses a new password. The server makes it once it has checked the link that was mailed, and writes the
+ * password's hash itself: it is in no operation. The account is stamped again, because any update of its row clears the
+ * revision.
  */
 export const userResetPassword = defineOperation({
   kind: 'user.reset_password',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { shortDate, timeWords, type WallClock } from '../../../labels/dates.ts'
 import type { GridLine } from '../chart/chart.ts'
+import { ROLES } from './grid-roles.ts'
 import style from './month-grid.module.css'
 
 interface LineHeadProps {
@@ -17,7 +18,7 @@ export function LineHead({ line: { order, version, time }, home, isFirst }: Line
   const next = order.versions[index + 1]
   const end = next?.effective_date ?? (order.isActive ? null : order.line.end_date)
   return (
-    <th scope="row" className={style.head}>
+    <th {...ROLES.line} scope="row" className={style.head}>
       {isFirst && <span className={style.drug}>{version.medication_name}</span>}
       <span className={style.amount}>
         <span>

@@ -8,6 +8,7 @@ import type { Cell, GridLine } from '../chart/chart.ts'
 import { firstReport, nameOf, type People, statusWords } from '../chart/dose-text.ts'
 import type { MarkRow } from '../chart/orders.ts'
 import { LineHead } from './grid-line-head.tsx'
+import { ROLES } from './grid-roles.ts'
 
 /** Signs that stand out by their shape too. */
 const BOXED: ReadonlySet<Cell['state']> = new Set(['missed', 'held', 'disputed'])
@@ -42,12 +43,13 @@ export const Line = memo(
   function Line({ line, isFirst, home, people, days, saysOf }: LineProps) {
     const drug = line.version.medication_name
     return (
-      <tr data-first={isFirst || undefined} data-ended={!line.order.isActive || undefined}>
+      <tr {...ROLES.row} data-first={isFirst || undefined} data-ended={!line.order.isActive || undefined}>
         <LineHead line={line} home={home} isFirst={isFirst} />
         {line.cells.map((cell, index) => {
           const mark = effectiveMark(cell)
           return (
             <td
+              {...ROLES.cell}
               // The cells of another month are the same ones with other words.
               key={dayOfMonth(cell.date)}
               data-day={cell.date}

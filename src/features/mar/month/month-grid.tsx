@@ -2,7 +2,7 @@
  * The month's chart: one row per order version and time, a cell a day. Some 750 cells, so they are plain table cells,
  * drawn once per line; the arrows move the focus without drawing anything.
  */
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   dayOfMonth,
@@ -16,6 +16,7 @@ import { dayWords, monthWords, type WallClock } from '../../../labels/dates.ts'
 import type { Cell, GridLine } from '../chart/chart.ts'
 import type { People } from '../chart/dose-text.ts'
 import { cellWords, Line } from './grid-line.tsx'
+import { ROLES } from './grid-roles.ts'
 import style from './month-grid.module.css'
 
 interface MonthGridProps {
@@ -111,27 +112,19 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern on a real table keeps its rows and cells
         role="grid"
         aria-label={t('mar.grid.label', { month: monthWords(month) })}
+        style={columnsOf(days, selected, today)}
         onClick={(event: MouseEvent) => open(event.target)}
         onKeyDown={move}
       >
-        <colgroup>
-          <col />
-          {days.map(({ date }) => (
-            <col
-              key={date}
-              data-selected={date === selected || undefined}
-              data-today={date === today || undefined}
-            />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col" className={style.corner}>
+        <thead {...ROLES.group}>
+          <tr {...ROLES.row}>
+            <th {...ROLES.column} scope="col" className={style.corner}>
               {t('mar.grid.medication')}
             </th>
             {days.map(({ date, words }) => (
               <th
                 key={date}
+                {...ROLES.column}
                 scope="col"
                 data-day={date}
                 data-today={date === today || undefined}
@@ -145,7 +138,7 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...ROLES.group}>
           {lines.map((line, index) => (
             <Line
               key={line.key}
@@ -161,6 +154,18 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
       </table>
     </div>
   )
+}
+
+/** How many there are, and which are painted behind the cells: the chosen day's, and today's when it is another. */
+function columnsOf(
+  days: readonly { date: LocalDate }[],
+  selected: LocalDate,
+  today: LocalDate,
+): CSSProperties {
+  const at = (day: LocalDate) => days.findIndex(({ date }) => date === day)
+  const painted = { '--chosen': at(selected), '--today': selected === today ? -1 : at(today) }
+  const shown = Object.entries(painted).filter(([, index]) => index >= 0)
+  return Object.fromEntries([['--days', days.length], ...shown])
 }
 
 /** The cell so many rows and days away, or the last one there is. */

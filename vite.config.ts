@@ -12,13 +12,16 @@ const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|dexie|dexie-react-hooks)\//
 
 /** What stands on more than one first screen; in a file of one screen, the others would fetch that screen too. */
-const FIELDS =
-  /node_modules\/@mantine\/core\/esm\/components\/(ActionIcon|Anchor|Input|InputBase|Text|TextInput|Textarea)\//
+const SHARED =
+  /node_modules\/@mantine\/core\/esm\/(core\/styles-api|components\/(ActionIcon|Anchor|CloseButton|Text))\//
+
+/** What is typed into: on sign-in and in forms, never on the first screen of a round. */
+const FIELDS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|Textarea)\//
 
 /**
- * A file for what the app needs at once, and one each for sign-in, for the frame behind it and for the round. Left
- * alone, the bundler makes a file of every set of modules that two chunks share, and a first visit asks for thirty
- * files, most below 2 KB.
+ * A file for what the app needs at once, and one each for sign-in, for the frame behind it, for the round and for what
+ * is typed into. Left alone, the bundler makes a file of every set of modules that two chunks share, and a first visit
+ * asks for thirty files, most below 2 KB.
  */
 const FIRST_SCREENS: Readonly<Record<string, string>> = {
   frame: 'src/app/shell/shell.tsx',
@@ -28,11 +31,13 @@ const FIRST_SCREENS: Readonly<Record<string, string>> = {
 }
 
 function firstFileOf(id: string, modules: ModuleGraph): string | null {
-  if (FIELDS.test(id) || importedBy('src/main.tsx', modules).has(id)) return 'app'
+  if (FIELDS.test(id)) return 'fields'
+  if (SHARED.test(id) || importedBy('src/main.tsx', modules).has(id)) return 'app'
   const screens = Object.keys(FIRST_SCREENS).filter(name =>
     importedBy(FIRST_SCREENS[name] ?? '', modules).has(id),
   )
   if (screens.length < 2) return screens[0] ?? null
+  if (!screens.includes('frame') && !screens.includes('round')) return 'fields'
   return screens.includes('sign-in') || screens.includes('not-saved') ? 'app' : 'frame'
 }
 
@@ -64,10 +69,11 @@ const firstVisit = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
-      const signIn = Object.values(bundle).find(({ name }) => name === 'sign-in')
-      const styles = signIn?.type === 'chunk' ? [...(signIn.viteMetadata?.importedCss ?? [])] : []
+      const files = Object.values(bundle).filter(({ name = '' }) => ['fields', 'sign-in'].includes(name))
+      const chunks = files.filter(file => file.type === 'chunk')
+      const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
       const ahead = [
-        ...(signIn ? [`<link rel="modulepreload" crossorigin href="/${signIn.fileName}">`] : []),
+        ...chunks.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
         ...styles.map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
       ]
       return html

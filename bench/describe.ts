@@ -1,4 +1,6 @@
 /** docs/benchmarks.md, written from the results. */
+
+import { besideOthers } from './beside-others.ts'
 import type { Limits } from './figure.ts'
 import { type Kept, type Results, reached } from './results.ts'
 
@@ -6,7 +8,9 @@ const INTRODUCTION = `# Benchmarks
 
 \`npm run bench\` takes every figure, \`npm run bench -- first-sync\` one of them. Nothing here is a timed test: a slow machine fails no build. Browser figures are timed inside the page, against the built app and the server as \`npm start\` runs it, PostgreSQL with fsync and IndexedDB with strict durability.
 
-\`npm run bench -- quick\` takes the figures a change is most likely to move, with fewer repetitions, in about five minutes and writes nothing down.
+\`npm run bench -- quick\` takes the figures a change is most likely to move, with fewer repetitions, in about five minutes and writes nothing down. \`npm run bench -- tap-to-tick --against DIR\` takes figures of the build in another checkout and of this one in turn, six rounds, and prints before, after and their ratio.
+
+Every device is a Chromium with a profile of its own on disk. Figures taken before 2026-11-23 used private windows, in which IndexedDB lies in memory: those with writes are better than any tablet's.
 
 This page is written by the run from \`bench/results/latest.json\`. A load well above zero before a figure means that other work had the processor too, and that the figure is worse than it need be. In parentheses is what we hope for beyond the goal.
 `
@@ -16,6 +20,7 @@ export function describe({ machine, figures }: Results): string {
   const lines = Object.values(figures).flatMap(figure =>
     figure.measured.map(one => ({ ...one, taken_at: figure.taken_at, load: figure.load_before })),
   )
+  const ours = lines.filter(({ of }) => of === undefined)
   const missed = lines.filter(line => reached(line) === false)
   return `${INTRODUCTION}
 Last taken on ${cores} cores (${processor}), ${memory_gb} GB, Node ${node}, Chromium ${chromium}.
@@ -24,8 +29,8 @@ ${sumOf(lines, missed)}
 
 | what | goal | p50 | p95 | range | n | | load | taken (UTC) |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${lines.map(rowOf).join('\n')}
-${notesOf(lines)}`
+${ours.map(rowOf).join('\n')}
+${notesOf(ours)}${besideOthers(lines.filter(({ of }) => of !== undefined))}`
 }
 
 interface Line extends Kept {

@@ -15,6 +15,8 @@ export interface Goal {
 }
 
 export interface Measured {
+  /** Whose it is, where others are measured beside Hearth: a column of their table. */
+  readonly of?: string
   /** What was measured, as a person would say it. */
   readonly what: string
   readonly unit: 'ms' | 's' | 'MB' | 'KB' | 'rows/s' | 'operations/s' | 'times'
@@ -32,5 +34,7 @@ export interface Figure {
   readonly title: string
   /** Taken by `npm run bench -- quick`. */
   readonly isQuick?: boolean
+  /** Never taken of another build: it makes builds of its own, or times what this clone does. */
+  readonly isOfThisBuild?: boolean
   take(stage: Stage): Promise<Measured[]>
 }

@@ -1,4 +1,5 @@
 /** Takes figures one after the other and writes down what they were. */
+import { compare } from './compare.ts'
 import type { Figure } from './figure.ts'
 import { acrossTablets } from './figures/across-tablets.ts'
 import { checks } from './figures/checks.ts'
@@ -16,6 +17,7 @@ import { peers } from './figures/peers.ts'
 import { pull } from './figures/pull.ts'
 import { push } from './figures/push.ts'
 import { replay } from './figures/replay.ts'
+import { residentMonth } from './figures/resident-month.ts'
 import { scriptSize } from './figures/script-size.ts'
 import { tapToTick } from './figures/tap-to-tick.ts'
 import { threeCompanies } from './figures/three-companies.ts'
@@ -31,6 +33,7 @@ const FIGURES: readonly Figure[] = [
   localWrite,
   liveQuery,
   firstSync,
+  residentMonth,
   monthGrid,
   coldStart,
   scriptSize,
@@ -51,8 +54,17 @@ const QUICK = 'quick'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** @returns the exit code: a figure that misses its goal is told, one that could not be taken fails the run */
-export async function main(names: readonly string[], chromium: string): Promise<number> {
+/**
+ * @param built the folder with what is measured
+ * @param other another build: both are measured in turn, and nothing is written down
+ * @returns the exit code: a figure that misses its goal is told, one that could not be taken fails the run
+ */
+export async function main(
+  names: readonly string[],
+  chromium: string,
+  built: string,
+  other?: string,
+): Promise<number> {
   const all = [...FIGURES, ...ONLY_WHEN_NAMED]
   const unknown = names.filter(name => name !== QUICK && !all.some(figure => figure.name === name))
   if (unknown.length > 0) {
@@ -62,7 +74,8 @@ export async function main(names: readonly string[], chromium: string): Promise<
   const isQuick = names.length === 1 && names[0] === QUICK
   const byName = names.length === 0 ? FIGURES : all.filter(({ name }) => names.includes(name))
   const figures = isQuick ? FIGURES.filter(figure => figure.isQuick) : byName
-  const stage = openStage(chromium, say, isQuick)
+  if (other !== undefined) return compare(figures, { chromium, say, built, other })
+  const stage = openStage({ chromium, built, say, isQuick })
   let failed = 0
   try {
     for (const figure of figures) {

@@ -46,6 +46,7 @@ export function reached({ goal, ...spread }: Spread & { goal?: Goal | undefined 
   )
 }
 
+/** One line for a person at the terminal. */
 export function report(measured: Measured): string {
   const spread = spreadOf(measured.values)
   const outcome = { true: 'reached', false: 'MISSED', null: '' }[
@@ -53,5 +54,6 @@ export function report(measured: Measured): string {
   ]
   const { n, p50, p95, min, max } = spread
   const range = n === 1 ? '' : `, p95 ${p95}, ${min}–${max}, n=${n}`
-  return `${measured.what}: ${rounded(p50)} ${measured.unit}${range} ${outcome}`
+  const of = measured.of === undefined ? '' : `${measured.of}: `
+  return `${of}${measured.what}: ${rounded(p50)} ${measured.unit}${range} ${outcome}`
 }

@@ -4,11 +4,17 @@
  */
 import { Refusal } from './errors.ts'
 import type { Collection, RowId, RowOf } from './registry.ts'
+import type { LocalDate } from './values/dates.ts'
 
 /** One record by id, or all records of a collection whose field has a value. */
 export type Reference = {
   [C in Collection]:
-    | { readonly collection: C; readonly id: RowId<C> }
+    | {
+        readonly collection: C
+        readonly id: RowId<C>
+        /** The day such a row is of, where the operation knows it: a device need not search other months. */
+        readonly dated?: LocalDate
+      }
     | { readonly collection: C; readonly field: keyof RowOf<C> & string; readonly value: string | number }
 }[Collection]
 

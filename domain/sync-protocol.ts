@@ -7,6 +7,7 @@
 import * as v from 'valibot'
 import type { RescueKey } from './rescue-file.ts'
 import { listOf, textUpTo } from './values/bounded.ts'
+import { localDate } from './values/dates.ts'
 import { isJsonObject } from './values/plain-json.ts'
 import { scope } from './values/scope.ts'
 
@@ -24,6 +25,10 @@ const recordId = v.union([textUpTo(64), v.pipe(v.number(), v.integer())])
 const collectionName = textUpTo(60)
 /** `undated` and `recent` come before the months `YYYY-MM`, newest first. */
 const partition = v.pipe(textUpTo(9), v.regex(/^(undated|recent|\d{4}-(0[1-9]|1[0-2]))$/))
+/** What is compared: also `beside`, the dated rows beside sealed months. */
+const comparedPartition = v.pipe(textUpTo(9), v.regex(/^(undated|beside|\d{4}-(0[1-9]|1[0-2]))$/))
+/** The oldest month wanted, `YYYY-MM`. */
+export const monthWanted = v.pipe(textUpTo(7), v.regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/))
 
 /** How far the feed of a scope was read; a page may end inside a revision. */
 export const feedCursor = v.strictObject({
@@ -56,7 +61,7 @@ export const pullRequest = v.strictObject({
       /** The backfill concerns these alone; absent: every collection of the view. */
       collections: v.optional(listOf(collectionName, MOST_COLLECTIONS)),
       /** The oldest month wanted, `YYYY-MM`. */
-      since: v.pipe(textUpTo(7), v.regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/)),
+      since: monthWanted,
     }),
     500,
   ),
@@ -127,9 +132,11 @@ export const digestRequest = v.strictObject({
       view: textUpTo(60),
       revision,
       stamp: uuidOfAnyVersion(),
-      stages: listOf(partition, 500),
+      stages: listOf(comparedPartition, 500),
       /** Where digests differed: the ids there are. */
-      list: listOf(v.strictObject({ collection: collectionName, stage: partition }), 500),
+      list: listOf(v.strictObject({ collection: collectionName, stage: comparedPartition }), 500),
+      /** The base of sealed months here: `beside` are rows since this month that are later or changed after it. */
+      base: v.optional(v.strictObject({ revision, before: localDate, since: monthWanted })),
     }),
     500,
   ),

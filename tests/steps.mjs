@@ -10,16 +10,16 @@ const PLACES = ['domain', 'server', 'src', 'sw', 'tests', 'e2e']
 export const say = line => process.stdout.write(`${line}\n`)
 
 /**
- * Runs a program at the root of the clone.
+ * Runs a program at the root of the clone, or of another one.
  * @param {string} command
  * @param {string[]} args
- * @param {{ show?: boolean, env?: Record<string, string> }} options show: let the person watch
+ * @param {{ show?: boolean, env?: Record<string, string>, cwd?: string }} options show: let the person watch
  * @returns {Promise<{ ok: boolean, output: string }>} output is empty when it was shown
  */
-export function run(command, args, { show = false, env = {} } = {}) {
+export function run(command, args, { show = false, env = {}, cwd = root } = {}) {
   return new Promise(resolve => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     })

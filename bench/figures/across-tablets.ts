@@ -32,7 +32,7 @@ export const acrossTablets: Figure = {
         unit: 'ms',
         values: took,
         goal: { most: { p50: 150, p95: 220 }, stretch: { p95: 150 } },
-        note: 'Two browser contexts of one Chromium share its processors with server and database.',
+        note: 'Two browsers share the processors with server and database.',
       },
     ]
   },

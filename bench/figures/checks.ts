@@ -4,6 +4,7 @@ import type { Figure } from '../figure.ts'
 /** Named only: `npm test` takes minutes. */
 export const checks: Figure = {
   name: 'checks',
+  isOfThisBuild: true,
   title: 'How long `npm run check` and `npm test` take',
   async take() {
     const seconds = async (script: string): Promise<number> => {

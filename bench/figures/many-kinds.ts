@@ -59,13 +59,14 @@ const WORKS: Readonly<Record<string, (side: Side) => Promise<number>>> = {
 
 export const manyKinds: Figure = {
   name: 'many-kinds',
+  isOfThisBuild: true,
   title: `What grows with the kinds of record: ${today} as they are, and ${KINDS} with made-up ones beside them`,
   async take(stage) {
-    const built = await buildWithMadeUpKinds()
+    const made = await buildWithMadeUpKinds()
     const sides: Side[] = []
     try {
-      sides.push(await openSide(stage))
-      sides.push(await openSide(stage, built))
+      sides.push(await openSide(stage, stage.built))
+      sides.push(await openSide(stage, made, true))
       const took = Object.keys(WORKS).map(() => sides.map((): number[] => []))
       const sent = Object.keys(WORKS).map(() => sides.map((): number[] => []))
       for (let time = 0; time <= TIMES; time++) {
@@ -93,16 +94,16 @@ export const manyKinds: Figure = {
   },
 }
 
-async function openSide(stage: Stage, built?: string): Promise<Side> {
+async function openSide(stage: Stage, built: string, withMadeUp = false): Promise<Side> {
   const hearth = await startHearth(built)
   const company = await seedCompany(hearth.database, HOME, Date.now())
-  if (built !== undefined) await sql.raw(tablesOf(madeUpKinds(today), HOME, HOME)).execute(hearth.database)
+  if (withMadeUp) await sql.raw(tablesOf(madeUpKinds(today), HOME, HOME)).execute(hearth.database)
   const caller = await signInByCall(hearth, company.email)
   for (let doses = 0; doses < DOSES; doses += MOST_OPERATIONS_A_PUSH) {
     await send(caller, company, MOST_OPERATIONS_A_PUSH)
   }
   await sql`analyze`.execute(hearth.database)
-  const device = await openDevice(await stage.browser(), hearth, company.email)
+  const device = await openDevice(await stage.profile(), hearth, company.email)
   const tablet = await tabletOf(device, hearth.address)
   const { rows } = await tablet.engine('firstSync')
   stage.say(`  (${rows} rows on the tablet)`)

@@ -23,12 +23,12 @@ export const notes: Figure = {
   name: 'notes',
   title: 'Progress notes with 100,000 of them on the tablet: overview, search, a new one, first sync',
   async take(stage) {
-    const hearth = await startHearth()
+    const hearth = await startHearth(stage.built)
     try {
       const now = Date.now()
       const company = await seedCompany(hearth.database, 1, now)
       await seedNotes(hearth.database, { number: 1, scope: company.scope }, NOTES, now)
-      const device = await openDevice(await stage.browser(), hearth, company.email)
+      const device = await openDevice(await stage.profile(), hearth, company.email)
       const tablet = await tabletOf(device, hearth.address)
       const rates: number[] = []
       for (let time = 0; time < SYNCS; time++) {

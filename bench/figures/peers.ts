@@ -1,67 +1,117 @@
+import type { Page } from 'playwright'
 import type { Figure, Measured } from '../figure.ts'
 import { signInByCall } from '../stage/caller.ts'
+import { countWire, diskOf, heapOf, wireOf } from '../stage/costs.ts'
+import { tabletOf } from '../stage/device.ts'
 import { openPeers, type PeerName } from '../stage/peers.ts'
+import type { Stage } from '../stage/stage.ts'
 
-/** So much of the home's history that the slowest of the three is done within a minute. */
-const MONTHS = 3
-const OPERATIONS = 500
+const OPERATIONS = 1_000
 const PULLS = 10
 const CHANGES = 10
+const WRITES = 60
+const WARM_UP = 10
 
-const NAMES: Readonly<Record<PeerName, string>> = { rxdb: 'RxDB', pouchdb: 'PouchDB' }
+const PEERS: Readonly<Record<PeerName, string>> = {
+  dexie: 'bare Dexie',
+  rxdb: 'RxDB',
+  pouchdb: 'PouchDB',
+  replicache: 'Replicache',
+}
+
+/** What each is asked, Hearth too, in this order. */
+interface Works {
+  readonly page: Page
+  firstSync(): Promise<{ ms: number; rows: number }>
+  pulls(): Promise<readonly number[]>
+  follow(): Promise<readonly number[]>
+  replay(): Promise<number>
+}
 
 export const peers: Figure = {
   name: 'peers',
-  title: 'The same rows with RxDB (Dexie storage, HTTP) and PouchDB (express-pouchdb), in the same browser',
+  isOfThisBuild: true,
+  title:
+    'The same 100,000 rows with Hearth, bare Dexie, RxDB, PouchDB and Replicache, each in a browser of its own',
   async take(stage) {
-    const hearth = await stage.hearth()
-    const tablet = await stage.tablet()
-    const ours = await tablet.engine('firstSync', MONTHS)
-    const caller = await signInByCall(hearth)
-    const ourPulls: number[] = []
-    for (let time = 0; time < PULLS; time++) {
-      const operations = await caller.marks(hearth.home.untouched(CHANGES / 2))
-      await caller.post('/sync/push', JSON.stringify({ operations }))
-      ourPulls.push(await tablet.engine('pullOnce'))
-    }
-    await tablet.engine('give', hearth.home.untouched(OPERATIONS))
-    const ourReplay = await tablet.engine('replay')
-    await tablet.engine('firstSync')
-
-    const theirs = await openPeers(stage, hearth.database, ours.rows)
-    const sync = [result('Hearth', 'First sync', 'rows/s', [(ours.rows / ours.ms) * 1_000], FIRST_SYNC)]
-    const delta = [result('Hearth', 'Pull of 10 changes', 'ms', ourPulls, DELTA)]
-    const replay = [result('Hearth', `Replay of ${OPERATIONS} operations`, 'ms', [ourReplay], REPLAY)]
+    const hearth = await stage.freshHearth()
+    const ours = await openOurs(stage, hearth)
+    const { rows, measured } = await measure('Hearth', ours)
+    const theirs = await openPeers(stage, hearth.database, rows)
+    stage.say(`  (${rows} rows, ${theirs.rows} of them with the others)`)
     try {
-      for (const peer of ['rxdb', 'pouchdb'] as const) {
-        const first = await theirs.call(peer, 'firstSync')
-        if (first.rows !== theirs.rows) throw new Error(`${peer} has ${first.rows} of ${theirs.rows} rows.`)
-        sync.push(result(NAMES[peer], 'First sync', 'rows/s', [(first.rows / first.ms) * 1_000]))
-        delta.push(result(NAMES[peer], 'Pull of 10 changes', 'ms', await theirs.call(peer, 'delta', PULLS)))
-        const took = await theirs.call(peer, 'replay', theirs.newMarks(OPERATIONS))
-        replay.push(result(NAMES[peer], `Replay of ${OPERATIONS} operations`, 'ms', [took]))
+      for (const peer of ['dexie', 'rxdb', 'pouchdb', 'replicache'] as const) {
+        const { page, call, close } = await theirs.open(peer)
+        const found = await measure(PEERS[peer], {
+          page,
+          firstSync: () => call('firstSync'),
+          pulls: () => call('delta', PULLS),
+          follow: () => call('follow', theirs.newMarks(WARM_UP + WRITES)),
+          replay: () => call('replay', theirs.newMarks(OPERATIONS)),
+        })
+        if (found.rows !== theirs.rows) throw new Error(`${peer} has ${found.rows} of ${theirs.rows} rows.`)
+        measured.push(...found.measured)
+        await close()
       }
     } finally {
-      await theirs.close()
+      theirs.close()
     }
-    stage.say(`  (${theirs.rows} rows each)`)
-    return [...sync, ...delta, ...replay]
+    return measured
   },
 }
 
-const FIRST_SYNC =
-  'The peers read from a server that keeps everything in memory, without sign-in, rights, snapshots or PostgreSQL, and write with the relaxed durability that is their default; RxDB with two of our indexes, PouchDB with none. Hearth reads through rights from PostgreSQL and writes strictly, with all its indexes. So the comparison favors the peers.'
-const DELTA =
-  'Here too the peers talk to a server in memory. RxDB and PouchDB bring ten changed rows, Hearth ten new ones.'
-const REPLAY =
-  'Hearth sends signed operations that are authorized, applied, entered in the operation log and committed with fsync, and stores receipts; the peers send rows that are put into memory.'
+/** A device that has nothing yet, at a server that has answered another one before. */
+async function openOurs(stage: Stage, hearth: Awaited<ReturnType<Stage['hearth']>>): Promise<Works> {
+  const { home, address } = hearth
+  await stage.tablet()
+  const { page, engine } = await tabletOf(await stage.device(), address)
+  const caller = await signInByCall(hearth)
+  await engine('countRows')
+  return {
+    page,
+    firstSync: () => engine('firstSync'),
+    async pulls() {
+      const took: number[] = []
+      for (let time = 0; time < PULLS; time++) {
+        const operations = await caller.marks(home.untouched(CHANGES / 2))
+        await caller.post('/sync/push', JSON.stringify({ operations }))
+        took.push(await engine('pullOnce'))
+      }
+      return took
+    },
+    follow: () => engine('followWrites', home.untouched(WARM_UP + WRITES), 'begun'),
+    async replay() {
+      await engine('replay')
+      await engine('give', home.untouched(OPERATIONS))
+      return engine('replay')
+    },
+  }
+}
 
-function result(
-  who: string,
-  what: string,
-  unit: Measured['unit'],
-  values: readonly number[],
-  note?: string,
-): Measured {
-  return { what: `${what}, ${who}`, unit, values, ...(note === undefined ? {} : { note }) }
+async function measure(of: string, { page, firstSync, pulls, follow, replay }: Works) {
+  await countWire(page)
+  const { ms, rows } = await firstSync()
+  const wire = await wireOf(page)
+  const disk = await diskOf(page)
+  const heap = await heapOf(page)
+  const measured: Measured[] = [
+    { of, what: 'First sync', unit: 'ms', values: [ms] },
+    { of, what: 'Received for it', unit: 'MB', values: [wire] },
+    { of, what: 'On disk after it', unit: 'MB', values: [disk] },
+    { of, what: 'JavaScript heap after it', unit: 'MB', values: [heap] },
+    { of, what: `Pull of ${CHANGES} changes`, unit: 'ms', values: await pulls() },
+    {
+      of,
+      what: 'Local write begun to live query',
+      unit: 'ms',
+      values: (await follow()).slice(WARM_UP),
+    },
+    {
+      of,
+      what: `Replay of ${OPERATIONS.toLocaleString('en-US')} operations`,
+      unit: 'ms',
+      values: [await replay()],
+    },
+  ]
+  return { rows, measured }
 }

@@ -23,7 +23,7 @@ export const pull: Figure = {
       const ms = await tablet.engine('pullOnce')
       if (time >= 0) onTablet.push(ms)
     }
-    const alone = await stage.serverAlone()
+    const alone = await stage.freshHearth()
     const callerAlone = await signInByCall(alone)
     const small = await atServer(callerAlone, alone)
     await growTenfold(alone)

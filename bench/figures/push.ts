@@ -12,7 +12,7 @@ export const push: Figure = {
   title: 'Operations a second over push: signed marks, 200 a request, one request in flight',
   isQuick: true,
   async take(stage) {
-    const hearth = await stage.serverAlone()
+    const hearth = await stage.freshHearth()
     const caller = await signInByCall(hearth)
     const rates: number[] = []
     const api: number[] = []

@@ -28,8 +28,8 @@ interface Working {
 export const threeCompanies: Figure = {
   name: 'three-companies',
   title: 'Three companies at once: what two of them feel of a third that is busy',
-  async take() {
-    const hearth = await startHearth()
+  async take(stage) {
+    const hearth = await startHearth(stage.built)
     try {
       const [busy, ...quiet] = await Promise.all([1, 2, 3].map(number => working(hearth, number)))
       if (busy === undefined) throw new Error('There is no busy company.')

@@ -11,7 +11,8 @@ export const unrelatedRead: Figure = {
   name: 'unrelated-read',
   title: 'A read of a table that no dose touches, while the tablet records, sends and pulls doses',
   async take(stage) {
-    const hearth = await stage.hearth()
+    // A home has only so many untouched doses.
+    const hearth = await stage.freshHearth()
     const { home } = hearth
     const tablet = await stage.tablet()
     const resting = await tablet.engine('readsWhile', 'resting')

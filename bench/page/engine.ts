@@ -6,6 +6,7 @@ import { liveQuery } from 'dexie'
 import { administrationId } from '../../domain/entities/administration.ts'
 import { collections } from '../../domain/registry.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
+import { readDoses } from '../../src/features/mar/chart/use-chart.ts'
 import { openMirror } from '../../src/mirror/database.ts'
 import { readRows } from '../../src/mirror/read.ts'
 import { createDevice } from '../../src/sync/device.ts'
@@ -36,7 +37,8 @@ async function forget(): Promise<void> {
 
 async function countRows(): Promise<number> {
   const counts = await Promise.all(collections.map(collection => mirror.rows(collection).count()))
-  return counts.reduce((sum, count) => sum + count, 0)
+  const sealed = (await mirror.chunk.toArray()).reduce((sum, { rows }) => sum + rows, 0)
+  return counts.reduce((sum, count) => sum + count, sealed)
 }
 
 /** From nothing to everything on disk; `round_ms` until what a round needs was there, as the app itself tells. */
@@ -50,14 +52,16 @@ async function firstSync(months = MONTHS) {
     }
   })
   let asking_ms = 0
+  const waitedFor = async <Answer>(asking: Promise<Answer>): Promise<Answer> => {
+    const asked = performance.now()
+    const answer = await asking
+    asking_ms += performance.now() - asked
+    return answer
+  }
   const timed: typeof transport = {
     ...transport,
-    async pull(request, signal) {
-      const asked = performance.now()
-      const answer = await transport.pull(request, signal)
-      asking_ms += performance.now() - asked
-      return answer
-    },
+    pull: (request, signal) => waitedFor(transport.pull(request, signal)),
+    sealed: (request, signal) => waitedFor(transport.sealed(request, signal)),
   }
   await pullAll({ ...receiving, months, transport: timed }, never)
   const ms = performance.now() - started
@@ -73,6 +77,21 @@ async function openDatabase(): Promise<number> {
   const ms = performance.now() - started
   opening.close()
   return ms
+}
+
+/** What a chart reads of each of these months of a client; a database opened anew has nothing of them in memory. */
+async function readMonths(clientId: number, months: readonly string[]): Promise<number[]> {
+  const took: number[] = []
+  for (const month of months) {
+    const opened = openMirror()
+    await opened.open()
+    const started = performance.now()
+    const { administrations, marks } = await readDoses(opened, [clientId], `${month}-01`, `${month}-31`)
+    took.push(performance.now() - started)
+    opened.close()
+    if (administrations.length === 0 || marks.length === 0) throw new Error(`Nothing of ${month} is here.`)
+  }
+  return took
 }
 
 /** Compares all scopes with the server, as once a day. */
@@ -98,8 +117,11 @@ async function replay(): Promise<number> {
   return performance.now() - started
 }
 
-/** From the commit of a local write until a live query over the home's days shows it. */
-async function followWrites(doses: readonly DoseToMark[]): Promise<number[]> {
+/** From the start or the commit of a local write until a live query over the home's days shows it. */
+async function followWrites(
+  doses: readonly DoseToMark[],
+  since: 'begun' | 'committed' = 'committed',
+): Promise<number[]> {
   const dates = doses.map(({ date }) => date).sort()
   const order = await mirror.rows('medication').get(doses[0]?.medication_id ?? '')
   const home = mirror
@@ -128,6 +150,7 @@ async function followWrites(doses: readonly DoseToMark[]): Promise<number[]> {
         if (shown > before) resolve(performance.now())
       }
     })
+    const begun = performance.now()
     await record(recorder, by, 'administration.mark', {
       mark_id: uuidV7(Date.now(), recorder.random),
       administration_id: administrationId(medication_id, date, time),
@@ -138,7 +161,7 @@ async function followWrites(doses: readonly DoseToMark[]): Promise<number[]> {
       given_at,
     })
     const committed = performance.now()
-    took.push(Math.max((await followed) - committed, 0))
+    took.push(Math.max((await followed) - (since === 'begun' ? begun : committed), 0))
   }
   watching.unsubscribe()
   return took
@@ -192,6 +215,7 @@ const engine = {
   countRows,
   firstSync,
   openDatabase,
+  readMonths,
   compare,
   pullOnce,
   give,

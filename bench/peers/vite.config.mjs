@@ -5,7 +5,8 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   root: fileURLToPath(new URL('page', import.meta.url)),
   publicDir: false,
-  define: { global: 'globalThis' },
+  // Replicache checks everything it is given unless it is told that this is production.
+  define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: fileURLToPath(new URL('../../dist/bench/peers', import.meta.url)),
     emptyOutDir: true,

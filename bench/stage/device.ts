@@ -1,15 +1,8 @@
-/** A device in the browser: its own storage, and on it a person who signed in through the real form. */
-import type { Browser, BrowserContext, Page } from 'playwright'
+/** A device: a browser of its own with storage on disk, and on it a person who signed in through the real form. */
+import type { BrowserContext, Page } from 'playwright'
 import type { EnginePage } from '../page/engine.ts'
 import type { Hearth } from './hearth.ts'
 import { PASSWORD } from './seed.ts'
-
-const TABLET = { width: 800, height: 1280 }
-
-export interface DeviceOptions {
-  /** Without it every request goes to the network as it is. */
-  readonly withServiceWorker?: boolean
-}
 
 export interface Device {
   readonly context: BrowserContext
@@ -28,16 +21,7 @@ export interface Tablet extends Device {
   slow(times: number): Promise<void>
 }
 
-export async function openDevice(
-  browser: Browser,
-  hearth: Hearth,
-  email: string,
-  { withServiceWorker = false }: DeviceOptions = {},
-): Promise<Device> {
-  const context = await browser.newContext({
-    viewport: TABLET,
-    serviceWorkers: withServiceWorker ? 'allow' : 'block',
-  })
+export async function openDevice(context: BrowserContext, hearth: Hearth, email: string): Promise<Device> {
   const page = await context.newPage()
   await signIn(page, hearth, email)
   return { context, page }

@@ -9,11 +9,18 @@ export interface Order {
   readonly times: readonly string[]
 }
 
+export interface Left {
+  readonly clients: number
+  readonly doses: number
+}
+
 export interface FreshDoses {
   /** Clients whose doses of today nobody has touched yet, each handed out once. */
   freshClients(count: number): number[]
   /** So many doses of the days before that nobody marked, each handed out once. */
   untouched(count: number): DoseToMark[]
+  /** How many clients and doses it can still hand out. */
+  left(): Left
 }
 
 /** The first has the full chart, which is looked at and not marked. */
@@ -26,12 +33,15 @@ export function freshDoses(orders: readonly Order[], today: LocalDate, now: numb
   const others = orders.filter(({ client_id }) => client_id >= FIRST_CLIENT)
   let nextClient = FIRST_CLIENT
   let nextDose = 0
+  const lastClient = Math.max(...others.map(({ client_id }) => client_id))
   return {
+    left: () => ({
+      clients: lastClient + 1 - nextClient,
+      doses: others.length * UNTOUCHED_DAYS - nextDose,
+    }),
     freshClients(count) {
       const clients = Array.from({ length: count }, () => nextClient++)
-      if (!orders.some(({ client_id }) => client_id === nextClient - 1)) {
-        raise('The home has not got so many clients.')
-      }
+      if (nextClient > lastClient + 1) raise('The home has not got so many clients.')
       return clients
     },
     untouched: count =>

@@ -1,15 +1,12 @@
 /** A Hearth to measure: the built server as `npm start` runs it, with its own PostgreSQL, and nothing in it. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeIn, exited, ready } from '../../e2e/support/hearth.ts'
 import { type Database, openDatabase } from '../../server/database/connection.ts'
 import { connectionToRunning } from '../../server/database/embedded.ts'
-
-/** The build of this clone, and beside the app the page that drives the engine alone. */
-export const BUILT = 'dist/bench'
 
 /** A path with a dot before it, as `--import` asks. */
 const COUNTING = './bench/stage/count-statements.mjs'
@@ -27,15 +24,12 @@ export interface Hearth {
   stop(): Promise<void>
 }
 
-/** @param built another build than that of this clone */
-export async function startHearth(built?: string): Promise<Hearth> {
-  if (built === undefined) {
-    for (const part of ['app', 'server']) cpSync(join('dist', part), join(BUILT, part), { recursive: true })
-  }
+/** @param built the folder with the app and server to measure */
+export async function startHearth(built: string): Promise<Hearth> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hearth-bench-'))
   const port = await freePort()
   const address = `http://localhost:${port}`
-  const main = join(built ?? BUILT, 'server/main.js')
+  const main = join(built, 'server/main.js')
   const server = spawn(process.execPath, ['--import', COUNTING, main], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: address, DEMO: '0' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

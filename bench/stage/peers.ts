@@ -1,7 +1,8 @@
-/** RxDB and PouchDB with a server of their own and the same rows, in a page of the same browser. */
+/** Other libraries with a server of their own and the same rows, each in a browser of its own. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
+import type { Page } from 'playwright'
 import { build } from 'vite'
 import type { RowOf } from '../../domain/registry.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
@@ -13,30 +14,36 @@ const FOLDER = 'bench/peers'
 const PAGE = 'dist/bench/peers'
 const ROWS_A_REQUEST = 2_000
 
-export type PeerName = 'rxdb' | 'pouchdb'
+export type PeerName = 'rxdb' | 'pouchdb' | 'dexie' | 'replicache'
 
 interface Calls {
   firstSync(): { ms: number; rows: number }
   delta(times: number): number[]
+  follow(rows: readonly object[]): number[]
   replay(rows: readonly object[]): number
 }
 
-export interface Peers {
-  /** How many rows they have. */
-  readonly rows: number
+export interface Peer {
+  readonly page: Page
   call<Name extends keyof Calls>(
-    peer: PeerName,
     name: Name,
     ...args: Parameters<Calls[Name]>
   ): Promise<ReturnType<Calls[Name]>>
+  close(): Promise<void>
+}
+
+export interface Peers {
+  /** How many rows each has. */
+  readonly rows: number
+  open(name: PeerName): Promise<Peer>
   /** Marks as a device would write them. */
   newMarks(count: number): RowOf<'mark'>[]
-  close(): Promise<void>
+  close(): void
 }
 
 /** @param count rows in all, half of them doses and half of them marks, out of Hearth's own tables */
 export async function openPeers(stage: Stage, database: Database, count: number): Promise<Peers> {
-  if (!existsSync(`${FOLDER}/node_modules`)) {
+  if (!isInstalled()) {
     stage.say('  Installing the peers.')
     const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER, stdio: 'ignore' })
     if (install.status !== 0) throw new Error(`npm ci failed in ${FOLDER}.`)
@@ -44,6 +51,7 @@ export async function openPeers(stage: Stage, database: Database, count: number)
   await build({ configFile: `${FOLDER}/vite.config.mjs`, logLevel: 'error' })
   const server = spawn(process.execPath, [`${FOLDER}/server.mjs`, PAGE], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
   })
   const address = await new Promise<string>((resolve, reject) => {
     server.stdout.on('data', (output: Buffer) => {
@@ -67,32 +75,39 @@ export async function openPeers(stage: Stage, database: Database, count: number)
   await load('mark', marks)
   await load('administration', await selectRows(database, 'administration', newest))
 
-  const browser = await stage.browser()
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(address)
   return {
     rows: marks.length * 2,
-    async call(peer, name, ...args) {
-      const ask = ({ peer, called, given }: { peer: string; called: string; given: unknown[] }) => {
-        const functions: Record<string, (...args: unknown[]) => unknown> = Reflect.get(
-          Reflect.get(window, 'peers'),
-          peer,
-        )
-        return functions[called]?.(...given)
+    async open(name) {
+      const context = await stage.profile()
+      const page = await context.newPage()
+      await page.goto(address)
+      return {
+        page,
+        async call(called, ...args) {
+          const ask = ({ peer, called, given }: { peer: string; called: string; given: unknown[] }) => {
+            const functions: Record<string, (...args: unknown[]) => unknown> = Reflect.get(
+              Reflect.get(window, 'peers'),
+              peer,
+            )
+            return functions[called]?.(...given)
+          }
+          const answer: unknown = await page.evaluate(ask, { peer: name, called, given: [...args] })
+          // The page is JavaScript; what goes through is JSON.
+          return answer as never
+        },
+        close: () => context.close(),
       }
-      const answer: unknown = await page.evaluate(ask, { peer, called: name, given: [...args] })
-      // The page is JavaScript; what goes through is JSON.
-      return answer as never
     },
     newMarks(wanted) {
       const now = Date.now()
       const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
       return marks.slice(0, wanted).map(row => ({ ...row, id: uuidV7(now, random) }))
     },
-    async close() {
-      await context.close()
-      server.kill('SIGTERM')
-    },
+    close: () => void server.kill('SIGTERM'),
   }
 }
+
+/** An install of other versions does not count. */
+const isInstalled = () =>
+  existsSync(`${FOLDER}/node_modules`) &&
+  spawnSync('npm', ['ls', '--depth=0'], { cwd: FOLDER, stdio: 'ignore' }).status === 0

@@ -1,30 +1,38 @@
 /** What the figures are taken on. Everything is made when first asked for, so that one figure alone is quick. */
-import { type Browser, chromium } from 'playwright'
-import { type Device, type DeviceOptions, openDevice, type Tablet, tabletOf } from './device.ts'
+import type { BrowserContext } from 'playwright'
+import { type Device, openDevice, type Tablet, tabletOf } from './device.ts'
 import { type Hearth, startHearth } from './hearth.ts'
+import { openProfile, type ProfileOptions } from './profile.ts'
 import { CAREGIVER, type SeededHome, seedHome } from './seed.ts'
 
 export interface Stage {
-  readonly chromium: string
+  /** The folder with the app and server measured. */
+  readonly built: string
   readonly say: (line: string) => void
   /** Running, and its home with 100,000 rows. */
   hearth(): Promise<Hearth & { readonly home: SeededHome }>
-  browser(): Promise<Browser>
+  /** A browser of its own. */
+  profile(options?: ProfileOptions): Promise<BrowserContext>
   /** A device of its own on which this person is signed in. */
-  device(email?: string, options?: DeviceOptions): Promise<Device>
+  device(email?: string, options?: ProfileOptions): Promise<Device>
   /** A caregiver's device with all 100,000 rows, on the page that drives the engine alone. */
   tablet(): Promise<Tablet>
   /**
    * Closes everything and starts a fresh server, for its own figures: an open tablet hears and pulls what is measured,
    * and a home has only so many untouched doses.
    */
-  serverAlone(): ReturnType<Stage['hearth']>
+  freshHearth(): ReturnType<Stage['hearth']>
   /** Repetitions: fewer in a quick run. */
   times(full: number, quick: number): number
   close(): Promise<void>
 }
 
-export function openStage(executablePath: string, say: Stage['say'], isQuick = false): Stage {
+export interface StageOptions extends Pick<Stage, 'built' | 'say'> {
+  readonly chromium: string
+  readonly isQuick?: boolean
+}
+
+export function openStage({ chromium, built, say, isQuick = false }: StageOptions): Stage {
   const closing: (() => Promise<unknown>)[] = []
   const kept = new Map<string, Promise<unknown>>()
   const once = <Made>(name: string, make: () => Promise<Made>): Promise<Made> => {
@@ -34,35 +42,25 @@ export function openStage(executablePath: string, say: Stage['say'], isQuick = f
   }
 
   const stage: Stage = {
-    chromium: executablePath,
+    built,
     say,
     hearth: () =>
       once('hearth', async () => {
-        const hearth = await startHearth()
+        const hearth = await startHearth(built)
         closing.unshift(() => hearth.stop())
         const started = performance.now()
         const home = await seedHome(hearth.database, Date.now())
         say(`  (100,000 rows written in ${((performance.now() - started) / 1000).toFixed(1)} s)`)
         return { ...hearth, home }
       }),
-    browser: () =>
-      once('browser', async () => {
-        const browser = await chromium.launch({
-          executablePath,
-          // Chromium's own sandbox does not start as root, where it would protect nobody.
-          chromiumSandbox: process.getuid?.() !== 0,
-          args: [
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--enable-precise-memory-info',
-          ],
-        })
-        closing.unshift(() => browser.close())
-        return browser
-      }),
+    async profile(options) {
+      const profile = await openProfile(chromium, options)
+      closing.unshift(profile.remove)
+      return profile.context
+    },
     async device(email = CAREGIVER, options = {}) {
-      const [hearth, browser] = await Promise.all([stage.hearth(), stage.browser()])
-      return openDevice(browser, hearth, email, options)
+      const hearth = await stage.hearth()
+      return openDevice(await stage.profile(options), hearth, email)
     },
     tablet: () =>
       once('tablet', async () => {
@@ -71,7 +69,7 @@ export function openStage(executablePath: string, say: Stage['say'], isQuick = f
         await tablet.engine('firstSync')
         return tablet
       }),
-    async serverAlone() {
+    async freshHearth() {
       await stage.close()
       return stage.hearth()
     },

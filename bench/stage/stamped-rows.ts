@@ -19,13 +19,17 @@ export async function beginScopes(transaction: Transaction, scopes: readonly Sco
     select unnest(${scopes}::text[]), 1, gen_random_uuid()`.execute(transaction)
 }
 
+/** What the table of another build has not got is left out, and what only that one has gets its default. */
 export async function insertStamped<C extends Collection>(
   transaction: Transaction,
   collection: C,
   rows: readonly Seeded<C>[],
 ): Promise<void> {
   const table = sql.table(collection)
-  const names = [...storedColumns(collection), ...Object.keys(rows[0]?.secret ?? {})]
+  const known = await columnsOf(transaction, collection)
+  const names = [...storedColumns(collection), ...Object.keys(rows[0]?.secret ?? {})].filter(name =>
+    known.has(name),
+  )
   const columns = sql.join(names.map(name => sql.ref(name)))
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
     const some = rows
@@ -37,4 +41,10 @@ export async function insertStamped<C extends Collection>(
       transaction,
     )
   }
+}
+
+async function columnsOf(transaction: Transaction, collection: Collection): Promise<Set<string>> {
+  const { rows } = await sql<{ column_name: string }>`
+    select column_name from information_schema.columns where table_name = ${collection}`.execute(transaction)
+  return new Set(rows.map(({ column_name }) => column_name))
 }

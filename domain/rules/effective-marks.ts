@@ -57,6 +57,15 @@ export function effectiveMarks<M extends Mark>(marks: readonly M[]): M[] {
 
 /** The state of one administration from all marks known of it. */
 export function administrationState<M extends Mark>(marks: readonly M[]): DoseState<M> {
+  const [only] = marks
+  // Nearly all doses, and a month has hundreds.
+  if (only !== undefined && marks.length === 1) {
+    return {
+      status: only.status === 'scheduled' ? 'open' : only.status,
+      effective: [only],
+      history: [only],
+    }
+  }
   const effective = effectiveMarks(marks)
   return { status: statusOf(effective, marks), effective, history: inRecordedOrder(marks) }
 }

@@ -88,6 +88,12 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return dateOfDay(dayNumber(date) + days)
 }
 
+/** Two days back by UTC covers the last 24 hours in every zone. */
+const RECENT_DAYS = 2
+
+/** The first day whose records devices get as rows, whatever zone their home is in; those before come sealed. */
+export const recentDaysFrom = (now: Instant): LocalDate => addDays(now.slice(0, 10), -RECENT_DAYS)
+
 /** Days from one date to another: 1 from a day to the next, negative backwards. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumber(to) - dayNumber(from)

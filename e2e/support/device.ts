@@ -1,22 +1,44 @@
 /** What lies on a device, read behind the app's back: its database, its caches, the version of the app that runs. */
 import type { Page } from 'playwright/test'
+import { unpackRows } from '#domain/sealed-months.ts'
 
-/** Every table of Hearth's database with its rows, as far as they are data (keys that cannot be read are `{}`). */
-export async function databaseOf(page: Page): Promise<Record<string, Record<string, unknown>[]>> {
-  const read = await page.evaluate(async () => {
+type Tables = Record<string, Record<string, unknown>[]>
+
+/**
+ * Every table of Hearth's database with its rows, as far as they are data (keys that cannot be read are `{}`). The rows
+ * of sealed months stand in the tables of their collections, unless a newer one is there.
+ */
+export async function databaseOf(page: Page): Promise<Tables> {
+  const [tables, packed] = await page.evaluate(async () => {
     const answered = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
+    const unpacked = (bytes: Uint8Array<ArrayBuffer>) =>
+      new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text()
     const database = await answered(indexedDB.open('hearth'))
     const names = [...database.objectStoreNames]
     const transaction = database.transaction(names)
-    const rows = await Promise.all(names.map(name => answered(transaction.objectStore(name).getAll())))
+    const lists = await Promise.all(names.map(name => answered(transaction.objectStore(name).getAll())))
     database.close()
-    return JSON.stringify(Object.fromEntries(names.map((name, index) => [name, rows[index]])))
+    const chunkRows = lists[names.indexOf('chunk_rows')] ?? []
+    const texts = chunkRows.map(async ({ name, packed }) => [name, await unpacked(packed)] as const)
+    const read = Object.fromEntries(names.map((name, index) => [name, lists[index]]))
+    return [JSON.stringify(read), await Promise.all(texts)] as const
   })
-  return JSON.parse(read)
+  return withSealed(JSON.parse(tables), new Map(packed))
+}
+
+function withSealed(tables: Tables, packed: ReadonlyMap<string, string>): Tables {
+  const known: Tables = { ...tables }
+  for (const { name, collection } of tables.chunk ?? []) {
+    const rows = known[String(collection)] ?? []
+    const ids = new Set(rows.map(({ id }) => id))
+    const sealed = unpackRows(packed.get(String(name)) ?? '')
+    known[String(collection)] = [...rows, ...sealed.filter(({ id }) => !ids.has(id))]
+  }
+  return known
 }
 
 /** The rows of one table; a table that is not there is an error and not an empty one. */

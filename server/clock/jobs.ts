@@ -6,12 +6,14 @@ import type { Database } from '../database/connection.ts'
 import { forgetUnusedPhotos } from '../database/photos.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pruneTombstones } from '../feed/prune-tombstones.ts'
+import { keepSealed } from '../sync/sealed/keep-sealed.ts'
 
 type Job = (database: Database, now: number) => Promise<unknown>
 
 const JOBS: Readonly<Record<string, Job>> = {
   forget_expired: forgetExpired,
   forget_unused_photos: forgetUnusedPhotos,
+  keep_sealed: keepSealed,
   prune_tombstones: pruneTombstones,
 }
 

@@ -94,6 +94,29 @@ export interface Tables extends Synced {
     created_at: string
   }
   photo: { image_url: string; bytes: Buffer; stored_at: string }
+  sealed_set: {
+    scope: string
+    collection: string
+    version: string
+    revision: number
+    since: string
+    before: string
+    asked_at: string
+  }
+  chunk: {
+    scope: string
+    collection: string
+    version: string
+    month: string
+    client_id: number
+    name: string
+    rows: number
+    first: string
+    last: string
+    fingerprinted: Record<string, number>
+    fingerprints: Buffer
+    packed: Buffer
+  }
   rate_limit: { key: string; window_at: string; count: number }
   setting: { name: string; value: unknown }
 }

@@ -29,6 +29,8 @@ import { busy } from './write-queue.ts'
 const RETRYABLE = new Set(['40001', '40P01', '23505'])
 const MOST_TRIES = 5
 
+export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error))
+
 /** A lock or a statement took too long: the records are busy, in this process or another. */
 const TOOK_TOO_LONG = new Set(['55P03', '57014'])
 const LONGEST_LOCK_WAIT_MS = 5_000
@@ -99,8 +101,7 @@ async function applySet(
     } catch (error) {
       if (TOOK_TOO_LONG.has(codeOf(error))) throw busy()
       if (error instanceof NotLocked) locks = 'everywhere'
-      const mayWork =
-        RETRYABLE.has(codeOf(error)) || error instanceof StaleAnswer || error instanceof NotLocked
+      const mayWork = isRetryable(error) || error instanceof StaleAnswer || error instanceof NotLocked
       if (!mayWork || attempt === MOST_TRIES) throw error
     }
   }

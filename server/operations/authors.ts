@@ -75,8 +75,10 @@ export async function knownAuthors(connection: Connection, authorIds: Iterable<n
     async mayDo(authorId, act, { scope, records }) {
       if (scope === userScope(authorId)) return true
       const { grants } = await authorOf(authorId)
-      const targets = [scope, ...(await leftBehind(connection, grants, records, act))]
-      for (const target of targets) if (hasRight(act, await withCompany(target), grants)) return true
+      if (hasRight(act, await withCompany(scope), grants)) return true
+      for (const left of await leftBehind(connection, grants, records, act)) {
+        if (hasRight(act, await withCompany(left), grants)) return true
+      }
       return false
     },
     authorise: async (authorId, sent) => authorise(await asReceivedAct(authorId, sent)),

@@ -1,11 +1,14 @@
 /** Calls that are mounted by hand, described for OpenAPI. A test compares all descriptions with the routes that exist. */
 import { MOST_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/rescue-file.ts'
+import { sealedRequest } from '#domain/sealed-months.ts'
 import { digestRequest, MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { type CallShape, describedElsewhere } from '../rest/described-call.ts'
 import { accountCalls } from './accounts/account-calls.ts'
 
 /** Five hundred scopes with their cursors, or the months and positions of one. */
 const MOST_BYTES_OF_CURSORS = 256 * 1024
+/** As many names as a request may have. */
+const MOST_BYTES_OF_NAMES = 1024 * 1024
 
 export const callsElsewhere: readonly CallShape[] = [
   describedElsewhere({
@@ -37,6 +40,13 @@ export const callsElsewhere: readonly CallShape[] = [
     summary: 'Digests of what a device should have of its scopes, and ids where they differ.',
     body: digestRequest,
     mostBytes: MOST_BYTES_OF_CURSORS,
+  }),
+  describedElsewhere({
+    method: 'post',
+    path: '/sync/sealed',
+    summary: 'The sealed months of a scope: which chunks there are, and those the device has not got.',
+    body: sealedRequest,
+    mostBytes: MOST_BYTES_OF_NAMES,
   }),
   describedElsewhere({
     method: 'post',

@@ -1,8 +1,9 @@
-/** /sync/pull, /sync/push, /sync/digest, /sync/live, /sync/rescue: thin doors to `server/sync`. */
+/** /sync/pull, /sync/push, /sync/digest, /sync/sealed, /sync/live, /sync/rescue: thin doors to `server/sync`. */
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { rescuePart } from '#domain/rescue-file.ts'
 import { RESCUE_ROLES } from '#domain/rules/permissions.ts'
+import { framed, sealedRequest } from '#domain/sealed-months.ts'
 import { digestRequest, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { type AppEnvironment, callerOf, requireRole } from '../access/caller.ts'
@@ -17,6 +18,7 @@ import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
 import { importRescue } from '../sync/rescue.ts'
 import { publicRescueKey } from '../sync/rescue-key.ts'
+import { sealedAnswer } from '../sync/sealed/sealed-answer.ts'
 
 const HEARTBEAT_MS = 20_000
 /** As long as an access token. A session that ends before ends its streams at once. */
@@ -47,6 +49,13 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
   routes.post('/sync/digest', async context => {
     const request = await readBody(context, digestRequest)
     return context.json(await digest(database, callerOf(context), request, instantNow(dependencies)))
+  })
+
+  routes.post('/sync/sealed', async context => {
+    const request = await readBody(context, sealedRequest)
+    const parts = await sealedAnswer(database, callerOf(context), request, instantNow(dependencies))
+    const body = Buffer.concat([...framed(parts)])
+    return context.body(new Uint8Array(body), 200, { 'Content-Type': 'application/octet-stream' })
   })
 
   routes.get('/sync/live', async context => {

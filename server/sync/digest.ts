@@ -36,18 +36,20 @@ export async function digest(
         if (view === undefined || head?.revision !== asked.revision || head.stamp !== asked.stamp) continue
         scopes.push({
           scope: view.scope,
-          digests: await digestsOf(transaction, view, asked.stages),
-          rows: await idsIn(transaction, view, asked.list),
+          digests: await digestsOf(transaction, view, asked),
+          rows: await idsIn(transaction, view, asked),
         })
       }
       return { server_time: now, scopes }
     })
 }
 
+type Asked = DigestRequest['scopes'][number]
+
 async function digestsOf(
   transaction: Transaction,
   view: ScopeView,
-  partitions: readonly string[],
+  { stages: partitions, base }: Asked,
 ): Promise<Digests> {
   const digests: Digests = {}
   if (partitions.length === 0) return digests
@@ -55,7 +57,7 @@ async function digestsOf(
     const { rows } = await sql<{ stage: string; digest: string }>`
       select stage, encode(sha256(convert_to(
         string_agg(id || ':' || revision, ',' order by id collate "C"), 'UTF8')), 'hex') as digest
-      from (select id::text as id, revision, ${partitionOf(collection)} as stage
+      from (select id::text as id, revision, ${partitionOf(collection, base)} as stage
         from ${sql.table(collection)} where scope = ${view.scope}) as row
       where stage = any(${[...partitions]}::text[]) group by stage`.execute(transaction)
     digests[collection] = Object.fromEntries(rows.map(({ stage: partition, digest }) => [partition, digest]))
@@ -67,17 +69,14 @@ async function digestsOf(
  * The ids of each requested collection and partition, once; a collection that is not in the view has no rows for this
  * person. One query per collection, however many partitions are requested.
  */
-async function idsIn(
-  transaction: Transaction,
-  view: ScopeView,
-  list: DigestRequest['scopes'][number]['list'],
-): Promise<RowIds[]> {
+async function idsIn(transaction: Transaction, view: ScopeView, { list, base }: Asked): Promise<RowIds[]> {
   const seen = view.collections
   const found: RowIds[] = []
   for (const [asked, requested] of groupBy(list, ({ collection }) => collection)) {
     const partitions = [...new Set(requested.map(({ stage: partition }) => partition))]
     const collection = seen.find(one => one.collection === asked)?.collection
-    const rows = collection === undefined ? [] : await rowsAt(transaction, view, collection, partitions)
+    const rows =
+      collection === undefined ? [] : await rowsAt(transaction, view, collection, { partitions, base })
     const byPartition = groupBy(rows, ({ stage: partition }) => partition)
     for (const partition of partitions) {
       const ids = (byPartition.get(partition) ?? []).map(({ id, revision }) => [id, revision] as const)
@@ -91,17 +90,21 @@ async function rowsAt(
   transaction: Transaction,
   { scope }: ScopeView,
   collection: Collection,
-  partitions: readonly string[],
+  { partitions, base }: { partitions: readonly string[]; base: Asked['base'] },
 ) {
   const { rows } = await sql<{ id: string | number; revision: number; stage: string }>`
-    select * from (select id, revision, ${partitionOf(collection)} as stage
+    select * from (select id, revision, ${partitionOf(collection, base)} as stage
       from ${sql.table(collection)} where scope = ${scope}) as row
     where stage = any(${[...partitions]}::text[])`.execute(transaction)
   return rows
 }
 
-/** `undated`, or the month of a row. */
-function partitionOf(collection: Collection) {
+/** `undated`, the month of a row, or `beside` for rows that are not in the base. */
+function partitionOf(collection: Collection, base: Asked['base']) {
   const { datedBy } = entityOf(collection)
-  return datedBy === undefined ? sql`'undated'::text` : sql`to_char(${sql.ref(datedBy)}, 'YYYY-MM')`
+  if (datedBy === undefined) return sql`'undated'::text`
+  const [date, month] = [sql.ref(datedBy), sql`to_char(${sql.ref(datedBy)}, 'YYYY-MM')`]
+  if (base === undefined) return month
+  const isBeside = sql`${date} >= ${`${base.since}-01`} and (${date} >= ${base.before} or revision > ${base.revision})`
+  return sql`case when ${isBeside} then 'beside' else ${month} end`
 }

@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { entityOf } from '#domain/registry.ts'
 import type { HistorySize } from '#domain/sync-protocol.ts'
+import { recentDaysFrom } from '#domain/values/dates.ts'
 import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
-import { recentDaysFrom } from './history.ts'
 
 export async function historySize(
   transaction: Transaction,

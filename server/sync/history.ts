@@ -6,16 +6,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import type { HistoryPosition, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
-import { addDays, addMonths } from '#domain/values/dates.ts'
+import { addMonths, recentDaysFrom } from '#domain/values/dates.ts'
 import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 import { behindId } from './cursor.ts'
-
-/** Two days back by UTC covers the last 24 hours in every zone. */
-const RECENT_DAYS = 2
-
-export const recentDaysFrom = (now: string): string => addDays(now.slice(0, 10), -RECENT_DAYS)
 
 /**
  * A page ends after this many partitions, however empty: a backfill of many years is many requests, not one long one.

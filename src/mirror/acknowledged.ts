@@ -5,8 +5,9 @@
  */
 import Dexie from 'dexie'
 import type { Envelope } from '#domain/entity.ts'
-import type { Acknowledged, MirrorDatabase, OutboxEntry, ScopeState } from './database.ts'
+import type { Acknowledged, MirrorDatabase, OutboxEntry } from './database.ts'
 import { recomputeAfter } from './pending.ts'
+import type { ScopeState } from './scope-state.ts'
 import { inTransaction } from './storage.ts'
 import { forgetRevisions } from './store-rows.ts'
 

@@ -76,6 +76,9 @@ async function clearMirror(mirror: MirrorDatabase): Promise<void> {
   await mirror.outbox.where('state').equals('applied').delete()
   await mirror.acknowledged.clear()
   await mirror.photo.clear()
+  await Promise.all(
+    [mirror.chunk, mirror.chunk_rows, mirror.chunk_keys, mirror.tombstone].map(table => table.clear()),
+  )
   for (const collection of collections) {
     await mirror.rows(collection).clear()
     await mirror.pending(collection).clear()

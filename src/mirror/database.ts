@@ -11,22 +11,30 @@ import type { Operation } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, collections, type RowOf } from '#domain/registry.ts'
 import type { RescueKey } from '#domain/rescue-file.ts'
-import type { FeedCursor, HistoryPosition, HistorySize, ScopeAnswer } from '#domain/sync-protocol.ts'
+import { isSealed } from '#domain/sealed-months.ts'
+import type { ScopeAnswer } from '#domain/sync-protocol.ts'
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
 import { createDatabaseState } from './database-state.ts'
 import type { StoredDraft } from './drafts.ts'
 import { createPhotoSources } from './photo-sources.ts'
 import { photoCollections, type StoredPhoto } from './photos.ts'
 import { pendingName, schemaSteps, storesOf } from './schema-steps.ts'
-import type { ViewColumns } from './view-columns.ts'
+import type { ScopeState } from './scope-state.ts'
+import {
+  type ChunkKeys,
+  type ChunkRows,
+  type StoredChunk,
+  type StoredTombstone,
+  Unpacked,
+} from './sealed/chunks.ts'
 
 /**
- * waiting ─sent─▶ sent ─receipt─▶ (gone: the mirror has the rows)
- *                  ├────▶ applied   the server has it, its rows are not here yet ──pull──▶ (gone)
- *                  ├────▶ refused   the server's reason is kept with it
- *                  └────▶ held      quarantined: kept on the server until a person decides
- * `sent` falls back to `waiting` when no response came. These are the stored names: outside the outbox they are called
- * queued, sent, confirmed, refused and quarantined (`RECORD_STATE`).
+ * waiting ─receipt─▶ (gone: the mirror has the rows)
+ *              ├────▶ applied   the server has it, its rows are not here yet ──pull──▶ (gone)
+ *              ├────▶ refused   the server's reason is kept with it
+ *              └────▶ held      quarantined: kept on the server until a person decides
+ * What is on its way stays `waiting`; `sent` is what an older Hearth wrote then, and means the same. These are the stored
+ * names: outside the outbox they are called queued, confirmed, refused and quarantined (`RECORD_STATE`).
  */
 export type OutboxState = 'waiting' | 'sent' | 'applied' | 'refused' | 'held'
 
@@ -54,30 +62,6 @@ export interface OutboxEntry {
 export const UNCONFIRMED = ['waiting', 'sent'] as const satisfies readonly OutboxState[]
 export const isUnconfirmed = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
   state === 'waiting' || state === 'sent'
-
-/** The sync state of one scope on this device. */
-export interface ScopeState {
-  scope: string
-  view: string
-  /** How far the feed is applied to the rows here. */
-  feed: FeedCursor | null
-  /** How far it is received, while pages of it are buffered (`feed-pages`). */
-  received?: FeedCursor
-  /** Position of the backfill; null before it began, absent once it is complete. */
-  history?: HistoryPosition | null
-  /** During a first backfill: how many rows it will bring, and how many of them are here. */
-  walk?: HistorySize & { rows: number }
-  /** Loaded partitions: months (`YYYY-MM`), `undated`, `recent`. */
-  held: string[]
-  /** Absent until a server has told the versions of the view. */
-  columns?: ViewColumns
-  /** Written by an older Hearth in place of `columns`: the collections and fields of its registry. */
-  registry?: string
-  /** When it was last compared with the server, by the server's clock, and how many rows were wrong. */
-  compared?: { at: string; mended: number }
-  /** A person requested months back to this one, older than the device keeps by itself. */
-  since?: string
-}
 
 /** A page of a feed whose end is not here yet. */
 export interface FeedPage extends Pick<ScopeAnswer['feed'], 'rows' | 'departures'> {
@@ -130,12 +114,18 @@ export class MirrorDatabase extends Dexie {
   declare sync_note: NoteTable
   declare draft: Table<StoredDraft, [user_id: number, key: string]>
   declare photo: Table<StoredPhoto, string>
+  declare chunk: Table<StoredChunk, [scope: string, collection: string, month: string, client_id: number]>
+  declare chunk_rows: Table<ChunkRows, string>
+  declare chunk_keys: Table<ChunkKeys, string>
+  declare tombstone: Table<StoredTombstone, [collection: string, id: string]>
 
   /** Why this tab cannot use it just now. */
   readonly state = createDatabaseState()
   /** What this tab knows to be unsent, by id: put back when the database is deleted under it (fault 33). */
   readonly unsent = new Map<string, OutboxEntry>()
   readonly photoSources = createPhotoSources()
+  /** Of the sealed months. */
+  readonly unpacked = new Unpacked()
 
   constructor(name: string, steps = schemaSteps) {
     super(name, { chromeTransactionDurability: 'strict' })
@@ -232,12 +222,18 @@ export class MirrorDatabase extends Dexie {
     const concerned = [...which]
     const photos = concerned.some(collection => photoCollections.includes(collection)) ? [this.photo] : []
     const bookkeeping = [this.outbox, this.acknowledged, this.scope_state, this.feed_page]
-    return [...bookkeeping, ...photos, ...this.tablesOf(concerned)]
+    const sealed = [this.chunk, this.chunk_rows, this.chunk_keys, this.tombstone]
+    return [...new Set([...bookkeeping, ...photos, ...sealed, ...this.tablesOf(concerned)])]
   }
 
-  /** Mirror and pending of these collections. */
+  /** Mirror and pending of these collections, and where their sealed months are. */
   tablesOf(which: Iterable<Collection>): Table[] {
-    return [...which].flatMap(collection => [this.table(collection), this.table(pendingName(collection))])
+    const concerned = [...which]
+    const sealed = concerned.some(isSealed) ? [this.chunk, this.tombstone] : []
+    return [
+      ...sealed,
+      ...concerned.flatMap(collection => [this.table(collection), this.table(pendingName(collection))]),
+    ]
   }
 }
 

@@ -1,31 +1,32 @@
 /** The digests of what this device has of a scope, and the repair of differences from the server (S4). */
-import { monthOf } from '#domain/entity.ts'
-import { type Collection, collections, entityOf, isCollection, type RowId } from '#domain/registry.ts'
+import {
+  type Collection,
+  collections,
+  entityOf,
+  isCollection,
+  type RowId,
+  type RowOf,
+} from '#domain/registry.ts'
 import type { Digests, RowIds } from '#domain/sync-protocol.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import type { MirrorDatabase, ScopeState } from './database.ts'
-import { isMonth } from './partitions.ts'
+import type { MirrorDatabase } from './database.ts'
 import { recomputeAfter } from './pending.ts'
 import { forgetPhotos } from './photos.ts'
+import type { HeldBase, ScopeState } from './scope-state.ts'
 import { inTransaction } from './storage.ts'
 import { isLeftover } from './store-rows.ts'
 
-/**
- * By collection and partition, as `Digests` says; of the partitions loaded here. Rows of an earlier epoch are not
- * counted: the server has lost them, and these may be the only copies.
- */
-export async function digestsOf(
-  mirror: MirrorDatabase,
-  scope: string,
-  partitions: readonly string[],
-): Promise<Digests> {
-  const wanted = new Set(partitions)
+/** What is compared of a scope: undated rows, and dated ones beside its base. The base is compared by names. */
+export const COMPARED = ['undated', 'beside'] as const
+
+/** By collection, as `Digests` says. Rows of an earlier epoch are not counted: these may be the only copies. */
+export async function digestsOf(mirror: MirrorDatabase, state: ScopeState): Promise<Digests> {
   const digests: Digests = {}
   for (const collection of collections) {
     const hashes: Record<string, string> = {}
-    for (const [partition, own] of await rowsByPartition(mirror, collection, scope)) {
+    for (const [partition, own] of await rowsByPartition(mirror, collection, state)) {
       const counted = own.filter(row => !isLeftover(row))
-      if (partition !== undefined && wanted.has(partition) && counted.length > 0)
+      if (partition !== undefined && counted.length > 0)
         hashes[partition] = await sha256(counted.map(entryOf).sort(byId).join(','))
     }
     digests[collection] = hashes
@@ -33,29 +34,28 @@ export async function digestsOf(
   return digests
 }
 
-async function rowsByPartition(mirror: MirrorDatabase, collection: Collection, scope: string) {
+async function rowsByPartition(mirror: MirrorDatabase, collection: Collection, { scope, base }: ScopeState) {
   const rows = await mirror.rows(collection).where('scope').equals(scope).toArray()
-  return groupBy(rows, row => partitionOf(collection, row))
+  return groupBy(rows, row => partitionOf(collection, row, base))
 }
 
 /** The collections and partitions where two sets of digests differ, among the partitions compared. */
-export function differences(ours: Digests, theirs: Digests, partitions: readonly string[]) {
+export function differences(ours: Digests, theirs: Digests) {
   return collections.flatMap(collection =>
-    partitions
-      .filter(partition => ours[collection]?.[partition] !== theirs[collection]?.[partition])
-      .map(partition => ({ collection, stage: partition })),
+    COMPARED.filter(partition => ours[collection]?.[partition] !== theirs[collection]?.[partition]).map(
+      partition => ({ collection, stage: partition }),
+    ),
   )
 }
 
 /**
- * Deletes rows the server does not have and restarts the backfill for the rest; it skips months that are `loaded` and
- * correct. Undated rows count as loaded meanwhile, so that the round goes on. Returns how many rows were wrong here;
- * undefined, and nothing is done, when the scope has changed since `compared` was read.
+ * Deletes rows the server does not have and restarts the backfill for the rest. What is loaded counts as loaded
+ * meanwhile, so that the round goes on. Returns how many rows were wrong here; undefined, and nothing is done, when the
+ * scope has changed since `compared` was read.
  */
 export async function repair(
   mirror: MirrorDatabase,
   compared: ScopeState,
-  loaded: readonly string[],
   lists: readonly RowIds[],
 ): Promise<number | undefined> {
   return inTransaction(mirror, mirror.everything, async () => {
@@ -65,20 +65,22 @@ export async function repair(
     for (const [collection, own] of groupBy(lists, ({ collection }) => collection)) {
       if (isCollection(collection)) wrong.push(...(await forgetWrong(mirror, compared, collection, own)))
     }
-    const partitions = inBackfillOrder(lists.map(({ stage: partition }) => partition))
-    const stillLoaded = loaded.filter(partition => !isMonth(partition) || !partitions.includes(partition))
-    const [first] = partitions
-    if (first !== undefined) {
-      await mirror.scope_state.put({
-        ...compared,
-        held: stillLoaded,
-        history: { stage: first, collection: '', id: null },
-      })
-    }
+    if (lists.length > 0) await mirror.scope_state.put(toRepair(compared, lists))
     await forgetPhotos(mirror, wrong)
     await recomputeAfter(mirror, wrong)
     return wrong.length
   })
+}
+
+/** The rows of the last days come by a walk; a newer base has the others that stand beside this one. */
+function toRepair(compared: ScopeState, lists: readonly RowIds[]): ScopeState {
+  const { base: _, ...withoutBase } = compared
+  const isBeside = lists.some(({ stage: partition }) => partition === 'beside')
+  const isUndated = lists.some(({ stage: partition }) => partition === 'undated')
+  return {
+    ...(isBeside ? withoutBase : compared),
+    history: { stage: isUndated ? 'undated' : 'recent', collection: '', id: null },
+  }
 }
 
 /** Returns the keys of the rows that were surplus here, different on the server, or missing. */
@@ -90,7 +92,7 @@ async function forgetWrong(
 ): Promise<string[]> {
   const head = compared.feed?.revision ?? 0
   const table = mirror.rows(collection)
-  const byPartition = await rowsByPartition(mirror, collection, compared.scope)
+  const byPartition = await rowsByPartition(mirror, collection, compared)
   const wrong: RowId[] = []
   for (const { stage: partition, ids } of lists) {
     const theirs = new Map(ids)
@@ -111,20 +113,25 @@ async function forgetWrong(
   return wrong.map(id => `${collection}/${id}`)
 }
 
-const partitionOf = (collection: Collection, row: object): string | undefined =>
-  entityOf(collection).datedBy === undefined
-    ? 'undated'
-    : monthOf(entityOf(collection), row as Record<string, unknown>)
+/** undefined: a row the base holds too, or of a month that is not here. */
+function partitionOf(
+  collection: Collection,
+  row: RowOf<Collection>,
+  base: HeldBase | undefined,
+): string | undefined {
+  const { datedBy } = entityOf(collection)
+  if (datedBy === undefined) return 'undated'
+  const day = String((row as unknown as Record<string, unknown>)[datedBy])
+  // In a scope without sealed months no such row is to be here.
+  if (base === undefined) return 'beside'
+  if (day < base.since) return undefined
+  return day >= base.before || row.revision > base.revision ? 'beside' : undefined
+}
 
 const entryOf = ({ id, revision }: { id: string | number; revision: number }) => `${id}:${revision}`
 const byId = (left: string, right: string) => {
   const [one, other] = [left, right].map(word => word.slice(0, word.indexOf(':')))
   return (one ?? '') < (other ?? '') ? -1 : 1
-}
-
-const inBackfillOrder = (partitions: readonly string[]): string[] => {
-  const months = partitions.filter(isMonth).sort()
-  return [...(partitions.includes('undated') ? ['undated'] : []), ...months.reverse()]
 }
 
 async function sha256(text: string): Promise<string> {

@@ -3,7 +3,7 @@
  * that was changed twice is missing until its last page. Pages are buffered until the feed is at its end and applied
  * together, in the transaction that stores the last one (S4.19).
  */
-import { monthOf } from '#domain/entity.ts'
+import { type Envelope, monthOf } from '#domain/entity.ts'
 import { entityOf, isCollection } from '#domain/registry.ts'
 import type { RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import type { FeedPage, MirrorDatabase } from './database.ts'
@@ -29,16 +29,20 @@ export async function applyFeed(
   isWanted: (month: string | undefined) => boolean,
 ): Promise<string[]> {
   const touched: string[] = []
+  const buffered = await mirror.feed_page.where('scope').equals(scope).primaryKeys()
+  const left = await tombstonesIn(mirror, buffered, last)
   const apply = async ({ rows, departures }: Pick<FeedPage, 'rows' | 'departures'>) => {
     for (const [collection, received] of knownCollections(rows)) {
-      const kept = received.filter(row =>
-        isWanted(monthOf(entityOf(collection), row as Record<string, unknown>)),
-      )
+      const kept = received.filter(one => {
+        const row = one as Record<string, unknown> & Envelope
+        // It is in another scope by now, and may have come from there before this page was applied.
+        if ((left.get(`${collection}/${row.id}`) ?? -1) > row.revision) return false
+        return isWanted(monthOf(entityOf(collection), row))
+      })
       touched.push(...(await storeRows(mirror, collection, kept)))
     }
     touched.push(...(await applyTombstones(mirror, scope, departures)))
   }
-  const buffered = await mirror.feed_page.where('scope').equals(scope).primaryKeys()
   // One at a time: all pages of a device that was away for weeks would not fit into memory with their rows.
   for (const position of buffered.sort((left, right) => left - right)) {
     const page = await mirror.feed_page.get(position)
@@ -47,6 +51,24 @@ export async function applyFeed(
   await mirror.feed_page.bulkDelete(buffered)
   await apply(last)
   return touched
+}
+
+/** By `collection/id`, the newest revision at which it left. */
+async function tombstonesIn(
+  mirror: MirrorDatabase,
+  buffered: readonly number[],
+  last: ScopeAnswer['feed'],
+): Promise<ReadonlyMap<string, number>> {
+  const left = new Map<string, number>()
+  const note = ({ departures }: Pick<FeedPage, 'departures'>) => {
+    for (const { collection, id, revision } of departures) {
+      const key = `${collection}/${id}`
+      left.set(key, Math.max(revision, left.get(key) ?? 0))
+    }
+  }
+  for (const position of buffered) note((await mirror.feed_page.get(position)) ?? { departures: [] })
+  note(last)
+  return left
 }
 
 /** Forgets the buffered pages of a scope that is lost or begins anew. */

@@ -6,8 +6,9 @@
 import type { Collection } from '#domain/registry.ts'
 import { addDays, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
-import type { MirrorDatabase, ScopeState } from './database.ts'
+import type { MirrorDatabase } from './database.ts'
 import { addToMonth, isRoundLoaded, newestMonth } from './partitions.ts'
+import type { ScopeState } from './scope-state.ts'
 import { useMirrorQuery } from './use-rows.ts'
 import { isBackfilling, partitionsLoadedOf } from './view-columns.ts'
 
@@ -73,7 +74,7 @@ export function monthState(
   if (includesMonth(loaded, month)) return 'loaded'
   // One of the collections is not here at all yet.
   if (includesMonth(state.held, month)) return 'on_its_way'
-  if (state.history === undefined) return 'not_loaded'
+  if (!isBackfilling(state)) return 'not_loaded'
   return newestMonth(loaded) === undefined && month >= monthOf(addDays(today, -1)) ? 'arriving' : 'on_its_way'
 }
 

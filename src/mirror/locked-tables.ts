@@ -6,8 +6,9 @@
 import type { Table } from 'dexie'
 import { type Collection, collections, isCollection } from '#domain/registry.ts'
 import type { PullAnswer } from '#domain/sync-protocol.ts'
-import type { MirrorDatabase, OutboxEntry, ScopeState } from './database.ts'
+import type { MirrorDatabase, OutboxEntry } from './database.ts'
 import { idsByCollection } from './pending.ts'
+import type { ScopeState } from './scope-state.ts'
 import { causesOf, inTransaction } from './storage.ts'
 
 /** Runs `work` in one read-write transaction over these tables, or over all when it needs others (`orOverAll`). */

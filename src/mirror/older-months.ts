@@ -6,27 +6,18 @@ import { collections } from '#domain/registry.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from './database.ts'
-import { addToMonth, isMonth, loadedPartitions } from './partitions.ts'
+import { isMonth, loadedPartitions } from './partitions.ts'
 import { recomputePending } from './pending.ts'
 import { inTransaction } from './storage.ts'
 import { dropMonths } from './store-rows.ts'
+import { isBackfilling } from './view-columns.ts'
 
 /** Requests this month and all months between it and the loaded ones. The next pull brings them. */
 export async function askForMonth(mirror: MirrorDatabase, scope: Scope, month: LocalMonth): Promise<void> {
   await inTransaction(mirror, [mirror.scope_state], async () => {
     const state = await mirror.scope_state.get(scope)
     if (state === undefined || (state.since !== undefined && state.since <= month)) return
-    const oldest = state.held.filter(isMonth).sort()[0]
-    const next = oldest === undefined ? null : addToMonth(oldest, -1)
-    await mirror.scope_state.put({
-      ...state,
-      since: month,
-      // A running backfill continues to the older month by itself.
-      history:
-        state.history !== undefined || next === null
-          ? (state.history ?? null)
-          : { stage: next, collection: '', id: null },
-    })
+    await mirror.scope_state.put({ ...state, since: month })
   })
 }
 
@@ -42,12 +33,14 @@ export async function forgetOldMonths(
   await inTransaction(mirror, mirror.everything, async () => {
     for (const state of await mirror.scope_state.toArray()) {
       const isOld = (partition: string) => isMonth(partition) && partition < since
-      if (state.history !== undefined || !state.held.some(isOld)) continue
+      if (isBackfilling(state) || !state.held.some(isOld)) continue
       const gone = await dropMonths(mirror, state.scope, collections, isOld)
-      const { since: _, ...kept } = state
+      const { since: _, base, ...kept } = state
+      const keptBase =
+        base === undefined ? {} : { base: { ...base, since: base.since < since ? since : base.since } }
       // The newest loaded month may be among the old: the months after it, which it implies, are written down first.
       const stillLoaded = loadedPartitions(state.held, today).filter(partition => !isOld(partition))
-      await mirror.scope_state.put({ ...kept, held: stillLoaded })
+      await mirror.scope_state.put({ ...kept, ...keptBase, held: stillLoaded })
       await recomputePending(mirror, gone)
     }
   })

@@ -10,7 +10,6 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, isCollection } from '#domain/registry.ts'
 import type { MirrorDatabase, OutboxEntry, PendingRow } from './database.ts'
 import { loadFromMirror } from './read.ts'
-import { pendingName } from './schema-steps.ts'
 
 export const rowKey = ({ collection, row }: AnyRow): string => `${collection}/${row.id}`
 
@@ -68,19 +67,6 @@ async function amongKeys(
     stored.length < FEW_KEYS ? mirror.outbox.where(index).anyOf([...stored]) : mirror.outbox.orderBy(index)
   const known = new Set<unknown>(await concerned.uniqueKeys())
   return stored.filter(key => known.has(key))
-}
-
-/** Sets the state on the pending rows of these operations, without recomputing them. */
-export async function markPending(
-  mirror: MirrorDatabase,
-  entries: readonly OutboxEntry[],
-  pending_state: OutboxEntry['state'],
-): Promise<void> {
-  for (const [collection, ids] of idsByCollection(entries.flatMap(({ writes }) => writes))) {
-    const table = mirror.table<PendingRow<Collection>>(pendingName(collection))
-    const rows = (await table.bulkGet(ids)).filter(row => row !== undefined)
-    await table.bulkPut(rows.map(row => ({ ...row, pending_state })))
-  }
 }
 
 /** The ids in keys `collection/id`, as the tables know them: directory ids are numbers. */

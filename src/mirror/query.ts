@@ -1,6 +1,7 @@
 /** What can be asked of a collection, and which rows in memory answer it: most pending tables have no index. */
 import Dexie, { cmp, type Table } from 'dexie'
 import type { Collection } from '#domain/registry.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
 
 export type Key = string | number
 export interface Range {
@@ -15,9 +16,14 @@ export type Sought =
   | { readonly ranges: readonly Range[] }
   | { readonly all: true }
 /** By an index of the entity; by id without one. */
-export type Query<C extends Collection> = { readonly collection: C; readonly index?: string } & Sought
+export type Query<C extends Collection> = {
+  readonly collection: C
+  readonly index?: string
+  /** The days, both included, that rows found by id are known to be dated: other months are not searched. */
+  readonly within?: { readonly from: LocalDate; readonly to: LocalDate }
+} & Sought
 
-type KeyPath = string | readonly string[]
+export type KeyPath = string | readonly string[]
 
 /** The fields of an index of a mirror table. */
 export function keyPathOf(table: Table, index = 'id'): KeyPath {

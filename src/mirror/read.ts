@@ -1,33 +1,32 @@
 /**
  * The one way to read: collection ⊕ pending, by an index. No screen opens a table itself, none asks the network.
  */
-import type { Collection as DexieCollection, Table } from 'dexie'
+import Dexie, { type Collection as DexieCollection, type Table } from 'dexie'
 import type { LoadRecords } from '#domain/perform.ts'
 import type { Reference } from '#domain/record-set.ts'
-import { type Collection, collections, type RowId, type RowOf } from '#domain/registry.ts'
+import { type Collection, collections, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
+import { isSealed } from '#domain/sealed-months.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
 import type { MirrorDatabase, PendingRow } from './database.ts'
 import { type Key, keyPathOf, matchingRows, type Query } from './query.ts'
+import { withChunks } from './sealed/chunks.ts'
+import { findSealed } from './sealed/find-sealed.ts'
 
-/** S16: queued on this tablet, sent, confirmed by the server, refused by it, or quarantined there. */
-export type RecordState = 'queued' | 'sent' | 'confirmed' | 'refused' | 'quarantined'
+/** S16: queued on this tablet, confirmed by the server, refused by it, or quarantined there. */
+export type RecordState = 'queued' | 'confirmed' | 'refused' | 'quarantined'
 export type Shown<C extends Collection> = RowOf<C> & { readonly record_state: RecordState }
 
-/** Rows of a collection as this device has them, its own unsent changes included. Order is the index's. */
+/** Rows of a collection as this device has them, its own unsent changes included, in no order. */
 export async function readRows<C extends Collection>(
   mirror: MirrorDatabase,
   query: Query<C>,
 ): Promise<Shown<C>[]> {
-  const [pendingTable, table] = [mirror.pending(query.collection), mirror.rows(query.collection)]
-  // In this order: a receipt taken in another tab between two of them moves a row from pending to the mirror, where
-  // it is then found a second time, never missed.
-  const [{ changed, ids }, confirmed] = await Promise.all([
-    foundPending(pendingTable, table, query),
-    found(table, query),
-  ])
-  const overlaid = new Set<unknown>([...ids, ...changed.map(({ id }) => id)])
+  const { changed, covered, confirmed } = isSealed(query.collection)
+    ? await readTransaction(mirror, mirror.tablesOf([query.collection]), () => readTables(mirror, query))
+    : await readTables(mirror, query)
   const shown: Shown<C>[] = []
   for (const row of confirmed) {
-    if (!overlaid.has(row.id)) shown.push({ ...row, record_state: 'confirmed' })
+    if (!covered.has(row.id)) shown.push({ ...row, record_state: 'confirmed' })
   }
   for (const { pending_state, ...row } of changed) {
     // Without `pending_state` a pending row is a row of the collection.
@@ -36,10 +35,62 @@ export async function readRows<C extends Collection>(
   return shown
 }
 
+/**
+ * Runs `work` in one transaction that reads these tables, and what sealed months it needs; inside a transaction in that
+ * one. Dexie follows what an async function awaits, and not what another one returns.
+ */
+export const readTransaction = <Result>(
+  mirror: MirrorDatabase,
+  tables: readonly Table[],
+  work: () => Promise<Result>,
+): Promise<Result> =>
+  Dexie.currentTransaction === null
+    ? withChunks(mirror, () => mirror.transaction('r', [...tables], async () => work()))
+    : work()
+
+async function readTables<C extends Collection>(mirror: MirrorDatabase, query: Query<C>) {
+  const [pendingTable, table] = [mirror.pending(query.collection), mirror.rows(query.collection)]
+  // In this order: a receipt taken in another tab between two of them moves a row from pending to the mirror, where
+  // it is then found a second time, never missed.
+  const [{ changed, ids }, rows] = await Promise.all([
+    foundPending(pendingTable, table, query),
+    found(table, query),
+  ])
+  const covered = new Set<unknown>([...ids, ...changed.map(({ id }) => id)])
+  const sealed = isSealed(query.collection) ? await readSealed(mirror, query, rows) : []
+  return { changed, covered, confirmed: [...rows, ...sealed] }
+}
+
+/** What the query finds in sealed months, without rows that stand beside them: those are newer. */
+async function readSealed<C extends Collection>(
+  mirror: MirrorDatabase,
+  query: Query<C>,
+  found: readonly RowOf<C>[],
+): Promise<RowOf<C>[]> {
+  const sealed = await findSealed(mirror, query)
+  if (sealed.length === 0) return []
+  const { groups } = entityOf(query.collection)
+  // Of rows that never change the newer one is found by the same query; others may have moved out of it.
+  const beside = new Set<unknown>(
+    Object.keys(groups).length === 0
+      ? found.map(({ id }) => id)
+      : await mirror.rows(query.collection).toCollection().primaryKeys(),
+  )
+  const once: RowOf<C>[] = []
+  for (const row of sealed) {
+    if (beside.has(row.id)) continue
+    // A client who moves may be in chunks of both homes for a moment.
+    beside.add(row.id)
+    // Packed by our own server, in the columns of this device's view.
+    once.push(row as unknown as RowOf<C>)
+  }
+  return once
+}
+
 /** The names of the stored states outside the outbox. */
 export const RECORD_STATE = {
   waiting: 'queued',
-  sent: 'sent',
+  sent: 'queued',
   applied: 'confirmed',
   refused: 'refused',
   held: 'quarantined',
@@ -119,13 +170,23 @@ export function loadFromMirror(mirror: MirrorDatabase): LoadRecords {
 /** One query for all ids of a collection, and one for each field it is asked by. */
 function queriesFor(collection: Collection, references: readonly Reference[]): Query<Collection>[] {
   const ids: Key[] = []
+  const dates: (LocalDate | undefined)[] = []
   const byField = new Map<string, Key[]>()
   for (const reference of references) {
     if (reference.collection !== collection) continue
-    if ('id' in reference) ids.push(reference.id)
-    else byField.set(reference.field, [...(byField.get(reference.field) ?? []), reference.value])
+    if ('id' in reference) {
+      ids.push(reference.id)
+      dates.push(reference.dated)
+    } else byField.set(reference.field, [...(byField.get(reference.field) ?? []), reference.value])
   }
   const queries: Query<Collection>[] = [...byField].map(([index, anyOf]) => ({ collection, index, anyOf }))
-  if (ids.length > 0) queries.push({ collection, anyOf: ids })
+  if (ids.length > 0) queries.push({ collection, anyOf: ids, ...withinDays(dates) })
   return queries
+}
+
+/** The days the rows are known to be of, when all of them are. */
+function withinDays(dates: readonly (LocalDate | undefined)[]): Pick<Query<Collection>, 'within'> {
+  const known = dates.filter(date => date !== undefined).sort()
+  const [from, to] = [known[0], known.at(-1)]
+  return from === undefined || to === undefined || known.length < dates.length ? {} : { within: { from, to } }
 }

@@ -101,6 +101,16 @@ export const schemaSteps: readonly SchemaStep[] = [
     // A tablet that is away for long queues doses by the thousand, and the chart reads them at every tap (fault 41).
     pendingIndexed: ['administration', 'mark'],
   },
+  {
+    version: 9,
+    collections: {},
+    tables: {
+      chunk: '[scope+collection+month+client_id], [collection+month], [collection+client_id+month]',
+      chunk_rows: 'name',
+      chunk_keys: 'name',
+      tombstone: '[collection+id], scope',
+    },
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`

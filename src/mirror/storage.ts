@@ -5,6 +5,7 @@
  */
 import Dexie, { type Table } from 'dexie'
 import type { MirrorDatabase } from './database.ts'
+import { withChunks } from './sealed/chunks.ts'
 
 /** A transaction that aborted wrote nothing; what aborts without a reason of its own lost its connection. */
 const CONNECTION_LOST = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'AbortError'])
@@ -15,7 +16,9 @@ export function inTransaction<Result>(
   tables: Parameters<MirrorDatabase['transaction']>[1][],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return onLiveConnection(mirror, () => mirror.transaction('rw', tables as never, work))
+  return onLiveConnection(mirror, () =>
+    withChunks(mirror, () => mirror.transaction('rw', tables as never, work)),
+  )
 }
 
 /** Runs `work` in a transaction over these tables, returns its result and rolls back. Not for use inside another one. */
@@ -27,10 +30,12 @@ export async function inRolledBackTransaction<Result>(
   const done = new Error('Rolled back.')
   let result: { readonly of: Result } | undefined
   try {
-    await mirror.transaction('rw', [...tables], async () => {
-      result = { of: await work() }
-      throw done
-    })
+    await withChunks(mirror, () =>
+      mirror.transaction('rw', [...tables], async () => {
+        result = { of: await work() }
+        throw done
+      }),
+    )
   } catch (error) {
     if (result === undefined || error !== done) throw error
     return result.of

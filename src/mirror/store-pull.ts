@@ -6,23 +6,29 @@
 import { collections } from '#domain/registry.ts'
 import {
   type CollectionVersions,
-  type HistoryPosition,
   type PullAnswer,
   type RowsByCollection,
   roleOfView,
   type ScopeAnswer,
 } from '#domain/sync-protocol.ts'
+import { recentDaysFrom } from '#domain/values/dates.ts'
 import { requeue } from './acknowledged.ts'
 import { ownerOf } from './clear.ts'
-import type { MirrorDatabase, ScopeState } from './database.ts'
+import type { MirrorDatabase } from './database.ts'
 import { takeDecisions } from './decisions.ts'
 import { applyFeed, bufferPage, dropPages, knownCollections } from './feed-pages.ts'
 import { collectionsOfAnswer, inTransactionOver } from './locked-tables.ts'
-import { addToMonth, isMonth, newestMonth } from './partitions.ts'
 import { recomputeAfter, recomputePending } from './pending.ts'
 import { forgetPhotos } from './photos.ts'
+import type { ScopeState } from './scope-state.ts'
 import { dropMonths, dropScope, forgetRevisions, storeHistory, storeRows } from './store-rows.ts'
-import { collectionsBehind, columnsAfterPage, columnsAnew, columnsChanged } from './view-columns.ts'
+import {
+  collectionsBehind,
+  columnsAfterPage,
+  columnsAnew,
+  columnsChanged,
+  needsBase,
+} from './view-columns.ts'
 
 /** What an answer is stored over. */
 export interface Asked {
@@ -60,7 +66,7 @@ export async function storePull(
         stale.set(one.scope, taken)
         continue
       }
-      touched.push(...(await storeScope(mirror, present, one)))
+      touched.push(...(await storeScope(mirror, present, one, answer.server_time)))
     }
     await forgetPhotos(mirror, touched)
     await recomputeAfter(mirror, touched)
@@ -112,6 +118,7 @@ async function storeScope(
   mirror: MirrorDatabase,
   present: ScopeState | undefined,
   answer: ScopeAnswer,
+  serverTime: string,
 ): Promise<string[]> {
   const { scope, view, versions, restart, feed, history } = answer
   const known = restart === null ? present : undefined
@@ -121,11 +128,11 @@ async function storeScope(
   if (restart === 'epoch' && isSameRole) await forgetRevisions(mirror, scope)
   // Another role may see less, and tombstones that old are gone: rows of neither must stay. The rest is loaded again.
   else if (restart !== null) touched.push(...(await dropScope(mirror, scope)))
-  const state = known ?? { scope, view, feed: null, history: null, held: [] }
+  const begun = { begun: feed.cursor, rows_from: recentDaysFrom(serverTime) }
+  const state = known ?? { scope, view, feed: null, history: null, held: [], ...begun }
   // A backfill of everything is finished before that of single collections begins.
   const isOfCollections = state.history === undefined && collectionsBehind(state).length > 0
-  const position = history?.place ?? state.history ?? null
-  const isWanted = wantedMonth(state.held, position?.stage)
+  const isWanted = wantedMonth(state)
   const next = withColumns(state, answer, known === undefined)
   if (present !== undefined && versions !== undefined) {
     touched.push(...(await dropUnseen(mirror, next, versions, isWanted)))
@@ -183,49 +190,26 @@ function nextState(state: ScopeState, { view, feed, history }: ScopeAnswer): Sco
   const { history: _, walk: before, received: __, ...rest } = state
   const loaded = [...new Set([...state.held, ...(history?.completed ?? [])])]
   const next = { ...rest, view, ...reachedBy(feed), held: loaded }
+  const walked = before === undefined ? {} : { walk: before }
   if (history === null)
-    return state.history === undefined ? next : { ...next, ...backfillState(state.history, before) }
-  if (history.place === null) return next
-  const { size } = history
-  const begun = size === undefined ? before : { ...size, rows: 0 }
-  return {
-    ...next,
-    ...backfillState(
-      skipLoaded(history.place, loaded),
-      begun && { ...begun, rows: begun.rows + countOf(history.rows) },
-    ),
-  }
+    return state.history === undefined
+      ? { ...next, ...walked }
+      : { ...next, ...walked, history: state.history }
+  const begun = history.size === undefined ? before : { ...history.size, rows: 0 }
+  const counted = begun === undefined ? {} : { walk: { ...begun, rows: begun.rows + countOf(history.rows) } }
+  // The months before come sealed, and the count goes on with them.
+  if (history.place === null) return needsBase(next) ? { ...next, ...counted } : next
+  return { ...next, ...counted, history: history.place }
 }
-
-/** A loaded month is not backfilled twice: a repair goes from one wrong month to the next. */
-function skipLoaded(position: HistoryPosition, loaded: readonly string[]): HistoryPosition {
-  let { stage: partition } = position
-  if (!isMonth(partition) || !loaded.includes(partition)) return position
-  while (loaded.includes(partition)) partition = addToMonth(partition, -1)
-  return { stage: partition, collection: '', id: null }
-}
-
-const backfillState = (
-  history: HistoryPosition | null,
-  walk: ScopeState['walk'],
-): Pick<ScopeState, 'history' | 'walk'> => (walk === undefined ? { history } : { history, walk })
 
 const countOf = (rows: RowsByCollection): number =>
   Object.values(rows).reduce((sum, list) => sum + list.length, 0)
 
-/**
- * Rows of the feed are kept when undated, of a month that is loaded or being backfilled, or newer than any month to
- * backfill.
- */
-function wantedMonth(
-  loaded: readonly string[],
-  backfilling: string | undefined,
-): (month: string | undefined) => boolean {
-  const newest = newestMonth(loaded)
+/** Rows of the feed are kept when undated, or of a month that is here or on its way. */
+function wantedMonth({ base, since }: ScopeState): (month: string | undefined) => boolean {
   return month =>
     month === undefined ||
-    newest === undefined ||
-    month >= newest ||
-    loaded.includes(month) ||
-    (backfilling !== undefined && month >= backfilling)
+    base === undefined ||
+    month >= base.since ||
+    (since !== undefined && month >= since)
 }

@@ -8,9 +8,11 @@ import {
   type RowId,
   type RowOf,
 } from '#domain/registry.ts'
+import { isSealed } from '#domain/sealed-months.ts'
 import type { Tombstone } from '#domain/sync-protocol.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { MirrorDatabase } from './database.ts'
+import { chunksOf, dropUnplaced, queuedKeysIn } from './sealed/placed.ts'
 
 /**
  * Puts rows the server sent into the mirror, each only over a lower revision: pages, receipts and feed may arrive in
@@ -95,8 +97,20 @@ export async function applyTombstones(
     })
     await table.bulkDelete(ids)
     gone.push(...ids.map(id => `${collection}/${id}`))
+    if (isSealed(collection)) gone.push(...(await hideSealed(mirror, scope, collection, left)))
   }
   return gone
+}
+
+/** Notes what left, so that chunks do not show it any more. Answers the keys of what may have been shown. */
+async function hideSealed(
+  mirror: MirrorDatabase,
+  scope: string,
+  collection: Collection,
+  tombstones: readonly Tombstone[],
+): Promise<string[]> {
+  await mirror.tombstone.bulkPut(tombstones.map(({ id, revision }) => ({ scope, collection, id, revision })))
+  return tombstones.map(({ id }) => `${collection}/${id}`)
 }
 
 /**
@@ -114,7 +128,26 @@ export async function dropScope(
     await mirror.rows(collection).bulkDelete(ids)
     for (const id of ids) gone.push(`${collection}/${id}`)
   }
-  return gone
+  return [...gone, ...(await dropChunks(mirror, scope, which, () => true))]
+}
+
+/** The sealed months of these collections. Answers the keys of queued operations' rows that were in them. */
+async function dropChunks(
+  mirror: MirrorDatabase,
+  scope: string,
+  which: readonly Collection[],
+  isGone: (month: string) => boolean,
+): Promise<string[]> {
+  const chunks = (await chunksOf(mirror, scope).toArray()).filter(
+    ({ collection, month }) => (which as readonly string[]).includes(collection) && isGone(month),
+  )
+  if (chunks.length === 0) return []
+  const queued = await queuedKeysIn(mirror, new Set(chunks.map(({ name }) => name)))
+  await mirror.chunk.bulkDelete(
+    chunks.map(({ collection, month, client_id }) => [scope, collection, month, client_id]),
+  )
+  await dropUnplaced(mirror)
+  return queued
 }
 
 /** The dated rows of a scope in these months, but those that no server is known to have. Answers their keys. */
@@ -140,7 +173,7 @@ export async function dropMonths(
     await mirror.rows(collection).bulkDelete(ids)
     for (const id of ids) gone.push(`${collection}/${id}`)
   }
-  return gone
+  return [...gone, ...(await dropChunks(mirror, scope, which, isGone))]
 }
 
 /**
@@ -151,6 +184,8 @@ export async function forgetRevisions(mirror: MirrorDatabase, scope: string): Pr
   for (const collection of collections) {
     await mirror.table(collection).where('scope').equals(scope).modify({ revision: 0 })
   }
+  await chunksOf(mirror, scope).modify({ revision: 0 })
+  await mirror.tombstone.where('scope').equals(scope).delete()
 }
 
 /** Of an earlier epoch, and not sent again since: no server is known to have it. */

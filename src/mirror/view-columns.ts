@@ -4,8 +4,9 @@
  * of it stays visible meanwhile (S4.20).
  */
 import { type Collection, collections, isCollection } from '#domain/registry.ts'
+import { isSealed } from '#domain/sealed-months.ts'
 import { type CollectionVersions, type HistoryPosition, roleOfView } from '#domain/sync-protocol.ts'
-import type { ScopeState } from './database.ts'
+import type { ScopeState } from './scope-state.ts'
 
 export interface ViewColumns {
   /** The view these versions belong to. A tab of an older Hearth may have changed the scope's view since. */
@@ -14,6 +15,8 @@ export interface ViewColumns {
   here: Record<string, string>
   /** Of the view, and not here yet. A collection this app does not know stays in it until the app is updated. */
   behind: Record<string, string>
+  /** Here as rows, but none of their sealed months: new to the view since the base that is here. */
+  unsealed?: readonly string[]
   /** How far these collections, of those behind, were backfilled. */
   backfill?: { collections: readonly string[]; position: HistoryPosition }
 }
@@ -30,8 +33,20 @@ export const collectionsBehind = ({ columns }: Pick<ScopeState, 'columns'>): Col
   collections.filter(collection => columns?.behind[collection] !== undefined)
 
 /** Whether the device still asks for rows of this scope that are older than its cursor. */
-export const isBackfilling = (state: ScopeState): boolean =>
+export const isWalking = (state: ScopeState): boolean =>
   state.history !== undefined || collectionsBehind(state).length > 0
+
+/** Whether sealed months of this scope are to be asked for. */
+export function needsBase(state: ScopeState): boolean {
+  const { base, columns, view, since } = state
+  const seen = Object.keys({ ...columns?.here, ...columns?.behind })
+  if (columns !== undefined && !seen.some(collection => isCollection(collection) && isSealed(collection)))
+    return false
+  return base === undefined || base.view !== view || (since !== undefined && since < base.since)
+}
+
+/** Whether anything of this scope that is older than its cursor is still to come. */
+export const isBackfilling = (state: ScopeState): boolean => isWalking(state) || needsBase(state)
 
 /** The loaded partitions as far as these collections go: none while one of them is not here at all. */
 export const partitionsLoadedOf = (
@@ -39,8 +54,9 @@ export const partitionsLoadedOf = (
   of: readonly Collection[],
 ): string[] => (of.some(collection => isMissing(columns, collection)) ? [] : held)
 
-const isMissing = (columns: ViewColumns | undefined, collection: string): boolean =>
-  columns?.behind[collection] !== undefined && columns.here[collection] === undefined
+const isMissing = (columns: ViewColumns | undefined, collection: Collection): boolean =>
+  (columns?.behind[collection] !== undefined && columns.here[collection] === undefined) ||
+  columns?.unsealed?.includes(collection) === true
 
 /** Where the backfill of the collections behind goes on; null when it begins. */
 export function positionBehind(state: ScopeState): HistoryPosition | null {
@@ -69,13 +85,21 @@ export function columnsChanged(state: ScopeState, view: string, versions: Collec
     // The feed brings rows in the new columns from now on.
     if (before[collection] !== undefined) here[collection] = before[collection] === version ? version : MIXED
   }
-  return { view, here, behind }
+  const unsealed = state.columns?.unsealed
+  return { view, here, behind, ...(unsealed === undefined ? {} : { unsealed }) }
 }
 
 /** An older Hearth wrote down the registry it was built with, as `collection(field,field);…`. */
 function filledByOlderApp({ registry }: ScopeState): Record<string, string> {
   const filled = registry?.split(';').map(entry => entry.split('(', 1)[0] ?? '') ?? collections
   return Object.fromEntries(filled.map(collection => [collection, MIXED]))
+}
+
+/** With the base of this view. */
+export function columnsWithBase(columns: ViewColumns | undefined): { columns?: ViewColumns } {
+  if (columns === undefined) return {}
+  const { unsealed: _, ...rest } = columns
+  return { columns: rest }
 }
 
 /** After a page of the backfill of `collectionsBehind`; null: it was the last. */
@@ -85,8 +109,10 @@ export function columnsAfterPage(columns: ViewColumns, position: HistoryPosition
   if (position !== null) return { ...rest, backfill: { collections: loaded, position } }
   const isLoaded = ([collection]: [string, string]) => (loaded as readonly string[]).includes(collection)
   const all = Object.entries(columns.behind)
+  const fresh = loaded.filter(collection => isSealed(collection) && columns.here[collection] === undefined)
   return {
     ...rest,
+    ...(fresh.length === 0 ? {} : { unsealed: [...(columns.unsealed ?? []), ...fresh] }),
     here: { ...columns.here, ...Object.fromEntries(all.filter(isLoaded)) },
     behind: Object.fromEntries(all.filter(entry => !isLoaded(entry))),
   }

@@ -1,23 +1,16 @@
-import {
-  IconAlertOctagon,
-  IconCloudCheck,
-  IconDeviceTablet,
-  IconSend,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconAlertOctagon, IconCloudCheck, IconDeviceTablet, type TablerIcon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { RecordState } from '../mirror/read.ts'
 import style from './record-state.module.css'
 
 const ICONS: Readonly<Record<RecordState, TablerIcon>> = {
   queued: IconDeviceTablet,
-  sent: IconSend,
   confirmed: IconCloudCheck,
   refused: IconAlertOctagon,
   quarantined: IconAlertOctagon,
 }
 
-/** Where a record is now: "on this tablet", "sent", "confirmed" (S16). */
+/** Where a record is now: "on this tablet" or "confirmed" (S16). */
 export function RecordStateWords({ state }: { state: RecordState }) {
   const { t } = useTranslation()
   const Icon = ICONS[state]

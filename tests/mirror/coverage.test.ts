@@ -1,7 +1,7 @@
 /** How far back a list reaches without a gap (M11). */
 import { expect, test } from 'vitest'
-import type { ScopeState } from '#src/mirror/database.ts'
 import { coverageOf } from '#src/mirror/loaded-months.ts'
+import type { ScopeState } from '#src/mirror/scope-state.ts'
 
 const OF = ['progress_note', 'progress_note_version'] as const
 const state = (held: string[], more: Partial<ScopeState> = {}): ScopeState => ({
@@ -9,6 +9,7 @@ const state = (held: string[], more: Partial<ScopeState> = {}): ScopeState => ({
   view: 'care_giver',
   feed: null,
   held: ['undated', 'recent', ...held],
+  base: { view: 'care_giver', revision: 1, before: '2026-03-08', since: '2026-01', isCompact: true },
   ...more,
 })
 

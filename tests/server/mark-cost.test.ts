@@ -2,7 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
+import { addDays } from '#domain/values/dates.ts'
+import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
+import type { Connection } from '#server/database/connection.ts'
 import { marksAround, plansOf } from '#server/operations/item-marks.ts'
 import { examples } from '#tests/support/examples.ts'
 import { MAPLE } from '../support/homes.ts'
@@ -18,11 +21,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Doses at 08:00 and 20:00 UTC of so many days before 2026-03-01, each given once. */
-async function givenFor(days: number): Promise<void> {
+/** Doses at 08:00 and 20:00 UTC of so many days before `before`, each given once. */
+async function givenFor(days: number, before = '2026-03-01'): Promise<void> {
   await sql`
     with day as (
-      select date '2026-03-01' - i / 2 as day, case i % 2 when 0 then '08:00' else '20:00' end as time,
+      select ${before}::date - i / 2 as day, case i % 2 when 0 then '08:00' else '20:00' end as time,
         gen_random_uuid() as id
       from generate_series(2, ${days * 2 + 1}::int) as i
     ), version as (select id from medication_version where medication_id = ${metformin}),
@@ -38,6 +41,13 @@ async function givenFor(days: number): Promise<void> {
     select gen_random_uuid(), id, ${metformin}, 1, ${MAPLE}, administration_date, 'given',
       (administration_date + administration_time::time) at time zone 'UTC', '[]', 1, now(), 0, now(),
       ${homeScope(MAPLE)}, 1 from dose`.execute(server.database)
+}
+
+/** How often this connection has read all marks. What it did before its transaction counts too, for up to a second. */
+async function timesReadWhole(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ seq_scan: number }>`
+    select seq_scan::integer from pg_stat_xact_user_tables where relname = 'mark'`.execute(connection)
+  return rows[0]?.seq_scan ?? 0
 }
 
 test('[M5.17] a mark is compared with the doses within reach of it, however many there were before', async () => {
@@ -61,4 +71,28 @@ test('[M5.17] a mark is compared with the doses within reach of it, however many
     plans,
   )
   expect(earlier.length).toBeLessThanOrEqual(2)
+})
+
+test('[M5.17] of the marks of a home only those around a batch are read, however many there are', async () => {
+  await givenFor(10_000, '2025-01-01')
+  await sql`analyze mark`.execute(server.database)
+  const [example] = examples.mark
+  if (example === undefined) throw new Error('A mark without an example.')
+  const batch = Array.from(
+    { length: 200 },
+    (_, index): RowOf<'mark'> => ({
+      ...example,
+      administration_id: derivedId('dose', String(index)),
+      medication_id: metformin,
+      given_at: `${addDays('2024-12-20', -index)}T08:10:00.000Z`,
+      scope: homeScope(MAPLE),
+      revision: 0,
+    }),
+  )
+  const plans = await plansOf(server.database, [1])
+  await server.database.transaction().execute(async transaction => {
+    const before = await timesReadWhole(transaction)
+    expect(await marksAround(transaction, batch, plans)).toHaveLength(batch.length)
+    expect(await timesReadWhole(transaction)).toBe(before)
+  })
 })

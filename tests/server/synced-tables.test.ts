@@ -57,13 +57,24 @@ async function forgetReferences(database: Database): Promise<void> {
         where contype = 'f' and confrelid <> 'scope_feed'::regclass loop
         execute format('alter table %s drop constraint %I', reference.referring, reference.conname);
       end loop;
+      for reference in select tgrelid::regclass as referring from pg_trigger where tgname = 'check_references' loop
+        execute format('drop trigger check_references on %s', reference.referring);
+      end loop;
     end $$`.execute(database)
 }
 
 describe('make_synced', () => {
+  // One that has its references.
+  beforeAll(async () => {
+    await fresh.drop()
+    fresh = await freshDatabase()
+    database = fresh.database
+  })
+
   test.each([
     ['allergy', 'drop trigger refuse_unstamped on allergy', 'trigger allergy.refuse_unstamped is missing'],
     ['mark', 'alter table mark disable trigger forget_revision', 'trigger mark.forget_revision is CREATE'],
+    ['mark', 'drop trigger check_references on mark', 'trigger mark.check_references is missing'],
     ['client', 'drop index client_by_revision', 'index client.client_by_revision is missing'],
     ['mark', 'drop index mark_by_month', 'index mark.mark_by_month is missing'],
     ['user', 'alter function refuse_unstamped_user() reset all', 'function refuse_unstamped_user is CREATE'],
@@ -88,13 +99,18 @@ describe('make_synced', () => {
     const indexes = () => sql`select oid from pg_class where relname like 'bed_by_%'`.execute(database)
     await run("select make_synced('bed', dated_by => 'made_on')")
     const once = { catalog: await catalogOf(database), indexes: (await indexes()).rows }
-    expect([...once.catalog.keys()].filter(name => /\bbed|_bed\b/.test(name))).toEqual([
+    expect([...once.catalog.keys()].filter(name => /\bbed|_bed(\b|_)/.test(name))).toEqual([
+      'function check_references_of_bed',
       'function refuse_unstamped_bed',
       'index bed.bed_by_month',
       'index bed.bed_by_revision',
       'index bed.bed_pkey',
+      'trigger bed.check_references',
       'trigger bed.forget_revision',
+      'trigger bed.reference_scope',
       'trigger bed.refuse_unstamped',
+      'trigger scope_feed.referenced_by_bed_scope',
+      'trigger scope_feed.referenced_by_bed_scope_at_all',
     ])
     await run("select make_synced('bed', dated_by => 'made_on')")
     expect({ catalog: await catalogOf(database), indexes: (await indexes()).rows }).toEqual(once)

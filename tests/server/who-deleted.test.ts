@@ -21,7 +21,7 @@ test('[M1.8] an order of before says by whom it was deleted, and keeps its revis
       (await sql`select id, removed_by, revision from medication order by id`.execute(database)).rows
     const before = await stored()
     expect(before).toContainEqual(expect.objectContaining({ id, removed_by: PEOPLE.manager.id }))
-    await sql`alter table medication drop column removed_by`.execute(database)
+    await sql`alter table medication drop column removed_by cascade`.execute(database)
     await database
       .transaction()
       .execute(transaction => sql.raw(readFileSync(step, 'utf8')).execute(transaction))

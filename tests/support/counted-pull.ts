@@ -1,5 +1,7 @@
 /** A pull that says what it cost. */
+import { partsOf, type SealedAnswer } from '#domain/sealed-months.ts'
 import type { PullAnswer, PullRequest } from '#domain/sync-protocol.ts'
+import { gunzip } from '#src/mirror/sealed/chunks.ts'
 import { createBatchSize } from '#src/sync/engine/batch-size.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
 import { NoResponse, type Transport } from '#src/sync/transport/transport.ts'
@@ -13,7 +15,7 @@ export interface PullLimits {
 
 export interface PullCost {
   requests: number
-  /** By collection, of feed and history. */
+  /** By collection, of feed, history and sealed months. */
   rows: Record<string, number>
   /** Scopes that were told to begin anew. */
   restarts: number
@@ -35,6 +37,13 @@ export async function countedPull(
       add(cost, request, answer)
       return answer
     },
+    async sealed(request, signal) {
+      if (cost.requests === requests) throw new NoResponse('The line broke.')
+      cost.requests++
+      const answer = await transport.sealed(request, signal)
+      await addSealed(cost, answer)
+      return answer
+    },
   }
   const page = rowsAPage === undefined ? {} : { page: createBatchSize(rowsAPage, rowsAPage) }
   const options = { mirror, transport: counting, now: () => now, months: 2, ...page }
@@ -42,6 +51,20 @@ export async function countedPull(
     if (!(error instanceof NoResponse)) throw error
   })
   return cost
+}
+
+async function addSealed(cost: PullCost, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const { base, brought } = await sealedIn(bytes)
+  for (const { name, collection, rows } of base?.chunks ?? []) {
+    if (brought.includes(name)) cost.rows[collection] = (cost.rows[collection] ?? 0) + rows
+  }
+}
+
+/** The first part of an answer to /sync/sealed. */
+export async function sealedIn(bytes: Uint8Array<ArrayBuffer>): Promise<SealedAnswer> {
+  const [head] = partsOf(bytes)
+  if (head === undefined) throw new Error('The answer is empty.')
+  return JSON.parse(await gunzip(head)) as SealedAnswer
 }
 
 function add(cost: PullCost, request: PullRequest, { answers }: PullAnswer): void {

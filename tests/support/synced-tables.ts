@@ -53,6 +53,7 @@ function ofTheFeed(collection: string, datedBy: string | undefined): Record<stri
     ...(datedBy === undefined ? {} : index(`${collection}_by_month`, `scope, ${datedBy}, id`)),
     [`trigger ${collection}.forget_revision`]: `CREATE TRIGGER forget_revision BEFORE UPDATE ON ${collection} FOR EACH ROW EXECUTE FUNCTION forget_revision()`,
     [`trigger ${collection}.refuse_unstamped`]: `CREATE CONSTRAINT TRIGGER refuse_unstamped AFTER INSERT OR UPDATE ON ${collection} DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.revision IS NULL) EXECUTE FUNCTION ${check}()`,
+    [`trigger ${collection}.check_references`]: `CREATE TRIGGER check_references AFTER INSERT ON ${collection} REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_references_of_${collection}()`,
     [`function ${check}`]: `CREATE OR REPLACE FUNCTION public.${check}() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off' AS $function$ begin if exists (select from ${collection} where id = new.id and revision is null) then raise exception 'A row of ${collection} was written without a revision of its scope.'; end if; return null; end $function$ `,
   }
 }

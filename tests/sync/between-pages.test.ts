@@ -6,6 +6,7 @@ import { uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
+import { applyFeed, bufferPage } from '#src/mirror/feed-pages.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import { pullOnePage, pullPageByPage } from '../support/broken-line.ts'
@@ -208,3 +209,24 @@ async function changeGrant(change: { role?: Role; until_at?: string | null }): P
     ])
   })
 }
+
+test('[S4.19] a client who left while the pages of a home came is not put back where another home has the client already', async () => {
+  const both = await openTablet(server, 'care_giver_2')
+  await both.pull()
+  const { mirror } = both
+  const walter = await mirror.rows('client').get(WALTER)
+  const feed = (await mirror.scope_state.get(homeScope(MAPLE)))?.feed
+  if (walter === undefined || feed == null) throw new Error('Walter is not on the tablet.')
+  const there = { ...walter, scope: homeScope(CEDAR), home_id: CEDAR, revision: 3 }
+  // Cedar House was read after the first of these pages, and before the last.
+  const left = { collection: 'client', id: String(WALTER), revision: walter.revision + 2 }
+  await mirror.transaction('rw', mirror.everything, async () => {
+    const first = { cursor: feed, rows: { client: [walter] }, departures: [], more: true }
+    await bufferPage(mirror, homeScope(MAPLE), first)
+    await mirror.rows('client').put(there)
+    const last = { cursor: feed, rows: {}, departures: [left], more: false }
+    await applyFeed(mirror, homeScope(MAPLE), last, () => true)
+  })
+  expect(await mirror.rows('client').get(WALTER)).toEqual(there)
+  both.close()
+})

@@ -8,7 +8,7 @@ import { openTablet, type Tablet } from '../support/tablet.ts'
 const metformin = orderId(METFORMIN.name)
 const TIMES = ['08:00', '20:00']
 /** More transactions than the story below has; the last ones kill nothing. */
-const MOST_TRANSACTIONS = 9
+const MOST_TRANSACTIONS = 24
 
 let server: TestServer
 

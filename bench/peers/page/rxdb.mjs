@@ -2,7 +2,7 @@
 import { createRxDatabase } from 'rxdb'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { post, timed } from './timed.mjs'
+import { daysOf, followed, post, timed } from './timed.mjs'
 
 const ROWS_A_PAGE = 2_000
 const OPERATIONS_A_PUSH = 200
@@ -49,15 +49,14 @@ const replicate = name =>
     pull: {
       batchSize: ROWS_A_PAGE,
       async handler(checkpoint, limit) {
-        const answer = await fetch(`/rx/${name}?updated=${checkpoint?.updated ?? 0}&limit=${limit}`)
+        const answer = await fetch(`/rxdb/${name}?updated=${checkpoint?.updated ?? 0}&limit=${limit}`)
         return answer.json()
       },
     },
     push: {
       batchSize: OPERATIONS_A_PUSH,
       async handler(rows) {
-        const headers = { 'Content-Type': 'application/json' }
-        const answer = await fetch(`/rx/${name}`, { method: 'POST', headers, body: JSON.stringify(rows) })
+        const answer = await post(`/rxdb/${name}`, rows)
         return answer.json()
       },
     },
@@ -65,9 +64,8 @@ const replicate = name =>
 
 export const rxdb = {
   async firstSync() {
-    await database?.remove()
     database = await createRxDatabase({
-      name: `peers${Date.now()}`,
+      name: 'peers',
       storage: getRxStorageDexie(),
       multiInstance: false,
     })
@@ -87,7 +85,7 @@ export const rxdb = {
     await replication.awaitInSync()
     const took = []
     for (let time = 0; time < times; time++) {
-      await post('/change/10')
+      await post('/change/rxdb/10')
       took.push(
         await timed(async () => {
           replication.reSync()
@@ -99,7 +97,20 @@ export const rxdb = {
     return took
   },
 
+  async follow(rows) {
+    const { first, last } = daysOf(rows)
+    const selector = { home_id: rows[0].home_id, administration_date: { $gte: first, $lte: last } }
+    const watch = changed => {
+      const watching = database.mark.find({ selector }).$.subscribe(found => changed(found.length))
+      return () => watching.unsubscribe()
+    }
+    return followed(rows, watch, row => database.mark.insert(row))
+  },
+
   async replay(rows) {
+    const before = replicate('mark')
+    await before.awaitInSync()
+    await before.cancel()
     await database.mark.bulkInsert(rows)
     return timed(async () => {
       const replication = replicate('mark')

@@ -24,7 +24,7 @@ export function doseReferences(args: DoseArgs, records: RecordSet): Reference[] 
   return [
     { collection: 'medication', id: args.medication_id },
     { collection: 'medication_version', field: 'medication_id', value: args.medication_id },
-    { collection: 'administration', id: args.administration_id },
+    { collection: 'administration', id: args.administration_id, dated: args.administration_date },
     ...(order === undefined ? [] : [{ collection: 'home', id: order.home_id } as const]),
   ]
 }

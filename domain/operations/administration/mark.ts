@@ -37,7 +37,10 @@ export const administrationMark = defineOperation({
   }),
   resubmit: (args, recordedAt) =>
     args.status === 'given' && args.given_at === null ? { ...args, given_at: recordedAt } : args,
-  references: (args, records) => [...doseReferences(args, records), { collection: 'mark', id: args.mark_id }],
+  references: (args, records) => [
+    ...doseReferences(args, records),
+    { collection: 'mark', id: args.mark_id, dated: args.administration_date },
+  ],
   scope: orderScope,
   apply(args, records, context) {
     const dose = administrationOf(args, records, context)

@@ -44,7 +44,10 @@ export async function itemsOutsideOrders(
   const fresh = changedIn(outcomes, 'mark')
   const byDose = groupBy(rowsAfter('mark', known, outcomes), mark => mark.administration_id)
   const touched = [...groupBy(fresh, mark => mark.administration_id)]
-  const ids = touched.flatMap(([dose]) => KINDS.map(kind => attentionId(kind, [dose])))
+  const idsOf = new Map(
+    touched.map(([dose]) => [dose, KINDS.map(kind => ({ kind, id: attentionId(kind, [dose]) }))]),
+  )
+  const ids = [...idsOf.values()].flat().map(({ id }) => id)
   const items = new Map<string, Item>()
   for (const item of await lockRowsById(transaction, 'attention_item', ids.sort())) {
     found.putRow('attention_item', item)
@@ -55,8 +58,7 @@ export async function itemsOutsideOrders(
   for (const [doseId, own] of touched) {
     const given = effectiveMarks(byDose.get(doseId) ?? []).find(({ status }) => status === 'given')
     const reported = given === undefined || !own.includes(given) ? {} : await factsOf(given)
-    for (const kind of KINDS) {
-      const id = attentionId(kind, [doseId])
+    for (const { kind, id } of idsOf.get(doseId) ?? []) {
       const item = items.get(id)
       const details = reported[kind]
       if (given === undefined) changed.push(...settled(item, own.at(-1)))

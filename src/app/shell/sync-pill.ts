@@ -62,5 +62,4 @@ export function pillOf(facts: Facts, t: TFunction): Pill {
   return pill(t('sync.allSaved'), 'given', { showsFreshness: true })
 }
 
-export const stateTone = (state: QueuedItem['state']): Tone =>
-  state === 'refused' || state === 'quarantined' ? 'attention' : state === 'sent' ? 'accent' : 'waiting'
+export const stateTone = (state: QueuedItem['state']): Tone => (state === 'queued' ? 'waiting' : 'attention')

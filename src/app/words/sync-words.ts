@@ -39,14 +39,12 @@ export const syncWords = {
   syncNow: 'Sync now',
   recordStates: {
     queued: 'on this tablet',
-    sent: 'sent',
     confirmed: 'confirmed',
     refused: 'needs attention',
     quarantined: 'needs attention',
   },
   states: {
     queued: 'on this tablet',
-    sent: 'sent, not confirmed yet',
     refused: 'not accepted',
     quarantined: 'waiting for a manager',
   },

@@ -1,6 +1,9 @@
 /** How far a first sync is, by rows: what today's round needs, then the older months behind it. */
-import type { MirrorDatabase, ScopeState } from '../../mirror/database.ts'
-import { isRoundLoaded, newestMonth } from '../../mirror/partitions.ts'
+import type { LocalMonth } from '#domain/values/dates.ts'
+import type { MirrorDatabase } from '../../mirror/database.ts'
+import { addToMonth, isMonth, isRoundLoaded, newestMonth } from '../../mirror/partitions.ts'
+import type { ScopeState } from '../../mirror/scope-state.ts'
+import { isBackfilling } from '../../mirror/view-columns.ts'
 import type { SyncStatus } from '../status.ts'
 
 export type FirstSync = Pick<SyncStatus, 'firstSyncProgress' | 'olderRecords'>
@@ -12,16 +15,23 @@ export async function readFirstSync(mirror: MirrorDatabase): Promise<FirstSync> 
   if (states.length === 0) return { firstSyncProgress: 0, olderRecords: null }
   if (!states.every(({ held }) => isRoundLoaded(held)))
     return { firstSyncProgress: roundProgress(states), olderRecords: null }
-  const backfilling = states.filter(({ history, walk }) => history !== undefined && walk !== undefined)
+  const backfilling = states.filter(state => state.walk !== undefined && isBackfilling(state))
   if (backfilling.length === 0) return ALL_HERE
   // The newest month that is not loaded in every scope.
-  const month = newestMonth(backfilling.flatMap(({ history }) => history?.stage ?? []))
+  const month = newestMonth(backfilling.flatMap(({ held }) => monthOnItsWay(held) ?? []))
   const total = sum(backfilling, ({ walk }) => (walk?.needed ?? 0) + (walk?.older ?? 0))
-  const loaded = sum(backfilling, ({ walk }) => walk?.rows ?? 0)
+  // How much is sealed a scope is told with the first of it.
+  const loaded = sum(backfilling, ({ walk }) => (walk?.older ? walk.rows : 0))
   return {
     firstSyncProgress: null,
     olderRecords: { progress: share(loaded, total), month: month ?? null },
   }
+}
+
+/** The one before the oldest that is here. */
+function monthOnItsWay(loaded: readonly string[]): LocalMonth | undefined {
+  const oldest = loaded.filter(isMonth).sort()[0]
+  return oldest && addToMonth(oldest, -1)
 }
 
 function roundProgress(states: readonly ScopeState[]): number {

@@ -5,26 +5,35 @@
  *   pulling ──up to date──▶ resting ──moved, heads, a stream that ended, or 30 s without one──▶ pulling
  *      └──no response──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
  */
+import { NO_MONTHS } from '#domain/sealed-months.ts'
 import { MOST_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/sync-protocol.ts'
 import { acknowledgedBeyondCursor, requeueLost } from '../../mirror/acknowledged.ts'
 import { ownerOf } from '../../mirror/clear.ts'
-import type { MirrorDatabase, ScopeState } from '../../mirror/database.ts'
-import { addToMonth, isMonth, monthAt } from '../../mirror/partitions.ts'
+import type { MirrorDatabase } from '../../mirror/database.ts'
+import { addToMonth, monthAt } from '../../mirror/partitions.ts'
+import type { ScopeState } from '../../mirror/scope-state.ts'
+import { compact } from '../../mirror/sealed/compact.ts'
 import { storePull } from '../../mirror/store-pull.ts'
-import { collectionsBehind, isBackfilling, positionBehind, viewToAsk } from '../../mirror/view-columns.ts'
+import {
+  collectionsBehind,
+  isWalking,
+  needsBase,
+  positionBehind,
+  viewToAsk,
+} from '../../mirror/view-columns.ts'
 import { NoResponse, SignInNeeded, type Transport } from '../transport/transport.ts'
 import { type Backoff, createBackoff } from './backoff.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
 import type { Rest } from './loop.ts'
 import { awaitingRows, forgetAwaiting } from './store-receipts.ts'
+import { stream } from './stream.ts'
+import { takeBase } from './take-base.ts'
 
 type AskedScope = PullRequest['scopes'][number]
 
 /** Without a stream the same is asked for this often; with one this is only a net. */
 const POLL_MS = 30_000
 const NET_MS = 5 * 60_000
-/** The server's heartbeat comes every 20 s; a stream that is silent for longer is dead. */
-const SILENCE_MS = 45_000
 /** A stream that ends sooner has not proved itself: it is not opened again and again without a rest. */
 const PROVED_MS = 10_000
 /** Small enough for a bad line to bring within the time an answer may take. */
@@ -102,23 +111,47 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 }
 
+export type PullOptions = Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'> & {
+  page?: BatchSize
+  sealedBytes?: BatchSize
+}
+
+/** Pulls until nothing is missing: rows first, so that today's round is here, then the sealed months of each scope. */
+export async function pullAll(options: PullOptions, signal: AbortSignal): Promise<void> {
+  const { mirror, months, page = createBatchSize(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE) } = options
+  const catchUp = () => pullRows({ ...options, page }, signal)
+  let serverTime = await catchUp()
+  for (let inVain = 0; serverTime !== undefined && !signal.aborted; ) {
+    const states = await mirror.scope_state.toArray()
+    for (const { scope } of states) await compact(mirror, scope, signal)
+    const state = states.find(needsBase)
+    if (state === undefined) return
+    const since = oldestMonth(Date.parse(serverTime), months)
+    const taken = await takeBase({ ...options, catchUp }, state, since, signal)
+    if (taken === 'stale') {
+      if (++inVain === MOST_IN_VAIN) throw new NoResponse('Every base was overtaken.')
+      serverTime = await catchUp()
+    } else inVain = 0
+  }
+}
+
+/** Brings the feeds to the server's head; returns its time, or undefined when nobody is here any more. */
+export const catchUpRows = (options: Pick<PullOptions, 'mirror' | 'transport'>, signal: AbortSignal) =>
+  pullRows({ ...options, page: createBatchSize(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE) }, signal)
+
 /**
- * Pulls until no scope has more. The first request names no scopes: the answer does. The partitions a round needs are
- * loaded for every home before the older months of any.
+ * Pulls rows until no scope has more; returns the server's time, or undefined when nobody is here any more. The first
+ * request names no scopes: the answer does. The partitions a round needs are loaded for every home before anything else.
  */
-export async function pullAll(
-  options: Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'> & { page?: BatchSize },
+async function pullRows(
+  { mirror, transport, page }: Pick<PullOptions, 'mirror' | 'transport'> & { page: BatchSize },
   signal: AbortSignal,
-): Promise<void> {
-  const { mirror, transport, page = createBatchSize(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE) } = options
+): Promise<string | undefined> {
   const owner = await ownerOf(mirror)
-  let since = oldestMonth(options.now(), options.months)
   const awaiting = await awaitingRows(mirror)
   const beyondCursor = await acknowledgedBeyondCursor(mirror)
   let states = await statesOf(mirror)
-  // Without `history` the first request asks only for new rows; the server clock of its answer decides how far the
-  // backfill goes (S15).
-  let scopes = [...states.values()].map(state => withoutHistory(askFor(state, since)))
+  let scopes = [...states.values()].map(askFor)
   const behind = new Set<string>()
   let inVain = 0
   while (!signal.aborted) {
@@ -130,9 +163,8 @@ export async function pullAll(
     page.grow()
     // A person keeps their own scope whatever they lose: an answer without any is no answer about homes (S10).
     if (answer.scopes.length === 0 && states.size > 0) throw new NoResponse('The answer names no scope.')
-    since = oldestMonth(Date.parse(answer.server_time), options.months)
     const stale = await storePull(mirror, { owner, states, given: beyondCursor }, answer)
-    if (stale === undefined) return
+    if (stale === undefined) return undefined
     for (const [scope, revision] of stale)
       beyondCursor.set(scope, Math.max(revision, beyondCursor.get(scope) ?? 0))
     inVain = scopes.length > 0 && stale.size === answer.answers.length ? inVain + 1 : 0
@@ -148,18 +180,20 @@ export async function pullAll(
     }
     const unfinished = answer.scopes.filter(({ scope, view }) => {
       const state = states.get(scope)
-      return state === undefined || state.view !== view || isBackfilling(state) || behind.has(scope)
+      return state === undefined || state.view !== view || isWalking(state) || behind.has(scope)
     })
     if (unfinished.length === 0) {
       await requeueLost(mirror, beyondCursor)
-      return forgetAwaiting(mirror, awaiting)
+      await forgetAwaiting(mirror, awaiting)
+      return answer.server_time
     }
     const urgent = unfinished.filter(({ scope }) => !(states.get(scope)?.held.includes('recent') ?? false))
     scopes = (urgent.length > 0 ? urgent : unfinished).map(({ scope, view }) => {
       const state = states.get(scope)
-      return state === undefined ? firstAsk(scope, view, since) : askFor(state, since)
+      return state === undefined ? firstAsk(scope, view) : askFor(state)
     })
   }
+  return undefined
 }
 
 /** The same with nearly every pull. */
@@ -168,76 +202,27 @@ async function keepRescueKey(mirror: MirrorDatabase, key: PullAnswer['rescue_key
   await mirror.sync_note.put({ id: 'rescue_key', key })
 }
 
-function withoutHistory({ history: _, collections: __, ...asked }: AskedScope): AskedScope {
-  return asked
-}
-
 const statesOf = async (mirror: MirrorDatabase): Promise<Map<string, ScopeState>> =>
   new Map((await mirror.scope_state.toArray()).map(state => [state.scope, state]))
 
-const firstAsk = (scope: string, view: string, since: string): AskedScope => ({
+const firstAsk = (scope: string, view: string): AskedScope => ({
   // Named by the server's own answer.
   scope: scope as AskedScope['scope'],
   view,
   feed: null,
   history: null,
-  since,
+  since: NO_MONTHS,
 })
 
-function askFor(state: ScopeState, since: string): AskedScope {
-  const from = state.since !== undefined && state.since < since ? state.since : since
-  const first = firstAsk(state.scope, viewToAsk(state), from)
+function askFor(state: ScopeState): AskedScope {
+  const first = firstAsk(state.scope, viewToAsk(state))
   const asked = { ...first, feed: state.received ?? state.feed, history: state.history ?? null }
   if (state.history !== undefined) return asked
   const behind = collectionsBehind(state)
-  if (behind.length === 0) return withoutHistory(asked)
-  // Of these collections too every loaded month has to be here.
-  const oldest = state.held.filter(isMonth).sort()[0] ?? from
-  return { ...asked, collections: behind, history: positionBehind(state), since: oldest }
+  if (behind.length > 0) return { ...asked, collections: behind, history: positionBehind(state) }
+  const { history: _, ...onlyFeed } = asked
+  return onlyFeed
 }
 
 /** The oldest of so many months, `YYYY-MM`. */
 export const oldestMonth = (now: number, months: number): string => addToMonth(monthAt(now), 1 - months)
-
-/** Stays open until it ends, falls silent, or names a scope this device has not got. Throws NoResponse or SignInNeeded. */
-async function stream(
-  { mirror, transport }: ReceiverOptions,
-  signal: AbortSignal,
-  moved: () => void,
-): Promise<void> {
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  signal.addEventListener('abort', end)
-  let silence = setTimeout(end, SILENCE_MS)
-  const restartSilenceTimer = () => {
-    clearTimeout(silence)
-    silence = setTimeout(end, SILENCE_MS)
-  }
-  const compare = async (heads: [string, number][]) => {
-    const states = await mirror.scope_state.bulkGet(heads.map(([scope]) => scope))
-    if (heads.some(([, revision], index) => revision > (states[index]?.feed?.revision ?? -1))) moved()
-  }
-  try {
-    await transport.live(
-      {
-        heads: () => {
-          restartSilenceTimer()
-          moved()
-        },
-        moved: (scope, revision) => {
-          restartSilenceTimer()
-          // When the state cannot be read, a pull finds out.
-          void compare([[scope, revision]]).catch(moved)
-        },
-        heartbeat: restartSilenceTimer,
-      },
-      ending.signal,
-    )
-  } catch (error) {
-    if (ending.signal.aborted && !signal.aborted) throw new NoResponse('The stream fell silent.')
-    throw error
-  } finally {
-    clearTimeout(silence)
-    signal.removeEventListener('abort', end)
-  }
-}

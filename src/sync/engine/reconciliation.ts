@@ -2,14 +2,16 @@
  * Reconciliation, once a day: compares each fully loaded scope with the server (S4). Differences are repaired, and
  * counted, so that a bug of ours is noticed.
  */
-import type { MirrorDatabase, ScopeState } from '../../mirror/database.ts'
-import { differences, digestsOf, repair } from '../../mirror/digest.ts'
+import type { MirrorDatabase } from '../../mirror/database.ts'
+import { COMPARED, differences, digestsOf, repair } from '../../mirror/digest.ts'
 import { forgetOldMonths } from '../../mirror/older-months.ts'
-import { loadedPartitions, monthAt } from '../../mirror/partitions.ts'
+import { monthAt } from '../../mirror/partitions.ts'
+import type { HeldBase, ScopeState } from '../../mirror/scope-state.ts'
 import { isBackfilling } from '../../mirror/view-columns.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Rest } from './loop.ts'
-import { oldestMonth, type ReceiverOptions } from './receiver.ts'
+import { catchUpRows, oldestMonth, type ReceiverOptions } from './receiver.ts'
+import { takeBase } from './take-base.ts'
 
 export type ReconciliationOptions = Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'>
 
@@ -30,50 +32,60 @@ export async function compareWithServer(
   isDue: (state: ScopeState) => boolean = () => true,
 ): Promise<number> {
   let sum = 0
-  for (const state of (await mirror.scope_state.toArray()).filter(isDue)) {
-    const repaired = await compareScope(mirror, transport, state, now, signal)
+  for (const { scope } of (await mirror.scope_state.toArray()).filter(isDue)) {
+    const repaired = await compareScope({ mirror, transport }, scope, signal)
     if (repaired === undefined) continue
     sum += repaired
-    await mirror.scope_state.update(state.scope, {
+    await mirror.scope_state.update(scope, {
       compared: { at: new Date(now).toISOString(), mended: repaired },
     })
   }
   return sum
 }
 
-/** undefined when the scope could not be compared: it is not fully loaded, or has changed, and stays due. */
+/**
+ * The sealed months by the names of their chunks, which brings newer ones, and the rows beside them by digests. undefined
+ * when the scope could not be compared: it is not fully loaded, or has changed, and stays due.
+ */
 async function compareScope(
-  mirror: MirrorDatabase,
-  transport: Transport,
-  state: ScopeState,
-  now: number,
+  options: Pick<ReconciliationOptions, 'mirror' | 'transport'>,
+  scope: string,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const { scope, feed, received } = state
-  if (feed === null || received !== undefined || isBackfilling(state)) return undefined
-  const loaded = loadedPartitions(state.held, monthAt(now))
-  const partitions = loaded.filter(partition => partition !== 'recent')
-  const ours = await digestsOf(mirror, scope, partitions)
-  const theirs = await ask(transport, state, { stages: partitions, list: [] }, signal)
+  const { mirror, transport } = options
+  const before = await mirror.scope_state.get(scope)
+  if (before === undefined || before.received !== undefined || isBackfilling(before)) return undefined
+  if (before.base !== undefined) {
+    const catchUp = () => catchUpRows(options, signal)
+    if ((await takeBase({ ...options, catchUp }, before, before.base.since, signal)) !== 'whole')
+      return undefined
+  }
+  const state = await mirror.scope_state.get(scope)
+  if (state === undefined || state.feed === null || state.received !== undefined || isBackfilling(state))
+    return undefined
+  const theirs = await ask(transport, state, { stages: [...COMPARED], list: [] }, signal)
   if (theirs === undefined) return undefined
-  const list = differences(ours, theirs.digests, partitions)
+  const list = differences(await digestsOf(mirror, state), theirs.digests)
   if (list.length === 0) return 0
   const there = await ask(transport, state, { stages: [], list }, signal)
-  return there && repair(mirror, state, loaded, there.rows)
+  return there && repair(mirror, state, there.rows)
 }
 
 async function ask(
   transport: Transport,
-  { scope, view, feed }: ScopeState,
+  { scope, view, feed, base }: ScopeState,
   what: { stages: string[]; list: { collection: string; stage: string }[] },
   signal: AbortSignal,
 ) {
   if (feed === null) return undefined
   const { revision, stamp } = feed
   // Named by the server's own answer.
-  const asked = { scope: scope as 'platform', view, revision, stamp, ...what }
+  const asked = { scope: scope as 'platform', view, revision, stamp, ...what, ...asBase(base) }
   return (await transport.digest({ scopes: [asked] }, signal)).scopes[0]
 }
+
+const asBase = (base: HeldBase | undefined) =>
+  base && { base: { revision: base.revision, before: base.before, since: base.since } }
 
 /**
  * The daily loop, outside the morning's round: deletes months that are no longer kept and compares the rest.
@@ -92,10 +104,8 @@ export function createReconciliation(options: ReconciliationOptions, onRepaired:
   }
 }
 
-async function reconcileMirror(
-  { mirror, transport, now, months }: ReconciliationOptions,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function reconcileMirror(options: ReconciliationOptions, signal: AbortSignal): Promise<boolean> {
+  const { mirror, transport, now, months } = options
   const isDue = ({ compared }: ScopeState) =>
     compared === undefined || Math.abs(now() - Date.parse(compared.at)) >= COMPARED_EVERY_MS
   if (!(await mirror.scope_state.toArray()).some(isDue)) return false

@@ -1,18 +1,23 @@
 /**
- * Sends the outbox, oldest first, one request in flight.
+ * Sends the outbox, oldest first: one request in flight, and at most one answer being stored meanwhile.
  *
  *   idle ──notified──▶ sending ──receipts──▶ sending (more?) ──none──▶ idle
  *                      ├──too large──▶ sending half of it; a single one that is too large is refused
  *                      └──no response──▶ waiting (doubling, or as long as the server asked) ──▶ sending
  */
 import type { ErrorBody } from '#domain/errors.ts'
-import { MOST_BYTES_A_PUSH, MOST_OPERATIONS_A_PUSH, type PushAnswer } from '#domain/sync-protocol.ts'
+import {
+  MOST_BYTES_A_PUSH,
+  MOST_OPERATIONS_A_PUSH,
+  type PushAnswer,
+  type PushReceipt,
+} from '#domain/sync-protocol.ts'
 import { type MirrorDatabase, type OutboxEntry, UNCONFIRMED } from '../../mirror/database.ts'
 import { NoResponse, TooLarge, type Transport } from '../transport/transport.ts'
 import { createBackoff } from './backoff.ts'
 import { createBatchSize } from './batch-size.ts'
 import type { Rest } from './loop.ts'
-import { markState, type ResponseContext, storeReceipts, viewsNow } from './store-receipts.ts'
+import { type ResponseContext, storeReceipts, viewsNow } from './store-receipts.ts'
 
 export interface Sender {
   /** One step: sends until the queue is empty or the server does not respond. */
@@ -23,39 +28,67 @@ export interface Sent extends Rest {
   readonly isAll: boolean
 }
 
+/** Operations that go in one request, and the views by scope when they do. */
+interface Delivery {
+  readonly batch: readonly OutboxEntry[]
+  readonly views: ResponseContext['views']
+}
+
+/** `at` is null when the server only refused. */
+interface Answered extends Delivery {
+  readonly receipts: readonly PushReceipt[]
+  readonly at: string | null
+}
+
 export function createSender(mirror: MirrorDatabase, transport: Transport, random: () => number): Sender {
   const backoff = createBackoff(random)
   const operations = createBatchSize(MOST_OPERATIONS_A_PUSH, 1)
 
-  /** Posts the batch and stores the answer; returns the error when it was too large for the way, or for the server. */
-  const post = async (
-    batch: readonly OutboxEntry[],
-    signal: AbortSignal,
-    meanwhile: () => Promise<void> = async () => {},
-  ): Promise<TooLarge | undefined> => {
+  /** Undefined when the batch was too large for the way; what is too large for the server by itself is refused. */
+  const post = async (delivery: Delivery, signal: AbortSignal): Promise<Answered | undefined> => {
+    const { batch } = delivery
     try {
-      const views = await viewsNow(mirror)
-      const [answer] = await Promise.all([transport.push(batch.map(signed), signal), meanwhile()])
-      await storeAnswer(mirror, batch, answer, views)
+      const answered = answeredOf(delivery, await transport.push(batch.map(signed), signal))
       operations.grow()
-      return undefined
+      return answered
     } catch (error) {
       const mustShrink = error instanceof TooLarge || (error instanceof NoResponse && error.isLate)
       if (mustShrink) operations.shrink(batch.length)
       if (!(error instanceof TooLarge)) throw error
-      return error
+      const [alone, ...others] = batch
+      if (alone === undefined || others.length > 0) return undefined
+      // A proxy's limit may be raised; our server's answer is final.
+      if (error.answer === undefined)
+        throw new NoResponse('Something before the server refuses one operation.')
+      return { ...delivery, receipts: [refusal(alone, error.answer)], at: null }
     }
   }
 
-  const deliver = async (batch: readonly OutboxEntry[], signal: AbortSignal) => {
-    // Do not await the 'sent' marker: if it is lost, the batch is resent and deduplicated (S2).
-    const tooLarge = await post(batch, signal, () => markState(mirror, batch, 'sent'))
-    const [alone, ...others] = batch
-    if (tooLarge === undefined || alone === undefined || others.length > 0) return
-    // A proxy's limit may be raised; our server's answer is final.
-    if (tooLarge.answer === undefined)
-      throw new NoResponse('Something before the server refuses one operation.')
-    await storeReceipts(mirror, batch, [refusal(alone, tooLarge.answer)], null)
+  const nextDelivery = async (underWay: readonly OutboxEntry[]): Promise<Delivery> => ({
+    batch: fitting(await oldestUnconfirmed(mirror, operations.current(), underWay)),
+    views: await viewsNow(mirror),
+  })
+
+  /**
+   * Sends the queue, oldest first. The receipts of a batch are stored while the next one is on its way, which is read
+   * before: a transaction that stores has the outbox to itself. Answers whether all is sent.
+   */
+  const sendAll = async (signal: AbortSignal): Promise<boolean> => {
+    let answered: Answered | undefined
+    for (;;) {
+      const delivery = await nextDelivery(answered?.batch ?? [])
+      const isLast = delivery.batch.length === 0 || signal.aborted
+      const storing = answered === undefined ? Promise.resolve() : store(mirror, answered)
+      // What has no receipt goes first, in the order it was made (S3).
+      if (answered !== undefined && (isLast || answered.receipts.length < answered.batch.length)) {
+        await storing
+        answered = undefined
+        continue
+      }
+      if (isLast) return delivery.batch.length === 0
+      answered = await afterBoth(post(delivery, signal), storing)
+      backoff.succeeded()
+    }
   }
 
   /** Quarantined operations after this position have not been asked about since the start. */
@@ -68,32 +101,37 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
   const askAboutQuarantined = async (signal: AbortSignal) => {
     while (askedUpTo < Infinity && !signal.aborted) {
       const batch = fitting(await quarantinedAfter(mirror, askedUpTo, operations.current()))
-      const tooLarge = batch.length === 0 ? undefined : await post(batch, signal)
-      // Retry with a smaller batch; a single operation that is too large stays quarantined.
-      if (tooLarge !== undefined && batch.length > 1) continue
+      if (batch.length > 0) {
+        const answered = await post({ batch, views: await viewsNow(mirror) }, signal)
+        // Retry with a smaller batch.
+        if (answered === undefined) continue
+        // A single operation that is too large stays quarantined.
+        if (answered.at !== null) await store(mirror, answered)
+      }
       askedUpTo = batch.at(-1)?.position ?? Infinity
     }
   }
 
   return {
     async step(signal) {
-      let batch: OutboxEntry[] = []
       try {
         // Operations in flight when a tab died have no receipt; the server knows whether it applied them (S2).
-        for (;;) {
-          batch = fitting(await oldestUnconfirmed(mirror, operations.current()))
-          const isAll = batch.length === 0
-          if (isAll) await askAboutQuarantined(signal)
-          if (isAll || signal.aborted) return { ms: null, endedBy: 'notify', isAll }
-          await deliver(batch, signal)
-          backoff.succeeded()
-        }
+        const isAll = await sendAll(signal)
+        if (isAll) await askAboutQuarantined(signal)
+        return { ms: null, endedBy: 'notify', isAll }
       } catch (error) {
-        await markState(mirror, batch, 'waiting')
         return { ...backoff.failed(error), isAll: false }
       }
     },
   }
+}
+
+/** Both have ended when this does, whichever fails. */
+async function afterBoth<Result>(one: Promise<Result>, other: Promise<void>): Promise<Result> {
+  const [first, second] = await Promise.allSettled([one, other])
+  if (second.status === 'rejected') throw second.reason
+  if (first.status === 'rejected') throw first.reason
+  return first.value
 }
 
 const signed = ({ operation, signature }: OutboxEntry) => ({ operation, signature })
@@ -126,27 +164,40 @@ const quarantinedAfter = (mirror: MirrorDatabase, position: number, most: number
     .limit(most)
     .toArray()
 
-/** By the index of states, in which each has its positions in order: a long queue is not read to its end. */
-const oldestUnconfirmed = (mirror: MirrorDatabase, most: number): Promise<OutboxEntry[]> =>
+/**
+ * Beside those under way. By the index of states, in which each has its positions in order: a long queue is not read to
+ * its end.
+ */
+const oldestUnconfirmed = (
+  mirror: MirrorDatabase,
+  most: number,
+  underWay: readonly OutboxEntry[],
+): Promise<OutboxEntry[]> =>
   // One snapshot: a later operation must not pass an older one that another tab moves between two states (S3).
   mirror.transaction('r', mirror.outbox, async () => {
+    const taken = new Set(underWay.map(({ position }) => position))
     const positions: number[] = []
     for (const state of UNCONFIRMED) {
-      positions.push(...(await mirror.outbox.where('state').equals(state).limit(most).primaryKeys()))
+      const found = mirror.outbox
+        .where('state')
+        .equals(state)
+        .limit(most + taken.size)
+      positions.push(...(await found.primaryKeys()))
     }
-    const oldest = positions.sort((left, right) => left - right).slice(0, most)
+    const oldest = positions
+      .filter(position => !taken.has(position))
+      .sort((left, right) => left - right)
+      .slice(0, most)
     return (await mirror.outbox.bulkGet(oldest)).filter(entry => entry !== undefined)
   })
 
-async function storeAnswer(
-  mirror: MirrorDatabase,
-  batch: readonly OutboxEntry[],
-  answer: PushAnswer,
-  views: ResponseContext['views'],
-) {
-  const ids = new Set(batch.map(({ id }) => id))
-  const receipts = answer.receipts.filter(({ id }) => ids.has(id))
+function answeredOf(delivery: Delivery, { receipts, server_time }: PushAnswer): Answered {
+  const answers = new Map(receipts.map(receipt => [receipt.id, receipt]))
+  const known = delivery.batch.flatMap(({ id }) => answers.get(id) ?? [])
   // With an answer about none of them the same batch would be sent again and again without a rest.
-  if (receipts.length === 0) throw new NoResponse('The answer has no receipts.')
-  await storeReceipts(mirror, batch, receipts, { at: answer.server_time, views })
+  if (known.length === 0) throw new NoResponse('The answer has no receipts.')
+  return { ...delivery, receipts: known, at: server_time }
 }
+
+const store = (mirror: MirrorDatabase, { batch, receipts, at, views }: Answered): Promise<void> =>
+  storeReceipts(mirror, batch, receipts, at === null ? null : { at, views })

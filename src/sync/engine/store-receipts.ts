@@ -7,16 +7,10 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, isCollection } from '#domain/registry.ts'
 import type { PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
 import { acknowledged, keepAcknowledged } from '../../mirror/acknowledged.ts'
-import {
-  type Acknowledged,
-  isUnconfirmed,
-  type MirrorDatabase,
-  type OutboxEntry,
-  type PendingRow,
-} from '../../mirror/database.ts'
+import type { Acknowledged, MirrorDatabase, OutboxEntry, PendingRow } from '../../mirror/database.ts'
 import { takeDecisions } from '../../mirror/decisions.ts'
 import { collectionsOfEntry, collectionsOfKeys, inTransactionOver } from '../../mirror/locked-tables.ts'
-import { idsByCollection, markPending, recomputePending, rowKey } from '../../mirror/pending.ts'
+import { idsByCollection, recomputePending, rowKey } from '../../mirror/pending.ts'
 import { forgetPhotos } from '../../mirror/photos.ts'
 import { pendingName } from '../../mirror/schema-steps.ts'
 import { storeRows } from '../../mirror/store-rows.ts'
@@ -216,23 +210,5 @@ export async function forgetAwaiting(mirror: MirrorDatabase, positions: readonly
     const entries = (await mirror.outbox.bulkGet([...positions])).filter(entry => entry?.state === 'applied')
     await mirror.outbox.bulkDelete(entries.flatMap(entry => entry?.position ?? []))
     await recomputePending(mirror, new Set(entries.flatMap(entry => entry?.writes ?? [])))
-  })
-}
-
-/** Sets the state of operations without a receipt, on their records too (S16). */
-export async function markState(
-  mirror: MirrorDatabase,
-  entries: readonly OutboxEntry[],
-  state: 'waiting' | 'sent',
-): Promise<void> {
-  const positions = entries.flatMap(({ position }) => position ?? [])
-  const concerned = collectionsOfKeys(entries.flatMap(({ writes }) => writes))
-  const tables = [mirror.outbox, ...concerned.map(collection => mirror.pending(collection))]
-  await inTransactionOver(mirror, tables, async () => {
-    // Another tab may have stored receipts for some of them meanwhile.
-    const found = (await mirror.outbox.bulkGet(positions)).filter(entry => entry !== undefined)
-    const unconfirmed = found.filter(isUnconfirmed)
-    await mirror.outbox.bulkPut(unconfirmed.map(entry => ({ ...entry, state })))
-    await markPending(mirror, unconfirmed, state)
   })
 }

@@ -29,12 +29,13 @@ export function createHttpTransport(
   /** The last pull has more pages: until they are here the mirror is as old as it was (S16). */
   let isBehind = false
 
-  const post = async (
-    send: KyInstance,
+  const send = async <Answer>(
+    by: KyInstance,
     path: string,
     body: unknown,
     signal: AbortSignal,
-  ): Promise<unknown> => {
+    read: (response: Response) => Promise<Answer>,
+  ): Promise<Answer> => {
     const sentAt = now()
     const deadline = startDeadline(signal)
     const silence = setTimeout(() => observer.onSilence(sentAt), SILENT_AFTER_MS)
@@ -44,9 +45,9 @@ export function createHttpTransport(
       hanging.delete(deadline.end)
     }
     try {
-      const response = await send.post(path, { json: body, signal: deadline.signal })
+      const response = await by.post(path, { json: body, signal: deadline.signal })
       begun()
-      const answer = await response.json<unknown>()
+      const answer = await read(response)
       if (path === 'sync/pull') isBehind = hasMore(answer as PullAnswer)
       observer.onResponse({
         sentAt,
@@ -64,6 +65,8 @@ export function createHttpTransport(
       deadline.clear()
     }
   }
+  const post = (by: KyInstance, path: string, body: unknown, signal: AbortSignal): Promise<unknown> =>
+    send(by, path, body, signal, response => response.json())
 
   return {
     abandonHanging() {
@@ -72,6 +75,10 @@ export function createHttpTransport(
     // Shapes of our own server, of this or a newer version; unknown fields are ignored.
     pull: (request, signal) => post(http.signedIn, 'sync/pull', request, signal) as Promise<PullAnswer>,
     digest: (request, signal) => post(http.signedIn, 'sync/digest', request, signal) as Promise<DigestAnswer>,
+    sealed: (request, signal) =>
+      send(http.signedIn, 'sync/sealed', request, signal, async response => {
+        return new Uint8Array(await response.arrayBuffer())
+      }),
     async push(operations, signal) {
       const body = { operations }
       try {

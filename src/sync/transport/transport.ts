@@ -1,5 +1,6 @@
 /** The calls of the engine, and the ways they fail that say nothing of the operations themselves. */
 import type { ErrorBody } from '#domain/errors.ts'
+import type { SealedRequest } from '#domain/sealed-months.ts'
 import type {
   DigestAnswer,
   DigestRequest,
@@ -57,6 +58,8 @@ export interface Transport {
   pull(request: PullRequest, signal: AbortSignal): Promise<PullAnswer>
   /** Throws NoResponse or SignInNeeded. */
   digest(request: DigestRequest, signal: AbortSignal): Promise<DigestAnswer>
+  /** The parts of `SealedAnswer`, as bytes. Throws NoResponse or SignInNeeded. */
+  sealed(request: SealedRequest, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Throws NoResponse or TooLarge. Needs no bearer: operations are signed. */
   push(operations: readonly SignedOperation[], signal: AbortSignal): Promise<PushAnswer>
   /** A photo by its path below /api/v1; undefined when there is none. Throws NoResponse or SignInNeeded. */

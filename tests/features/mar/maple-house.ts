@@ -197,7 +197,9 @@ export async function arrive(
   scope: string,
   loaded: readonly string[],
 ): Promise<void> {
-  const history = loaded.some(partition => /^\d/.test(partition)) ? {} : { history: null }
+  const months = loaded.filter(partition => /^\d/.test(partition)).sort()
+  const [since] = months
+  const base = since && { view: 'test', revision: 0, before: '2026-03-08', since, isCompact: true }
   const state = { scope, view: 'test', feed: null }
-  await mirror.scope_state.put({ ...state, ...history, held: [...loaded] })
+  await mirror.scope_state.put({ ...state, ...(base ? { base } : { history: null }), held: [...loaded] })
 }

@@ -3,6 +3,7 @@ import { attentionId } from '#domain/entities/attention-item.ts'
 import { roleOfView } from '#domain/sync-protocol.ts'
 import { addMonths } from '#domain/values/dates.ts'
 import { readRows } from '#src/mirror/read.ts'
+import { isBackfilling } from '#src/mirror/view-columns.ts'
 import { clientsHere } from '../story/care.ts'
 import type { Device } from '../world/device.ts'
 import { broken } from './broken.ts'
@@ -34,7 +35,7 @@ export async function checkStillInSight(device: Device): Promise<void> {
     const state = await tab.mirror.scope_state.get(order.scope)
     if (state === undefined || roleOfView(state.view) === 'progress_note') continue
     // The home has just been lost and given back, or or the role changed: it is on its way.
-    if (state.history !== undefined) continue
+    if (isBackfilling(state)) continue
     broken('S7', `${device.name} lost sight of mark ${String(args.mark_id)} of operation ${operation_id}`)
   }
 }
@@ -77,7 +78,7 @@ export async function checkNotesInSight(device: Device): Promise<void> {
     if (await wasDecided(device, operation_id)) continue
     const client = clients.find(({ id }) => id === args.client_id)
     const state = client && (await tab.mirror.scope_state.get(client.scope))
-    if (state === undefined || state.history !== undefined) continue
+    if (state === undefined || isBackfilling(state)) continue
     broken('S7', `${device.name} lost sight of note ${String(args.progress_note_id)} of ${operation_id}`)
   }
 }

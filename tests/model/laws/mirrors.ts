@@ -7,6 +7,7 @@ import { maySee } from '#domain/rules/permissions.ts'
 import { addMonths } from '#domain/values/dates.ts'
 import { type Role, strongestRole } from '#domain/values/roles.ts'
 import { selectRows } from '#server/database/rows.ts'
+import { confirmed } from '#tests/support/confirmed.ts'
 import type { Person } from '../world/company.ts'
 import type { Device } from '../world/device.ts'
 import type { World } from '../world/world.ts'
@@ -66,7 +67,9 @@ async function checkMirror(device: Device, rows: ReadonlyMap<Collection, Row[]>)
       expected.set(row.id, columns === 'all' ? row : only(row, [...columns, 'scope', 'revision']))
     }
     const held = new Map(
-      ((await tab.mirror.table(collection).toArray()) as Row[]).filter(isWanted).map(row => [row.id, row]),
+      ((await confirmed(tab.mirror, collection)) as unknown as Row[])
+        .filter(isWanted)
+        .map(row => [row.id, row]),
     )
     for (const [id, row] of expected) {
       const mirrored = held.get(id)
@@ -87,7 +90,7 @@ async function checkMirror(device: Device, rows: ReadonlyMap<Collection, Row[]>)
 /** Nobody is signed in and everything is sent: nothing of the last person stays. */
 async function checkLeft(device: Device): Promise<void> {
   const tab = await device.tab()
-  for (const collection of [...collections, 'feed_page']) {
+  for (const collection of [...collections, 'feed_page', 'chunk', 'chunk_rows', 'chunk_keys', 'tombstone']) {
     const count = await tab.mirror.table(collection).count()
     if (count > 0) broken('S1', `${device.name} keeps ${count} rows of ${collection} though its person left`)
   }

@@ -1,5 +1,6 @@
 /** While it goes on: a row on a device never becomes an older one, in whatever order pages, receipts and feed come (S4). */
 import { collections } from '#domain/registry.ts'
+import { confirmed } from '#tests/support/confirmed.ts'
 import type { Device } from '../world/device.ts'
 import { broken } from './broken.ts'
 
@@ -12,7 +13,7 @@ export async function checkNeverOlder(device: Device): Promise<void> {
   const before = seen.get(device) ?? new Map<string, number>()
   const now = new Map<string, number>()
   for (const collection of collections) {
-    for (const { id, scope, revision } of await tab.mirror.rows(collection).toArray()) {
+    for (const { id, scope, revision } of await confirmed(tab.mirror, collection)) {
       const key = `${scope} ${collection}/${id}`
       const last = before.get(key) ?? 0
       if (revision < last)

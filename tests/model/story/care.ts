@@ -7,6 +7,7 @@ import { uuidV7 } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { MirrorDatabase } from '#src/mirror/database.ts'
 import { readRows, type Shown } from '#src/mirror/read.ts'
+import { isBackfilling } from '#src/mirror/view-columns.ts'
 import type { HomeIndex } from '../world/company.ts'
 import type { Device } from '../world/device.ts'
 import { decide, discardRefusedEntry, resubmitRefusedEntry } from './attention.ts'
@@ -208,7 +209,7 @@ async function changeOrder(
     // An answer that was under way may have taken the home between the two looks, or a page of its history may have
     // ended between an order and its version; an order that stays has its version.
     const state = await mirror.scope_state.get(order.scope)
-    const isArriving = state === undefined || state.history !== undefined
+    const isArriving = state === undefined || isBackfilling(state)
     const isStillShown = (await ordersOn(device)).some(({ id }) => id === order.id)
     if (isStillShown && !isArriving)
       throw new Error(`${device.name} shows order ${order.id} without a version.`)

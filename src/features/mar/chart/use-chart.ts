@@ -6,7 +6,7 @@ import { addDays, DAY_MINUTES, type LocalDate, type LocalMonth } from '#domain/v
 import type { Resident } from '../../../directory/name-alert-words.ts'
 import type { MirrorDatabase } from '../../../mirror/database.ts'
 import { type LoadedScopes, readLoadedScopes } from '../../../mirror/loaded-months.ts'
-import { readRows, type Shown } from '../../../mirror/read.ts'
+import { readRows, readTransaction, type Shown } from '../../../mirror/read.ts'
 import type { Chart } from './chart.ts'
 import { type AdministrationRow, type MarkRow, rememberedPlan, type VersionRow } from './orders.ts'
 
@@ -75,7 +75,7 @@ export async function readDoses(
   const ranges = clientIds.map(id => ({ from: [id, from], to: [id, to] }))
   // One transaction: it is quicker for the many reads of a home, and the doses are as whole as is said of them.
   const tables = [mirror.scope_state, ...mirror.tablesOf(['administration', 'mark'])]
-  return mirror.transaction('r', tables, async () => {
+  return readTransaction(mirror, tables, async () => {
     const [loaded, administrations, marks] = await Promise.all([
       readLoadedScopes(mirror),
       readRows(mirror, { collection: 'administration', index, ranges }),

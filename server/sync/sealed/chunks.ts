@@ -1,0 +1,37 @@
+/** Chunks as they are kept: packed, named by their content, and searchable by fingerprints. */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { type Collection, entityOf } from '#domain/registry.ts'
+import { fingerprintedFields, fingerprintsOf, packRows } from '#domain/sealed-months.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+
+const NAME_BYTES = 16
+
+const nameOf = (packed: Uint8Array): string =>
+  createHash('sha256').update(packed).digest().subarray(0, NAME_BYTES).toString('base64url')
+
+/** Of rows in the order of their days, at least one. */
+export async function makeChunk(collection: Collection, columns: readonly string[], rows: readonly object[]) {
+  const entity = entityOf(collection)
+  const packed = await promisify(gzip)(packRows(columns, rows))
+  const byField = fingerprintedFields(entity).map(field => [field, fingerprintsOf(rows, field)] as const)
+  return {
+    name: nameOf(packed),
+    rows: rows.length,
+    first: dayOf(rows[0], entity.datedBy),
+    last: dayOf(rows.at(-1), entity.datedBy),
+    fingerprinted: Object.fromEntries(byField.map(([field, list]) => [field, list.length])),
+    fingerprints: Buffer.concat(byField.map(([, list]) => bytesIn(list))),
+    packed,
+  }
+}
+
+const dayOf = (row: object | undefined, datedBy: string | undefined): LocalDate =>
+  String((row as Record<string, unknown> | undefined)?.[datedBy ?? '']).slice(0, 10)
+
+/** Little endian, as every machine we run on has it. */
+const bytesIn = (list: Uint32Array): Uint8Array =>
+  new Uint8Array(list.buffer, list.byteOffset, list.byteLength)
+
+export const numbersIn = (bytes: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(bytes).buffer)

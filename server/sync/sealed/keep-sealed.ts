@@ -1,0 +1,64 @@
+/**
+ * Looks after what is sealed: once a day the day that is over is packed, so that no device waits for it; what nobody has
+ * asked for in a month, or no role sees any more, is forgotten.
+ */
+import { isSealed } from '#domain/sealed-months.ts'
+import { DAY_MS, instantAt, recentDaysFrom } from '#domain/values/dates.ts'
+import { ROLES } from '#domain/values/roles.ts'
+import type { Scope, ScopeKind } from '#domain/values/scope.ts'
+import { type ViewedCollection, viewOf } from '../../access/views.ts'
+import type { Database } from '../../database/connection.ts'
+import { headsOf } from '../../feed/heads.ts'
+import { sealCollection } from './seal.ts'
+import { inSealingTransaction } from './sealing-transaction.ts'
+
+const KEPT_DAYS = 30
+const KINDS: readonly ScopeKind[] = ['home', 'company', 'user', 'platform']
+
+export async function keepSealed(database: Database, now: number): Promise<void> {
+  const viewed = sealedNow()
+  const unused = instantAt(now - KEPT_DAYS * DAY_MS)
+  await database
+    .deleteFrom('sealed_set')
+    .where(({ eb, or, fn }) =>
+      or([
+        eb('asked_at', '<', unused),
+        eb(fn<string>('concat', ['collection', 'version']), 'not in', [...viewed.keys()]),
+      ]),
+    )
+    .execute()
+  const before = recentDaysFrom(instantAt(now))
+  const scopes = await database
+    .selectFrom('sealed_set')
+    .select('scope')
+    .distinct()
+    .where('before', '<', before)
+    .execute()
+  // One home after another: devices of all others go first.
+  for (const { scope } of scopes) await sealDay(database, scope as Scope, before, viewed)
+}
+
+/** What any role sees today, by collection and version. */
+const sealedNow = (): Map<string, ViewedCollection> =>
+  new Map(
+    ROLES.flatMap(role => KINDS.flatMap(kind => viewOf(role, kind).collections))
+      .filter(({ collection }) => isSealed(collection))
+      .map(viewed => [viewed.collection + viewed.version, viewed]),
+  )
+
+const sealDay = (
+  database: Database,
+  scope: Scope,
+  before: string,
+  viewed: ReadonlyMap<string, ViewedCollection>,
+): Promise<void> =>
+  inSealingTransaction(database, async transaction => {
+    const head = (await headsOf(transaction, [scope])).get(scope)
+    const sets = await transaction.selectFrom('sealed_set').selectAll().where('scope', '=', scope).execute()
+    for (const { collection, version, since, asked_at } of sets) {
+      const own = viewed.get(collection + version)
+      if (head === undefined || own === undefined) continue
+      // The time it was last asked for stays: this is no request.
+      await sealCollection(transaction, scope, own, { head, since, before, now: asked_at })
+    }
+  })

@@ -1,0 +1,198 @@
+/**
+ * Seals the past of a scope: packs the rows of each dated collection of a view by client and month, and keeps the packed
+ * rows beside the tables (decision 26). Only what changed since it was sealed last is packed again.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { type Collection, entityOf } from '#domain/registry.ts'
+import { clientOfRow, fingerprintOf, hasFingerprint, NO_CLIENT } from '#domain/sealed-months.ts'
+import { addMonths, DAY_MS, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import type { ViewedCollection } from '../../access/views.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { selectRows } from '../../database/rows.ts'
+import type { Head } from '../../feed/heads.ts'
+import { makeChunk, numbersIn } from './chunks.ts'
+
+/** What is to be in chunks: all rows of these months that are dated before this day. */
+export interface Sealing {
+  readonly head: Head
+  readonly since: LocalMonth
+  readonly before: LocalDate
+  readonly now: string
+}
+
+/** The rows of one client in one month. */
+interface Partition {
+  readonly month: LocalMonth
+  readonly client_id: number
+}
+
+interface SealedSet {
+  readonly revision: number
+  readonly since: LocalMonth
+  readonly before: LocalDate
+}
+
+/** How often `asked_at` is written while nothing else changes; sets that nobody asks for are deleted by it. */
+const NOTED_EVERY_MS = DAY_MS
+
+/**
+ * Brings the chunks of a collection to the head of its scope. Must run in a repeatable read transaction, so that chunks
+ * and head belong together; of two at once one fails with 40001 and is to be tried again.
+ */
+export async function sealCollection(
+  transaction: Transaction,
+  scope: Scope,
+  viewed: ViewedCollection,
+  { head, since, before, now }: Sealing,
+): Promise<void> {
+  const { collection, version } = viewed
+  const own = { scope, collection, version }
+  const known = await lockedSet(transaction, own)
+  // Neither end comes closer: devices rely on what was sealed before.
+  const next = {
+    revision: head.revision,
+    since: earlier(known?.since ?? since, since),
+    before: later(known?.before ?? before, before),
+  }
+  const isUpToDate =
+    known?.revision === next.revision && known.since === next.since && known.before === next.before
+  if (isUpToDate && Date.parse(now) - Date.parse(known.asked_at) < NOTED_EVERY_MS) return
+  const set = { ...own, ...next, asked_at: now }
+  if (known === undefined) await transaction.insertInto('sealed_set').values(set).execute()
+  else await transaction.updateTable('sealed_set').set(set).where(ofSet(own)).execute()
+  if (isUpToDate) return
+  const changed = await changedPartitions(transaction, own, known, next)
+  for (const [month, clients] of changed)
+    await sealMonth(transaction, own, viewed.columns, month, clients, next.before)
+}
+
+interface SetKey {
+  readonly scope: Scope
+  readonly collection: Collection
+  readonly version: string
+}
+
+const ofSet = ({ scope, collection, version }: SetKey) =>
+  sql<boolean>`scope = ${scope} and collection = ${collection} and version = ${version}`
+
+/** undefined when there is none, or when tombstones it has not seen are deleted already. */
+async function lockedSet(transaction: Transaction, own: SetKey) {
+  const set = await transaction
+    .selectFrom('sealed_set')
+    .select(['revision', 'since', 'before', 'asked_at'])
+    .where(ofSet(own))
+    .forUpdate()
+    .executeTakeFirst()
+  const feed = await transaction
+    .selectFrom('scope_feed')
+    .select('oldest_revision')
+    .where('scope', '=', own.scope)
+    .executeTakeFirst()
+  if (set === undefined || set.revision >= (feed?.oldest_revision ?? 0)) return set
+  await transaction.deleteFrom('sealed_set').where(ofSet(own)).execute()
+  return undefined
+}
+
+/** The clients whose chunk of a month is missing or stale, by month. */
+async function changedPartitions(
+  transaction: Transaction,
+  own: SetKey,
+  known: SealedSet | undefined,
+  next: SealedSet,
+): Promise<Map<LocalMonth, Set<number>>> {
+  const { scope, collection } = own
+  const partitions = new Map<LocalMonth, Set<number>>()
+  const add = ({ month, client_id }: Partition) => {
+    partitions.set(month, (partitions.get(month) ?? new Set()).add(client_id))
+  }
+  const date = datedBy(collection)
+  const news =
+    known === undefined
+      ? sql`true`
+      : sql`(revision > ${known.revision} or ${date} >= ${known.before} or ${date} < ${`${known.since}-01`})`
+  const { rows } = await sql<Partition>`
+    select distinct ${monthOf(date)} as month, ${clientOf(collection)} as client_id from ${sql.table(collection)}
+    where scope = ${scope} and ${date} >= ${`${next.since}-01`} and ${date} < ${next.before} and ${news}
+  `.execute(transaction)
+  for (const partition of rows) add(partition)
+  if (known !== undefined)
+    for (const partition of await leftPartitions(transaction, own, known)) add(partition)
+  return partitions
+}
+
+/** Where rows were that are gone since, or are somewhere else now. */
+async function leftPartitions(
+  transaction: Transaction,
+  own: SetKey,
+  { revision }: SealedSet,
+): Promise<Partition[]> {
+  const { scope, collection } = own
+  // Rows whose fields never change can only leave.
+  const mayMove = Object.keys(entityOf(collection).groups).length > 0
+  const moved = sql`union all select id::text from ${sql.table(collection)}
+    where scope = ${scope} and revision > ${revision}`
+  const { rows } = await sql<{ id: string }>`
+    select id from departure where scope = ${scope} and collection = ${collection} and revision > ${revision}
+    ${mayMove ? moved : sql``}`.execute(transaction)
+  if (rows.length === 0) return []
+  const sought = rows.map(({ id }) => fingerprintOf(id))
+  const chunks = await transaction
+    .selectFrom('chunk')
+    .select(['month', 'client_id', 'fingerprinted', 'fingerprints'])
+    .where(ofSet(own))
+    .execute()
+  return chunks.filter(({ fingerprinted, fingerprints }) => {
+    // Those of the id come first.
+    const ids = numbersIn(fingerprints).subarray(0, fingerprinted.id ?? 0)
+    return sought.some(one => hasFingerprint(ids, one))
+  })
+}
+
+async function sealMonth(
+  transaction: Transaction,
+  own: SetKey,
+  columns: readonly string[],
+  month: LocalMonth,
+  clients: ReadonlySet<number>,
+  before: LocalDate,
+): Promise<void> {
+  const { scope, collection } = own
+  const date = datedBy(collection)
+  const after = addMonths(`${month}-01`, 1)
+  const ofClients = hasClient(collection) ? sql`and client_id = any(${[...clients]}::integer[])` : sql``
+  const rows = await selectRows(
+    transaction,
+    collection,
+    sql`scope = ${scope} and ${date} >= ${`${month}-01`} and ${date} < ${earlier(after, before)} ${ofClients}
+      order by ${date}, id`,
+    columns,
+  )
+  const byClient = groupBy(rows as object[], row => clientOfRow(row as Record<string, unknown>))
+  await transaction
+    .deleteFrom('chunk')
+    .where(ofSet(own))
+    .where('month', '=', month)
+    .where('client_id', 'in', [...clients])
+    .execute()
+  const chunks = await Promise.all(
+    [...byClient].map(async ([client_id, list]) => ({
+      ...own,
+      month,
+      client_id,
+      ...(await makeChunk(collection, columns, list)),
+    })),
+  )
+  if (chunks.length > 0) await transaction.insertInto('chunk').values(chunks).execute()
+}
+
+const datedBy = (collection: Collection): RawBuilder<unknown> =>
+  sql.ref(entityOf(collection).datedBy ?? 'none')
+const monthOf = (date: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char(${date}, 'YYYY-MM')`
+const hasClient = (collection: Collection): boolean => 'client_id' in entityOf(collection).fields
+const clientOf = (collection: Collection): RawBuilder<unknown> =>
+  hasClient(collection) ? sql`coalesce(client_id, ${NO_CLIENT})` : sql`${NO_CLIENT}::integer`
+
+const earlier = (one: string, other: string): string => (one < other ? one : other)
+const later = (one: string, other: string): string => (one > other ? one : other)

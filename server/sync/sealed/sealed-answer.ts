@@ -1,0 +1,140 @@
+/** /sync/sealed: the base of one scope, and the chunks of it that the device has not got. */
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { sql } from 'kysely'
+import { isSealed, type SealedAnswer, type SealedRequest } from '#domain/sealed-months.ts'
+import { type LocalDate, recentDaysFrom } from '#domain/values/dates.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import type { Caller } from '../../access/caller.ts'
+import { type ScopeView, scopesOf } from '../../access/scopes.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
+import { headsOf } from '../../feed/heads.ts'
+import { createWriteQueue } from '../../operations/write-queue.ts'
+import { restartReason } from '../cursor.ts'
+import { sealCollection } from './seal.ts'
+import { inSealingTransaction } from './sealing-transaction.ts'
+
+/** One at a time in a scope, and no company takes all connections for reading. */
+const queue = createWriteQueue()
+
+/**
+ * The parts of the answer: a `SealedAnswer` as JSON in gzip, then a part for each chunk it brings.
+ *
+ * @throws 503 with Retry-After when the scope is being sealed for others for too long
+ */
+export async function sealedAnswer(
+  database: Database,
+  caller: Caller,
+  request: SealedRequest,
+  now: string,
+): Promise<Uint8Array[]> {
+  const company = `company ${caller.company_id ?? caller.user_id}`
+  const { answer, chunks } = await queue.run({ lanes: [request.scope], company }, () =>
+    inSealingTransaction(database, transaction => answerWithin(transaction, caller, request, now)),
+  )
+  return [await promisify(gzip)(JSON.stringify(answer)), ...chunks]
+}
+
+interface Answered {
+  readonly answer: SealedAnswer
+  readonly chunks: readonly Uint8Array[]
+}
+
+async function answerWithin(
+  transaction: Transaction,
+  caller: Caller,
+  { scope, view: name, feed, since, has, bytes }: SealedRequest,
+  now: string,
+): Promise<Answered> {
+  const view = (await scopesOf(transaction, caller, now)).find(
+    one => one.scope === scope && one.view === name,
+  )
+  const head = (await headsOf(transaction, [scope])).get(scope)
+  const isCurrent =
+    view !== undefined &&
+    head !== undefined &&
+    (await restartReason(transaction, feed, name, view, head)) === null
+  if (!isCurrent) return { answer: { server_time: now, base: null, brought: [] }, chunks: [] }
+  const before = await sealedBefore(transaction, scope, now)
+  const sealed = view.collections.filter(({ collection }) => isSealed(collection))
+  for (const viewed of sealed) await sealCollection(transaction, scope, viewed, { head, since, before, now })
+  const entries = await entriesOf(transaction, view, since)
+  const missing = withinBytes(entries, new Set(has), bytes)
+  return {
+    answer: {
+      server_time: now,
+      base: { epoch: head.epoch, revision: head.revision, before, chunks: entries },
+      brought: missing,
+    },
+    chunks: await chunksNamed(transaction, view, missing),
+  }
+}
+
+/**
+ * The first day that is not sealed. It never goes back in a scope, whatever the clock does: devices have deleted the rows
+ * before it.
+ */
+async function sealedBefore(transaction: Transaction, scope: Scope, now: string): Promise<LocalDate> {
+  const { latest } = await transaction
+    .selectFrom('sealed_set')
+    .select(({ fn }) => fn.max('before').as('latest'))
+    .where('scope', '=', scope)
+    .executeTakeFirstOrThrow()
+  const recent = recentDaysFrom(now)
+  return latest !== null && latest > recent ? latest : recent
+}
+
+const ofView = ({ scope, collections }: ScopeView) => {
+  const versions = collections
+    .filter(({ collection }) => isSealed(collection))
+    .map(({ collection, version }) => `${collection}=${version}`)
+  return sql<boolean>`scope = ${scope} and collection || '=' || version = any(${versions}::text[])`
+}
+
+const entriesOf = async (transaction: Transaction, view: ScopeView, since: string) => {
+  const chunks = await transaction
+    .selectFrom('chunk')
+    .select(['collection', 'month', 'client_id', 'name', 'rows', 'first', 'last', 'fingerprinted'])
+    .select(sql<number>`length(packed)`.as('bytes'))
+    .where(ofView(view))
+    .where('month', '>=', since)
+    .orderBy('month', 'desc')
+    .orderBy('collection')
+    .orderBy('client_id')
+    .execute()
+  return chunks.map(({ fingerprinted, ...entry }) => ({ ...entry, fingerprints: fingerprinted }))
+}
+
+/** The first chunks the device lacks, as many as go into so many bytes, and one at least. */
+function withinBytes(
+  entries: readonly { name: string; bytes: number }[],
+  has: ReadonlySet<string>,
+  most: number,
+): string[] {
+  const names = new Set<string>()
+  let left = most
+  for (const { name, bytes } of entries) {
+    if (has.has(name) || names.has(name)) continue
+    left -= bytes
+    if (left < 0 && names.size > 0) break
+    names.add(name)
+  }
+  return [...names]
+}
+
+/** Each as its fingerprints and then its packed rows. */
+async function chunksNamed(
+  transaction: Transaction,
+  view: ScopeView,
+  names: readonly string[],
+): Promise<Uint8Array[]> {
+  if (names.length === 0) return []
+  const found = await transaction
+    .selectFrom('chunk')
+    .select(['name', 'fingerprints', 'packed'])
+    .where(ofView(view))
+    .where('name', 'in', [...names])
+    .execute()
+  const byName = new Map(found.map(chunk => [chunk.name, Buffer.concat([chunk.fingerprints, chunk.packed])]))
+  return names.flatMap(name => byName.get(name) ?? [])
+}

@@ -1,0 +1,21 @@
+import type { Database, Transaction } from '../../database/connection.ts'
+import { isRetryable } from '../../operations/apply-operations.ts'
+
+const MOST_TRIES = 5
+
+/**
+ * Runs `work` on one snapshot, so that chunks and head belong together. Again when another process sealed the same
+ * meanwhile: then most of the work is done.
+ */
+export async function inSealingTransaction<Result>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.transaction().setIsolationLevel('repeatable read').execute(work)
+    } catch (error) {
+      if (!isRetryable(error) || attempt === MOST_TRIES) throw error
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/** Rows in sealed months, by what is asked of their collection. */
+import { type Collection, entityOf } from '#domain/registry.ts'
+import { fingerprintOf, hasFingerprint } from '#domain/sealed-months.ts'
+import type { MirrorDatabase } from '../database.ts'
+import { keyPathOf, type Query, type Range } from '../query.ts'
+import { ChunksNeeded, type SealedRow, type StoredChunk } from './chunks.ts'
+import { type Condition, conditionsOf, isMetByAll, isOne, mayMeet, meets } from './conditions.ts'
+
+/** So many clients are looked up one by one, more of them by month. */
+const FEW_CLIENTS = 4
+
+/**
+ * The rows of chunks that a query finds, tombstones aside, in no order; those of an earlier epoch have revision 0. Must
+ * run in a transaction over `chunk` and `tombstone`.
+ *
+ * @throws ChunksNeeded when some are not unpacked
+ */
+export async function findSealed<C extends Collection>(
+  mirror: MirrorDatabase,
+  query: Query<C>,
+): Promise<SealedRow[]> {
+  const { collection } = query
+  const conditions = conditionsOf(query, keyPathOf(mirror.rows(collection), query.index))
+  const places = await chunksFor(mirror, collection, conditions, query.within)
+  const fitting = places.flatMap(chunk => {
+    const met = conditions.filter(condition =>
+      mayMeet(collection, chunk, condition, () => keysOf(mirror, chunk)),
+    )
+    return met.length === 0 ? [] : [{ chunk, met }]
+  })
+  if (fitting.length === 0) return []
+  if (mirror.unpacked.isWanting) throw new ChunksNeeded()
+  const isGone = await tombstonesOf(mirror, collection)
+  const found = fitting.flatMap(({ chunk, met }) => {
+    const rows = mirror.unpacked.rows(chunk.name) ?? []
+    const here = met.some(condition => isMetByAll(collection, chunk, condition))
+      ? rows
+      : rows.filter(row => met.some(condition => meets(row, condition)))
+    return here.filter(row => !isGone(chunk, row)).map(row => asStored(chunk, row))
+  })
+  if (mirror.unpacked.isWanting) throw new ChunksNeeded()
+  return found
+}
+
+/** How many rows of each range are in chunks, without the `changed` ones. As `findSealed` otherwise. */
+export async function countSealed<C extends Collection>(
+  mirror: MirrorDatabase,
+  { collection, index, ranges }: { collection: C; index: string; ranges: readonly Range[] },
+  changed: ReadonlySet<string>,
+): Promise<number[]> {
+  const conditions = conditionsOf({ ranges }, keyPathOf(mirror.rows(collection), index))
+  const places = await chunksFor(mirror, collection, conditions, undefined)
+  const isGone = await tombstonesOf(mirror, collection)
+  const prints = [...changed].map(fingerprintOf)
+  const isUntouched = (chunk: StoredChunk) => {
+    const ids = prints.length === 0 ? undefined : keysOf(mirror, chunk)?.id
+    return !isGone(chunk) && !prints.some(print => ids === undefined || hasFingerprint(ids, print))
+  }
+  // All fingerprints before any rows, which need not be unpacked then.
+  places.forEach(isUntouched)
+  if (mirror.unpacked.isWanting) throw new ChunksNeeded()
+  const counts = conditions.map(condition =>
+    places
+      .filter(chunk => mayMeet(collection, chunk, condition, () => keysOf(mirror, chunk)))
+      .reduce((sum, chunk) => {
+        if (isMetByAll(collection, chunk, condition) && isUntouched(chunk)) return sum + chunk.rows
+        const counted = (mirror.unpacked.rows(chunk.name) ?? []).filter(
+          row => meets(row, condition) && !changed.has(String(row.id)) && !isGone(chunk, row),
+        )
+        return sum + counted.length
+      }, 0),
+  )
+  if (mirror.unpacked.isWanting) throw new ChunksNeeded()
+  return counts
+}
+
+const keysOf = (mirror: MirrorDatabase, { name }: StoredChunk) => mirror.unpacked.keys(name)
+
+const asStored = (chunk: StoredChunk, row: SealedRow): SealedRow =>
+  chunk.revision === 0 ? { ...row, revision: 0 } : row
+
+/** The chunks that can hold such rows, by client and month. */
+async function chunksFor(
+  mirror: MirrorDatabase,
+  collection: Collection,
+  conditions: readonly Condition[],
+  within: { readonly from: string; readonly to: string } | undefined,
+): Promise<StoredChunk[]> {
+  const { datedBy } = entityOf(collection)
+  const dates = conditions.map(({ wanted }) => wanted.find(({ field }) => field === datedBy) ?? within)
+  const isDated = dates.every(date => date !== undefined)
+  const from = isDated ? dates.map(date => monthOf(date?.from)).sort()[0] : ''
+  const to = isDated
+    ? dates
+        .map(date => monthOf(date?.to))
+        .sort()
+        .at(-1)
+    : '\uffff'
+  const clients = clientsIn(conditions)
+  if (clients === undefined || clients.size > FEW_CLIENTS) {
+    const found = await mirror.chunk
+      .where('[collection+month]')
+      .between([collection, from], [collection, to], true, true)
+      .toArray()
+    return clients === undefined ? found : found.filter(({ client_id }) => clients.has(client_id))
+  }
+  const each = [...clients].map(client =>
+    mirror.chunk
+      .where('[collection+client_id+month]')
+      .between([collection, client, from], [collection, client, to], true, true)
+      .toArray(),
+  )
+  return (await Promise.all(each)).flat()
+}
+
+/** Of conditions that name one client each; undefined when one of them names none. */
+function clientsIn(conditions: readonly Condition[]): ReadonlySet<number> | undefined {
+  const clients = new Set<number>()
+  for (const { wanted } of conditions) {
+    const client = wanted.find(({ field }) => field === 'client_id')
+    if (client === undefined || !isOne(client)) return undefined
+    if (typeof client.from === 'number') clients.add(client.from)
+  }
+  return clients
+}
+
+const monthOf = (date: unknown): string => String(date).slice(0, 7)
+
+/** Whether a row of a chunk left since; without a row: whether any of its scope may have. */
+async function tombstonesOf(mirror: MirrorDatabase, collection: Collection) {
+  const tombstones = await mirror.tombstone
+    .where('[collection+id]')
+    .between([collection, ''], [collection, '\uffff'])
+    .toArray()
+  const byId = new Map(tombstones.map(one => [`${one.scope} ${one.id}`, one.revision]))
+  const scopes = new Set(tombstones.map(({ scope }) => scope))
+  return (chunk: StoredChunk, row?: SealedRow): boolean => {
+    if (!scopes.has(chunk.scope)) return false
+    return row === undefined || (byId.get(`${chunk.scope} ${row.id}`) ?? -1) > chunk.revision
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * After a restored backup a new base takes the place of chunks and rows of an earlier epoch. What the server has lost may be
+ * the only record of a dose that was given: it stays, as rows of revision 0 (decision 11).
+ */
+import { monthOf } from '#domain/entity.ts'
+import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
+import { type ChunkEntry, sealedCollections } from '#domain/sealed-months.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import type { MirrorDatabase } from '../database.ts'
+import { isLeftover } from '../store-rows.ts'
+import { ChunksNeeded, type SealedRow, withChunks } from './chunks.ts'
+import { chunksOf } from './placed.ts'
+
+interface Leftovers {
+  readonly collection: Collection
+  /** Rows here that the base has. */
+  readonly known: readonly RowId[]
+  /** Rows of earlier chunks that it has not. */
+  readonly lost: readonly SealedRow[]
+}
+
+/** What becomes of rows of an earlier epoch when these chunks get their places. */
+export async function findLeftovers(
+  mirror: MirrorDatabase,
+  scope: string,
+  placed: readonly ChunkEntry[],
+  before: LocalDate,
+): Promise<Leftovers[]> {
+  const names = new Set(placed.map(({ name }) => name))
+  const months = new Set(placed.map(({ month }) => month))
+  const old = (await chunksOf(mirror, scope).toArray()).filter(
+    ({ revision, name, month }) => revision === 0 && !names.has(name) && months.has(month),
+  )
+  const found: Leftovers[] = []
+  for (const collection of sealedCollections) {
+    const rows = await leftoverRows(mirror, scope, collection, before)
+    const chunks = old.filter(chunk => chunk.collection === collection)
+    if (rows.length === 0 && chunks.length === 0) continue
+    const concerned = new Set([
+      ...rows.map(row => monthOf(entityOf(collection), row as unknown as SealedRow)),
+      ...chunks.map(({ month }) => month),
+    ])
+    const own = placed.filter(chunk => chunk.collection === collection && concerned.has(chunk.month))
+    const [there, here] = await withChunks(mirror, async () => [
+      unpacked(mirror, own),
+      unpacked(mirror, chunks),
+    ])
+    const ids = new Set(there.map(({ id }) => id))
+    found.push({
+      collection,
+      known: rows.flatMap(({ id }) => (ids.has(id) ? [id] : [])),
+      lost: here.filter(({ id }) => !ids.has(id)).map(row => ({ ...row, revision: 0 })),
+    })
+  }
+  return found
+}
+
+function unpacked(mirror: MirrorDatabase, chunks: readonly { name: string }[]): SealedRow[] {
+  const rows = chunks.map(({ name }) => mirror.unpacked.rows(name))
+  if (rows.includes(undefined)) throw new ChunksNeeded()
+  return rows.flatMap(list => list ?? [])
+}
+
+async function leftoverRows(
+  mirror: MirrorDatabase,
+  scope: string,
+  collection: Collection,
+  before: LocalDate,
+): Promise<RowOf<Collection>[]> {
+  const { datedBy = '' } = entityOf(collection)
+  return mirror
+    .rows(collection)
+    .where('scope')
+    .equals(scope)
+    .filter(row => isLeftover(row) && String((row as unknown as SealedRow)[datedBy]) < before)
+    .toArray()
+}
+
+/** Must run in the transaction that gives the chunks their places. */
+export async function applyLeftovers(mirror: MirrorDatabase, leftovers: readonly Leftovers[]): Promise<void> {
+  for (const { collection, known, lost } of leftovers) {
+    const table = mirror.rows(collection)
+    // One that came again meanwhile is newer than the base.
+    const again = await table.bulkGet([...known])
+    await table.bulkDelete(again.flatMap(row => (row !== undefined && isLeftover(row) ? [row.id] : [])))
+    const present = new Set((await table.bulkGet(lost.map(({ id }) => id as RowId))).map(row => row?.id))
+    const absent = lost.filter(({ id }) => !present.has(id as RowId)) as unknown as RowOf<Collection>[]
+    await table.bulkPut(absent)
+  }
+}

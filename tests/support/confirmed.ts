@@ -1,0 +1,20 @@
+/** What a device has from the server, rows and sealed months together. */
+import type { Collection, RowOf } from '#domain/registry.ts'
+import { isSealed } from '#domain/sealed-months.ts'
+import type { MirrorDatabase } from '#src/mirror/database.ts'
+import { readTransaction } from '#src/mirror/read.ts'
+import { findSealed } from '#src/mirror/sealed/find-sealed.ts'
+
+/** Every row of the collection, without what the outbox makes of it; a row beside a chunk stands for the one in it. */
+export async function confirmed<C extends Collection>(
+  mirror: MirrorDatabase,
+  collection: C,
+): Promise<RowOf<C>[]> {
+  return readTransaction(mirror, mirror.tablesOf([collection]), async () => {
+    const rows = await mirror.rows(collection).toArray()
+    if (!isSealed(collection)) return rows
+    const beside = new Set<unknown>(rows.map(({ id }) => id))
+    const sealed = (await findSealed(mirror, { collection, all: true })).filter(({ id }) => !beside.has(id))
+    return [...rows, ...(sealed as unknown as RowOf<C>[])]
+  })
+}

@@ -1,0 +1,115 @@
+/** Rows of sealed months are found and counted like any other (decision 26). */
+import { liveQuery } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { administrationId } from '#domain/entities/administration.ts'
+import { countRows } from '#src/mirror/count-rows.ts'
+import { openMirror } from '#src/mirror/database.ts'
+import { inTransactionOver } from '#src/mirror/locked-tables.ts'
+import { readOne, readRows } from '#src/mirror/read.ts'
+import { METFORMIN, orderId } from '../support/orders.ts'
+import { openTablet, type Tablet } from '../support/tablet.ts'
+import { DAYS, startViewedHome, type ViewedHome } from '../support/viewed-home.ts'
+
+const metformin = orderId(METFORMIN.name)
+const WALTER = METFORMIN.client_id
+/** In February, which is sealed. */
+const SEALED_DAY = '2026-02-20'
+const SEALED_DOSE = administrationId(metformin, SEALED_DAY, '08:00')
+
+let home: ViewedHome
+let tablet: Tablet
+let other: Tablet
+
+beforeEach(async () => {
+  home = await startViewedHome()
+  tablet = home.tablet
+  await tablet.pull()
+  other = await openTablet(home.server, 'care_giver_2')
+})
+afterEach(async () => {
+  other.close()
+  await home.stop()
+})
+
+const marksOf = (day: string, of = tablet) =>
+  readRows(of.mirror, {
+    collection: 'mark',
+    index: '[client_id+administration_date]',
+    from: [WALTER, day],
+    to: [WALTER, day],
+  })
+
+async function markElsewhere(day: string, time: string, seen: readonly string[] = []): Promise<string> {
+  await other.pull()
+  const id = await other.mark(metformin, day, time, 'missed', seen)
+  expect(await other.push()).toBe(true)
+  return id
+}
+
+test('[S18.4] a sealed row is found by its id and by every index, and none that is not asked for', async () => {
+  const reopened = openMirror(tablet.mirror.name)
+  expect(await readOne(reopened, 'administration', SEALED_DOSE)).toMatchObject({
+    administration_date: SEALED_DAY,
+  })
+  expect(await readOne(reopened, 'administration', crypto.randomUUID())).toBeUndefined()
+  const byDose = { collection: 'mark', index: 'administration_id', is: SEALED_DOSE } as const
+  expect(await readRows(reopened, byDose)).toMatchObject([{ administration_date: SEALED_DAY }])
+  const ofOrder = await readRows(reopened, {
+    collection: 'administration',
+    index: 'medication_id',
+    is: metformin,
+  })
+  expect(ofOrder.map(({ administration_date }) => administration_date).sort()).toEqual(DAYS)
+  const index = '[home_id+administration_date]'
+  const ofHome = await readRows(reopened, {
+    collection: 'mark',
+    index,
+    from: [1, '2026-02-04'],
+    to: [1, '2026-03-09'],
+  })
+  expect(ofHome.map(({ administration_date }) => administration_date).sort()).toEqual(DAYS.slice(1, 3))
+  const ranges = [
+    { from: [WALTER, '2026-01-01'], to: [WALTER, '2026-02-28'] },
+    { from: [WALTER, SEALED_DAY], to: [WALTER, '9999-12-31'] },
+    { from: [99, '2026-01-01'], to: [99, '9999-12-31'] },
+  ]
+  const counted = { collection: 'mark', index: '[client_id+administration_date]', ranges } as const
+  expect(await countRows(reopened, counted)).toEqual([2, 3, 0])
+  reopened.close()
+})
+
+test('[S18.4] a dose of a sealed month is corrected offline on the record that is sealed', async () => {
+  const reopened = openMirror(tablet.mirror.name)
+  const sealed = await readOne(reopened, 'administration', SEALED_DOSE)
+  reopened.close()
+  const mark = await tablet.mark(metformin, SEALED_DAY, '08:00', 'missed')
+  const [entry] = await tablet.mirror.outbox.toArray()
+  expect(entry?.operation.base).toMatchObject({ [`administration/${SEALED_DOSE}`]: sealed?.revision })
+  expect((await marksOf(SEALED_DAY)).map(({ id }) => id)).toContain(mark)
+  expect(await tablet.push()).toBe(true)
+  await tablet.pull()
+  expect(await tablet.mirror.outbox.count()).toBe(0)
+  await home.expectWhole('mark')
+})
+
+test('[S18.4] a live query that had to unpack a month first follows what is written after it', async () => {
+  const reopened = openMirror(tablet.mirror.name)
+  const seen: number[] = []
+  const key = [WALTER, SEALED_DAY]
+  const query = { collection: 'mark', index: '[client_id+administration_date]', from: key, to: key } as const
+  const stop = liveQuery(() => readRows(reopened, query)).subscribe(rows => seen.push(rows.length))
+  await vi.waitFor(() => expect(seen).toEqual([1]))
+  await markElsewhere(SEALED_DAY, '20:00')
+  await tablet.pull()
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(2))
+  stop.unsubscribe()
+  reopened.close()
+})
+
+test('[S7.5] a transaction that turns out to need sealed rows begins again over all tables', async () => {
+  const reopened = openMirror(tablet.mirror.name)
+  const byDose = { collection: 'mark', index: 'administration_id', is: SEALED_DOSE } as const
+  const found = await inTransactionOver(reopened, [reopened.outbox], () => readRows(reopened, byDose))
+  expect(found).toMatchObject([{ administration_date: SEALED_DAY }])
+  reopened.close()
+})

@@ -198,6 +198,20 @@ export interface LiveHeads {
   readonly heads: Record<string, number>
 }
 
+export interface LiveMoved {
+  readonly scope: string
+  readonly revision: number
+  /** Absent when it would be long, when rows left the scope, and from an older server: then a device pulls. */
+  readonly page?: LivePage
+}
+
+/** What a pull of one scope in the listener's view answers to a device whose feed stands at `since`. */
+export interface LivePage {
+  readonly server_time: string
+  readonly since: FeedCursor
+  readonly answer: ScopeAnswer
+}
+
 function uuidOfAnyVersion() {
   return v.pipe(textUpTo(36), v.uuid())
 }

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import type { GrantFacts } from '#domain/rules/grants.ts'
-import type { Database } from '../database/connection.ts'
+import type { Connection, Database } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
 import { type AppContext, type AppEnvironment, type Caller, roleOf } from './caller.ts'
@@ -59,7 +59,16 @@ export const callerBehind = (session: FoundSession, now: string): Caller => ({
 })
 
 export async function findSession(database: Database, token: string): Promise<FoundSession | undefined> {
-  const row = await database
+  const row = await sessions(database).where('session.access_hash', '=', hashOf(token)).executeTakeFirst()
+  return row && found(row)
+}
+
+export async function sessionsById(connection: Connection, ids: readonly string[]): Promise<FoundSession[]> {
+  return (await sessions(connection).where('session.id', 'in', ids).execute()).map(found)
+}
+
+const sessions = (connection: Connection) =>
+  connection
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select([
@@ -76,11 +85,8 @@ export async function findSession(database: Database, token: string): Promise<Fo
           'from_at', held.from_at, 'until_at', held.until_at) order by held.id), '[]')
         from "grant" as held where held.user_id = session.user_id)`.as('grants'),
     ])
-    .where('session.access_hash', '=', hashOf(token))
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  return { ...row, grants: row.grants.map(withInstants) }
-}
+
+const found = (row: FoundSession): FoundSession => ({ ...row, grants: row.grants.map(withInstants) })
 
 /** PostgreSQL writes moments in JSON its own way; rights are compared as the strings every row carries. */
 function withInstants(grant: GrantFacts): GrantFacts {

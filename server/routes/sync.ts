@@ -7,13 +7,13 @@ import { framed, sealedRequest } from '#domain/sealed-months.ts'
 import { digestRequest, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { type AppEnvironment, callerOf, requireRole } from '../access/caller.ts'
-import { scopesOf } from '../access/scopes.ts'
 import { instantNow } from '../dependencies.ts'
 import { placeOf } from '../http/log-requests.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import { readBody } from '../rest/read-body.ts'
 import { digest } from '../sync/digest.ts'
 import type { Live } from '../sync/live.ts'
+import { listeningOf } from '../sync/live-pages.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
 import { importRescue } from '../sync/rescue.ts'
@@ -23,6 +23,8 @@ import { sealedAnswer } from '../sync/sealed/sealed-answer.ts'
 const HEARTBEAT_MS = 20_000
 /** As long as an access token. A session that ends before ends its streams at once. */
 const LIFETIME_MS = 15 * 60_000
+/** Messages that wait for their reader. */
+const MOST_UNREAD = 200
 
 /** Calls that need a signed-in person. */
 export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<AppEnvironment> {
@@ -60,27 +62,29 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
 
   routes.get('/sync/live', async context => {
     const caller = callerOf(context)
-    const scopes = await scopesOf(database, caller, instantNow(dependencies))
+    const listening = await listeningOf(database, caller, instantNow(dependencies))
     // nginx and others hold a stream back until it ends unless told not to.
     context.header('X-Accel-Buffering', 'no')
     return streamSSE(context, async stream => {
       const { promise: ended, resolve: end } = deferred()
       stream.onAbort(end)
-      const say = (event: string, data: unknown) => {
-        stream.writeSSE({ event, data: JSON.stringify(data) }).catch(end)
+      let unread = 0
+      const say = (event: string, data: string) => {
+        // Nobody reads it any more, or far too slowly: the device opens another and pulls.
+        if (++unread > MOST_UNREAD) return end()
+        stream.writeSSE({ event, data }).then(() => unread--, end)
       }
       const remove = await live.add({
-        scopes: new Set(scopes.map(({ scope }) => scope)),
-        session_id: caller.session_id,
-        heads: heads => say('heads', { heads }),
-        moved: (scope, revision) => {
-          say('moved', { scope, revision })
+        ...listening,
+        heads: heads => say('heads', JSON.stringify({ heads })),
+        moved: (scope, words) => {
+          say('moved', words)
           // Grants may have changed, and with them the scopes to listen to.
           if (scope === userScope(caller.user_id)) end()
         },
         close: end,
       })
-      const heartbeat = setInterval(() => say('heartbeat', {}), HEARTBEAT_MS)
+      const heartbeat = setInterval(() => say('heartbeat', '{}'), HEARTBEAT_MS)
       const lifetime = setTimeout(end, LIFETIME_MS)
       await ended
       clearInterval(heartbeat)

@@ -1,6 +1,7 @@
 /**
- * Live: tells open devices that a scope moved, and ends the streams of a session that ended. Each process listens once on PostgreSQL and passes on to its own
- * streams, so that a change made through another process arrives as quickly (design §4).
+ * Live: tells open devices that a scope moved, with the rows when they are few, and ends the streams of a session that
+ * ended. Each process listens once on PostgreSQL and passes on to its own streams, so that a change made through
+ * another process arrives as quickly (design §4).
  *
  *   listening ──lost──▶ away ──1 s──▶ listening (all streams get the heads again: something may have been missed)
  */
@@ -11,13 +12,14 @@ import type { Database } from '../database/connection.ts'
 import { newClient } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { FEED_CHANNEL, headsOf } from '../feed/heads.ts'
+import type { Listening } from './live-pages.ts'
+import { createTeller } from './teller.ts'
 
-export interface Listener {
-  readonly scopes: ReadonlySet<string>
-  readonly session_id: string
+export interface Listener extends Listening {
   /** All heads: at the start, and again after the listening connection was lost. */
   heads(heads: Record<string, number>): void
-  moved(scope: string, revision: number): void
+  /** `words` are JSON of `LiveMoved`. */
+  moved(scope: Scope, words: string): void
   /** The stream must end: the server is going down, or its session ended or opened too many. */
   close(): void
 }
@@ -40,8 +42,10 @@ const ANSWER_WITHIN_MS = 5_000
 /** More tabs than a session has open; another stream replaces the oldest. */
 const MOST_STREAMS_A_SESSION = 10
 
-export function createLive({ database, connectionString, log }: Dependencies): Live {
+export function createLive(dependencies: Dependencies): Live {
+  const { database, connectionString, log } = dependencies
   const listeners = new Set<Listener>()
+  const teller = createTeller(dependencies, listeners)
   let client: pg.Client | undefined
   let isStopped = false
   let wasAway = false
@@ -49,7 +53,7 @@ export function createLive({ database, connectionString, log }: Dependencies): L
   let asking: NodeJS.Timeout | undefined
 
   const sendHeads = async (listener: Listener) => {
-    const heads = await headsOf(database, [...listener.scopes] as Scope[])
+    const heads = await headsOf(database, [...listener.views.keys()] as Scope[])
     listener.heads(Object.fromEntries([...heads.values()].map(({ scope, revision }) => [scope, revision])))
   }
 
@@ -78,8 +82,7 @@ export function createLive({ database, connectionString, log }: Dependencies): L
     next.on('notification', ({ channel, payload = '' }) => {
       if (channel === ENDED_CHANNEL) return endStreams(id => id === payload)
       const [scope = '', revision = ''] = payload.split(' ')
-      for (const listener of listeners)
-        if (listener.scopes.has(scope)) listener.moved(scope, Number(revision))
+      teller.moved(scope as Scope, Number(revision))
     })
     client = next
     await next.connect()

@@ -50,7 +50,7 @@ const FEW_ROWS = 300
 export async function collectionsOfAnswer(
   mirror: MirrorDatabase,
   states: ReadonlyMap<string, ScopeState>,
-  { scopes, answers }: PullAnswer,
+  { scopes, answers }: Pick<PullAnswer, 'scopes' | 'answers'>,
 ): Promise<readonly Collection[]> {
   const granted = new Set<string>(scopes.map(({ scope }) => scope))
   const isLost = [...states.keys()].some(scope => !granted.has(scope))

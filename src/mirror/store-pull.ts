@@ -2,33 +2,15 @@
  * Stores a pull's answer in the mirror: rows, cursor and loaded months in one transaction, so that none is ever ahead
  * of the others (fault 4).
  */
-
 import { collections } from '#domain/registry.ts'
-import {
-  type CollectionVersions,
-  type PullAnswer,
-  type RowsByCollection,
-  roleOfView,
-  type ScopeAnswer,
-} from '#domain/sync-protocol.ts'
-import { recentDaysFrom } from '#domain/values/dates.ts'
-import { requeue } from './acknowledged.ts'
+import type { PullAnswer, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { ownerOf } from './clear.ts'
 import type { MirrorDatabase } from './database.ts'
-import { takeDecisions } from './decisions.ts'
-import { applyFeed, bufferPage, dropPages, knownCollections } from './feed-pages.ts'
+import { dropPages } from './feed-pages.ts'
 import { collectionsOfAnswer, inTransactionOver } from './locked-tables.ts'
-import { recomputeAfter, recomputePending } from './pending.ts'
-import { forgetPhotos } from './photos.ts'
 import type { ScopeState } from './scope-state.ts'
-import { dropMonths, dropScope, forgetRevisions, storeHistory, storeRows } from './store-rows.ts'
-import {
-  collectionsBehind,
-  columnsAfterPage,
-  columnsAnew,
-  columnsChanged,
-  needsBase,
-} from './view-columns.ts'
+import { dropScope } from './store-rows.ts'
+import { followStored, storeScope } from './store-scope.ts'
 
 /** What an answer is stored over. */
 export interface Asked {
@@ -68,9 +50,7 @@ export async function storePull(
       }
       touched.push(...(await storeScope(mirror, present, one, answer.server_time)))
     }
-    await forgetPhotos(mirror, touched)
-    await recomputeAfter(mirror, touched)
-    await recomputePending(mirror, await takeDecisions(mirror))
+    await followStored(mirror, touched)
     return stale
   })
 }
@@ -112,104 +92,4 @@ async function dropLostScopes(mirror: MirrorDatabase, answer: PullAnswer): Promi
     await mirror.scope_state.delete(scope)
   }
   return gone
-}
-
-async function storeScope(
-  mirror: MirrorDatabase,
-  present: ScopeState | undefined,
-  answer: ScopeAnswer,
-  serverTime: string,
-): Promise<string[]> {
-  const { scope, view, versions, restart, feed, history } = answer
-  const known = restart === null ? present : undefined
-  const touched: string[] = []
-  if (restart !== null) await dropPages(mirror, scope)
-  const isSameRole = present !== undefined && roleOfView(present.view) === roleOfView(view)
-  if (restart === 'epoch' && isSameRole) await forgetRevisions(mirror, scope)
-  // Another role may see less, and tombstones that old are gone: rows of neither must stay. The rest is loaded again.
-  else if (restart !== null) touched.push(...(await dropScope(mirror, scope)))
-  const begun = { begun: feed.cursor, rows_from: recentDaysFrom(serverTime) }
-  const state = known ?? { scope, view, feed: null, history: null, held: [], ...begun }
-  // A backfill of everything is finished before that of single collections begins.
-  const isOfCollections = state.history === undefined && collectionsBehind(state).length > 0
-  const isWanted = wantedMonth(state)
-  const next = withColumns(state, answer, known === undefined)
-  if (present !== undefined && versions !== undefined) {
-    touched.push(...(await dropUnseen(mirror, next, versions, isWanted)))
-  }
-
-  if (feed.more) await bufferPage(mirror, scope, feed)
-  else touched.push(...(await applyFeed(mirror, scope, feed, isWanted)))
-  for (const [collection, rows] of knownCollections(history?.rows ?? {})) {
-    const stored = isOfCollections
-      ? storeRows(mirror, collection, rows, { alsoSame: true })
-      : storeHistory(mirror, collection, rows)
-    touched.push(...(await stored))
-  }
-  if (restart === 'epoch') touched.push(...(await requeue(mirror, scope)))
-  await mirror.scope_state.put(isOfCollections ? afterCollections(next, answer) : nextState(next, answer))
-  return touched
-}
-
-/**
- * What a view with other columns leaves behind: the collections that are not in it, and rows in columns of before that
- * the backfill does not bring again because their months are not loaded here.
- */
-async function dropUnseen(
-  mirror: MirrorDatabase,
-  state: ScopeState,
-  versions: CollectionVersions,
-  isWanted: (month: string) => boolean,
-): Promise<string[]> {
-  const left = collections.filter(collection => versions[collection] === undefined)
-  return [
-    ...(await dropScope(mirror, state.scope, left)),
-    ...(await dropMonths(mirror, state.scope, collectionsBehind(state), month => !isWanted(month))),
-  ]
-}
-
-/** The state with the columns of the view in the answer. An older server tells none. */
-function withColumns(state: ScopeState, { view, versions }: ScopeAnswer, isAnew: boolean): ScopeState {
-  if (versions === undefined) return state
-  const { registry: _, ...rest } = state
-  return { ...rest, columns: isAnew ? columnsAnew(view, versions) : columnsChanged(state, view, versions) }
-}
-
-/** After a page of the collections that were behind; months and position of the others stay as they are. */
-function afterCollections(state: ScopeState, { view, versions, feed, history }: ScopeAnswer): ScopeState {
-  const { received: _, ...rest } = state
-  const next = { ...rest, view, ...reachedBy(feed) }
-  // A page that was asked for in other versions is stored, and its collections begin again.
-  if (history === null || versions !== undefined || next.columns === undefined) return next
-  return { ...next, columns: columnsAfterPage(next.columns, history.place) }
-}
-
-const reachedBy = ({ more, cursor }: ScopeAnswer['feed']) => (more ? { received: cursor } : { feed: cursor })
-
-function nextState(state: ScopeState, { view, feed, history }: ScopeAnswer): ScopeState {
-  const { history: _, walk: before, received: __, ...rest } = state
-  const loaded = [...new Set([...state.held, ...(history?.completed ?? [])])]
-  const next = { ...rest, view, ...reachedBy(feed), held: loaded }
-  const walked = before === undefined ? {} : { walk: before }
-  if (history === null)
-    return state.history === undefined
-      ? { ...next, ...walked }
-      : { ...next, ...walked, history: state.history }
-  const begun = history.size === undefined ? before : { ...history.size, rows: 0 }
-  const counted = begun === undefined ? {} : { walk: { ...begun, rows: begun.rows + countOf(history.rows) } }
-  // The months before come sealed, and the count goes on with them.
-  if (history.place === null) return needsBase(next) ? { ...next, ...counted } : next
-  return { ...next, ...counted, history: history.place }
-}
-
-const countOf = (rows: RowsByCollection): number =>
-  Object.values(rows).reduce((sum, list) => sum + list.length, 0)
-
-/** Rows of the feed are kept when undated, or of a month that is here or on its way. */
-function wantedMonth({ base, since }: ScopeState): (month: string | undefined) => boolean {
-  return month =>
-    month === undefined ||
-    base === undefined ||
-    month >= base.since ||
-    (since !== undefined && month >= since)
 }

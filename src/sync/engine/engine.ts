@@ -63,7 +63,13 @@ export function startEngine(options: EngineOptions): Engine {
         pulling.retryNow()
       }
       loops.push(
-        startLoop(signal => receiver.listen(signal, pulling.notify, retryCalls)),
+        startLoop(signal =>
+          receiver.listen(signal, {
+            moved: pulling.notify,
+            stored: fetchingPhotos.notify,
+            opened: retryCalls,
+          }),
+        ),
         startLoop(createReconciliation(options, pulling.notify)),
         fetchingPhotos,
       )

@@ -1,6 +1,7 @@
 /**
  * Receives. Two loops: one pulls until everything is here and rests until notified; the other keeps the stream open on
- * which the server reports new revisions, and notifies the first.
+ * which the server reports new revisions. Rows that come with them are stored when they are what comes next (S4.23);
+ * otherwise the first loop is notified.
  *
  *   pulling ──up to date──▶ resting ──moved, heads, a stream that ended, or 30 s without one──▶ pulling
  *      └──no response──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
@@ -24,6 +25,7 @@ import {
 import { NoResponse, SignInNeeded, type Transport } from '../transport/transport.ts'
 import { type Backoff, createBackoff } from './backoff.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
+import { createLivePages } from './live-pages.ts'
 import type { Rest } from './loop.ts'
 import { awaitingRows, forgetAwaiting } from './store-receipts.ts'
 import { stream } from './stream.ts'
@@ -54,20 +56,27 @@ export interface ReceiverOptions {
   readonly onSignInNeeded: () => void
 }
 
+export interface Hearing {
+  /** A pull may bring something. */
+  moved(): void
+  /** Rows were stored without one. */
+  stored(): void
+  /** The stream stands: the server is there again. */
+  opened(): void
+}
+
 export interface Receiver {
   /** Pulls until nothing is missing. Answers how long to rest. */
   pull(signal: AbortSignal): Promise<Rest>
-  /**
-   * Keeps the stream open; `moved` is called when a pull may bring something. `opened` when it stands:
-   * the server is there again. Answers how long to rest after it ended.
-   */
-  listen(signal: AbortSignal, moved: () => void, opened: () => void): Promise<Rest>
+  /** Keeps the stream open. Answers how long to rest after it ended. */
+  listen(signal: AbortSignal, hearing: Hearing): Promise<Rest>
 }
 
 export function createReceiver(options: ReceiverOptions): Receiver {
   const page = createBatchSize(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE)
   const pullBackoff = createBackoff(options.random)
   const streamBackoff = createBackoff(options.random)
+  const pages = createLivePages(options.mirror)
   let isStreaming = false
 
   const restAfter = (error: unknown, backoff: Backoff): Rest => {
@@ -79,24 +88,25 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   return {
     async pull(signal) {
       try {
-        await pullAll({ ...options, page }, signal)
+        await pages.pull(() => pullAll({ ...options, page }, signal))
         pullBackoff.succeeded()
         return { ms: isStreaming ? NET_MS : POLL_MS, endedBy: 'notify' }
       } catch (error) {
         return restAfter(error, pullBackoff)
       }
     },
-    async listen(signal, moved, opened) {
+    async listen(signal, { moved, stored, opened }) {
       let provedAt = Number.POSITIVE_INFINITY
+      const stands = () => {
+        if (!isStreaming) {
+          provedAt = options.now() + PROVED_MS
+          opened()
+        }
+        isStreaming = true
+        moved()
+      }
       try {
-        await stream(options, signal, () => {
-          if (!isStreaming) {
-            provedAt = options.now() + PROVED_MS
-            opened()
-          }
-          isStreaming = true
-          moved()
-        })
+        await stream(options, pages, signal, { stands, moved, stored })
         throw new NoResponse('The server said goodbye.')
       } catch (error) {
         // Changes made since are not reported, and whether the server is reachable has to be found out (S14).

@@ -1,15 +1,28 @@
-/** The stream on which the server tells of new revisions. */
+/** The stream on which the server tells of new revisions, with the rows when they are few. */
+import type { LiveMoved } from '#domain/sync-protocol.ts'
+import { ownerOf } from '../../mirror/clear.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { NoResponse, type Transport } from '../transport/transport.ts'
+import type { LivePages } from './live-pages.ts'
 
 /** The server's heartbeat comes every 20 s; a stream that is silent for longer is dead. */
 const SILENCE_MS = 45_000
 
+export interface StreamEvents {
+  /** It stands: whatever it did not tell has to be pulled. */
+  stands(): void
+  /** A pull brings something. */
+  moved(): void
+  /** Rows were stored. */
+  stored(): void
+}
+
 /** Stays open until it ends, falls silent, or names a scope this device has not got. Throws NoResponse or SignInNeeded. */
 export async function stream(
   { mirror, transport }: { readonly mirror: MirrorDatabase; readonly transport: Transport },
+  pages: LivePages,
   signal: AbortSignal,
-  moved: () => void,
+  events: StreamEvents,
 ): Promise<void> {
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -19,21 +32,26 @@ export async function stream(
     clearTimeout(silence)
     silence = setTimeout(end, SILENCE_MS)
   }
-  const compare = async (heads: [string, number][]) => {
-    const states = await mirror.scope_state.bulkGet(heads.map(([scope]) => scope))
-    if (heads.some(([, revision], index) => revision > (states[index]?.feed?.revision ?? -1))) moved()
+  // What it brings is for the person it was opened for.
+  const owner = await ownerOf(mirror)
+  pages.restart()
+  const hear = async ({ scope, revision, page }: LiveMoved) => {
+    if (page !== undefined && (await pages.store(owner, page))) return events.stored()
+    const state = await mirror.scope_state.get(scope)
+    if (revision > (state?.feed?.revision ?? -1)) events.moved()
   }
   try {
     await transport.live(
       {
         heads: () => {
           restartSilenceTimer()
-          moved()
+          pages.restart()
+          events.stands()
         },
-        moved: (scope, revision) => {
+        moved: told => {
           restartSilenceTimer()
-          // When the state cannot be read, a pull finds out.
-          void compare([[scope, revision]]).catch(moved)
+          // When it cannot be stored, or the state not be read, a pull finds out.
+          void hear(told).catch(events.moved)
         },
         heartbeat: restartSilenceTimer,
       },

@@ -1,7 +1,7 @@
 /** The engine's calls over HTTP. `session/http` checks that a response is really ours (S14). */
 import type { KyInstance } from 'ky'
 import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
-import type { DigestAnswer, PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
+import type { DigestAnswer, LiveMoved, PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
 import { NotOurServer } from '../../session/failures.ts'
 import type { Http } from '../../session/http.ts'
 import type { Connectivity } from '../engine/connectivity.ts'
@@ -109,10 +109,8 @@ export function createHttpTransport(
           observer.onResponse({ sentAt: now(), bringsRows: !isBehind })
           if (event === 'goodbye') return
           if (event === 'heads') events.heads()
-          else if (event === 'moved') {
-            const { scope, revision } = JSON.parse(data)
-            events.moved(scope, revision)
-          } else events.heartbeat()
+          else if (event === 'moved') events.moved(JSON.parse(data) as LiveMoved)
+          else events.heartbeat()
         }
         throw new Error('The stream ended without a goodbye.')
       } catch (error) {

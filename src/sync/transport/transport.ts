@@ -4,6 +4,7 @@ import type { SealedRequest } from '#domain/sealed-months.ts'
 import type {
   DigestAnswer,
   DigestRequest,
+  LiveMoved,
   PullAnswer,
   PullRequest,
   PushAnswer,
@@ -47,7 +48,7 @@ export class TooLarge extends Error {
 export interface LiveEvents {
   /** The stream stands. */
   heads(): void
-  moved(scope: string, revision: number): void
+  moved(moved: LiveMoved): void
   heartbeat(): void
 }
 

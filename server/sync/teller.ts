@@ -1,0 +1,83 @@
+/**
+ * Tells listeners of scopes that moved. What moves while the database is being asked is told together afterwards: under
+ * load each listener hears less often of more, and nothing queues up.
+ */
+import type { Scope } from '#domain/values/scope.ts'
+import { isDatabaseAway } from '../database/away.ts'
+import { type Dependencies, instantNow } from '../dependencies.ts'
+import { type Listening, livePages, plainWords } from './live-pages.ts'
+
+export interface Told extends Listening {
+  moved(scope: Scope, words: string): void
+}
+
+export interface Teller {
+  moved(scope: Scope, revision: number): void
+}
+
+/** Revisions of one scope, as they were notified: the oldest and the newest nobody was told of. */
+interface Range {
+  oldest: number
+  newest: number
+}
+
+export function createTeller(
+  dependencies: Pick<Dependencies, 'database' | 'now' | 'log'>,
+  listeners: ReadonlySet<Told>,
+): Teller {
+  let untold = new Map<Scope, Range>()
+  let isTelling = false
+
+  const concernedBy = (scopes: ReadonlyMap<Scope, unknown>) =>
+    [...listeners].filter(({ views }) => [...scopes.keys()].some(scope => views.has(scope)))
+
+  /** Returns the revisions told, by scope. */
+  const tell = async (ranges: ReadonlyMap<Scope, Range>): Promise<ReadonlyMap<Scope, number>> => {
+    const concerned = concernedBy(ranges)
+    if (concerned.length === 0) return new Map()
+    const oldest = new Map([...ranges].map(([scope, range]) => [scope, range.oldest]))
+    // Without the database the plain words go: what they lead to is tried again, and this is not.
+    const told = await livePages(dependencies.database, oldest, concerned, instantNow(dependencies)).catch(
+      (error: unknown) => {
+        if (!isDatabaseAway(error)) dependencies.log({ event: 'live_pages_failed', error: String(error) })
+        return undefined
+      },
+    )
+    for (const [scope, { newest }] of ranges) {
+      const words = told?.get(scope)
+      const plain = plainWords(scope, newest)
+      for (const listener of concerned) {
+        if (!listeners.has(listener) || !listener.views.has(scope)) continue
+        listener.moved(scope, words?.of(listener) ?? plain)
+      }
+    }
+    return new Map([...(told ?? [])].map(([scope, { revision }]) => [scope, revision]))
+  }
+
+  /** What was notified meanwhile, and told already. */
+  const forget = (scope: Scope, revision: number) => {
+    const range = untold.get(scope)
+    if (range === undefined) return
+    if (range.newest <= revision) untold.delete(scope)
+    else range.oldest = Math.max(range.oldest, revision + 1)
+  }
+
+  const tellAll = async () => {
+    isTelling = true
+    while (untold.size > 0) {
+      const ranges = untold
+      untold = new Map()
+      for (const [scope, revision] of await tell(ranges)) forget(scope, revision)
+    }
+    isTelling = false
+  }
+
+  return {
+    moved(scope, revision) {
+      const range = untold.get(scope)
+      if (range === undefined) untold.set(scope, { oldest: revision, newest: revision })
+      else range.newest = revision
+      if (!isTelling) void tellAll()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Pages that the stream brings, stored one after the other and never while a pull is under way: what was brought at once
+ * comes one behind the other, without a pull between.
+ */
+import type { LivePage } from '#domain/sync-protocol.ts'
+import type { MirrorDatabase } from '../../mirror/database.ts'
+import { storePage } from '../../mirror/store-page.ts'
+
+export interface LivePages {
+  /** Runs a pull in its turn. When it succeeds, what the open stream brings from then on may follow it. */
+  pull<Result>(work: () => Promise<Result>): Promise<Result>
+  /** A stream begins, or may have missed something: a pull comes first. */
+  restart(): void
+  /** Whether the page is stored, or was here already; if not the scope has to be pulled. */
+  store(owner: number | undefined, page: LivePage): Promise<boolean>
+}
+
+/** So many may wait, for a pull that takes long; what comes then is pulled. */
+const MOST_WAITING = 50
+
+export function createLivePages(mirror: MirrorDatabase): LivePages {
+  let before: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let restarts = 0
+  /** The count of restarts before the last pull that succeeded. */
+  let pulledAfter = -1
+
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const done = before.then(work)
+    before = done.catch(() => {})
+    return done
+  }
+
+  return {
+    pull: work =>
+      inTurn(async () => {
+        const begunAfter = restarts
+        const result = await work()
+        pulledAfter = begunAfter
+        return result
+      }),
+    restart() {
+      restarts++
+    },
+    async store(owner, page) {
+      if (waiting === MOST_WAITING) return false
+      waiting++
+      try {
+        return await inTurn(async () => {
+          if (pulledAfter !== restarts) return false
+          return (await isHere(mirror, page)) || storePage(mirror, owner, page)
+        })
+      } finally {
+        waiting--
+      }
+    },
+  }
+}
+
+/** A pull, or another tab, brought it meanwhile. */
+async function isHere(mirror: MirrorDatabase, { answer: { scope, feed } }: LivePage): Promise<boolean> {
+  const here = (await mirror.scope_state.get(scope))?.feed?.revision
+  return here !== undefined && here >= feed.cursor.revision
+}

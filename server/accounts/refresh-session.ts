@@ -136,7 +136,7 @@ async function provesKey(
   proof: string | undefined,
 ): Promise<boolean> {
   if (proof === undefined || publicKey === null) return false
-  return isSignedBy(await importSessionKey(publicKey), refreshProofText(writeRefreshToken(token)), proof)
+  return isSignedBy(importSessionKey(publicKey), refreshProofText(writeRefreshToken(token)), proof)
 }
 
 const refused = (sub_status: Refused) =>

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
-import type { AnyRow, RecordSet } from '#domain/record-set.ts'
+import { type AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { writeStamped } from '../feed/stamp.ts'
 import { addConsequences } from './consequences/consequences.ts'
@@ -122,10 +122,11 @@ export async function applyWithin(
   })
   const { receivedAt } = how
   const decided = new Map<string, OperationOutcome>()
+  let written = new RecordSet()
   if (fresh.length > 0) {
     const { outcomes, found } = await decide(transaction, fresh, answered.wereQuarantined, how)
     await addConsequences(transaction, { outcomes, found, receivedAt })
-    await write(transaction, outcomes, found, receivedAt)
+    written = await write(transaction, outcomes, found, receivedAt)
     for (const outcome of outcomes) decided.set(outcome.submission.operation.id, outcome)
   }
   return submissions.flatMap(submission => {
@@ -135,25 +136,34 @@ export async function applyWithin(
     // The same id twice in one batch: with other content the later one is as late as in the next batch (S2).
     const isSame =
       submission === outcome.submission || contentHash(submission).equals(contentHash(outcome.submission))
-    return isSame ? receiptOf(outcome) : usedBefore(id)
+    return isSame ? receiptOf(outcome, written) : usedBefore(id)
   })
 }
 
-/** `found` are the rows as they were; a row that is not among them must be new to the whole database. */
+/**
+ * `found` are the rows as they were; a row that is not among them must be new to the whole database. Returns the rows as
+ * they are now: every column keeps exactly what it is given (S4.25).
+ */
 async function write(
   transaction: Transaction,
   outcomes: readonly OperationOutcome[],
   found: RecordSet,
   receivedAt: string,
-): Promise<void> {
+): Promise<RecordSet> {
   const entered = await appendToLog(transaction, outcomes, receivedAt)
   // Another connection delivered one of them meanwhile: begin again, then it is in the operation log.
   if (entered < outcomes.length) throw new StaleAnswer()
   const changed = outcomes.flatMap(({ changed }) => changed)
   const isNew = ({ collection, row }: AnyRow) => found.one(collection, row.id) === undefined
-  await writeStamped(
+  const heads = await writeStamped(
     transaction,
     { fresh: changed.filter(isNew), replaced: changed.filter(entry => !isNew(entry)) },
     outcomes.flatMap(({ tombstones }) => tombstones),
   )
+  const written = new RecordSet()
+  for (const { collection, row } of changed) {
+    const revision = heads.get(row.scope)?.revision
+    if (revision !== undefined) written.putRow(collection, { ...row, revision })
+  }
+  return written
 }

@@ -7,7 +7,7 @@ import { attentionId, type QuarantineReason } from '#domain/entities/attention-i
 import { type ErrorBody, Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
@@ -186,9 +186,15 @@ const envelopeOf = ({ scope, replaces, recorded_at, clock_offset_ms, utc_offset_
   utc_offset_minutes,
 })
 
-export const receiptOf = (outcome: OperationOutcome): Receipt => ({
+/** `written`: all rows of its batch as they are stored now. */
+export const receiptOf = (outcome: OperationOutcome, written: RecordSet): Receipt => ({
   id: outcome.submission.operation.id,
   outcome: outcome.status,
   ...(outcome.error === null ? {} : { error: outcome.error }),
   touched: outcome.changed.map(touchedRow),
+  written: outcome.changed.flatMap(({ collection, row }) => {
+    const stored = written.one(collection, row.id)
+    // A row of this very collection.
+    return stored === undefined ? [] : [{ collection, row: stored } as AnyRow]
+  }),
 })

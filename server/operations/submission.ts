@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { ErrorBody } from '#domain/errors.ts'
 import { canonicalJson, type ExecutionContext, type Operation } from '#domain/operation.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import type { AnyRow } from '#domain/record-set.ts'
 import type { TouchedRow } from '../feed/stamp.ts'
 
 export interface SessionSpan {
@@ -14,6 +15,8 @@ export interface Submission {
   readonly operation: Operation
   readonly signature: string | null
   readonly executionContext: Exclude<ExecutionContext, 'device'>
+  /** The text that was signed: the operation as canonical JSON. */
+  readonly signed?: string
   /** The session whose key signed it; a REST call has just shown its own. */
   readonly session?: SessionSpan
   /** Of a REST call: what its caller sent. The server adds moments and ids of its own, which differ in a repetition. */
@@ -65,6 +68,10 @@ export interface Receipt {
   readonly earlier?: 'applied' | 'held' | 'rejected'
   readonly error?: ErrorBody
   readonly touched: readonly TouchedRow[]
+  /**
+   * The rows it touched as its batch left them, with their revisions, when they are known without reading them again.
+   */
+  readonly written?: readonly AnyRow[]
 }
 
 /** Clocks are measured this well; what differs by more is a wrong clock (S15). */
@@ -92,11 +99,11 @@ export const sessionEnd = ({ session }: Submission): string | null =>
  * What makes two operations with one id the same: everything that is signed; for a REST call the caller and what they
  * asked for. The name `place` is part of stored hashes.
  */
-export function contentHash({ operation, executionContext, asked }: Submission): Buffer {
+export function contentHash({ operation, executionContext, asked, signed }: Submission): Buffer {
   const { kind, author_id, args } = operation
   const content =
     executionContext === 'rest'
-      ? { place: executionContext, kind, author_id, asked: asked ?? args }
-      : operation
-  return createHash('sha256').update(canonicalJson(content)).digest()
+      ? canonicalJson({ place: executionContext, kind, author_id, asked: asked ?? args })
+      : (signed ?? canonicalJson(operation))
+  return createHash('sha256').update(content).digest()
 }

@@ -3,15 +3,22 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 /** A few milliseconds of work on operations. */
 const AT_ONCE = 20
 
-/** As `Promise.all(items.map(work))`, a few at a time: between them the process answers other requests. */
+/**
+ * As `Promise.all(items.map(work))`, a few at a time: between them the process answers other requests. What is begun may
+ * be at work in other threads while the next few are begun.
+ */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result | Promise<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = []
-  for (let done = 0; done < items.length; done += AT_ONCE) {
-    if (done > 0) await othersTurn()
-    results.push(...(await Promise.all(items.slice(done, done + AT_ONCE).map(work))))
+  const begun: Promise<Result[]>[] = []
+  for (let index = 0; index < items.length; index += AT_ONCE) {
+    if (index > 0) await othersTurn()
+    await begun.at(-2)
+    const next = Promise.all(items.slice(index, index + AT_ONCE).map(async item => work(item)))
+    // Asked for below; until then a failure of it has nobody who listens.
+    next.catch(() => {})
+    begun.push(next)
   }
-  return results
+  return (await Promise.all(begun)).flat()
 }

@@ -3,12 +3,14 @@
  * made it (S11), so a queue is accepted even when nobody is signed in any more; the bearer only decides whether the
  * resulting rows are returned.
  */
-import type { webcrypto } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { canonicalJson, type Operation, operationSchema } from '#domain/operation.ts'
+import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
 import { type PushReceipt, type RowsByCollection, signedOperation } from '#domain/sync-protocol.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import type { Caller } from '../access/caller.ts'
 import { scopesOf } from '../access/scopes.ts'
 import { importSessionKey, isSignedBy } from '../access/session-key.ts'
@@ -50,8 +52,8 @@ export async function push(
 interface Read {
   readonly operation: Operation
   readonly signature: string
-  /** The signed text. */
-  readonly signed: string
+  /** As it came: what was signed. */
+  readonly raw: Record<string, unknown>
 }
 
 function readSigned(sent: unknown): Read | Refusal {
@@ -60,22 +62,22 @@ function readSigned(sent: unknown): Read | Refusal {
   if (!outer.success || !inner?.success) {
     return new Refusal('malformed', 'This operation could not be read.')
   }
-  const signed = canonicalJson(outer.output.operation)
-  if (signed.length > MOST_CHARACTERS_AN_OPERATION) {
-    return new Refusal('too_large', 'This operation is too large.')
-  }
-  return { operation: inner.output, signature: outer.output.signature, signed }
+  return { operation: inner.output, signature: outer.output.signature, raw: outer.output.operation }
 }
 
 async function admit(
-  { operation, signature, signed }: Read,
+  { operation, signature, raw }: Read,
   session: SessionKey | undefined,
 ): Promise<Submission | Refusal> {
+  const signed = canonicalJson(raw)
+  if (signed.length > MOST_CHARACTERS_AN_OPERATION) {
+    return new Refusal('too_large', 'This operation is too large.')
+  }
   if (session?.user_id !== operation.author_id || !(await isSignedBy(session.key, signed, signature))) {
     return new Refusal('forbidden', 'This operation is not signed by its author.')
   }
   const { created_at, ended_at } = session
-  return { operation, signature, executionContext: 'push', session: { created_at, ended_at } }
+  return { operation, signature, executionContext: 'push', signed, session: { created_at, ended_at } }
 }
 
 /** Under the id it was sent with, as far as it has one. */
@@ -99,7 +101,7 @@ const answerOf = ({ id, outcome, earlier, error }: Receipt, rows: RowsByCollecti
 
 interface SessionKey extends SessionSpan {
   readonly user_id: number
-  readonly key: webcrypto.CryptoKey
+  readonly key: KeyObject
 }
 
 /** Public keys by session, also of ended sessions: what they signed before stays valid. */
@@ -117,7 +119,7 @@ async function sessionKeys(
     .execute()
   const keys = new Map<string, SessionKey>()
   for (const { id, public_key, ...session } of sessions) {
-    keys.set(id, { ...session, key: await importSessionKey(public_key) })
+    keys.set(id, { ...session, key: importSessionKey(public_key) })
   }
   return keys
 }
@@ -130,14 +132,23 @@ async function visibleRows(
   now: string,
 ): Promise<(receipt: Receipt) => RowsByCollection> {
   const views = await scopesOf(database, caller, now)
-  const touched = receipts.flatMap(receipt => receipt.touched)
+  const written = newest(receipts.flatMap(receipt => receipt.written ?? []))
+  const touched = groupBy(
+    receipts.flatMap(receipt => receipt.touched),
+    ({ collection }) => collection,
+  )
   const found = new Map<string, object>()
   for (const view of views) {
     for (const { collection, columns } of view.collections) {
-      const ids = touched
-        .filter(one => one.collection === collection && one.scope === view.scope)
-        .map(({ id }) => id)
-      for (const row of await rowsById(database, collection, ids, columns)) {
+      const unread = new Set<string | number>()
+      for (const { id, scope } of touched.get(collection) ?? []) {
+        const key = touchedKey(collection, id)
+        const row = written.get(key)
+        if (row === undefined && scope === view.scope) unread.add(id)
+        // It may have moved on within the batch.
+        if (row?.scope === view.scope && !found.has(key)) found.set(key, inColumns(row, columns))
+      }
+      for (const row of await rowsById(database, collection, [...unread], columns)) {
         // It may have moved on since the operation touched it.
         if (row.scope === view.scope) found.set(touchedKey(collection, row.id), row)
       }
@@ -147,10 +158,29 @@ async function visibleRows(
     const rows: RowsByCollection = {}
     for (const { collection, id } of receipt.touched) {
       const row = found.get(touchedKey(collection, id))
-      if (row !== undefined) rows[collection] = [...(rows[collection] ?? []), row]
+      if (row === undefined) continue
+      rows[collection] ??= []
+      rows[collection].push(row)
     }
     return rows
   }
 }
 
 const touchedKey = (collection: Collection, id: string | number) => `${collection}/${id}`
+
+/** A busy company's batch is written in parts, and a later one may have changed a row again. */
+function newest(written: readonly AnyRow[]): Map<string, AnyRow['row']> {
+  const rows = new Map<string, AnyRow['row']>()
+  for (const { collection, row } of written) {
+    const key = touchedKey(collection, row.id)
+    if ((rows.get(key)?.revision ?? -1) < row.revision || rows.get(key)?.scope !== row.scope)
+      rows.set(key, row)
+  }
+  return rows
+}
+
+/** As the database would give it: what is not there is null. */
+const inColumns = (row: object, columns: readonly string[]): object => {
+  const all = row as Readonly<Record<string, unknown>>
+  return Object.fromEntries(columns.map(column => [column, all[column] ?? null]))
+}

@@ -39,7 +39,10 @@ export function orderOf(
   return {
     order,
     home,
-    versions: records.all('medication_version').filter(version => version.medication_id === medicationId),
+    // Only when asked for: each operation of a batch would go through the versions of all its orders.
+    get versions() {
+      return records.all('medication_version').filter(version => version.medication_id === medicationId)
+    },
   }
 }
 

@@ -11,8 +11,8 @@ import {
   type OutsideOrder,
   unresolved,
 } from '#domain/entities/attention-item.ts'
-import type { RecordSet } from '#domain/record-set.ts'
-import type { RowId, RowOf } from '#domain/registry.ts'
+import { RecordSet } from '#domain/record-set.ts'
+import type { Collection, RowId, RowOf } from '#domain/registry.ts'
 import type { ItemAfterMark } from '#domain/rules/dose-items.ts'
 import { effectiveMarks } from '#domain/rules/effective-marks.ts'
 import { otherVersion, outsideOrder } from '#domain/rules/outside-order.ts'
@@ -44,10 +44,9 @@ export async function itemsOutsideOrders(
   const fresh = changedIn(outcomes, 'mark')
   const byDose = groupBy(rowsAfter('mark', known, outcomes), mark => mark.administration_id)
   const touched = [...groupBy(fresh, mark => mark.administration_id)]
-  const idsOf = new Map(
-    touched.map(([dose]) => [dose, KINDS.map(kind => ({ kind, id: attentionId(kind, [dose]) }))]),
-  )
-  const ids = [...idsOf.values()].flat().map(({ id }) => id)
+  // An item of a dose was opened by a mark of it, and marks stay: a dose nobody marked before has none.
+  const marked = new Set(known.map(mark => mark.administration_id))
+  const ids = touched.flatMap(([dose]) => (marked.has(dose) ? KINDS.map(kind => itemId(kind, dose)) : []))
   const items = new Map<string, Item>()
   for (const item of await lockRowsById(transaction, 'attention_item', ids.sort())) {
     found.putRow('attention_item', item)
@@ -58,9 +57,11 @@ export async function itemsOutsideOrders(
   for (const [doseId, own] of touched) {
     const given = effectiveMarks(byDose.get(doseId) ?? []).find(({ status }) => status === 'given')
     const reported = given === undefined || !own.includes(given) ? {} : await factsOf(given)
-    for (const { kind, id } of idsOf.get(doseId) ?? []) {
-      const item = items.get(id)
+    for (const kind of KINDS) {
       const details = reported[kind]
+      if (details === undefined && !marked.has(doseId)) continue
+      const id = itemId(kind, doseId)
+      const item = items.get(id)
       if (given === undefined) changed.push(...settled(item, own.at(-1)))
       else if (details !== undefined && (item === undefined || item.resolution === 'corrected'))
         changed.push({ item: opened({ id, kind, details, mark: given, receivedAt }), mark: given })
@@ -69,41 +70,55 @@ export async function itemsOutsideOrders(
   return changed
 }
 
+const itemId = (kind: (typeof KINDS)[number], doseId: string) => attentionId(kind, [doseId])
+
 type ReportedDetails = Partial<Record<(typeof KINDS)[number], AttentionDetails>>
 
 /** Reads what a given mark is compared with: its dose, order, client and home. */
 async function factsReader(
   transaction: Transaction,
-  { outcomes, plans }: MarkFacts,
+  { outcomes, found, plans }: MarkFacts,
   fresh: readonly Mark[],
 ): Promise<(mark: Mark) => Promise<ReportedDetails>> {
-  const idsOf = <Id>(idOf: (mark: Mark) => Id) => [...new Set(fresh.map(idOf))]
+  // As the operations leave them; nearly all were read to decide.
+  const records = new RecordSet()
+  for (const { changed } of outcomes) for (const entry of changed) records.put(entry)
   const read = async <C extends 'medication' | 'client' | 'administration' | 'home'>(
     collection: C,
-    ids: RowId<C>[],
-  ) => rowsAfter(collection, await rowsById(transaction, collection, ids), outcomes)
-  const orders = await read(
+    ids: Iterable<RowId<C>>,
+  ) => {
+    const unread: RowId<C>[] = []
+    for (const id of new Set(ids)) {
+      const row = records.one(collection, id) ?? found.one(collection, id)
+      if (row === undefined) unread.push(id)
+      // A row of this very collection, which the compiler cannot follow through a type parameter.
+      else records.putRow(collection, row as RowOf<Collection>)
+    }
+    for (const row of await rowsById(transaction, collection, unread))
+      records.putRow(collection, row as RowOf<Collection>)
+  }
+  await read(
     'medication',
-    idsOf(mark => mark.medication_id),
+    fresh.map(mark => mark.medication_id),
   )
-  const clients = await read(
+  await read(
     'client',
-    idsOf(mark => mark.client_id),
+    fresh.map(mark => mark.client_id),
   )
-  const doses = await read(
+  await read(
     'administration',
-    idsOf(mark => mark.administration_id),
+    fresh.map(mark => mark.administration_id),
   )
-  const homes = await read(
+  await read(
     'home',
-    idsOf(mark => mark.home_id),
+    fresh.map(mark => mark.home_id),
   )
   return async mark => {
-    const dose = doses.find(({ id }) => id === mark.administration_id)
-    const order = orders.find(({ id }) => id === mark.medication_id)
+    const dose = records.one('administration', mark.administration_id)
+    const order = records.one('medication', mark.medication_id)
     if (dose === undefined || order === undefined) return {}
-    const client = clients.find(({ id }) => id === mark.client_id)
-    const window_minutes = homes.find(({ id }) => id === mark.home_id)?.window_minutes ?? 0
+    const client = records.one('client', mark.client_id)
+    const window_minutes = records.one('home', mark.home_id)?.window_minutes ?? 0
     const given_at = mark.given_at ?? mark.recorded_at
     const facts = outsideOrder({ dose, given_at, order, client, window_minutes })
     const outside: OutsideOrder[] = []

@@ -19,26 +19,40 @@ const SHARED =
 const FIELDS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|Textarea)\//
 
 /**
- * A file for what the app needs at once, and one each for sign-in, for the frame behind it, for the round and for what
- * is typed into. Left alone, the bundler makes a file of every set of modules that two chunks share, and a first visit
- * asks for thirty files, most below 2 KB.
+ * A file for what the app needs at once, and one each for sign-in, for the frame behind it, for the round, for what is
+ * typed into, and for what comes after the first screen: recording, with every operation, and syncing. Left alone, the
+ * bundler makes a file of every set of modules that two chunks share, and a first visit asks for thirty files, most
+ * below 2 KB.
  */
-const FIRST_SCREENS: Readonly<Record<string, string>> = {
+const ENTRIES = {
   frame: 'src/app/shell/shell.tsx',
   round: 'src/features/mar/round/mar-overview.tsx',
+  recording: 'src/sync/outbox/record.ts',
+  sync: 'src/sync/start-sync.ts',
   'sign-in': 'src/features/sign-in/login.tsx',
   'not-saved': 'src/app/storage/not-saved-dialog.tsx',
-}
+} as const
+type Entry = keyof typeof ENTRIES
+type FirstFile = Entry | 'app' | 'fields'
 
-function firstFileOf(id: string, modules: ModuleGraph): string | null {
+const entries = Object.keys(ENTRIES) as Entry[]
+/** In this order: each takes along what its modules import, unless one before it has that. */
+const FIRST_FILES: readonly FirstFile[] = ['app', 'fields', ...entries]
+
+const groupOf = (file: FirstFile) => ({
+  debugName: file,
+  name: (id: string, modules: ModuleGraph) => (firstFileOf(id, modules) === file ? file : null),
+})
+
+function firstFileOf(id: string, modules: ModuleGraph): FirstFile | undefined {
   if (FIELDS.test(id)) return 'fields'
   if (SHARED.test(id) || importedBy('src/main.tsx', modules).has(id)) return 'app'
-  const screens = Object.keys(FIRST_SCREENS).filter(name =>
-    importedBy(FIRST_SCREENS[name] ?? '', modules).has(id),
-  )
-  if (screens.length < 2) return screens[0] ?? null
-  if (!screens.includes('frame') && !screens.includes('round')) return 'fields'
-  return screens.includes('sign-in') || screens.includes('not-saved') ? 'app' : 'frame'
+  const users = entries.filter(file => importedBy(ENTRIES[file], modules).has(id))
+  const areAmong = (...files: FirstFile[]) => users.every(user => files.includes(user))
+  if (users.length < 2) return users[0]
+  if (areAmong('frame', 'round')) return 'frame'
+  if (areAmong('sign-in', 'not-saved')) return 'fields'
+  return areAmong('recording', 'sync', 'not-saved') ? users[0] : 'app'
 }
 
 type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
@@ -106,7 +120,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }, { name: firstFileOf }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }, ...FIRST_FILES.map(groupOf)] },
+      },
     },
   },
   server: {

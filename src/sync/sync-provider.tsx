@@ -16,8 +16,6 @@ import type { Engine } from './engine/engine.ts'
 import { ALL_HERE, readFirstSync } from './engine/first-sync.ts'
 import { keepOrAsk, type NotSaved, NotSavedContext } from './outbox/not-saved.ts'
 import { type QueueStatus, readQueueStatus } from './outbox/queue-status.ts'
-import { prepare } from './outbox/record.ts'
-import { discardRefused, resubmitRefused } from './outbox/refused-operations.ts'
 import { signedInAuthor } from './outbox/signed-in-author.ts'
 import { createSyncFacts, SyncContext } from './status.ts'
 import { useNotSavedQuestions } from './use-not-saved-questions.ts'
@@ -25,6 +23,10 @@ import { type RecordChange, RecordContext } from './use-record.ts'
 
 /** S15: shown when the clock is wrong by more than this. */
 const CLOCK_TOLERANCE_MINUTES = 5
+
+/** Recording takes every operation there is: its code comes after the first screen, and before the first tap on it. */
+const loadRecording = () => import('./outbox/record.ts')
+const loadRefused = () => import('./outbox/refused-operations.ts')
 
 export function SyncProvider({ device, children }: { device: Device; children: ReactNode }) {
   const { mirror, connectivity } = device
@@ -36,6 +38,8 @@ export function SyncProvider({ device, children }: { device: Device; children: R
     if (session.state === 'loading') return
     const running = device.startSync(userId)
     engine.current = running
+    // The tap that needs it requests it again, and says when it is not there (S1.6).
+    loadRecording().catch(() => {})
     const stopWatching = mirror.state.subscribe(() => {
       // The newer tab syncs now: this one releases its lease (S12, S13).
       if (mirror.state.current() === 'outdated') void running.stop()
@@ -126,7 +130,7 @@ function recorderOf(
     const tapped_at = new Date(recorder.now() + recorder.clockOffset()).toISOString()
     const { operation } = await keepOrAsk(
       mirror,
-      async () => prepare(recorder, await author(), kind, args),
+      async () => (await loadRecording()).prepare(recorder, await author(), kind, args),
       failure => {
         const recorded_at = failure.signed ? correctedRecordedAt(failure.signed.operation) : tapped_at
         return ask({ ...failure, kind, args: args as NotSaved['args'], recorded_at })
@@ -136,9 +140,13 @@ function recorderOf(
   }
   return Object.assign(recordOne, {
     newId: () => uuidV7(recorder.now(), recorder.random),
-    resubmit: async (refused: OutboxEntry) =>
-      withAnswer((await resubmitRefused(recorder, await author(), refused)).operation_id),
-    discard: async (refused: OutboxEntry, reason: string) =>
-      withAnswer((await discardRefused(recorder, await author(), refused, reason)).operation_id),
+    async resubmit(refused: OutboxEntry) {
+      const { resubmitRefused } = await loadRefused()
+      return withAnswer((await resubmitRefused(recorder, await author(), refused)).operation_id)
+    },
+    async discard(refused: OutboxEntry, reason: string) {
+      const { discardRefused } = await loadRefused()
+      return withAnswer((await discardRefused(recorder, await author(), refused, reason)).operation_id)
+    },
   })
 }

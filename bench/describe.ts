@@ -30,7 +30,7 @@ ${sumOf(lines, missed)}
 | what | goal | p50 | p95 | range | n | | load | taken (UTC) |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${ours.map(rowOf).join('\n')}
-${notesOf(ours)}${besideOthers(lines.filter(({ of }) => of !== undefined))}`
+${notesOf(ours)}${picturesOf(ours)}${besideOthers(lines.filter(({ of }) => of !== undefined))}`
 }
 
 interface Line extends Kept {
@@ -72,4 +72,19 @@ const words = (value: number) => value.toLocaleString('en-US')
 function notesOf(lines: readonly Line[]): string {
   const notes = lines.flatMap(({ what, note }) => (note === undefined ? [] : [`- ${what}: ${note}`]))
   return notes.length === 0 ? '' : `\n## To read them rightly\n\n${notes.join('\n')}\n`
+}
+
+/** As wide as they fit beside each other on a page. */
+const PICTURE_WIDTH = 260
+
+function picturesOf(lines: readonly Line[]): string {
+  return lines
+    .filter(({ pictures = [] }) => pictures.length > 0)
+    .map(({ what, pictures = [] }) => {
+      const images = pictures.map(
+        ({ file, shows }) => `<img src="${file}" alt="${shows}" title="${shows}" width="${PICTURE_WIDTH}">`,
+      )
+      return `\n## ${what}, watched\n\n${pictures.map(({ shows }) => shows).join('; ')}.\n\n${images.join('\n')}\n`
+    })
+    .join('')
 }

@@ -14,6 +14,12 @@ export interface Goal {
   readonly stretch?: Limits
 }
 
+/** A file in `docs/`, and what is on it. */
+export interface Picture {
+  readonly file: string
+  readonly shows: string
+}
+
 export interface Measured {
   /** Whose it is, where others are measured beside Hearth: a column of their table. */
   readonly of?: string
@@ -26,6 +32,7 @@ export interface Measured {
   readonly goal?: Goal
   /** What somebody has to know to read it rightly. */
   readonly note?: string
+  readonly pictures?: readonly Picture[]
 }
 
 export interface Figure {

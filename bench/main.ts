@@ -5,6 +5,7 @@ import { acrossTablets } from './figures/across-tablets.ts'
 import { checks } from './figures/checks.ts'
 import { coldStart } from './figures/cold-start.ts'
 import { firstSync } from './figures/first-sync.ts'
+import { firstSyncWatched } from './figures/first-sync-watched.ts'
 import { live } from './figures/live.ts'
 import { liveQuery } from './figures/live-query.ts'
 import { localWrite } from './figures/local-write.ts'
@@ -33,6 +34,7 @@ const FIGURES: readonly Figure[] = [
   localWrite,
   liveQuery,
   firstSync,
+  firstSyncWatched,
   residentMonth,
   monthGrid,
   coldStart,

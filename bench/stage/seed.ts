@@ -50,7 +50,18 @@ export interface SeededHome extends FreshDoses {
   readonly orders: readonly Order[]
 }
 
-export async function seedHome(database: Database, now: number): Promise<SeededHome> {
+export interface SeedOptions {
+  /** Of the residents, first and last; without one it is "Client Number 7". */
+  readonly names?: readonly string[]
+  /** How many days before today nobody marked. */
+  readonly untouchedDays?: number
+}
+
+export async function seedHome(
+  database: Database,
+  now: number,
+  { names = [], untouchedDays = UNTOUCHED_DAYS }: SeedOptions = {},
+): Promise<SeededHome> {
   const zone = zoneAtNoon(now)
   const here = localDateTimeOf(new Date(now).toISOString(), zone)
   const soon = minutesOf(here.time) + 1
@@ -131,8 +142,7 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
       Array.from({ length: CLIENTS }, (_, index) => ({
         ...examples.client[0],
         id: index + 1,
-        first_name: 'Client',
-        last_name: `Number ${index + 1}`,
+        ...nameOf(names[index] ?? `Client Number ${index + 1}`),
         home_id: HOME,
         scope,
       })),
@@ -168,7 +178,7 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
         scope,
       })),
     )
-    const slots = pastDoses(orders, here.date, now)
+    const slots = pastDoses(orders, here.date, now, untouchedDays)
     await put(
       'administration',
       slots.map(({ id, order, date, time, at }) => ({
@@ -206,13 +216,18 @@ export async function seedHome(database: Database, now: number): Promise<SeededH
   return { scope, today: here.date, orders, ...freshDoses(orders, here.date, now) }
 }
 
+function nameOf(name: string) {
+  const [first_name = '', ...last] = name.split(' ')
+  return { first_name, last_name: last.join(' ') }
+}
+
 /** Yesterday's doses and those before, until there are enough. */
-function pastDoses(orders: readonly Order[], today: LocalDate, now: number) {
+function pastDoses(orders: readonly Order[], today: LocalDate, now: number, untouchedDays: number) {
   const doses: { id: string; order: Order; date: LocalDate; time: string; at: number }[] = []
   for (let daysAgo = 1; doses.length < DOSES; daysAgo++) {
     const date = addDays(today, -daysAgo)
     for (const order of orders) {
-      if (order.client_id !== FULL_CHART && daysAgo <= UNTOUCHED_DAYS) continue
+      if (order.client_id !== FULL_CHART && daysAgo <= untouchedDays) continue
       for (const [index, time] of order.times.entries()) {
         const at = now - daysAgo * DAY_MS + index * SECOND_DOSE_MINUTES * MINUTE_MS
         doses.push({ id: administrationId(order.id, date, time), order, date, time, at })

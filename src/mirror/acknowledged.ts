@@ -5,7 +5,14 @@
  */
 import Dexie from 'dexie'
 import type { Envelope } from '#domain/entity.ts'
-import type { Acknowledged, MirrorDatabase, OutboxEntry } from './database.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import type {
+  Acknowledged,
+  AcknowledgedAlone,
+  AcknowledgedEntry,
+  MirrorDatabase,
+  OutboxEntry,
+} from './database.ts'
 import { recomputeAfter } from './pending.ts'
 import type { ScopeState } from './scope-state.ts'
 import { inTransaction } from './storage.ts'
@@ -14,30 +21,50 @@ import { forgetRevisions } from './store-rows.ts'
 export const ACKNOWLEDGED_KEPT_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** An entry of the outbox as it is kept after its receipt, which brought these rows. */
-export function acknowledged(
-  entry: OutboxEntry & { position: number },
-  rows: readonly Envelope[],
-  acknowledged_at: string,
-): Acknowledged {
-  const scope = entry.operation.scope ?? rows[0]?.scope ?? ''
-  const revision = Math.max(0, ...rows.flatMap(row => (row.scope === scope ? [row.revision] : [])))
-  const { state: _, error: __, awaited: ___, ...kept } = entry
-  return { ...kept, scope, revision, acknowledged_at }
+/** An operation that was acknowledged, and the rows its receipt brought. */
+export interface Answered {
+  readonly entry: OutboxEntry & { position: number }
+  readonly rows: readonly Envelope[]
 }
 
 /**
- * Keeps these entries and deletes those past the retention period. Runs in the transaction that takes them out of the
- * outbox.
+ * Keeps these operations, answered at one moment, and deletes those past the retention period. Runs in the transaction
+ * that takes them out of the outbox. One record a scope: a queue of days is thousands.
  */
 export async function keepAcknowledged(
   mirror: MirrorDatabase,
-  entries: readonly Acknowledged[],
+  answered: readonly Answered[],
   respondedAt: string,
 ): Promise<void> {
   const oldest = new Date(Date.parse(respondedAt) - ACKNOWLEDGED_KEPT_DAYS * DAY_MS).toISOString()
   await mirror.acknowledged.where('acknowledged_at').below(oldest).delete()
-  await mirror.acknowledged.bulkPut(entries)
+  const byScope = groupBy(
+    answered,
+    ({ entry, rows }): string => entry.operation.scope ?? rows[0]?.scope ?? '',
+  )
+  await mirror.acknowledged.bulkPut(
+    [...byScope].map(([scope, all]) => ({
+      id: all[0]?.entry.id ?? '',
+      scope,
+      revision: newestOf(scope, all),
+      acknowledged_at: respondedAt,
+      entries: all.map(({ entry: { state: _, error: __, awaited: ___, ...kept } }) => kept),
+    })),
+  )
+}
+
+function newestOf(scope: string, answered: readonly Answered[]): number {
+  let newest = 0
+  for (const { rows } of answered)
+    for (const row of rows) if (row.scope === scope && row.revision > newest) newest = row.revision
+  return newest
+}
+
+/** The entries of a record, also of one that an older Hearth kept. */
+export function acknowledgedEntries(record: Acknowledged | AcknowledgedAlone): readonly AcknowledgedEntry[] {
+  if ('entries' in record) return record.entries
+  const { scope: _, revision: __, acknowledged_at: ___, ...entry } = record
+  return [entry]
 }
 
 /**
@@ -47,15 +74,10 @@ export async function keepAcknowledged(
  * `mirror.everything`. Returns the keys of the records concerned.
  */
 export async function requeue(mirror: MirrorDatabase, scope: string): Promise<string[]> {
-  const requeued = await mirror.acknowledged.where({ scope }).toArray()
-  await mirror.outbox.bulkPut(
-    requeued.map(({ scope: _, revision: __, acknowledged_at: ___, ...entry }) => ({
-      ...entry,
-      state: 'waiting',
-      error: null,
-    })),
-  )
-  await mirror.acknowledged.bulkDelete(requeued.map(({ id }) => id))
+  const records = await mirror.acknowledged.where({ scope }).toArray()
+  const requeued = records.flatMap(acknowledgedEntries)
+  await mirror.outbox.bulkPut(requeued.map(entry => ({ ...entry, state: 'waiting', error: null })))
+  await mirror.acknowledged.bulkDelete(records.map(({ id }) => id))
   const quarantined = await mirror.outbox
     .where('state')
     .equals('held')

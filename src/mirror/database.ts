@@ -73,19 +73,29 @@ export interface FeedPage extends Pick<ScopeAnswer['feed'], 'rows' | 'departures
 /** A row as the outbox will have it. */
 export type PendingRow<C extends Collection> = RowOf<C> & { pending_state: OutboxState }
 
-/**
- * An operation the server has acknowledged, kept for a while: a server restored from a backup may have lost it (fault
- * 5), and then it is requeued at its old position.
- */
-export interface Acknowledged extends Omit<OutboxEntry, 'state' | 'error' | 'awaited'> {
+/** An entry of the outbox as it is kept after its receipt. */
+export interface AcknowledgedEntry extends Omit<OutboxEntry, 'state' | 'error' | 'awaited'> {
   position: number
-  /** Of the rows it changed. */
+}
+
+/**
+ * The operations of one scope that one answer acknowledged, kept for a while: a server restored from a backup may have
+ * lost them (fault 5), and then they are requeued at their old positions.
+ */
+export interface Acknowledged {
+  /** Of the first of them. */
+  id: string
+  /** Of the rows they changed. */
   scope: string
-  /** The scope's when the server gave the receipt; 0 when the receipt brought no rows. */
+  /** The scope's newest when the server gave the receipts; 0 when these brought no rows. */
   revision: number
   /** By the server's clock. */
   acknowledged_at: string
+  entries: readonly AcknowledgedEntry[]
 }
+
+/** As an older Hearth kept each by itself. */
+export type AcknowledgedAlone = AcknowledgedEntry & Omit<Acknowledged, 'entries'>
 
 /** Small facts about sync that outlive a reload. */
 export type SyncNote =
@@ -106,7 +116,7 @@ type NoteTable = Omit<Table<SyncNote, SyncNote['id']>, 'get'> & {
 
 export class MirrorDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, number>
-  declare acknowledged: Table<Acknowledged, string>
+  declare acknowledged: Table<Acknowledged | AcknowledgedAlone, string>
   declare scope_state: Table<ScopeState, string>
   declare feed_page: Table<FeedPage, number>
   declare session: Table<StoredSession, 'current'>

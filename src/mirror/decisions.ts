@@ -4,7 +4,7 @@
  */
 import { attentionId } from '#domain/entities/attention-item.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { acknowledged, keepAcknowledged } from './acknowledged.ts'
+import { keepAcknowledged } from './acknowledged.ts'
 import type { MirrorDatabase, OutboxEntry } from './database.ts'
 import { idsByCollection } from './pending.ts'
 import { isLeftover } from './store-rows.ts'
@@ -29,11 +29,7 @@ export async function takeDecisions(mirror: MirrorDatabase): Promise<string[]> {
     if (awaited.length > 0) await mirror.outbox.update(position, { state: 'applied', awaited, error: null })
     else await mirror.outbox.delete(position)
     if (item.resolution === 'discarded') continue
-    await keepAcknowledged(
-      mirror,
-      [acknowledged({ ...entry, position }, [item], item.resolved_at)],
-      item.resolved_at,
-    )
+    await keepAcknowledged(mirror, [{ entry: { ...entry, position }, rows: [item] }], item.resolved_at)
   }
   return touched
 }

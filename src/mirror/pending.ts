@@ -31,7 +31,7 @@ export const deviceContext = (operation: Operation): OperationContext => ({
 export async function recomputePending(mirror: MirrorDatabase, keys: Iterable<string>): Promise<void> {
   const entries = await entriesTouching(mirror, keys)
   const affected = new Set([...keys, ...entries.flatMap(({ writes }) => writes)])
-  for (const [collection, ids] of idsByCollection(affected)) await mirror.pending(collection).bulkDelete(ids)
+  for (const [collection, ids] of idsByCollection(affected)) await deletePending(mirror, collection, ids)
   for (const entry of entries) await replay(mirror, entry)
 }
 
@@ -88,10 +88,11 @@ async function entriesTouching(mirror: MirrorDatabase, keys: Iterable<string>): 
   const found = new Map<string, OutboxEntry>()
   const asked = new Set<string>()
   let fresh = new Set(keys)
+  const entriesWriting = await lookUpWriting(mirror, fresh.size)
   while (fresh.size > 0) {
     for (const key of fresh) asked.add(key)
     const next = new Set<string>()
-    for (const entry of await entriesWriting(mirror, fresh)) {
+    for (const entry of await entriesWriting(fresh)) {
       found.set(entry.id, entry)
       for (const key of entry.writes) if (!asked.has(key)) next.add(key)
     }
@@ -100,13 +101,58 @@ async function entriesTouching(mirror: MirrorDatabase, keys: Iterable<string>): 
   return [...found.values()].sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
 }
 
-/** All keys asked at once: one cursor over the index would wait for the database at every one of them. */
-async function entriesWriting(mirror: MirrorDatabase, keys: Iterable<string>): Promise<OutboxEntry[]> {
-  const positions = await Promise.all(
-    [...keys].map(key => mirror.outbox.where('writes').equals(key).primaryKeys()),
-  )
-  const entries = await mirror.outbox.bulkGet([...new Set(positions.flat())])
-  return entries.filter(entry => entry !== undefined)
+/** So many entries are read in one request sooner than a few hundred keys are looked up one by one. */
+const FEW_ENTRIES = 1_000
+
+/**
+ * The entries that write one of some keys. A long queue is asked for each key, all at once: one cursor over the index
+ * would wait for the database at every one of them.
+ */
+async function lookUpWriting(
+  mirror: MirrorDatabase,
+  keys: number,
+): Promise<(keys: ReadonlySet<string>) => Promise<OutboxEntry[]>> {
+  const queued = await mirror.outbox.count()
+  if (queued <= Math.min(FEW_ENTRIES, keys * 4)) {
+    const all = queued === 0 ? [] : await mirror.outbox.toArray()
+    return async asked => all.filter(({ writes }) => writes.some(key => asked.has(key)))
+  }
+  return async asked => {
+    const positions = await Promise.all(
+      [...asked].map(key => mirror.outbox.where('writes').equals(key).primaryKeys()),
+    )
+    const entries = await mirror.outbox.bulkGet([...new Set(positions.flat())])
+    return entries.filter(entry => entry !== undefined)
+  }
+}
+
+/** Fewer are as quick one by one. */
+const FEW_ROWS = 20
+
+/** In one piece where nothing else lies between them: ids of marks follow one another as they were made. */
+async function deletePending(
+  mirror: MirrorDatabase,
+  collection: Collection,
+  ids: readonly (string | number)[],
+): Promise<void> {
+  const table = mirror.pending(collection)
+  const [first, last] = endsOf(ids)
+  if (ids.length < FEW_ROWS || first === undefined || last === undefined) return table.bulkDelete([...ids])
+  const between = table.where('id').between(first, last, true, true)
+  const wanted = new Set<unknown>(ids)
+  const there = await between.primaryKeys()
+  if (there.every(id => wanted.has(id))) await between.delete()
+  else await table.bulkDelete(there.filter(id => wanted.has(id)))
+}
+
+/** The lowest and the highest, as the database orders them. */
+function endsOf(ids: readonly (string | number)[]): (string | number | undefined)[] {
+  let [lowest, highest] = [ids[0], ids[0]]
+  for (const id of ids) {
+    if (lowest === undefined || id < lowest) lowest = id
+    if (highest === undefined || id > highest) highest = id
+  }
+  return [lowest, highest]
 }
 
 async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void> {

@@ -39,23 +39,21 @@ export async function storeRows(
 }
 
 /**
- * As `storeRows`, over the same revision too, for a page of history: most of it is not here, and adding it blindly
- * spares a look at every row. Those that are here already the database names; they are stored like any other.
+ * As `storeRows`, for rows most of which are not here, such as a page of history or what receipts bring: adding them
+ * blindly spares a look at every one. Those that are here already the database names; they are stored like any other.
  */
-export async function storeHistory(
+export async function storeMostlyNew(
   mirror: MirrorDatabase,
   collection: Collection,
   received: readonly object[],
+  how: { alsoSame?: boolean } = {},
 ): Promise<string[]> {
   const rows = received as RowOf<Collection>[]
   const taken = await addNew(mirror.rows(collection), rows)
   if (taken.size === 0) return rows.map(keyIn(collection))
   const known = rows.filter((_, index) => taken.has(index))
   const added = rows.filter((_, index) => !taken.has(index))
-  return [
-    ...added.map(keyIn(collection)),
-    ...(await storeRows(mirror, collection, known, { alsoSame: true })),
-  ]
+  return [...added.map(keyIn(collection)), ...(await storeRows(mirror, collection, known, how))]
 }
 
 /** Returns the indexes of the rows whose id is taken. The transaction continues: the error of each was caught. */

@@ -14,7 +14,7 @@ import { applyFeed, bufferPage, dropPages, knownCollections } from './feed-pages
 import { recomputeAfter, recomputePending } from './pending.ts'
 import { forgetPhotos } from './photos.ts'
 import type { ScopeState } from './scope-state.ts'
-import { dropMonths, dropScope, forgetRevisions, storeHistory, storeRows } from './store-rows.ts'
+import { dropMonths, dropScope, forgetRevisions, storeMostlyNew, storeRows } from './store-rows.ts'
 import {
   collectionsBehind,
   columnsAfterPage,
@@ -56,7 +56,7 @@ export async function storeScope(
   for (const [collection, rows] of knownCollections(history?.rows ?? {})) {
     const stored = isOfCollections
       ? storeRows(mirror, collection, rows, { alsoSame: true })
-      : storeHistory(mirror, collection, rows)
+      : storeMostlyNew(mirror, collection, rows, { alsoSame: true })
     touched.push(...(await stored))
   }
   if (restart === 'epoch') touched.push(...(await requeue(mirror, scope)))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Role } from '#domain/values/roles.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import { ACKNOWLEDGED_KEPT_DAYS } from '#src/mirror/acknowledged.ts'
+import { ACKNOWLEDGED_KEPT_DAYS, acknowledgedEntries } from '#src/mirror/acknowledged.ts'
 import { readAttention } from '#src/mirror/attention.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { NoResponse } from '#src/sync/transport/transport.ts'
@@ -140,10 +140,8 @@ test('[S4.9] what the server has answered for is kept for fourteen days, and goe
   const later = await openTablet(server, 'care_giver', tablet.mirror.name)
   const kept = await later.mark(metformin, '2026-03-25', '08:00', 'given')
   await later.push()
-  const operations = (await later.mirror.acknowledged.toArray()).map(
-    ({ operation }) => operation.args.mark_id,
-  )
-  expect(operations).toEqual([kept])
+  const entries = (await later.mirror.acknowledged.toArray()).flatMap(acknowledgedEntries)
+  expect(entries.map(({ operation }) => operation.args.mark_id)).toEqual([kept])
   later.close()
 })
 

@@ -13,6 +13,7 @@ import {
   type PushReceipt,
 } from '#domain/sync-protocol.ts'
 import { type MirrorDatabase, type OutboxEntry, UNCONFIRMED } from '../../mirror/database.ts'
+import { entriesAt } from '../../mirror/queue-entries.ts'
 import { NoResponse, TooLarge, type Transport } from '../transport/transport.ts'
 import { createBackoff } from './backoff.ts'
 import { createBatchSize } from './batch-size.ts'
@@ -188,7 +189,7 @@ const oldestUnconfirmed = (
       .filter(position => !taken.has(position))
       .sort((left, right) => left - right)
       .slice(0, most)
-    return (await mirror.outbox.bulkGet(oldest)).filter(entry => entry !== undefined)
+    return entriesAt(mirror, oldest)
   })
 
 function answeredOf(delivery: Delivery, { receipts, server_time }: PushAnswer): Answered {

@@ -6,14 +6,15 @@ import type { Envelope } from '#domain/entity.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, isCollection } from '#domain/registry.ts'
 import type { PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
-import { acknowledged, keepAcknowledged } from '../../mirror/acknowledged.ts'
-import type { Acknowledged, MirrorDatabase, OutboxEntry, PendingRow } from '../../mirror/database.ts'
+import { type Answered as AcknowledgedAnswer, keepAcknowledged } from '../../mirror/acknowledged.ts'
+import type { MirrorDatabase, OutboxEntry, PendingRow } from '../../mirror/database.ts'
 import { takeDecisions } from '../../mirror/decisions.ts'
 import { collectionsOfEntry, collectionsOfKeys, inTransactionOver } from '../../mirror/locked-tables.ts'
 import { idsByCollection, recomputePending, rowKey } from '../../mirror/pending.ts'
 import { forgetPhotos } from '../../mirror/photos.ts'
+import { deleteEntries, entriesAt } from '../../mirror/queue-entries.ts'
 import { pendingName } from '../../mirror/schema-steps.ts'
-import { storeRows } from '../../mirror/store-rows.ts'
+import { storeMostlyNew } from '../../mirror/store-rows.ts'
 
 /** What was known when the operations were sent, and the time of the response by the server's clock. */
 export interface ResponseContext {
@@ -35,11 +36,7 @@ export async function storeReceipts(
   const answers = new Map(receipts.map(receipt => [receipt.id, receipt]))
   const tables = mirror.bookkeepingAnd(collectionsOfReceipts(batch, answers))
   await inTransactionOver(mirror, tables, async () => {
-    const found = await mirror.outbox
-      .where('id')
-      .anyOf([...answers.keys()])
-      .toArray()
-    const entries = found.flatMap(entry => {
+    const entries = (await entriesNow(mirror, batch, answers)).flatMap(entry => {
       const receipt = answers.get(entry.id)
       const { position } = entry
       return receipt === undefined || position === undefined ? [] : [{ ...entry, position, receipt }]
@@ -60,6 +57,23 @@ export async function storeReceipts(
     await recomputePending(mirror, new Set([...entries.flatMap(({ writes }) => writes), ...decided]))
   })
   for (const { id } of receipts) mirror.unsent.delete(id)
+}
+
+/** The answered entries as they are now: nearly always at the positions they had when they were sent. */
+async function entriesNow(
+  mirror: MirrorDatabase,
+  batch: readonly OutboxEntry[],
+  answers: ReadonlyMap<string, PushReceipt>,
+): Promise<OutboxEntry[]> {
+  const sent = batch.flatMap(({ id, position }) =>
+    position === undefined || !answers.has(id) ? [] : [position],
+  )
+  const there = (await entriesAt(mirror, sent)).filter(({ id }) => answers.has(id))
+  const found = new Set(there.map(({ id }) => id))
+  const others = [...answers.keys()].filter(id => !found.has(id))
+  if (others.length === 0) return there
+  // Sent meanwhile by another tab, or put back at another position when the database was deleted.
+  return [...there, ...(await mirror.outbox.where('id').anyOf(others).toArray())]
 }
 
 /** Applied operations go with their pending rows; the others stay, and are applied again to what is there. */
@@ -99,21 +113,21 @@ async function storeApplied(
   const isNews = await newsOnly(mirror, response)
   const stored = new Set<string>()
   for (const [collection, rows] of broughtBy(applied)) {
-    for (const key of await storeRows(mirror, collection, rows.filter(isNews))) stored.add(key)
+    for (const key of await storeMostlyNew(mirror, collection, rows.filter(isNews))) stored.add(key)
   }
   await forgetPhotos(mirror, stored)
   const awaitedOf = await notBrought(mirror, applied, stored)
-  const kept: Acknowledged[] = []
+  const kept: AcknowledgedAnswer[] = []
   const done: number[] = []
   for (const answered of applied) {
     const { receipt, ...entry } = answered
     const awaited = awaitedOf(answered)
     const rows = [...Object.values(receipt.rows).flat(), ...awaited.map(({ row }) => row)] as Envelope[]
-    kept.push(acknowledged(entry, rows, response.at))
+    kept.push({ entry, rows })
     if (awaited.length === 0) done.push(entry.position)
     else await mirror.outbox.update(entry.position, { state: 'applied', awaited, error: null })
   }
-  await mirror.outbox.bulkDelete(done)
+  await deleteEntries(mirror, done)
   await keepAcknowledged(mirror, kept, response.at)
 }
 

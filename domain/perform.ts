@@ -28,6 +28,21 @@ export function readArguments(
 /** Loads the rows behind references into the set. */
 export type LoadRecords = (references: Reference[], records: RecordSet) => Promise<void>
 
+/** From rows at hand: those behind a field are taken to be all there are. */
+export function loadFrom(known: readonly AnyRow[]): LoadRecords {
+  return async (references, records) => {
+    for (const reference of references) {
+      for (const entry of known) if (isBehind(reference, entry)) records.put(entry)
+    }
+  }
+}
+
+const isBehind = (reference: Reference, { collection, row }: AnyRow): boolean =>
+  reference.collection === collection &&
+  ('id' in reference
+    ? reference.id === row.id
+    : (row as unknown as Record<string, unknown>)[reference.field] === reference.value)
+
 /** More steps than any operation needs from a record to the last one it leads to. */
 const MOST_STEPS = 5
 

@@ -5,6 +5,7 @@
 import { Refusal } from './errors.ts'
 import type { Collection, RowId, RowOf } from './registry.ts'
 import type { LocalDate } from './values/dates.ts'
+import { keepSame } from './values/keep-same.ts'
 
 /** One record by id, or all records of a collection whose field has a value. */
 export type Reference = {
@@ -44,6 +45,17 @@ export class RecordSet {
     const copy = new RecordSet()
     for (const [collection, rows] of this.#rows) for (const row of rows.values()) copy.putRow(collection, row)
     return copy
+  }
+
+  /** Whether both hold the same rows, field by field. */
+  equals(other: RecordSet): boolean {
+    const size = (set: RecordSet) => [...set.#rows.values()].reduce((sum, rows) => sum + rows.size, 0)
+    return (
+      size(this) === size(other) &&
+      [...this.#rows].every(([collection, rows]) =>
+        [...rows].every(([id, row]) => keepSame(row, other.one(collection, id)) === row),
+      )
+    )
   }
 
   one<C extends Collection>(collection: C, id: RowId<C>): RowOf<C> | undefined {

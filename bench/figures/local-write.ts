@@ -18,7 +18,7 @@ export const localWrite: Figure = {
         unit: 'ms',
         values: writing.slice(WARM_UP),
         goal: { most: { p50: 3 }, stretch: { p50: 2 } },
-        note: 'All of `record` but the signature: the records it references read twice (before signing and inside the transaction), outbox and pending written, commit flushed.',
+        note: 'All of `record` but the signature: the dry run on rows a screen has, looked up in the transaction, outbox and pending written, commit flushed.',
       },
       { what: 'Signing an operation', unit: 'ms', values: signing.slice(WARM_UP) },
     ]

@@ -33,7 +33,7 @@ export const tapToTick: Figure = {
         unit: 'ms',
         values: await taps(stage.times(CLIENTS, CLIENTS_QUICK), 1),
         goal: { most: { p50: 40, p95: 60 }, stretch: { p95: 50 } },
-        note: 'From the input event to the frame that shows it. The tick comes from a live query over the committed transaction (strict durability), so what is painted is signed and on disk; sending goes on at the same time.',
+        note: 'From the input event to the frame that shows it. What is painted is signed and on disk (strict durability); it is sent when the frame is out.',
       },
       {
         what: 'Tap to tick, processor slowed four times',

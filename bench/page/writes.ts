@@ -1,6 +1,8 @@
 /** What a person writes, by Hearth's own recording, timed without the signature. */
 import { administrationId } from '../../domain/entities/administration.ts'
+import type { AnyRow } from '../../domain/record-set.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
+import { knownRow, readRows } from '../../src/mirror/read.ts'
 import type { Device } from '../../src/sync/device.ts'
 import { type Author, type Recorder, record } from '../../src/sync/outbox/record.ts'
 import { signOperation } from '../../src/sync/outbox/signed.ts'
@@ -30,14 +32,33 @@ export function createWrites(recorder: Recorder, store: Device['store']) {
     }
   }
 
+  /** What a screen with this order on it has in memory. */
+  async function shownOf(id: string): Promise<AnyRow[]> {
+    const { mirror } = recorder
+    const [order] = await readRows(mirror, { collection: 'medication', anyOf: [id] })
+    const versions = await readRows(mirror, {
+      collection: 'medication_version',
+      index: 'medication_id',
+      is: id,
+    })
+    const [home] = await readRows(mirror, { collection: 'home', anyOf: [order?.home_id ?? 0] })
+    if (order === undefined || home === undefined) throw new Error(`No order ${id} is here.`)
+    return [
+      knownRow('medication', order),
+      ...versions.map(version => knownRow('medication_version', version)),
+      knownRow('home', home),
+    ]
+  }
+
   /** Marks each dose given, one after the other. Answers what each took, signing aside, and what signing took. */
   async function give(doses: readonly DoseToMark[]) {
     const signing: number[] = []
     const by = await author(signing)
     const writing: number[] = []
     for (const { medication_id, date, time, given_at } of doses) {
+      const known = await shownOf(medication_id)
       const started = performance.now()
-      await record(recorder, by, 'administration.mark', {
+      const args = {
         mark_id: uuidV7(Date.now(), recorder.random),
         administration_id: administrationId(medication_id, date, time),
         medication_id,
@@ -45,7 +66,8 @@ export function createWrites(recorder: Recorder, store: Device['store']) {
         administration_time: time,
         status: 'given',
         given_at,
-      })
+      } as const
+      await record(recorder, by, 'administration.mark', args, { known })
       writing.push(performance.now() - started - (signing.at(-1) ?? 0))
     }
     return { writing, signing }

@@ -10,12 +10,12 @@ import type { ErrorBody } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, collections, type RowOf } from '#domain/registry.ts'
-import type { RescueKey } from '#domain/rescue-file.ts'
 import { isSealed } from '#domain/sealed-months.ts'
 import type { ScopeAnswer } from '#domain/sync-protocol.ts'
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
 import { createDatabaseState } from './database-state.ts'
 import type { StoredDraft } from './drafts.ts'
+import { createAnnouncements } from './observable.ts'
 import { createPhotoSources } from './photo-sources.ts'
 import { photoCollections, type StoredPhoto } from './photos.ts'
 import { pendingName, schemaSteps, storesOf } from './schema-steps.ts'
@@ -27,6 +27,7 @@ import {
   type StoredTombstone,
   Unpacked,
 } from './sealed/chunks.ts'
+import type { NoteTable } from './sync-note.ts'
 
 /**
  * waiting ─receipt─▶ (gone: the mirror has the rows)
@@ -97,23 +98,6 @@ export interface Acknowledged {
 /** As an older Hearth kept each by itself. */
 export type AcknowledgedAlone = AcknowledgedEntry & Omit<Acknowledged, 'entries'>
 
-/** Small facts about sync that outlive a reload. */
-export type SyncNote =
-  | { id: 'server'; heard_at: string; clock_offset_ms: number; is_online: boolean }
-  /** Whose mirror this is. */
-  | { id: 'owner'; user_id: number }
-  /** Its owner left before everything was sent; `drafts_of`: whose half-written forms go with them. */
-  | { id: 'left'; drafts_of?: number }
-  /** When the tab that syncs last showed that it is not frozen, by this device's clock. */
-  | { id: 'turn'; at_ms: number }
-  /** The server's, kept so that a rescue file can be sealed offline. */
-  | { id: 'rescue_key'; key: RescueKey }
-
-/** A table whose row type depends on the id. */
-type NoteTable = Omit<Table<SyncNote, SyncNote['id']>, 'get'> & {
-  get<Id extends SyncNote['id']>(id: Id): Promise<Extract<SyncNote, { id: Id }> | undefined>
-}
-
 export class MirrorDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, number>
   declare acknowledged: Table<Acknowledged | AcknowledgedAlone, string>
@@ -133,6 +117,8 @@ export class MirrorDatabase extends Dexie {
   readonly state = createDatabaseState()
   /** What this tab knows to be unsent, by id: put back when the database is deleted under it (fault 33). */
   readonly unsent = new Map<string, OutboxEntry>()
+  /** What this tab has just put on disk, for screens that need not read it to show it. */
+  readonly written = createAnnouncements<readonly AnyRow[]>()
   readonly photoSources = createPhotoSources()
   /** Of the sealed months. */
   readonly unpacked = new Unpacked()

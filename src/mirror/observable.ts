@@ -4,6 +4,25 @@ export interface Observable<Value> {
   subscribe(changed: () => void): () => void
 }
 
+/** Something that happens, with those who are told when it does. */
+export interface Announcements<Event> {
+  tell(event: Event): void
+  subscribe(told: (event: Event) => void): () => void
+}
+
+export function createAnnouncements<Event>(): Announcements<Event> {
+  const listeners = new Set<(event: Event) => void>()
+  return {
+    tell(event) {
+      for (const told of listeners) told(event)
+    },
+    subscribe(told) {
+      listeners.add(told)
+      return () => void listeners.delete(told)
+    },
+  }
+}
+
 /** `become` notifies only when the value is another one (`Object.is`). */
 export function createObservable<Value>(first: Value): Observable<Value> & { become(next: Value): void } {
   let current = first

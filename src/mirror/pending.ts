@@ -5,9 +5,9 @@
 import { Refusal } from '#domain/errors.ts'
 import { correctedRecordedAt, type Operation, type OperationContext } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
-import { loadReferenced, perform, type ReadOperation, readArguments } from '#domain/perform.ts'
+import { loadReferenced, perform, readArguments } from '#domain/perform.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { type Collection, collections, entityOf, isCollection } from '#domain/registry.ts'
+import { type Collection, entityOf, isCollection } from '#domain/registry.ts'
 import type { MirrorDatabase, OutboxEntry, PendingRow } from './database.ts'
 import { loadFromMirror } from './read.ts'
 
@@ -203,30 +203,9 @@ export async function putPending(
   changed: readonly AnyRow[],
   state: OutboxEntry['state'],
 ): Promise<void> {
-  for (const { collection, row } of changed) {
-    await mirror.pending(collection).put({ ...row, pending_state: state } as PendingRow<typeof collection>)
-  }
-}
-
-/**
- * What an operation would do now, without writing anything: its rows and scope, the revisions of the records it
- * references, and the collections it needs.
- */
-export async function dryRun(mirror: MirrorDatabase, read: ReadOperation, context: OperationContext) {
-  const records = await loadReferenced([read], loadFromMirror(mirror))
-  const references = read.definition.references(read.args, records)
-  const rests_on = collections.flatMap(collection =>
-    records.all(collection).map(({ id }) => `${collection}/${id}`),
+  await Promise.all(
+    changed.map(({ collection, row }) =>
+      mirror.pending(collection).put({ ...row, pending_state: state } as PendingRow<typeof collection>),
+    ),
   )
-  const base: Record<string, number> = {}
-  for (const reference of references) {
-    if (!('id' in reference)) continue
-    const row = records.one(reference.collection, reference.id)
-    if (row !== undefined) base[`${reference.collection}/${reference.id}`] = row.revision
-  }
-  // The scope before the change, which may close the very record that defines it.
-  const scope = read.definition.scope(read.args, records)
-  const { changed } = perform(read, records, context)
-  const needed = new Set([...references, ...changed].map(({ collection }) => collection))
-  return { base, changed, scope, rests_on, collections: needed }
 }

@@ -3,13 +3,13 @@
  */
 import Dexie, { type Collection as DexieCollection, type Table } from 'dexie'
 import type { LoadRecords } from '#domain/perform.ts'
-import type { Reference } from '#domain/record-set.ts'
+import type { AnyRow, Reference } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import { isSealed } from '#domain/sealed-months.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import type { MirrorDatabase, PendingRow } from './database.ts'
 import { type Key, keyPathOf, matchingRows, type Query } from './query.ts'
-import { withChunks } from './sealed/chunks.ts'
+import { type SealedRow, withChunks } from './sealed/chunks.ts'
 import { findSealed } from './sealed/find-sealed.ts'
 
 /** S16: queued on this tablet, confirmed by the server, refused by it, or quarantined there. */
@@ -52,22 +52,22 @@ async function readTables<C extends Collection>(mirror: MirrorDatabase, query: Q
   const [pendingTable, table] = [mirror.pending(query.collection), mirror.rows(query.collection)]
   // In this order: a receipt taken in another tab between two of them moves a row from pending to the mirror, where
   // it is then found a second time, never missed.
-  const [{ changed, ids }, rows] = await Promise.all([
+  const [{ changed, ids }, rows, sealed] = await Promise.all([
     foundPending(pendingTable, table, query),
     found(table, query),
+    isSealed(query.collection) ? findSealed(mirror, query) : [],
   ])
   const covered = new Set<unknown>([...ids, ...changed.map(({ id }) => id)])
-  const sealed = isSealed(query.collection) ? await readSealed(mirror, query, rows) : []
-  return { changed, covered, confirmed: [...rows, ...sealed] }
+  return { changed, covered, confirmed: [...rows, ...(await notBeside(mirror, query, sealed, rows))] }
 }
 
-/** What the query finds in sealed months, without rows that stand beside them: those are newer. */
-async function readSealed<C extends Collection>(
+/** What was found in sealed months, without rows that stand beside them: those are newer. */
+async function notBeside<C extends Collection>(
   mirror: MirrorDatabase,
   query: Query<C>,
+  sealed: readonly SealedRow[],
   found: readonly RowOf<C>[],
 ): Promise<RowOf<C>[]> {
-  const sealed = await findSealed(mirror, query)
   if (sealed.length === 0) return []
   const { groups } = entityOf(query.collection)
   // Of rows that never change the newer one is found by the same query; others may have moved out of it.
@@ -85,6 +85,12 @@ async function readSealed<C extends Collection>(
     once.push(row as unknown as RowOf<C>)
   }
   return once
+}
+
+/** A row that a screen shows, as an operation reads it. */
+export function knownRow<C extends Collection>(collection: C, { record_state, ...row }: Shown<C>): AnyRow {
+  // Without its state it is a row of the collection.
+  return { collection, row } as unknown as AnyRow
 }
 
 /** The names of the stored states outside the outbox. */

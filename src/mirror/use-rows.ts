@@ -1,6 +1,7 @@
 /** Live reads for screens: they follow the mirror and the outbox, in this tab and in others. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { createContext, use, useMemo } from 'react'
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
 import { keepSame } from '#domain/values/keep-same.ts'
 import type { MirrorDatabase } from './database.ts'
@@ -26,27 +27,46 @@ export function useRows<C extends Collection>(query: Query<C> | null): Shown<C>[
 
 /**
  * Anything that takes several reads; `read` must depend on `inputs` alone. An unchanged result is the same object as
- * before, and so is every unchanged part of it (`keepSame`).
+ * before, and so is every unchanged part of it (`keepSame`). With `joined`, which like `read` depends on `inputs` alone, what this tab writes is
+ * shown as soon as it is on disk, before it is read again.
  */
 export function useMirrorQuery<Result>(
   read: (mirror: MirrorDatabase) => Promise<Result>,
   inputs: readonly unknown[],
+  joined?: (result: Result, written: readonly AnyRow[]) => Result,
 ): Result | undefined {
   const mirror = useMirror()
   // dexie-react-hooks goes on answering with the last result after the inputs changed: the allergies of the client
   // before under the name of the next one. An answer counts only for the question it was asked (M11).
-  const question = useMemo<Question<Result>>(() => ({ mirror }), [mirror, ...inputs])
-  const answer = useLiveQuery(async () => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: like `read`, `joined` depends on the inputs alone
+  const question = useMemo<Question<Result>>(() => ({ mirror, joined }), [mirror, ...inputs])
+  // Draws again when it has read; what it has read is in the question.
+  useLiveQuery(async () => {
     const result = keepSame(question.answer?.result, await read(mirror))
     if (question.answer === undefined || !Object.is(question.answer.result, result)) {
-      question.answer = { question, result }
+      question.answer = { result }
+      question.found = question.answer
     }
-    return question.answer
+    return question.found
   }, [question])
-  return answer?.question === question ? answer.result : undefined
+  const subscribe = useCallback(
+    (changed: () => void) =>
+      mirror.written.subscribe(written => {
+        if (question.joined === undefined || question.answer === undefined) return
+        const result = question.joined(question.answer.result, written)
+        if (Object.is(result, question.answer.result)) return
+        question.answer = { result }
+        changed()
+      }),
+    [mirror, question],
+  )
+  return useSyncExternalStore(subscribe, () => question.answer)?.result
 }
 
 interface Question<Result> {
   readonly mirror: MirrorDatabase
-  answer?: { readonly question: Question<Result>; readonly result: Result }
+  readonly joined: ((result: Result, written: readonly AnyRow[]) => Result) | undefined
+  answer?: { readonly result: Result }
+  /** The last answer that was read and was news: one that only says what was joined draws nothing. */
+  found?: object
 }

@@ -7,7 +7,8 @@ import { type Connectivity, createConnectivity } from './engine/connectivity.ts'
 import type { Engine } from './engine/engine.ts'
 import { startWhenFetched } from './engine/start-when-fetched.ts'
 import { createDeviceCounter } from './outbox/device-counter.ts'
-import type { Recorder } from './outbox/record.ts'
+import type { Author, Recorder } from './outbox/record.ts'
+import { signedInAuthor } from './outbox/signed-in-author.ts'
 
 export interface Device {
   readonly mirror: MirrorDatabase
@@ -15,6 +16,8 @@ export interface Device {
   readonly http: Http
   readonly connectivity: Connectivity
   readonly recorder: Recorder
+  /** Who records here. Rejects with a `Refusal` when nobody is signed in any more. */
+  author(): Promise<Author>
   /** Starts syncing for the person signed in; for null only the queue is sent. */
   startSync(userId: number | null): Engine
   /** For the session provider: the person is gone from this device. */
@@ -47,6 +50,7 @@ export function createDevice(): Device {
       utcOffset: () => -new Date().getTimezoneOffset(),
       nextCounter: createDeviceCounter(mirror),
     },
+    author: signedInAuthor(store),
     startSync: userId =>
       startWhenFetched(async () => {
         // No screen needs the engine to be painted.

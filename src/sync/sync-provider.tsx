@@ -5,6 +5,7 @@ import { correctedRecordedAt } from '#domain/operation.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
+import { painted } from '../after-paint.ts'
 import { attentionAt, countOf, isUrgent, readAttention } from '../mirror/attention.ts'
 import type { OutboxEntry } from '../mirror/database.ts'
 import { MirrorContext } from '../mirror/use-rows.ts'
@@ -16,7 +17,7 @@ import type { Engine } from './engine/engine.ts'
 import { ALL_HERE, readFirstSync } from './engine/first-sync.ts'
 import { keepOrAsk, type NotSaved, NotSavedContext } from './outbox/not-saved.ts'
 import { type QueueStatus, readQueueStatus } from './outbox/queue-status.ts'
-import { signedInAuthor } from './outbox/signed-in-author.ts'
+import type { RecordOptions } from './outbox/record.ts'
 import { createSyncFacts, SyncContext } from './status.ts'
 import { useNotSavedQuestions } from './use-not-saved-questions.ts'
 import { type RecordChange, RecordContext } from './use-record.ts'
@@ -115,22 +116,25 @@ function wrongBy(offsetMs: number): number | null {
 }
 
 function recorderOf(
-  { mirror, connectivity, recorder, store }: Device,
+  { mirror, connectivity, recorder, author }: Device,
   ask: (notSaved: NotSaved) => Promise<void>,
 ): RecordChange {
-  // Screens that record are behind the login guard; the session can only be gone by a sign-out in another tab.
-  const author = () => signedInAuthor(store)
   const withAnswer = (operation_id: string) => {
-    const answered = answerTo(mirror, connectivity, operation_id)
+    // It is drawn before its answer is looked for.
+    const answered = painted().then(() => answerTo(mirror, connectivity, operation_id))
     // A screen that does not await the answer shows it on the record and in the top bar.
     answered.catch(() => {})
     return { operation_id, answered }
   }
-  const recordOne = async <Kind extends OperationKind>(kind: Kind, args: OperationInput<Kind>) => {
+  const recordOne = async <Kind extends OperationKind>(
+    kind: Kind,
+    args: OperationInput<Kind>,
+    options: RecordOptions = {},
+  ) => {
     const tapped_at = new Date(recorder.now() + recorder.clockOffset()).toISOString()
     const { operation } = await keepOrAsk(
       mirror,
-      async () => (await loadRecording()).prepare(recorder, await author(), kind, args),
+      async () => (await loadRecording()).prepare(recorder, await author(), kind, args, options),
       failure => {
         const recorded_at = failure.signed ? correctedRecordedAt(failure.signed.operation) : tapped_at
         return ask({ ...failure, kind, args: args as NotSaved['args'], recorded_at })

@@ -2,6 +2,7 @@
 import { createContext, use } from 'react'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import type { OutboxEntry } from '../mirror/database.ts'
+import type { RecordOptions } from './outbox/record.ts'
 
 export interface Recorded {
   readonly operation_id: string
@@ -14,7 +15,11 @@ export interface Recorded {
 
 export interface RecordChange {
   /** Resolves when the change is on disk and on the screen. Rejects with a `Refusal` when it may not be. */
-  <Kind extends OperationKind>(kind: Kind, args: OperationInput<Kind>): Promise<Recorded>
+  <Kind extends OperationKind>(
+    kind: Kind,
+    args: OperationInput<Kind>,
+    options?: Pick<RecordOptions, 'known' | 'onWritten'>,
+  ): Promise<Recorded>
   /** A new record id. */
   newId(): string
   /** Resubmits a refused operation as a new one. Rejects with a `Refusal` when it may not be (S6). */

@@ -16,7 +16,14 @@ import { type Engine, startEngine } from '#src/sync/engine/engine.ts'
 import { acquireLeaseAtOnce } from '#src/sync/engine/leader-election.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
 import { createSender } from '#src/sync/engine/sender.ts'
-import { type Author, type Prepared, prepare, type Recorder, record } from '#src/sync/outbox/record.ts'
+import {
+  type Author,
+  type Prepared,
+  prepare,
+  type Recorder,
+  type RecordOptions,
+  record,
+} from '#src/sync/outbox/record.ts'
 import { discardRefused, resubmitRefused } from '#src/sync/outbox/refused-operations.ts'
 import { signOperation } from '#src/sync/outbox/signed.ts'
 import { createPhotoLoader } from '#src/sync/photos.ts'
@@ -57,9 +64,14 @@ export interface Tablet {
   record<Kind extends OperationKind>(
     kind: Kind,
     args: OperationInput<Kind>,
+    options?: RecordOptions,
   ): Promise<{ operation_id: string }>
   /** Made and signed, and not yet on disk. */
-  prepare<Kind extends OperationKind>(kind: Kind, args: OperationInput<Kind>): Promise<Prepared>
+  prepare<Kind extends OperationKind>(
+    kind: Kind,
+    args: OperationInput<Kind>,
+    options?: RecordOptions,
+  ): Promise<Prepared>
   mark(
     order: string,
     date: string,
@@ -156,8 +168,8 @@ export async function openTablet(
     http,
     transport,
     author,
-    record: (kind, args) => record(recorder, author, kind, args),
-    prepare: (kind, args) => prepare(recorder, author, kind, args),
+    record: (kind, args, options) => record(recorder, author, kind, args, options),
+    prepare: (kind, args, options) => prepare(recorder, author, kind, args, options),
     async mark(order, date, time, status, seen = []) {
       const mark_id = uuidV7(now(), random)
       await record(recorder, author, 'administration.mark', {

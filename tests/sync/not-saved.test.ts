@@ -77,8 +77,9 @@ test('[S1.2] who was signed out in another tab is told so, and not asked about t
     now: () => server.clock.now,
     random: size => new Uint8Array(size),
   })
+  const author = signedInAuthor(store)
   const prepared = async () => {
-    await signedInAuthor(store)
+    await author()
     return prepareMark()
   }
   const ask = vi.fn<AskPerson>(() => Promise.reject(new Error('Asked about the disk.')))

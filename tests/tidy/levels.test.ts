@@ -28,7 +28,7 @@ const LEVELS = {
     ['labels', 'sync'],
     ['mirror'],
     ['session'],
-    ['now.ts'],
+    ['after-paint.ts', 'now.ts'],
   ],
 } as const satisfies Readonly<Record<string, readonly (readonly string[])[]>>
 

@@ -4,6 +4,7 @@
  * tabs one sends and receives (`leader-election.ts`); nothing breaks when two do (S12).
  */
 import { liveQuery } from 'dexie'
+import { painted } from '../../after-paint.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { createPhotoLoader } from '../photos.ts'
 import type { AcquireLease } from './leader-election.ts'
@@ -120,7 +121,8 @@ function startAmong(loops: Loop[], step: (signal: AbortSignal) => Promise<Rest>)
 function watchOutbox(mirror: MirrorDatabase, written: () => void): () => void {
   const subscription = liveQuery(() => mirror.outbox.where('state').equals('waiting').count()).subscribe({
     next: waiting => {
-      if (waiting > 0) written()
+      // What was just recorded is drawn first.
+      if (waiting > 0) void painted().then(written)
     },
     // The loops continue on their own; a write in this tab notifies them too.
     error: () => {},

@@ -8,12 +8,14 @@ import { Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { operationNamed } from '#domain/operations.ts'
-import { readArguments } from '#domain/perform.ts'
+import { loadFrom, readArguments } from '#domain/perform.ts'
+import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
 import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
+import { type DryRun, dryRun, isStill } from '../../mirror/dry-run.ts'
 import { inTransactionOver, orOverAll } from '../../mirror/locked-tables.ts'
-import { deviceContext, dryRun, putPending, rowKey } from '../../mirror/pending.ts'
+import { deviceContext, putPending, rowKey } from '../../mirror/pending.ts'
 import { inRolledBackTransaction, onLiveConnection } from '../../mirror/storage.ts'
 import type { SignedOperation } from './signed.ts'
 
@@ -38,6 +40,13 @@ export interface Recorder {
 }
 
 export interface RecordOptions {
+  /**
+   * Rows a screen has of what the operation references, to sign it without reading them first. Whether they are so is
+   * looked up in the transaction that writes it; any others cost time and nothing else.
+   */
+  readonly known?: readonly AnyRow[]
+  /** Runs when it is on disk, in the turn in which screens show it: what they change with it is drawn with it. */
+  readonly onWritten?: () => void
   /** The refused operation that this one supersedes. */
   readonly supersedes?: string
   /**
@@ -60,7 +69,7 @@ export async function prepare<Kind extends OperationKind>(
   author: Author,
   kind: Kind,
   args: OperationInput<Kind>,
-  { supersedes, alongside }: RecordOptions = {},
+  { known, onWritten, supersedes, alongside }: RecordOptions = {},
 ): Promise<Prepared> {
   const { mirror } = recorder
   const definition = operationNamed(kind)
@@ -83,18 +92,22 @@ export async function prepare<Kind extends OperationKind>(
     utc_offset_minutes: recorder.utcOffset(),
   }
   const dryRunHere = () => dryRun(mirror, read, deviceContext(unsigned))
-  const predicted = await onLiveConnection(mirror, () =>
-    alongside === undefined
-      ? dryRunHere()
-      : orOverAll(mirror, mirror.bookkeepingAnd(alongside.collections), locked =>
-          inRolledBackTransaction(mirror, locked, () => alongside.run().then(dryRunHere)),
-        ),
-  )
+  const dryRunOnDisk = () =>
+    onLiveConnection(mirror, () =>
+      alongside === undefined
+        ? dryRunHere()
+        : orOverAll(mirror, mirror.bookkeepingAnd(alongside.collections), locked =>
+            inRolledBackTransaction(mirror, locked, () => alongside.run().then(dryRunHere)),
+          ),
+    )
+  const predicted =
+    (known && (await dryRunOn(known, mirror, read, deviceContext(unsigned)))) ?? (await dryRunOnDisk())
   const operation = { ...unsigned, scope: predicted.scope, base: predicted.base }
   // Before the transaction opens: an await on WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
   let isRetry = false
   let entry: OutboxEntry | undefined
+  let written: readonly AnyRow[] = []
   // Another change of the same fields may arrive before the write; with the item about both versions it needs all (S8).
   const tables =
     alongside === undefined
@@ -105,7 +118,10 @@ export async function prepare<Kind extends OperationKind>(
     if (isRetry && (await mirror.outbox.where('id').equals(operation.id).count()) > 0) return
     isRetry = true
     await alongside?.run()
-    const { changed, rests_on, collections } = await dryRun(mirror, read, deviceContext(operation))
+    const isAsPredicted = alongside === undefined && (await isStill(mirror, predicted))
+    const { changed, rests_on, collections } = isAsPredicted
+      ? predicted
+      : await dryRun(mirror, read, deviceContext(operation))
     entry = {
       id: operation.id,
       operation,
@@ -117,15 +133,30 @@ export async function prepare<Kind extends OperationKind>(
       collections: [...collections],
       error: null,
     }
-    await mirror.outbox.add(entry)
-    await putPending(mirror, changed, 'waiting')
+    written = changed
+    await Promise.all([mirror.outbox.add(entry), putPending(mirror, changed, 'waiting')])
   }
   return {
     signed: { operation, signature },
     async keep() {
       await inTransactionOver(mirror, tables, write)
       if (entry !== undefined) mirror.unsent.set(operation.id, entry)
+      onWritten?.()
+      mirror.written.tell(written)
     },
+  }
+}
+
+/** undefined: on these rows it cannot be done. What is on disk decides then. */
+async function dryRunOn(
+  known: readonly AnyRow[],
+  ...[mirror, read, context]: Parameters<typeof dryRun>
+): Promise<DryRun | undefined> {
+  try {
+    return await dryRun(mirror, read, context, loadFrom(known))
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
   }
 }
 

@@ -116,8 +116,8 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
     sign: async () => 'signed',
   }
   const write: RecordChange = Object.assign(
-    async (...[kind, args]: Parameters<RecordChange>) => ({
-      ...(await record(recorder, author, kind, args)),
+    async (...[kind, args, options]: Parameters<RecordChange>) => ({
+      ...(await record(recorder, author, kind, args, options)),
       answered: answer(),
     }),
     {

@@ -1,9 +1,13 @@
 /** A pull comes every few seconds: what it does not change is not drawn again. */
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { RowOf } from '#domain/registry.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { readRows } from '#src/mirror/read.ts'
 import { MirrorContext, useMirrorQuery } from '#src/mirror/use-rows.ts'
+import { withWritten } from '#src/mirror/written.ts'
 import { createSyncFacts, SyncContext, useSync } from '#src/sync/status.ts'
+import { aHome } from '../mar/maple-house.ts'
 import { calm } from './calm-sync.ts'
 
 let reads = 0
@@ -53,6 +57,54 @@ test('rows that are read again and have not changed', async () => {
   const [first, second] = drawn as [unknown[], unknown[]]
   expect(second[0]).toBe(first[0])
   expect(second[1]).toMatchObject({ id: 'turn', at_ms: 2 })
+  await mirror.delete()
+})
+
+/** Reads on disk take as long as the test wants. */
+let readAgain: Promise<void> | undefined
+function Homes() {
+  const homes = useMirrorQuery(
+    async mirror => {
+      await readAgain
+      return readRows(mirror, { collection: 'home', all: true })
+    },
+    [],
+    (rows, written) => [...withWritten(rows, 'home', written, ({ id }) => id < 10)],
+  )
+  if (homes !== undefined) drawn.push(homes)
+  return null
+}
+
+test('[S1.10] what this tab writes is drawn before it is read again, and then not once more', async () => {
+  const mirror = openMirror('drawn-at-once')
+  const { row: home } = aHome()
+  await mirror.rows('home').put(home as RowOf<'home'>)
+  render(
+    <MirrorContext value={mirror}>
+      <Homes />
+    </MirrorContext>,
+  )
+  await waitFor(() => expect(drawn).toHaveLength(1))
+  let goOn = () => {}
+  readAgain = new Promise(resolve => {
+    goOn = resolve
+  })
+  const changed = { ...home, id: 2, home_name: 'Oak House' } as RowOf<'home'>
+  await act(async () => {
+    await mirror.pending('home').put({ ...changed, pending_state: 'waiting' })
+    mirror.written.tell([{ collection: 'home', row: changed }])
+    mirror.written.tell([{ collection: 'home', row: { ...changed, id: 11 } }])
+  })
+  expect(drawn).toHaveLength(2)
+  expect(drawn[1]).toMatchObject([
+    { id: 1, record_state: 'confirmed' },
+    { id: 2, record_state: 'queued' },
+  ])
+  await act(async () => {
+    goOn()
+    await new Promise(resolve => setTimeout(resolve, 50))
+  })
+  expect(drawn).toHaveLength(2)
   await mirror.delete()
 })
 

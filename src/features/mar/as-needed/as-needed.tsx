@@ -10,7 +10,7 @@ import { timeWords } from '../../../labels/dates.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
 import { useRecord } from '../../../sync/use-record.ts'
 import { useFetchedAhead } from '../../../ui/use-fetched-ahead.ts'
-import type { Dose } from '../chart/chart.ts'
+import type { Dose } from '../chart/dose.ts'
 import { amountAndRoute, type People } from '../chart/dose-text.ts'
 import type { MarkRow, Order } from '../chart/orders.ts'
 import { actOfDose, type RecentAct } from '../chart/recent-acts.ts'
@@ -53,7 +53,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
   const [giving, setGiving] = useState<Giving>()
   const [takingBack, setTakingBack] = useState<Dose>()
   useFetchedAhead(load)
-  const { chart, client } = person
+  const { chart } = person
   const orders = chart.orders.filter(
     order => order.isAsNeeded && order.isActive && order.line.start_date <= chart.today,
   )
@@ -74,9 +74,9 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
     const dose = { administration_id: administrationId, order, version, date, time, item }
     setGiving(undefined)
     void marking.mark(
-      { ...dose, effective: [], history: [], isAsNeeded: true },
+      { ...dose, row: undefined, effective: [], history: [], isAsNeeded: true },
       { status: 'given', notes: why },
-      client,
+      person,
     )
   }
   const takeBack = (code: (typeof VOID_REASONS)[number], notes: string | null) => {
@@ -84,7 +84,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
     void marking.mark(
       { ...takingBack, isAsNeeded: true },
       { status: 'scheduled', reason_code: code, notes },
-      client,
+      person,
     )
     setTakingBack(undefined)
   }

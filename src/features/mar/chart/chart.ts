@@ -6,8 +6,8 @@
 import { administrationId } from '#domain/entities/administration.ts'
 import type { DoubleDose } from '#domain/rules/double-dose.ts'
 import { orderedTwice } from '#domain/rules/duplicate-orders.ts'
-import { administrationState, type DoseStatus } from '#domain/rules/effective-marks.ts'
-import { type ChartCell, type ChartRecord, chartCells, doseKey, gridRows } from '#domain/rules/mar-grid.ts'
+import { administrationState } from '#domain/rules/effective-marks.ts'
+import { chartCells, doseKey, gridRows } from '#domain/rules/mar-grid.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
 import {
   type ClockTime,
@@ -18,10 +18,10 @@ import {
 } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
+import { type Cell, type Dose, keptDose, type TouchedDose } from './dose.ts'
 import { versionIn, versionOf, versionSeen } from './dose-version.ts'
 import {
   type AdministrationRow,
-  type AttentionRow,
   activeThenName,
   type BlankDose,
   blankDosesIn,
@@ -38,35 +38,6 @@ import {
   planOfMarks,
   type VersionRow,
 } from './orders.ts'
-
-interface TouchedDose extends ChartRecord {
-  lookedAt: AttentionRow | undefined
-  /** As who marked it saw the order (M9.7); null while nothing is said of it. */
-  version_id: string | null
-  effective: readonly MarkRow[]
-  history: readonly MarkRow[]
-}
-export type Cell = ChartCell<TouchedDose>
-
-export interface Dose {
-  administration_id: string
-  /** `doseKey`: order, date and time. */
-  key: string
-  order: Order
-  version: VersionRow
-  date: LocalDate
-  time: ClockTime
-  /** The moment the home's clock shows that time. */
-  at: Instant
-  isScheduled: boolean
-  status: DoseStatus
-  state: Cell['state']
-  effective: readonly MarkRow[]
-  history: readonly MarkRow[]
-  item: ItemMarks
-  /** Who looked at its contradicting marks and left them as they are (M5). */
-  lookedAt: AttentionRow | undefined
-}
 
 /** One line of the month: an order version at one time of day. */
 export interface GridLine {
@@ -88,6 +59,8 @@ export interface Chart {
   /** Orders whose drug and dose have not arrived yet: never shown as less than they are (M11). */
   incomplete: number
   dosesOf(from: LocalDate, to: LocalDate): Dose[]
+  /** What `dosesOf` has answered so far, by key. */
+  given: ReadonlyMap<string, Dose>
   monthOf(month: LocalMonth): GridLine[]
   /** The dose of a cell of the month. */
   doseAt(order: Order, cell: Cell): Dose
@@ -103,7 +76,8 @@ export interface Chart {
   blankDoses(): BlankDose[]
 }
 
-export function chartOf(rows: ChartRows): Chart {
+/** `before` is the chart these rows had a moment ago: doses that did not change are the objects they were in it. */
+export function chartOf(rows: ChartRows, before?: Chart): Chart {
   const { client, zone, now } = rows
   const here = localDateTimeOf(now, zone)
   const all = ordersOf(rows, here)
@@ -113,7 +87,7 @@ export function chartOf(rows: ChartRows): Chart {
   const itemOf = itemsOf(all, rows.marks, planOf)
   const doubles = doublesOf(rows.marks, planOf)
   const lookedAt = lookedAtIn(rows.attention)
-  const rowVersions = new Map(rows.administrations.map(dose => [dose.id, dose.medication_version_id]))
+  const doseRows = new Map(rows.administrations.map(dose => [dose.id, dose]))
 
   // The id of a dose is a hash of its order, date and time; one that was touched is here with its id.
   const ids = new Map(
@@ -154,7 +128,8 @@ export function chartOf(rows: ChartRows): Chart {
       const administration_id = idOf(order, date, time)
       if (!marks.has(administration_id)) return []
       const state = stateOf(administration_id)
-      const version_id = versionSeen(state.effective) ?? rowVersions.get(administration_id) ?? null
+      const version_id =
+        versionSeen(state.effective) ?? doseRows.get(administration_id)?.medication_version_id ?? null
       return [{ administration_id, medication_id: order.id, date, time, version_id, ...state }]
     })
     return chartCells(slots, records, now)
@@ -166,6 +141,7 @@ export function chartOf(rows: ChartRows): Chart {
   function doseOf(order: Order, { date, time, state, slot, record }: Cell, administration_id: string): Dose {
     return {
       administration_id,
+      row: doseRows.get(administration_id),
       key: doseKey(order.id, date, time),
       order,
       version: versionOf(order, slot, record),
@@ -204,15 +180,26 @@ export function chartOf(rows: ChartRows): Chart {
     }
   }
 
+  /** Those given out, by key. */
+  const given = new Map<string, Dose>()
+  const kept = (dose: Dose) => {
+    const same = keptDose(before?.given.get(dose.key), dose)
+    given.set(dose.key, same)
+    return same
+  }
+
   return {
     zone,
+    given,
     now,
     today: here.date,
     orders: all.filter(isListed).sort(activeThenName),
     deletedOrders: all.filter(order => !isListed(order)),
     incomplete: rows.lines.filter(line => line.removed_at === null).length - all.filter(isListed).length,
     dosesOf: (from, to) =>
-      all.flatMap(order => cellsOf(order, from, to).map(cell => doseAt(order, cell))).sort(byTimeAndName),
+      all
+        .flatMap(order => cellsOf(order, from, to).map(cell => kept(doseAt(order, cell))))
+        .sort(byTimeAndName),
     monthOf(month) {
       const dates = monthDays(month)
       const [first = '', last = ''] = [dates[0], dates.at(-1)]

@@ -7,7 +7,7 @@ import { distinctInitials } from '#domain/rules/initials.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import { durationWords } from '../../../labels/dates.ts'
 import type { Tone } from '../../../ui/theme-colors.ts'
-import type { Cell, Dose } from './chart.ts'
+import type { Cell, Dose } from './dose.ts'
 import type { MarkRow, VersionRow } from './orders.ts'
 
 /** "2 tablets · oral". */

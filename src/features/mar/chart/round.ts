@@ -2,7 +2,7 @@
 import { fullName } from '#domain/entities/client.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import { addDays, type Instant, MINUTE_MS } from '#domain/values/dates.ts'
-import type { Dose } from './chart.ts'
+import type { Dose } from './dose.ts'
 import { remembered } from './remembered.ts'
 import type { ClientChart } from './use-chart.ts'
 

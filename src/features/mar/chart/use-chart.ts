@@ -1,4 +1,5 @@
 /** What the charts of one client and of a whole home are read from; `use-client-chart`, `use-home-charts` read it. */
+import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { BLANK_DAYS } from '#domain/rules/blank-doses.ts'
 import { reachOf } from '#domain/rules/double-dose.ts'
@@ -7,6 +8,7 @@ import type { Resident } from '../../../directory/name-alert-words.ts'
 import type { MirrorDatabase } from '../../../mirror/database.ts'
 import { type LoadedScopes, readLoadedScopes } from '../../../mirror/loaded-months.ts'
 import { readRows, readTransaction, type Shown } from '../../../mirror/read.ts'
+import { withWritten } from '../../../mirror/written.ts'
 import type { Chart } from './chart.ts'
 import { type AdministrationRow, type MarkRow, rememberedPlan, type VersionRow } from './orders.ts'
 
@@ -83,6 +85,18 @@ export async function readDoses(
     ])
     return { loaded, administrations, marks }
   })
+}
+
+/** Doses with what was just written of these clients among them. */
+export function withWrittenDoses<Doses extends DoseRows>(
+  doses: Doses,
+  written: readonly AnyRow[],
+  isMeant: (row: { client_id: number; administration_date: LocalDate }) => boolean,
+): Doses {
+  const administrations = withWritten(doses.administrations, 'administration', written, isMeant)
+  const marks = withWritten(doses.marks, 'mark', written, isMeant)
+  const isSame = administrations === doses.administrations && marks === doses.marks
+  return isSame ? doses : { ...doses, administrations, marks }
 }
 
 export const effectiveAllergies = (allergies: readonly AllergyRow[] = []) =>

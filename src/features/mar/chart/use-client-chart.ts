@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { areNamesAlike } from '#domain/rules/name-alerts.ts'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
 import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
@@ -7,7 +7,7 @@ import { loadedMonthsOf } from '../../../mirror/loaded-months.ts'
 import { readRows } from '../../../mirror/read.ts'
 import { useMirrorQuery } from '../../../mirror/use-rows.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
-import { chartOf } from './chart.ts'
+import { type Chart, chartOf } from './chart.ts'
 import { type People, peopleOf } from './dose-text.ts'
 import {
   type ClientChart,
@@ -18,6 +18,7 @@ import {
   effectiveAllergies,
   readClients,
   readDoses,
+  withWrittenDoses,
 } from './use-chart.ts'
 
 /** With the names of all who may have marked a dose: they come with the chart, so that it is drawn once. */
@@ -59,7 +60,7 @@ export function useClientChart(
         alike: neighbours
           .filter(other => client && other.id !== client.id && areNamesAlike(client, other))
           .map(other => ({ client: other, home: homeOf(other) })),
-        allergies,
+        allergies: effectiveAllergies(allergies),
         lines,
         versions,
         attention,
@@ -69,31 +70,45 @@ export function useClientChart(
     [clientId, isEveryHome],
   )
   const today = now.slice(0, 10)
-  const recent = useMirrorQuery(mirror => readRecent(mirror, clientId, today), [clientId, today])
+  const recent = useMirrorQuery(
+    mirror => readRecent(mirror, clientId, today),
+    [clientId, today],
+    (doses, written) =>
+      withWrittenDoses(
+        doses,
+        written,
+        row => row.client_id === clientId && row.administration_date >= doses.from,
+      ),
+  )
   const older = useOlder(clientId, month, recent?.from)
 
+  const before = useRef<Chart>(undefined)
   const read = useMemo(() => {
     if (about === undefined) return undefined
     const { client, home, alike, people, allergies, lines } = about
     if (recent === undefined || older === undefined) return undefined
     if (!loadedMonthsOf(recent.loaded).isRoundLoaded(client?.scope)) return 'arriving'
     if (client === undefined || home === undefined) return 'missing'
-    const chart = chartOf({
-      client,
-      zone: home.time_zone,
-      lines,
-      versions: about.versions,
-      attention: about.attention,
-      administrations: [...older.administrations, ...recent.administrations],
-      marks: [...older.marks, ...recent.marks],
-      now,
-    })
+    const chart = chartOf(
+      {
+        client,
+        zone: home.time_zone,
+        lines,
+        versions: about.versions,
+        attention: about.attention,
+        administrations: [...older.administrations, ...recent.administrations],
+        marks: [...older.marks, ...recent.marks],
+        now,
+      },
+      before.current,
+    )
+    before.current = chart
     return {
       client,
       home,
       people,
       alike,
-      allergies: effectiveAllergies(allergies),
+      allergies,
       chart,
       month: month ?? monthOf(chart.today),
     }

@@ -8,7 +8,7 @@ import { type LoadedMonths, loadedMonthsOf } from '../../../mirror/loaded-months
 import { readRows } from '../../../mirror/read.ts'
 import { useMirrorQuery } from '../../../mirror/use-rows.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
-import { chartOf } from './chart.ts'
+import { type Chart, chartOf } from './chart.ts'
 import { type People, peopleOf } from './dose-text.ts'
 import {
   type ClientChart,
@@ -20,6 +20,7 @@ import {
   type HomeRow,
   readClients,
   readDoses,
+  withWrittenDoses,
 } from './use-chart.ts'
 
 export interface HomeCharts {
@@ -37,7 +38,16 @@ export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
   const now = useTrueNow()
   const today = now.slice(0, 10)
   const about = useMirrorQuery(mirror => readHomes(mirror, homeId), [homeId])
-  const doses = useMirrorQuery(mirror => readRecent(mirror, homeId, today), [homeId, today])
+  const doses = useMirrorQuery(
+    mirror => readRecent(mirror, homeId, today),
+    [homeId, today],
+    (recent, written) =>
+      withWrittenDoses(
+        recent,
+        written,
+        row => recent.of.includes(row.client_id) && row.administration_date >= recent.from,
+      ),
+  )
 
   const put = useRef(new Map<number, PutTogether>())
   return useMemo(() => {
@@ -54,7 +64,9 @@ export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
       }
       const before = put.current.get(client.id)
       const isSame = before?.about === about && before.now === now && sameDoses(before.rows, rows)
-      const after = isSame ? before : { about, now, rows, person: personOf(about, client, rows, now) }
+      const after = isSame
+        ? before
+        : { about, now, rows, person: personOf(about, client, rows, now, before?.person?.chart) }
       put.current.set(client.id, after)
       return after.person
     })
@@ -82,7 +94,8 @@ async function readRecent(mirror: MirrorDatabase, homeId: number | null, today: 
     index: 'client_id',
     anyOf: of,
   })
-  return { of, ...(await readDoses(mirror, of, chartFrom(today, versions), END_OF_TIME)) }
+  const from = chartFrom(today, versions)
+  return { of, from, ...(await readDoses(mirror, of, from, END_OF_TIME)) }
 }
 
 type About = Awaited<ReturnType<typeof readHomes>>
@@ -109,37 +122,58 @@ async function readHomes(mirror: MirrorDatabase, homeId: number | null) {
     readRows(mirror, { collection: 'medication_version', ...is }),
     readRows(mirror, { collection: 'attention_item', ...is }),
   ])
+  const homeById = new Map(homes.map(home => [home.id, home]))
   return {
     homes,
     clients,
     versions,
     people: peopleOf(cards),
-    alikeOf: nameAlerts(clients),
-    homeById: new Map(homes.map(home => [home.id, home])),
-    allergiesOf: groupBy(allergies, row => row.client_id),
+    alikeOf: residentsIn(nameAlerts(clients), homeById),
+    homeById,
+    allergiesOf: groupBy(effectiveAllergies(allergies), row => row.client_id),
     linesOf: groupBy(lines, row => row.client_id),
     versionsOf: groupBy(versions, row => row.client_id),
     attentionOf: groupBy(attention, row => row.client_id),
   }
 }
 
-function personOf(about: About, client: ClientRow, doses: DoseRows, now: Instant): ClientChart | undefined {
+/** By client, those of the others with where they live. */
+const residentsIn = (
+  alike: ReadonlyMap<number, readonly ClientRow[]>,
+  homeById: ReadonlyMap<number, HomeRow>,
+) =>
+  new Map(
+    [...alike].map(([id, others]) => [
+      id,
+      others.map(client => ({ client, home: homeById.get(client.home_id) })),
+    ]),
+  )
+
+const NONE: readonly never[] = []
+
+function personOf(
+  about: About,
+  client: ClientRow,
+  doses: DoseRows,
+  now: Instant,
+  before: Chart | undefined,
+): ClientChart | undefined {
   const home = about.homeById.get(client.home_id)
   if (home === undefined) return undefined
-  const chart = chartOf({
-    client,
-    zone: home.time_zone,
-    lines: about.linesOf.get(client.id) ?? [],
-    versions: about.versionsOf.get(client.id) ?? [],
-    attention: about.attentionOf.get(client.id) ?? [],
-    ...doses,
-    now,
-  })
-  const allergies = effectiveAllergies(about.allergiesOf.get(client.id))
-  const alike = (about.alikeOf.get(client.id) ?? []).map(other => ({
-    client: other,
-    home: about.homeById.get(other.home_id),
-  }))
+  const chart = chartOf(
+    {
+      client,
+      zone: home.time_zone,
+      lines: about.linesOf.get(client.id) ?? [],
+      versions: about.versionsOf.get(client.id) ?? [],
+      attention: about.attentionOf.get(client.id) ?? [],
+      ...doses,
+      now,
+    },
+    before,
+  )
+  const allergies = about.allergiesOf.get(client.id) ?? NONE
+  const alike = about.alikeOf.get(client.id) ?? NONE
   return { client, home, allergies, alike, chart, month: monthOf(chart.today) }
 }
 

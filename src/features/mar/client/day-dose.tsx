@@ -5,8 +5,9 @@ import { amountOf } from '#domain/rules/dose-words.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
-import type { Dose } from '../chart/chart.ts'
+import type { Dose } from '../chart/dose.ts'
 import { amountAndRoute, type People } from '../chart/dose-text.ts'
+import { isDrawnAlike } from '../chart/drawn-alike.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
 import { isDisputed, TURN_OF } from '../chart/round.ts'
 import type { ClientChart } from '../chart/use-chart.ts'
@@ -76,7 +77,7 @@ export const DayDose = memo(function DayDose(props: DayDoseProps) {
       )}
     </li>
   )
-})
+}, isDrawnAlike)
 
 function Buttons({ dose, person, isBusy, onGive, onMiss, onOpen, stale, canMark, isFuture }: DayDoseProps) {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/values/dates.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { useOpenQuestion } from '../../../ui/dialog/open-question.ts'
-import type { Dose } from '../chart/chart.ts'
+import type { Dose } from '../chart/dose.ts'
 import type { People } from '../chart/dose-text.ts'
 import type { MarkRow } from '../chart/orders.ts'
 import type { ClientChart } from '../chart/use-chart.ts'

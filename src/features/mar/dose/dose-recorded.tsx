@@ -12,7 +12,7 @@ import { reasonMissing } from '#domain/rules/mark-window.ts'
 import { whenWords } from '../../../labels/dates.ts'
 import { RecordStateWords } from '../../../sync/record-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import type { Cell, Dose } from '../chart/chart.ts'
+import type { Cell, Dose } from '../chart/dose.ts'
 import {
   firstReport,
   nameOf,

@@ -5,7 +5,7 @@ import { earliness } from '#domain/rules/mark-window.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
 import { useFetchedAhead } from '../../../ui/use-fetched-ahead.ts'
 import { useSteady } from '../../../ui/use-steady.ts'
-import type { Dose } from '../chart/chart.ts'
+import type { Dose } from '../chart/dose.ts'
 import type { People } from '../chart/dose-text.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
 import { isDisputed } from '../chart/round.ts'
@@ -49,7 +49,7 @@ export function useDoseActions({ people, canMark }: About): DoseActions {
     setAsking({ ...question, dose, person, people, canMark: canMark(person), openedAt: trueNow() })
 
   const say = (happened: WhatHappened, dose: Dose, person: ClientChart) => {
-    void marking.mark(dose, happened, person.client)
+    void marking.mark(dose, happened, person)
     close()
   }
   const sayGiven = (happened: WhatHappened, dose: Dose, person: ClientChart) => {
@@ -68,7 +68,7 @@ export function useDoseActions({ people, canMark }: About): DoseActions {
   })
   const giveAll = useSteady((doses: readonly Dose[], person: ClientChart) => {
     const isPlain = (dose: Dose) => isOnTime(dose, person) && closeDoses(dose, trueNow()).length === 0
-    void marking.giveAll(doses.filter(isPlain), person.client)
+    void marking.giveAll(doses.filter(isPlain), person)
   })
   const miss = useSteady((dose: Dose, person: ClientChart) => ask({ what: 'why' }, dose, person))
   const open = useSteady((dose: Dose, person: ClientChart) =>

@@ -7,18 +7,20 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { Refusal } from '#domain/errors.ts'
 import type { OperationInput } from '#domain/operations.ts'
+import type { AnyRow } from '#domain/record-set.ts'
 import { MOST_SEEN_MARKS, marksSeen } from '#domain/rules/double-dose.ts'
 import type { MarkStatus } from '#domain/rules/effective-marks.ts'
 import type { ReasonCode } from '#domain/rules/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import { knownRow } from '../../../mirror/read.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
 import { type Recorded, useRecord } from '../../../sync/use-record.ts'
 import { useToast } from '../../../ui/toast/toasts.tsx'
-import type { Dose } from '../chart/chart.ts'
+import type { Dose } from '../chart/dose.ts'
 import { firstReport } from '../chart/dose-text.ts'
 import { rememberedPlan } from '../chart/orders.ts'
 import { type RecentAct, useRecentActs } from '../chart/recent-acts.ts'
-import type { ClientRow } from '../chart/use-chart.ts'
+import type { ClientChart, HomeRow } from '../chart/use-chart.ts'
 
 export interface WhatHappened {
   status: MarkStatus
@@ -32,15 +34,15 @@ export interface WhatHappened {
 export interface DoseToMark
   extends Pick<
     Dose,
-    'administration_id' | 'order' | 'version' | 'date' | 'time' | 'effective' | 'history' | 'item'
+    'administration_id' | 'row' | 'order' | 'version' | 'date' | 'time' | 'effective' | 'history' | 'item'
   > {
   isAsNeeded?: boolean
 }
 
 export interface Marking {
-  mark(dose: DoseToMark, happened: WhatHappened, client: ClientRow): Promise<void>
+  mark(dose: DoseToMark, happened: WhatHappened, person: ClientChart): Promise<void>
   /** Each by an operation of its own, one after the other; one undo takes back all of them. */
-  giveAll(doses: readonly DoseToMark[], client: ClientRow): Promise<void>
+  giveAll(doses: readonly DoseToMark[], person: ClientChart): Promise<void>
   /** What can be undone with one tap. */
   acts: readonly RecentAct[]
   /** The last thing marked, in words: what the list shows anyway, for readers. */
@@ -51,6 +53,8 @@ export interface Marking {
 
 type MarkArgs = OperationInput<'administration.mark'>
 
+/** A tap that takes so long is seen to be under way. */
+const BUSY_SHOWN_AFTER_MS = 100
 /** More taps on one order than anyone makes before a screen has caught up. */
 const OWN_KEPT = 20
 
@@ -96,17 +100,25 @@ export function useMarking(): Marking {
   function lock(ids: readonly string[]): (() => void) | undefined {
     if (ids.some(id => writing.current.has(id))) return undefined
     for (const id of ids) writing.current.add(id)
-    setBusy(new Set(writing.current))
+    const showLocked = () => setBusy(new Set(writing.current))
+    // Most are written before anybody sees it.
+    const timer = setTimeout(showLocked, BUSY_SHOWN_AFTER_MS)
     return () => {
+      clearTimeout(timer)
       for (const id of ids) writing.current.delete(id)
-      setBusy(new Set(writing.current))
+      showLocked()
     }
   }
 
-  /** Undefined when it was not written. */
-  async function write(args: MarkArgs): Promise<Recorded | undefined> {
+  /** Undefined when it was not written. `onWritten` as `RecordOptions`. */
+  async function write(
+    dose: DoseToMark,
+    args: MarkArgs,
+    home: HomeRow,
+    onWritten = () => {},
+  ): Promise<Recorded | undefined> {
     try {
-      const recorded = await record('administration.mark', args)
+      const recorded = await record('administration.mark', args, { known: knownOf(dose, home), onWritten })
       const previous = own.current.get(args.medication_id) ?? []
       own.current.set(args.medication_id, [args.mark_id, ...previous].slice(0, OWN_KEPT))
       return recorded
@@ -119,79 +131,81 @@ export function useMarking(): Marking {
   }
 
   /** One dose at a time: what is being written is not written again. */
-  async function writeOnce(args: MarkArgs): Promise<Recorded | undefined> {
+  async function writeOnce(
+    dose: DoseToMark,
+    args: MarkArgs,
+    home: HomeRow,
+    onWritten = () => {},
+  ): Promise<Recorded | undefined> {
     const unlock = lock([args.administration_id])
     if (unlock === undefined) return undefined
-    const recorded = await write(args)
-    unlock()
+    const recorded = await write(dose, args, home, () => {
+      unlock()
+      onWritten()
+    })
+    if (recorded === undefined) unlock()
     return recorded
   }
 
-  /** Says what happened, and over it what the server does not accept. */
-  function announce(recorded: Recorded, say: () => void) {
-    say()
-    recorded.answered.catch((error: unknown) => {
+  /** Says over everything what the server does not accept. */
+  function sayWhenRefused({ answered }: Recorded) {
+    answered.catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : t('ui.formErrors.unexpected')
       toast({ text: t('mar.toast.refused', { reason }), tone: 'attention', seconds: 10 })
     })
   }
 
   /** Takes the mark back; when it replaced another, that one is told again: an undo must not open a given dose. */
-  function undo(dose: DoseToMark, made: MarkArgs) {
-    const before = dose.effective.filter(mark => mark.status !== 'scheduled')
-    const [was] = before
+  async function undo(dose: DoseToMark, made: MarkArgs, home: HomeRow) {
+    const recorded = await writeOnce(dose, undoneBy(dose, made), home)
+    if (recorded === undefined) return
+    const isOpen = dose.effective.every(mark => mark.status === 'scheduled')
+    toast({ text: isOpen ? t('mar.toast.takenBack') : t('mar.toast.putBack') })
+    sayWhenRefused(recorded)
+  }
+
+  function undoneBy(dose: DoseToMark, made: MarkArgs): MarkArgs {
+    const [was] = dose.effective.filter(mark => mark.status !== 'scheduled')
     const seen_mark_ids = [made.mark_id, ...(made.seen_mark_ids ?? [])].slice(0, MOST_SEEN_MARKS)
     const corrected = { ...made, mark_id: record.newId(), seen_mark_ids }
     if (was === undefined) {
-      return writeOnce({
-        ...corrected,
-        status: 'scheduled',
-        given_at: null,
-        reason_code: 'mis_tap',
-        notes: null,
-      })
+      return { ...corrected, status: 'scheduled', given_at: null, reason_code: 'mis_tap', notes: null }
     }
     const { status, given_at, reason_code, notes, ...first } = firstReport(was, dose.history)
     const medication_version_id = first.medication_version_id ?? made.medication_version_id
-    return writeOnce({ ...corrected, status, given_at, reason_code, notes, medication_version_id })
+    return { ...corrected, status, given_at, reason_code, notes, medication_version_id }
   }
-
-  function sayUndone(dose: DoseToMark, recorded: Recorded | undefined) {
-    if (recorded === undefined) return
-    const isOpen = dose.effective.every(mark => mark.status === 'scheduled')
-    announce(recorded, () => toast({ text: isOpen ? t('mar.toast.takenBack') : t('mar.toast.putBack') }))
-  }
-
-  const undoing = (dose: DoseToMark, args: MarkArgs) => () =>
-    void undo(dose, args).then(undone => sayUndone(dose, undone))
 
   return {
     isBusy: id => busy.has(id),
     acts,
     announcement,
-    async mark(dose, happened, client) {
+    async mark(dose, happened, { client, home }) {
       const args = argsOf(dose, happened)
-      const recorded = await writeOnce(args)
-      if (recorded === undefined) return
       const words = { drug: dose.order.current.medication_name, client: fullName(client) }
-      announce(recorded, () => {
-        if (happened.status === 'scheduled') return toast({ text: t('mar.toast.takenBack') })
-        setAnnouncement(t(`mar.toast.${happened.status === 'cancelled' ? 'held' : happened.status}`, words))
+      const { status } = happened
+      const recorded = await writeOnce(dose, args, home, () => {
+        if (status === 'scheduled') return
+        setAnnouncement(t(`mar.toast.${status === 'cancelled' ? 'held' : status}`, words))
         // Two people's marks, settled on purpose, have no single state to go back to.
         if (dose.effective.length > 1) return
-        add({ administrationIds: [dose.administration_id], clientId: client.id, undo: undoing(dose, args) })
+        const administrationIds = [dose.administration_id]
+        add({ administrationIds, clientId: client.id, undo: () => void undo(dose, args, home) })
       })
+      if (recorded === undefined) return
+      if (status === 'scheduled') toast({ text: t('mar.toast.takenBack') })
+      sayWhenRefused(recorded)
     },
-    async giveAll(doses, client) {
+    async giveAll(doses, { client, home }) {
       const unlock = lock(doses.map(({ administration_id }) => administration_id))
       if (unlock === undefined) return
       const made: { dose: DoseToMark; args: MarkArgs }[] = []
       for (const dose of doses) {
         const args = argsOf(dose, { status: 'given' })
-        const recorded = await write(args)
+        const recorded = await write(dose, args, home)
         if (recorded === undefined) continue
         made.push({ dose, args })
-        announce(recorded, () => {})
+        sayWhenRefused(recorded)
       }
       unlock()
       if (made.length === 0) return
@@ -200,9 +214,17 @@ export function useMarking(): Marking {
         administrationIds: made.map(({ dose }) => dose.administration_id),
         clientId: client.id,
         undo: () => {
-          for (const { dose, args } of made) undoing(dose, args)()
+          for (const { dose, args } of made) void undo(dose, args, home)
         },
       })
     },
   }
 }
+
+/** What the screen has of what a mark references. */
+const knownOf = ({ row, order: { line, versions } }: DoseToMark, home: HomeRow): AnyRow[] => [
+  knownRow('medication', line),
+  ...versions.map(version => knownRow('medication_version', version)),
+  { collection: 'home', row: home },
+  ...(row === undefined ? [] : [knownRow('administration', row)]),
+]

@@ -3,7 +3,7 @@ import { IconNotes } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useRights } from '../../../session/use-rights.ts'
-import type { Dose } from '../chart/chart.ts'
+import type { Dose } from '../chart/dose.ts'
 import type { ClientChart } from '../chart/use-chart.ts'
 
 interface WriteNoteProps {

@@ -13,7 +13,8 @@ import {
   monthOf,
 } from '#domain/values/dates.ts'
 import { dayWords, monthWords, type WallClock } from '../../../labels/dates.ts'
-import type { Cell, GridLine } from '../chart/chart.ts'
+import type { GridLine } from '../chart/chart.ts'
+import type { Cell } from '../chart/dose.ts'
 import type { People } from '../chart/dose-text.ts'
 import { cellWords, Line } from './grid-line.tsx'
 import { ROLES } from './grid-roles.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
-import type { Dose } from '../chart/chart.ts'
+import type { Dose } from '../chart/dose.ts'
 import { nameOf, reasonWords } from '../chart/dose-text.ts'
 import { versionOfMark } from '../chart/dose-version.ts'
 import { STATUS_KEYS } from '../dose/dose-recorded.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { durationWords, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
-import type { Dose } from '../chart/chart.ts'
+import type { Dose } from '../chart/dose.ts'
 import { nameOf, reasonWords } from '../chart/dose-text.ts'
 import type { PaperException } from './paper.ts'
 import { doseWords } from './paper-grid.tsx'

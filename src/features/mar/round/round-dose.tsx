@@ -6,6 +6,7 @@ import { amountOf } from '#domain/rules/dose-words.ts'
 import { durationWords, timeWords, type WallClock } from '../../../labels/dates.ts'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { amountAndRoute, type People } from '../chart/dose-text.ts'
+import { isDrawnAlike } from '../chart/drawn-alike.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
 import type { RoundDose as Due } from '../chart/round.ts'
 import type { ClientChart } from '../chart/use-chart.ts'
@@ -56,7 +57,7 @@ export const RoundDose = memo(function RoundDose({ due, person, people, isFolded
       )}
     </li>
   )
-})
+}, isDrawnAlike)
 
 function Amount({ due: { dose, minutesLate, isYesterday }, home }: { due: Due; home: WallClock }) {
   const { t } = useTranslation()

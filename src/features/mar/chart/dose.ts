@@ -1,0 +1,56 @@
+/** A dose of a chart: what it is, and what was recorded of it. */
+import type { DoseStatus } from '#domain/rules/effective-marks.ts'
+import type { ChartCell, ChartRecord } from '#domain/rules/mar-grid.ts'
+import type { ClockTime, Instant, LocalDate } from '#domain/values/dates.ts'
+import type { AdministrationRow, AttentionRow, ItemMarks, MarkRow, Order, VersionRow } from './orders.ts'
+
+export interface TouchedDose extends ChartRecord {
+  lookedAt: AttentionRow | undefined
+  /** As who marked it saw the order (M9.7); null while nothing is said of it. */
+  version_id: string | null
+  effective: readonly MarkRow[]
+  history: readonly MarkRow[]
+}
+export type Cell = ChartCell<TouchedDose>
+
+export interface Dose {
+  administration_id: string
+  /** Once something was recorded of it. */
+  row: AdministrationRow | undefined
+  /** `doseKey`: order, date and time. */
+  key: string
+  order: Order
+  version: VersionRow
+  date: LocalDate
+  time: ClockTime
+  /** The moment the home's clock shows that time. */
+  at: Instant
+  isScheduled: boolean
+  status: DoseStatus
+  state: Cell['state']
+  effective: readonly MarkRow[]
+  history: readonly MarkRow[]
+  item: ItemMarks
+  /** Who looked at its contradicting marks and left them as they are (M5). */
+  lookedAt: AttentionRow | undefined
+}
+
+/** Rows that did not change are the objects they were (`useMirrorQuery`), and so is what is made of them here. */
+export function keptDose(before: Dose | undefined, after: Dose): Dose {
+  if (before === undefined) return after
+  const { order, item, effective, history, ...rest } = after
+  const isSame =
+    hasSame(before, rest) &&
+    hasSame(before.order, { ...order, versions: before.order.versions }) &&
+    areSame(before.order.versions, order.versions) &&
+    areSame(before.item.marks, item.marks) &&
+    areSame(before.effective, effective) &&
+    areSame(before.history, history)
+  return isSame ? before : after
+}
+
+export const hasSame = (before: object, after: object): boolean =>
+  Object.entries(after).every(([name, value]) => Object.is(Reflect.get(before, name), value))
+
+const areSame = (before: readonly unknown[], after: readonly unknown[]): boolean =>
+  before.length === after.length && before.every((one, index) => Object.is(one, after[index]))

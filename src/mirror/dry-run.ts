@@ -1,0 +1,46 @@
+/** What an operation would do on this device, without writing anything. */
+import type { OperationContext } from '#domain/operation.ts'
+import { type LoadRecords, loadReferenced, perform, type ReadOperation } from '#domain/perform.ts'
+import { RecordSet } from '#domain/record-set.ts'
+import { collections } from '#domain/registry.ts'
+import type { MirrorDatabase } from './database.ts'
+import { loadFromMirror } from './read.ts'
+
+/**
+ * What an operation would do now, without writing anything: its rows and scope, the revisions of the records it
+ * references, and the collections it needs.
+ */
+export type DryRun = Awaited<ReturnType<typeof dryRun>>
+
+/** On what this device has; or on rows a screen has of it, which need not be so any more (`isStill`). */
+export async function dryRun(
+  mirror: MirrorDatabase,
+  read: ReadOperation,
+  context: OperationContext,
+  load: LoadRecords = loadFromMirror(mirror),
+) {
+  const records = await loadReferenced([read], load)
+  const references = read.definition.references(read.args, records)
+  const rests_on = collections.flatMap(collection =>
+    records.all(collection).map(({ id }) => `${collection}/${id}`),
+  )
+  const base: Record<string, number> = {}
+  for (const reference of references) {
+    if (!('id' in reference)) continue
+    const row = records.one(reference.collection, reference.id)
+    if (row !== undefined) base[`${reference.collection}/${reference.id}`] = row.revision
+  }
+  // The scope before the change, which may close the very record that defines it.
+  const scope = read.definition.scope(read.args, records)
+  const before = records.copy()
+  const { changed } = perform(read, records, context)
+  const needed = new Set([...references, ...changed].map(({ collection }) => collection))
+  return { base, changed, scope, rests_on, references, before, collections: needed }
+}
+
+/** Whether this device has just the rows that a dry run was made on. One round of the database. */
+export async function isStill(mirror: MirrorDatabase, { references, before }: DryRun): Promise<boolean> {
+  const here = new RecordSet()
+  await loadFromMirror(mirror)([...references], here)
+  return here.equals(before)
+}

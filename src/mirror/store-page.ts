@@ -9,31 +9,46 @@ import type { ScopeState } from './scope-state.ts'
 import { followStored, storeScope } from './store-scope.ts'
 import { isBackfilling, viewToAsk } from './view-columns.ts'
 
+/** `here`: a pull or another tab brought it before. `unfit`: the scope has to be pulled. */
+export type PageOutcome = 'stored' | 'here' | 'unfit'
+
 /**
- * Stores the page where it is exactly what comes next for the mirror of `owner`; false when the scope has to be pulled.
- * Only rows are taken this way: what restarts, backfills, leaves or is awaited after a receipt is a pull's (S4.23).
+ * Stores the page where it is exactly what comes next for the mirror of `owner`. Only rows are taken this way: what
+ * restarts, backfills, leaves or is awaited after a receipt is a pull's (S4.23).
  */
 export async function storePage(
   mirror: MirrorDatabase,
   owner: number | undefined,
-  { since, answer, server_time }: LivePage,
-): Promise<boolean> {
-  const { scope } = answer
-  const state = await mirror.scope_state.get(scope)
-  if (state === undefined || !isNext(state, since, answer)) return false
+  page: LivePage,
+): Promise<PageOutcome> {
+  const { answer } = page
   // About no other scope, so that none is taken for lost.
-  const states = new Map([[scope, state]])
-  const concerned = await collectionsOfAnswer(mirror, states, { scopes: [answer], answers: [answer] })
+  const [state, concerned] = await Promise.all([
+    mirror.scope_state.get(answer.scope),
+    collectionsOfAnswer(mirror, new Map(), { scopes: [answer], answers: [answer] }),
+  ])
+  const before = fitOf(state, page)
+  if (before !== 'next') return before
   const tables = [...mirror.bookkeepingAnd(concerned), mirror.table('sync_note')]
   return inTransactionOver(mirror, tables, async () => {
-    if ((await ownerOf(mirror)) !== owner) return false
-    const present = await mirror.scope_state.get(scope)
-    if (present === undefined || !isNext(present, since, answer)) return false
-    if ((await mirror.outbox.where('state').equals('applied').count()) > 0) return false
-    if (await isElsewhere(mirror, answer)) return false
-    await followStored(mirror, await storeScope(mirror, present, answer, server_time))
-    return true
+    const [present, mine, awaited, isElsewhere] = await Promise.all([
+      mirror.scope_state.get(answer.scope),
+      ownerOf(mirror),
+      mirror.outbox.where('state').equals('applied').count(),
+      hasRowsElsewhere(mirror, answer),
+    ])
+    const fit = fitOf(present, page)
+    if (fit !== 'next') return fit
+    if (mine !== owner || awaited > 0 || isElsewhere) return 'unfit'
+    await followStored(mirror, await storeScope(mirror, present, answer, page.server_time))
+    return 'stored'
   })
+}
+
+function fitOf(state: ScopeState | undefined, { since, answer }: LivePage): 'next' | 'here' | 'unfit' {
+  if (state === undefined) return 'unfit'
+  if (state.feed !== null && state.feed.revision >= answer.feed.cursor.revision) return 'here'
+  return isNext(state, since, answer) ? 'next' : 'unfit'
 }
 
 /** Whether a pull of this state would be answered with just this. */
@@ -55,10 +70,11 @@ function isNext(
 }
 
 /** Whether one of its rows is here under another scope: which of the two is newer only a pull of both tells. */
-async function isElsewhere(mirror: MirrorDatabase, { scope, feed }: ScopeAnswer): Promise<boolean> {
-  for (const [collection, rows] of knownCollections(feed.rows)) {
-    const present = await mirror.rows(collection).bulkGet((rows as AnyRow['row'][]).map(({ id }) => id))
-    if (present.some(row => row !== undefined && row.scope !== scope)) return true
-  }
-  return false
+async function hasRowsElsewhere(mirror: MirrorDatabase, { scope, feed }: ScopeAnswer): Promise<boolean> {
+  const present = await Promise.all(
+    knownCollections(feed.rows).map(([collection, rows]) =>
+      mirror.rows(collection).bulkGet((rows as AnyRow['row'][]).map(({ id }) => id)),
+    ),
+  )
+  return present.flat().some(row => row !== undefined && row.scope !== scope)
 }

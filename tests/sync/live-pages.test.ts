@@ -69,10 +69,10 @@ test('[S4.23] only what comes next is stored: another cursor, view, restart, tom
   }
   const before = await stateOf(tablet)
   for (const [what, one] of Object.entries(unfit))
-    expect(await storePage(tablet.mirror, owner, one), what).toBe(false)
-  expect(await storePage(tablet.mirror, 4_711, page), 'for somebody else').toBe(false)
+    expect(await storePage(tablet.mirror, owner, one), what).toBe('unfit')
+  expect(await storePage(tablet.mirror, 4_711, page), 'for somebody else').toBe('unfit')
   expect([await stateOf(tablet), await tablet.mirror.rows('mark').count()]).toEqual([before, 0])
-  expect(await storePage(tablet.mirror, owner, page)).toBe(true)
+  expect(await storePage(tablet.mirror, owner, page)).toBe('stored')
   expect(await tablet.mirror.rows('mark').count()).toBe(1)
   await expectAsServer(tablet)
 })
@@ -90,10 +90,10 @@ test('[S4.23] a tablet in the middle of a backfill, or with pages of a feed to c
   }
   for (const [what, one] of Object.entries(busy)) {
     await tablet.mirror.scope_state.put(one)
-    expect(await storePage(tablet.mirror, owner, page), what).toBe(false)
+    expect(await storePage(tablet.mirror, owner, page), what).toBe('unfit')
   }
   await tablet.mirror.scope_state.put(state)
-  expect(await storePage(tablet.mirror, owner, page)).toBe(true)
+  expect(await storePage(tablet.mirror, owner, page)).toBe('stored')
 })
 
 test('[S4.23] a row that is here in another home is not taken over: a pull of both tells which is newer', async () => {
@@ -102,7 +102,7 @@ test('[S4.23] a row that is here in another home is not taken over: a pull of bo
   const [mark] = page.answer.feed.rows.mark as [{ id: string }]
   const there = { ...mark, scope: homeScope(CEDAR), revision: 1 }
   await tablet.mirror.table('mark').put(there)
-  expect(await storePage(tablet.mirror, owner, page)).toBe(false)
+  expect(await storePage(tablet.mirror, owner, page)).toBe('unfit')
   expect(await tablet.mirror.table('mark').get(mark.id)).toEqual(there)
 })
 
@@ -111,5 +111,5 @@ test('[S4.23] [S7.1] what a receipt left to a pull is not hidden by a page', asy
   const owner = await ownerOf(tablet.mirror)
   await tablet.mark(metformin, TODAY, '20:00', 'given')
   await tablet.mirror.outbox.toCollection().modify({ state: 'applied' })
-  expect(await storePage(tablet.mirror, owner, page)).toBe(false)
+  expect(await storePage(tablet.mirror, owner, page)).toBe('unfit')
 })

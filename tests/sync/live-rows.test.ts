@@ -139,7 +139,7 @@ test('[S4.23] after a message that was lost, or came too late, the tablet pulls,
   expect(await tablet.mirror.rows('mark').get(first)).toBeDefined()
   const state = await stateOf(tablet)
   // It comes all the same: it is behind what is here.
-  expect(await storePage(tablet.mirror, await ownerOf(tablet.mirror), pageOf(late))).toBe(false)
+  expect(await storePage(tablet.mirror, await ownerOf(tablet.mirror), pageOf(late))).toBe('here')
   expect(await stateOf(tablet)).toEqual(state)
   await expectAsServer(tablet)
 })

@@ -4,15 +4,15 @@
  */
 import type { LivePage } from '#domain/sync-protocol.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
-import { storePage } from '../../mirror/store-page.ts'
+import { type PageOutcome, storePage } from '../../mirror/store-page.ts'
 
 export interface LivePages {
   /** Runs a pull in its turn. When it succeeds, what the open stream brings from then on may follow it. */
   pull<Result>(work: () => Promise<Result>): Promise<Result>
   /** A stream begins, or may have missed something: a pull comes first. */
   restart(): void
-  /** Whether the page is stored, or was here already; if not the scope has to be pulled. */
-  store(owner: number | undefined, page: LivePage): Promise<boolean>
+  /** Stores the page for the person the stream was opened for, when it is what comes next. */
+  store(owner: number | undefined, page: LivePage): Promise<PageOutcome>
 }
 
 /** So many may wait, for a pull that takes long; what comes then is pulled. */
@@ -43,22 +43,15 @@ export function createLivePages(mirror: MirrorDatabase): LivePages {
       restarts++
     },
     async store(owner, page) {
-      if (waiting === MOST_WAITING) return false
+      if (waiting === MOST_WAITING) return 'unfit'
       waiting++
       try {
         return await inTurn(async () => {
-          if (pulledAfter !== restarts) return false
-          return (await isHere(mirror, page)) || storePage(mirror, owner, page)
+          return pulledAfter === restarts ? storePage(mirror, owner, page) : 'unfit'
         })
       } finally {
         waiting--
       }
     },
   }
-}
-
-/** A pull, or another tab, brought it meanwhile. */
-async function isHere(mirror: MirrorDatabase, { answer: { scope, feed } }: LivePage): Promise<boolean> {
-  const here = (await mirror.scope_state.get(scope))?.feed?.revision
-  return here !== undefined && here >= feed.cursor.revision
 }

@@ -36,7 +36,9 @@ export async function stream(
   const owner = await ownerOf(mirror)
   pages.restart()
   const hear = async ({ scope, revision, page }: LiveMoved) => {
-    if (page !== undefined && (await pages.store(owner, page))) return events.stored()
+    const outcome = page === undefined ? 'unfit' : await pages.store(owner, page)
+    if (outcome === 'stored') events.stored()
+    if (outcome !== 'unfit') return
     const state = await mirror.scope_state.get(scope)
     if (revision > (state?.feed?.revision ?? -1)) events.moved()
   }

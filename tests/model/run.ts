@@ -30,6 +30,7 @@ export async function run(bench: Bench, { start, salt, page, commands }: Story):
   const world = new World(database, servers, clock, company, tally, salt + company.id * RUNS_APART, page)
   try {
     for (const device of world.devices) await device.signIn(device.usual)
+    for (const device of world.devices) await world.streams.open(device)
     for (const device of world.devices) await (await device.tab()).pull()
     for (const command of commands) await doCommand(world, command)
     await heal(world)

@@ -1,6 +1,7 @@
 /** Everything that may be drawn: what people do, what devices do, what goes wrong. Plain data, so that it shrinks. */
 import fc from 'fast-check'
 import { passage } from '../world/faults.ts'
+import { ARRIVALS } from '../world/streams.ts'
 import { chartCommands, directoryChange, noteField } from './chart-commands.ts'
 
 const device = fc.nat({ max: 2 })
@@ -94,6 +95,9 @@ const syncing = fc.record({
 })
 export type Syncing = typeof syncing extends fc.Arbitrary<infer One> ? One : never
 
+const heard = fc.record({ device, how: fc.constantFrom('all' as const, 'all' as const, ...ARRIVALS) })
+export type Heard = typeof heard extends fc.Arbitrary<infer One> ? One : never
+
 const MINUTE = 60_000
 const CLOCK_ERRORS = [0, 7 * MINUTE, -7 * MINUTE, 120 * MINUTE, -1_440 * MINUTE, 400 * 1_440 * MINUTE]
 
@@ -106,6 +110,9 @@ const command = fc.oneof(
       together: fc.array(syncing, { minLength: 1, maxLength: 3 }),
       /** Taps while the answers are under way. */
       meanwhile: fc.array(fc.record({ device, what: care }), { maxLength: 2 }),
+      /** What streams bring while they are under way, and when they have come. */
+      hearing: fc.array(heard, { maxLength: 1 }),
+      thenHearing: fc.array(heard, { maxLength: 3 }),
     }),
   },
   {
@@ -128,6 +135,8 @@ const command = fc.oneof(
       repeats: fc.boolean(),
     }),
   },
+  { weight: 7, arbitrary: fc.record({ do: fc.constant('listen' as const), device }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('hear' as const), heard }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('close' as const), device }) },
   {
     weight: 6,
@@ -193,6 +202,8 @@ export const COMMANDS: readonly Command['do'][] = [
   'sync',
   'amend_apart',
   'directory',
+  'listen',
+  'hear',
   'close',
   'will_die',
   'server_will_die',

@@ -10,7 +10,7 @@ import { count } from '../tally.ts'
 import type { World } from '../world/world.ts'
 import { doCare } from './care.ts'
 import { amendNote, notesOn } from './chart.ts'
-import type { Command, Syncing } from './commands.ts'
+import type { Command, Heard, Syncing } from './commands.ts'
 import { changeDirectory } from './directory.ts'
 import { moveClient } from './moving.ts'
 import { closeAccount, endSessions, giveRole, openAccount, takeHome } from './office.ts'
@@ -22,6 +22,7 @@ export async function doCommand(world: World, command: Command): Promise<void> {
   count(world.tally.commands, command.do)
   world.clock.now += BETWEEN_COMMANDS_MS
   await carryOut(world, command)
+  await world.streams.tell(world.nowInstant)
   world.later.tick()
 }
 
@@ -40,15 +41,28 @@ async function carryOut(world: World, command: Command): Promise<void> {
         ...command.meanwhile.map(({ device, what }) =>
           aliveOrNot(world, device, () => doCare(world.device(device), what)),
         ),
+        ...command.hearing.map(one => aliveOrNot(world, one.device, () => hear(world, one))),
       ])
-      for (const index of new Set(command.together.map(({ device }) => device))) {
-        await aliveOrNot(world, index, () => checkStillInSight(world.device(index)))
-        await aliveOrNot(world, index, () => checkNotesInSight(world.device(index)))
-        await aliveOrNot(world, index, () => checkNeverOlder(world.device(index)))
-        await aliveOrNot(world, index, () => checkMarkedDoses(world.device(index)))
-        await aliveOrNot(world, index, () => checkWholeCharts(world.device(index)))
+      for (const index of new Set([...command.together, ...command.hearing].map(({ device }) => device)))
+        await look(world, index)
+      await world.streams.tell(world.nowInstant)
+      for (const one of command.thenHearing) {
+        await aliveOrNot(world, one.device, () => hear(world, one))
+        await look(world, one.device)
       }
       return
+    case 'listen':
+      return aliveOrNot(world, command.device, async () => {
+        const device = world.device(command.device)
+        const isOpen = !device.network.isCut && (await world.streams.open(device))
+        if (!isOpen) return
+        world.note(`${device.name} opens a stream`)
+        const tab = await device.tab()
+        if (!tab.isBusy('pull')) await Promise.race([tab.pull(), device.network.stalls()])
+      })
+    case 'hear':
+      await aliveOrNot(world, command.heard.device, () => hear(world, command.heard))
+      return look(world, command.heard.device)
     case 'amend_apart':
       return amendApart(world, command)
     case 'directory':
@@ -115,6 +129,32 @@ async function carryOut(world: World, command: Command): Promise<void> {
         `the clock of ${world.device(command.device).name} is off by ${command.offset / 60_000} minutes`,
       )
   }
+}
+
+/** What must hold on a device whenever something has arrived. */
+async function look(world: World, index: number): Promise<void> {
+  for (const check of [
+    checkStillInSight,
+    checkNotesInSight,
+    checkNeverOlder,
+    checkMarkedDoses,
+    checkWholeCharts,
+  ])
+    await aliveOrNot(world, index, () => check(world.device(index)))
+}
+
+async function hear(world: World, { device: index, how }: Heard): Promise<void> {
+  const device = world.device(index)
+  const { owner, messages } = world.streams.take(device, how)
+  if (messages.length === 0) return
+  const tab = await device.tab()
+  world.note(
+    `${device.name} hears ${how} of ${messages.map(({ scope, revision }) => `${scope} ${revision}`).join(', ')}`,
+  )
+  const done = tab.hear(owner, messages)
+  // Behind a pull that waits for something late it goes on beside the next commands.
+  done.catch(() => {})
+  if (!tab.isBusy('pull')) await done
 }
 
 /** Two tablets amend one note that both list, and neither has seen what the other makes of it. */

@@ -1,11 +1,13 @@
 /** One page of the app without its screen: the real mirror, session, http client, recorder, sender and receiver. */
 
+import type { LiveMoved } from '#domain/sync-protocol.ts'
 import { clearIfLeft, enterDevice, noteLeft } from '#src/mirror/clear.ts'
 import type { MirrorDatabase } from '#src/mirror/database.ts'
 import { createHttp, type Http } from '#src/session/http.ts'
 import { createTokenStore, type TokenStore } from '#src/session/token-store.ts'
 import { createBatchSize } from '#src/sync/engine/batch-size.ts'
 import { type Connectivity, createConnectivity } from '#src/sync/engine/connectivity.ts'
+import { createLivePages, type LivePages } from '#src/sync/engine/live-pages.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import { createSender, type Sender } from '#src/sync/engine/sender.ts'
@@ -13,6 +15,7 @@ import { createDeviceCounter } from '#src/sync/outbox/device-counter.ts'
 import type { Recorder } from '#src/sync/outbox/record.ts'
 import { createHttpTransport } from '#src/sync/transport/http-transport.ts'
 import type { Transport } from '#src/sync/transport/transport.ts'
+import { count } from '../tally.ts'
 import type { Device } from './device.ts'
 import { Life, openMortalMirror } from './mortal.ts'
 
@@ -28,6 +31,7 @@ export class Tab {
   readonly recorder: Recorder
   readonly #transport: Transport
   readonly #sender: Sender
+  readonly #pages: LivePages
   readonly #device: Device
   #sending: Promise<boolean> | undefined
   #pulling: Promise<boolean> | undefined
@@ -58,6 +62,7 @@ export class Tab {
     })
     this.connectivity = createConnectivity(mirror, now)
     this.#transport = createHttpTransport(this.http, this.connectivity, now)
+    this.#pages = createLivePages(mirror)
     this.#sender = createSender(mirror, this.#transport, () => 0)
     this.recorder = {
       mirror,
@@ -89,21 +94,35 @@ export class Tab {
   /** Pulls until nothing is missing; returns whether the server responded. */
   pull(): Promise<boolean> {
     this.#pulling ??= this.#step(async () => {
-      await pullAll(
-        {
-          mirror: this.mirror,
-          transport: this.#transport,
-          now: () => this.#device.now() + this.connectivity.state().clockOffsetMs,
-          months: MONTHS,
-          page: createBatchSize(this.#device.world.page, 1),
-        },
-        never,
-      )
+      const options = {
+        mirror: this.mirror,
+        transport: this.#transport,
+        now: () => this.#device.now() + this.connectivity.state().clockOffsetMs,
+        months: MONTHS,
+        page: createBatchSize(this.#device.world.page, 1),
+      }
+      await this.#pages.pull(() => pullAll(options, never))
       return true
     }).finally(() => {
       this.#pulling = undefined
     })
     return this.#pulling
+  }
+
+  /** A new stream stands. */
+  restartStream(): void {
+    this.#pages.restart()
+  }
+
+  /** What a stream brings for this person, one after the other; what cannot be stored a pull brings later. */
+  hear(owner: number | undefined, messages: readonly LiveMoved[]): Promise<boolean> {
+    return this.#step(async () => {
+      for (const { page } of messages) {
+        const outcome = page && (await this.#pages.store(owner, page))
+        if (outcome !== undefined) count(this.#device.world.tally.pages, outcome)
+      }
+      return true
+    })
   }
 
   /** How many rows were not as the server has them. */

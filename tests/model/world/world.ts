@@ -7,6 +7,7 @@ import type { Company } from './company.ts'
 import { Device } from './device.ts'
 import { Later } from './later.ts'
 import type { ServerPair } from './servers.ts'
+import { Streams } from './streams.ts'
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -16,6 +17,7 @@ export interface Clock {
 export class World {
   readonly later = new Later()
   readonly oracle = new Oracle()
+  readonly streams: Streams
   readonly devices: Device[]
   readonly history: string[] = []
   /** Clients who did not stay where they were all the time, with the chart they took along the last time. */
@@ -35,6 +37,7 @@ export class World {
     readonly page: number,
   ) {
     this.#random = mulberry32(salt)
+    this.streams = new Streams(database)
     const [ruth, dana, jo] = company.people
     if (ruth === undefined || dana === undefined || jo === undefined) throw new Error('Nobody works here.')
     this.devices = [

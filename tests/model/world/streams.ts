@@ -1,0 +1,93 @@
+/**
+ * The streams of the devices. What the server tells on them is made by its own function after each command, and waits
+ * here until a story says how it arrives.
+ */
+import type { LiveMoved } from '#domain/sync-protocol.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import { callerBehind, findSession } from '#server/access/require-session.ts'
+import type { Database } from '#server/database/connection.ts'
+import { headsOf } from '#server/feed/heads.ts'
+import { type Listening, listeningOf, livePages } from '#server/sync/live-pages.ts'
+import { ownerOf } from '#src/mirror/clear.ts'
+import type { Device } from './device.ts'
+
+interface Stream {
+  readonly listening: Listening
+  /** For whom it was opened. */
+  readonly owner: number | undefined
+  arriving: LiveMoved[]
+}
+
+/** How what was told arrives. */
+export const ARRIVALS = ['all', 'first', 'all but the first', 'twice', 'backwards'] as const
+export type Arrival = (typeof ARRIVALS)[number]
+
+export class Streams {
+  readonly #open = new Map<Device, Stream>()
+  /** The newest revision told, or there when the first stream was opened. */
+  readonly #told = new Map<Scope, number>()
+
+  constructor(readonly database: Database) {}
+
+  /** Opens a new one in place of the old; false when the server does not let this device. */
+  async open(device: Device): Promise<boolean> {
+    const tab = await device.tab()
+    const session = await tab.store.read()
+    const now = device.world.nowInstant
+    const found = session && (await findSession(this.database, session.access_token))
+    if (found === undefined || found.isEnded || found.access_expires_at <= now) return false
+    const listening = await listeningOf(this.database, callerBehind(found, now), now)
+    const owner = await ownerOf(tab.mirror)
+    const arriving = this.#open.get(device)?.arriving ?? []
+    this.#open.set(device, { listening, owner, arriving })
+    tab.restartStream()
+    const unknown = [...listening.views.keys()].filter(scope => !this.#told.has(scope as Scope))
+    for (const { scope, revision } of (await headsOf(this.database, unknown as Scope[])).values())
+      this.#told.set(scope, revision)
+    return true
+  }
+
+  /** The server tells of whatever moved since it last did. */
+  async tell(now: string): Promise<void> {
+    const heads = await headsOf(this.database, [...this.#told.keys()])
+    const untold = new Map<Scope, number>()
+    for (const { scope, revision } of heads.values()) {
+      const told = this.#told.get(scope) ?? revision
+      if (revision > told) untold.set(scope, told + 1)
+    }
+    if (untold.size === 0) return
+    const streams = [...this.#open.values()]
+    const listeners = streams.map(({ listening }) => listening)
+    const words = await livePages(this.database, untold, listeners, now)
+    for (const [scope, told] of words) {
+      this.#told.set(scope, told.revision)
+      for (const { listening, arriving } of streams) {
+        if (listening.views.has(scope)) arriving.push(JSON.parse(told.of(listening)) as LiveMoved)
+      }
+    }
+  }
+
+  /** What arrives now, in this order, and for whom it was meant. */
+  take(device: Device, how: Arrival): { owner: number | undefined; messages: LiveMoved[] } {
+    const stream = this.#open.get(device)
+    if (stream === undefined) return { owner: undefined, messages: [] }
+    const all = stream.arriving
+    stream.arriving = how === 'first' ? all.slice(1) : []
+    return { owner: stream.owner, messages: arrivingAs(how, all) }
+  }
+}
+
+function arrivingAs(how: Arrival, all: readonly LiveMoved[]): LiveMoved[] {
+  switch (how) {
+    case 'all':
+      return [...all]
+    case 'first':
+      return all.slice(0, 1)
+    case 'all but the first':
+      return all.slice(1)
+    case 'twice':
+      return all.flatMap(one => [one, one])
+    case 'backwards':
+      return all.toReversed()
+  }
+}

@@ -74,6 +74,14 @@ function Overview() {
   const saysHome = currentHomeId === null && homes !== undefined && homes.length > 1
   const mayAdd = homes?.some(one => may(one, 'medication.create')) ?? false
 
+  const below = charts && (
+    <>
+      <Figures charts={arriving?.length === 0 ? charts : undefined} />
+      <h2 className={style.clients}>{t('mar.overview.clients')}</h2>
+      <Clients charts={charts} saysHome={saysHome} />
+    </>
+  )
+
   return (
     <Page
       title={home ? t('mar.titleOfHome', { home: home.home_name }) : t('mar.title')}
@@ -101,7 +109,9 @@ function Overview() {
           ) : (
             <>
               <SecondLook disputed={round.disputed} saysHome={saysHome} />
-              {charts.length > 0 && (
+              {charts.length === 0 ? (
+                below
+              ) : (
                 <RoundList
                   round={round}
                   charts={charts}
@@ -109,11 +119,10 @@ function Overview() {
                   people={people}
                   saysHome={saysHome}
                   mayMark={person => may(person.home, 'administration.mark')}
-                />
+                >
+                  {below}
+                </RoundList>
               )}
-              <Figures charts={arriving?.length === 0 ? charts : undefined} />
-              <h2 className={style.clients}>{t('mar.overview.clients')}</h2>
-              <Clients charts={charts} saysHome={saysHome} />
             </>
           )}
         </>

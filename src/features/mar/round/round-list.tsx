@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeWords, zonedTimeWords } from '../../../labels/dates.ts'
 import type { LoadedMonths } from '../../../mirror/loaded-months.ts'
+import { useGrowing } from '../../../ui/use-growing.ts'
 import { useStill } from '../../../ui/use-still.ts'
 import type { People } from '../chart/dose-text.ts'
 import type { ClientRound, Round } from '../chart/round.ts'
@@ -25,9 +26,12 @@ interface RoundListProps {
   mayMark: (person: ClientChart) => boolean
   /** Several homes are shown together. */
   saysHome: boolean
+  /** What stands below it. */
+  children: ReactNode
 }
 
-export function RoundList({ round, charts, isMonthLoaded, people, mayMark, saysHome }: RoundListProps) {
+export function RoundList(props: RoundListProps) {
+  const { round, charts, isMonthLoaded, people, mayMark, saysHome, children } = props
   const { t } = useTranslation()
   const blanks = useMemo(() => blanksOf(charts, isMonthLoaded), [charts, isMonthLoaded])
   const actions = useDoseActions({ people, canMark: mayMark })
@@ -37,6 +41,9 @@ export function RoundList({ round, charts, isMonthLoaded, people, mayMark, saysH
     doses.some(({ dose }) => actions.isBusy(dose.administration_id))
   const hasBlanks = blanks.count + blanks.shortened.length > 0
   const { shown, ref, guard } = useStill({ ...layoutOf(round, isRecent), hasBlanks })
+  const drawn = useGrowing(shown.due.length)
+  // Nothing stands below it that would be pushed away.
+  const isWhole = drawn === shown.due.length
   const byClient = new Map(round.clients.map(client => [client.person.client.id, client]))
   const card = (layout: CardLayout, isFolded: boolean) => {
     const client = byClient.get(layout.clientId)
@@ -58,27 +65,34 @@ export function RoundList({ round, charts, isMonthLoaded, people, mayMark, saysH
     )
   }
   return (
-    <section ref={ref} className={style.round} aria-labelledby="due-now" {...guard}>
-      <header className={style.head}>
-        <h2 id="due-now">{t('mar.round.title')}</h2>
-        {round.open > 0 && (
-          <span className={style.count} data-figures>
-            {t('mar.round.dueCount', { count: round.open })}
-          </span>
+    <>
+      <section ref={ref} className={style.round} aria-labelledby="due-now" {...guard}>
+        <header className={style.head}>
+          <h2 id="due-now">{t('mar.round.title')}</h2>
+          {round.open > 0 && (
+            <span className={style.count} data-figures>
+              {t('mar.round.dueCount', { count: round.open })}
+            </span>
+          )}
+        </header>
+        {round.open === 0 && (
+          <p className={style.nothing}>
+            {t('mar.round.nothingDue')}{' '}
+            {round.next ? nextWords(round.next, saysHome, t) : t('mar.round.noMoreToday')}
+          </p>
         )}
-      </header>
-      {round.open === 0 && (
-        <p className={style.nothing}>
-          {t('mar.round.nothingDue')}{' '}
-          {round.next ? nextWords(round.next, saysHome, t) : t('mar.round.noMoreToday')}
-        </p>
-      )}
-      {shown.hasBlanks && <BlankDoses blanks={blanks} />}
-      <ol className={style.cards}>{shown.due.map(layout => card(layout, false))}</ol>
-      <More title={t('mar.round.turns.later')} cards={shown.later} draw={card} />
-      <More title={t('mar.round.done')} cards={shown.done} draw={card} />
-      {actions.dialogs}
-    </section>
+        {shown.hasBlanks && <BlankDoses blanks={blanks} />}
+        <ol className={style.cards}>{shown.due.slice(0, drawn).map(layout => card(layout, false))}</ol>
+        {isWhole && (
+          <>
+            <More title={t('mar.round.turns.later')} cards={shown.later} draw={card} />
+            <More title={t('mar.round.done')} cards={shown.done} draw={card} />
+          </>
+        )}
+        {actions.dialogs}
+      </section>
+      {isWhole && children}
+    </>
   )
 }
 

@@ -28,7 +28,7 @@ function nameAndQuality(part: string): [name: string, quality: number] {
  * Brotli takes most of its time for the last percents: worth it for what is compressed `once` and served for weeks,
  * not for an answer that one caller waits for.
  */
-const BROTLI_QUALITY = { once: 9, answer: 4 } as const
+const BROTLI_QUALITY = { once: 9, answer: 1 } as const
 
 /** Off the main thread. */
 export function compress(

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { HOME_SWITCHER_ROLES } from '#domain/rules/permissions.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
+import { useSync } from '../../sync/status.ts'
 import { Dropdown, dropdownItem } from '../../ui/dropdown.tsx'
 import style from './home-switcher.module.css'
 
@@ -11,6 +12,7 @@ export function HomeSwitcher() {
   const { t } = useTranslation()
   const session = useSession()
   const homes = useHomes()
+  const isArriving = useSync(sync => sync.firstSyncProgress !== null)
   if (session.state !== 'authenticated') return null
   const { role, currentHomeId, actions, user } = session
   const company = user.company_name ?? t('shell.hearth')
@@ -24,7 +26,7 @@ export function HomeSwitcher() {
   ]
   // With a single home the filter can only mean that home.
   const current = choices.find(choice => choice.id === currentHomeId) ?? choices[0]
-  const name = current?.name ?? t(homes === undefined ? 'shell.homesLoading' : 'shell.noHomes')
+  const name = current?.name ?? t(homes === undefined || isArriving ? 'shell.homesLoading' : 'shell.noHomes')
 
   return (
     <Dropdown

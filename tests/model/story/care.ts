@@ -15,6 +15,7 @@ import { doChart } from './chart.ts'
 import type { CareCommand } from './commands.ts'
 import { correct, putBack, reportAgain } from './reported-again.ts'
 import { nothing, picked, save, short } from './saving.ts'
+import { screenOf } from './screen.ts'
 
 export type MarkStatus = OperationInput<'administration.mark'>['status']
 
@@ -125,6 +126,7 @@ export async function markDose(
     index: 'medication_id',
     is: dose.medication_id,
   })
+  const known = await screenOf(tab.mirror, dose)
   await save(
     device,
     'administration.mark',
@@ -141,6 +143,8 @@ export async function markDose(
       seen_mark_ids: seen.map(({ id }) => id).slice(0, 200),
     },
     `marks ${short(dose.medication_id)} ${dose.date.slice(5)} ${dose.time} ${status}`,
+    undefined,
+    { known },
   )
 }
 

@@ -1,7 +1,7 @@
 /** Recording as the screens do, and writing down what the person was shown. */
 import { Refusal } from '#domain/errors.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
-import { type Author, type Recorder, record } from '#src/sync/outbox/record.ts'
+import { type Author, type Recorder, type RecordOptions, record } from '#src/sync/outbox/record.ts'
 import { signOperation } from '#src/sync/outbox/signed.ts'
 import type { Saved } from '../laws/oracle.ts'
 import type { Device } from '../world/device.ts'
@@ -18,9 +18,10 @@ export async function save<Kind extends OperationKind>(
   args: OperationInput<Kind>,
   words: string,
   saw?: unknown,
+  options?: RecordOptions,
 ): Promise<void> {
   await recordAs(device, words, async (recorder, author) => {
-    const { operation_id } = await record(recorder, author, kind, args)
+    const { operation_id } = await record(recorder, author, kind, args, options)
     return { operation_id, device: device.name, author_id: author.user_id, kind, args, saw }
   })
 }

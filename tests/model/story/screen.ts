@@ -1,0 +1,33 @@
+/** What a screen has in memory of a dose: its order, versions, home and record as they were when it was last looked at. */
+import type { AnyRow } from '#domain/record-set.ts'
+import type { MirrorDatabase } from '#src/mirror/database.ts'
+import { knownRow, readOne, readRows } from '#src/mirror/read.ts'
+
+/** By tab, and by dose. */
+const screens = new WeakMap<MirrorDatabase, Map<string, readonly AnyRow[]>>()
+
+/** What the screen of this tab showed of the dose the time before, when it did; and looks again. */
+export async function screenOf(
+  mirror: MirrorDatabase,
+  dose: { readonly id: string; readonly medication_id: string },
+): Promise<readonly AnyRow[]> {
+  const screen = screens.get(mirror) ?? new Map<string, readonly AnyRow[]>()
+  screens.set(mirror, screen)
+  const order = await readOne(mirror, 'medication', dose.medication_id)
+  const home = order && (await readOne(mirror, 'home', order.home_id))
+  const record = await readOne(mirror, 'administration', dose.id)
+  const versions = await readRows(mirror, {
+    collection: 'medication_version',
+    index: 'medication_id',
+    is: dose.medication_id,
+  })
+  const now = [
+    ...(order ? [knownRow('medication', order)] : []),
+    ...(home ? [knownRow('home', home)] : []),
+    ...(record ? [knownRow('administration', record)] : []),
+    ...versions.map(version => knownRow('medication_version', version)),
+  ]
+  const before = screen.get(dose.id) ?? now
+  screen.set(dose.id, now)
+  return before
+}

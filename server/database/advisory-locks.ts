@@ -22,6 +22,7 @@ export async function acquireLocks(
   lock: 'marksOfClient' | 'quarantineOfAuthor' | 'ordersOfClient',
   ids: readonly number[],
 ): Promise<void> {
+  if (ids.length === 0) return
   // In one order for all, so that no two wait in a circle.
   const inOrder = [...new Set(ids)].sort((left, right) => left - right)
   await sql`select pg_advisory_xact_lock(${LOCKS[lock]}, id) from unnest(${inOrder}::integer[]) as id`.execute(

@@ -42,20 +42,44 @@ export const rowsById = <C extends Collection>(
     ? Promise.resolve([])
     : selectRows(connection, collection, sql`id = any(${[...ids]}::${idType(collection)})`, columns)
 
-/**
- * As `rowsById`, locked in id order until the transaction ends, so that two batches never wait in a circle. With
- * `scopes` only rows that live there are waited for and returned.
- */
+/** As `rowsById`, locked in id order until the transaction ends, so that two batches never wait in a circle. */
 export const lockRowsById = <C extends Collection>(
   transaction: Transaction,
   collection: C,
   ids: readonly RowId<C>[],
-  scopes?: readonly Scope[],
 ): Promise<RowOf<C>[]> => {
   if (ids.length === 0) return Promise.resolve([])
-  const there = scopes === undefined ? sql`` : sql`and scope = any(${[...scopes]})`
-  const condition = sql`id = any(${[...ids]}::${idType(collection)}) ${there} order by id for no key update`
+  const condition = sql`id = any(${[...ids]}::${idType(collection)}) order by id for no key update`
   return selectRows(transaction, collection, condition)
+}
+
+/**
+ * As `lockRowsById`, but only rows that live in `scopes` are waited for and locked; the others are returned as they
+ * were when the statement began, and so is one that leaves these scopes meanwhile.
+ */
+export async function rowsByIdLockedIn<C extends Collection>(
+  transaction: Transaction,
+  collection: C,
+  ids: readonly RowId<C>[],
+  scopes: readonly Scope[],
+): Promise<{ row: RowOf<C>; isLocked: boolean }[]> {
+  if (ids.length === 0) return []
+  const columns = columnList(storedColumns(collection))
+  const table = sql.table(collection)
+  // Most ids are of records that are made only now: they are looked for once. The arrays keep PostgreSQL from
+  // joining, for which it would read the whole table.
+  const { rows } = await sql<RowOf<C> & { is_locked: boolean }>`
+    with named as materialized (
+      select id from ${table} where id = any(${[...ids]}::${idType(collection)})
+    ), locked as materialized (
+      select ${columns} from ${table} where id = any(array(select id from named)) and scope = any(${[...scopes]})
+      order by id for no key update
+    )
+    select ${columns}, true as is_locked from locked
+    union all
+    select ${columns}, false from ${table}
+    where id = any(array(select id from named except select id from locked))`.execute(transaction)
+  return rows.map(({ is_locked: isLocked, ...row }) => ({ row: row as unknown as RowOf<C>, isLocked }))
 }
 
 /** Ids for new directory rows, lowest first; one that is not used is not given out again. */

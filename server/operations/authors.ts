@@ -13,6 +13,7 @@ import {
 } from '#domain/rules/authorisation.ts'
 import { type GrantFacts, rolesEver } from '#domain/rules/grants.ts'
 import { addDays } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import { homeOf, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 
@@ -53,11 +54,11 @@ export async function everReached(connection: Connection, userIds: Iterable<numb
 
 /** These authors are read at once, others when they are asked about. */
 export async function knownAuthors(connection: Connection, authorIds: Iterable<number>): Promise<Authors> {
-  const known = await readAuthors(connection, [...new Set(authorIds)])
   const companies = new Map<Scope, number | null>()
+  const known = await readAuthors(connection, [...new Set(authorIds)], companies)
 
   const authorOf = async (id: number): Promise<Author> => {
-    const author = known.get(id) ?? (await readAuthors(connection, [id])).get(id)
+    const author = known.get(id) ?? (await readAuthors(connection, [id], companies)).get(id)
     if (author === undefined) throw notFound('User')
     known.set(id, author)
     return author
@@ -88,17 +89,37 @@ export async function knownAuthors(connection: Connection, authorIds: Iterable<n
   }
 }
 
-async function readAuthors(connection: Connection, ids: readonly number[]): Promise<Map<number, Author>> {
-  const grants = await connection.selectFrom('grant').selectAll().where('user_id', 'in', ids).execute()
-  const people = await connection
-    .selectFrom('user')
-    .select(['id', 'is_active'])
-    .where('id', 'in', ids)
-    .execute()
+/** An author with one of their grants. */
+interface AuthorRow extends Omit<GrantFacts, 'user_id'> {
+  readonly id: number
+  readonly is_active: boolean
+  /** null when the author never had a grant, and the other columns of it too. */
+  readonly user_id: number | null
+  /** Of the home that was granted. */
+  readonly company_id: number | null
+}
+
+const hasGrant = (row: AuthorRow): row is AuthorRow & GrantFacts => row.user_id !== null
+
+/** In one statement. `companies` learns whose the homes are that were granted one by one. */
+async function readAuthors(
+  connection: Connection,
+  ids: readonly number[],
+  companies: Map<Scope, number | null>,
+): Promise<Map<number, Author>> {
+  const { rows } = await sql<AuthorRow>`
+    select author.id, author.is_active, home.company_id,
+      held.user_id, held.granted_scope, held.role, held.from_at, held.until_at
+    from "user" as author
+    left join "grant" as held on held.user_id = author.id
+    left join home on 'home:' || home.id = held.granted_scope
+    where author.id = any(${[...ids]}::integer[])`.execute(connection)
+  for (const { granted_scope, company_id } of rows)
+    if (company_id !== null) companies.set(granted_scope, company_id)
   return new Map(
-    people.map(({ id, is_active }) => {
-      const own: GrantFacts[] = grants.filter(({ user_id }) => user_id === id)
-      return [id, { grants: own, closed_at: is_active ? null : lastUntil(own) }]
+    [...groupBy(rows, ({ id }) => id)].map(([id, own]) => {
+      const grants = own.filter(hasGrant)
+      return [id, { grants, closed_at: own[0]?.is_active ? null : lastUntil(grants) }]
     }),
   )
 }

@@ -15,12 +15,17 @@ export const MOST_MARKS = 200
 type Mark = RowOf<'mark'>
 export type IsCrowded = (operation: ReadOperation, records: RecordSet) => boolean
 
-/** Whether the dose of a mark has too many marks already; a mark that supersedes others is let through. */
+/**
+ * Whether the dose of a mark has too many marks already; a mark that supersedes others is let through. `found` are the
+ * records that the operations name: a dose that is not among them has no mark.
+ */
 export async function crowdedDoses(
   transaction: Transaction,
   operations: readonly ReadOperation[],
+  found: RecordSet,
 ): Promise<IsCrowded> {
-  const doses = [...new Set(operations.flatMap(operation => markedBy(operation)?.administration_id ?? []))]
+  const named = new Set(operations.flatMap(operation => markedBy(operation)?.administration_id ?? []))
+  const doses = [...named].filter(id => found.one('administration', id) !== undefined)
   const known =
     doses.length === 0
       ? []

@@ -52,7 +52,7 @@ export async function decide(
   const found = records.copy()
   // After the locks: an account that was being closed meanwhile is closed now.
   const authors = await knownAuthors(transaction, authorIds)
-  const isCrowded = await crowdedDoses(transaction, referenced)
+  const isCrowded = await crowdedDoses(transaction, referenced, found)
   for (const { outcome, operation } of readings) {
     if (outcome.status === 'rejected') continue
     try {

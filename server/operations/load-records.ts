@@ -3,7 +3,7 @@ import type { LoadRecords } from '#domain/perform.ts'
 import { type Collection, collections, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
-import { lockRowsById, rowsById, selectRows } from '../database/rows.ts'
+import { lockRowsById, rowsById, rowsByIdLockedIn, selectRows } from '../database/rows.ts'
 
 /** Whose locks an operation takes: those of rows in these scopes, or of all rows it names. */
 export type LockReach = readonly Scope[] | 'everywhere'
@@ -24,16 +24,10 @@ export function loadForWriting(transaction: Transaction, reach: LockReach): Lock
   const scopes = reach === 'everywhere' ? undefined : reach
   const rowsNamed = async (collection: Collection, ids: RowId[]) => {
     if (!entityOf(collection).isLocked) return rowsById(transaction, collection, ids)
-    const locked = await lockRowsById(transaction, collection, ids, scopes)
-    if (scopes === undefined || locked.length === ids.length) return locked
-    const known = new Set<RowId>(locked.map(({ id }) => id))
-    const others = await rowsById(
-      transaction,
-      collection,
-      ids.filter(id => !known.has(id)),
-    )
-    for (const { id } of others) unlocked.add(`${collection}/${id}`)
-    return [...locked, ...others]
+    if (scopes === undefined) return lockRowsById(transaction, collection, ids)
+    const rows = await rowsByIdLockedIn(transaction, collection, ids, scopes)
+    for (const { row, isLocked } of rows) if (!isLocked) unlocked.add(`${collection}/${row.id}`)
+    return rows.map(({ row }) => row)
   }
   return {
     load: loadBy(rowsNamed, (collection, condition) => selectRows(transaction, collection, condition)),

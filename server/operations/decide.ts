@@ -16,11 +16,12 @@ import {
 import type { RecordSet, Reference } from '#domain/record-set.ts'
 import { isStorable } from '#domain/values/plain-json.ts'
 import type { Scope } from '#domain/values/scope.ts'
+import { beside } from '../database/beside.ts'
 import type { Transaction } from '../database/connection.ts'
 import { type Authors, everReached, knownAuthors } from './authors.ts'
 import { crowdedDoses, type IsCrowded } from './crowded-doses.ts'
 import { type LockingLoad, loadForWriting } from './load-records.ts'
-import { type OperationOutcome, undecided } from './operation-log.ts'
+import { type OperationOutcome, prepareEntries, undecided } from './operation-log.ts'
 import { quarantine, quarantineMissing, quarantineUnknown, refuse } from './quarantine.ts'
 import { recordedAt, type Submission, sessionEnd } from './submission.ts'
 
@@ -39,16 +40,22 @@ export async function decide(
   wereQuarantined: ReadonlySet<string>,
   { receivedAt, locks }: { readonly receivedAt: string; readonly locks: 'own' | 'everywhere' },
 ): Promise<Decided> {
-  const readings = submissions.map(submission => read(submission, wereQuarantined))
+  const authorIds = submissions.map(({ operation }) => operation.author_id)
+  const [reach, readings] = await Promise.all([
+    locks === 'everywhere' ? locks : everReached(transaction, authorIds),
+    beside(() => submissions.map(submission => read(submission, wereQuarantined))),
+  ])
+  const outcomes = readings.map(({ outcome }) => outcome)
   /** Operations whose definition threw while listing its references. */
   const withoutReferences = new Map<OperationOutcome, unknown>()
   const referenced = readings.flatMap(({ outcome, operation }) =>
     operation === undefined ? [] : referencingOr(operation, error => withoutReferences.set(outcome, error)),
   )
-  const authorIds = submissions.map(({ operation }) => operation.author_id)
-  const reach = locks === 'everywhere' ? locks : await everReached(transaction, authorIds)
   const { load, isUnlocked } = loadForWriting(transaction, reach)
-  const records = await loadReferenced(referenced, load)
+  const [records] = await Promise.all([
+    loadReferenced(referenced, load),
+    beside(() => prepareEntries(outcomes, receivedAt)),
+  ])
   const found = records.copy()
   // After the locks: an account that was being closed meanwhile is closed now.
   const authors = await knownAuthors(transaction, authorIds)
@@ -65,7 +72,7 @@ export async function decide(
       else throw error
     }
   }
-  return { outcomes: readings.map(({ outcome }) => outcome), found }
+  return { outcomes, found }
 }
 
 /**

@@ -20,6 +20,8 @@ type Item = RowOf<'attention_item'>
 /** The outcome of an operation. */
 export interface OperationOutcome {
   readonly submission: Submission
+  /** Of its entry in the log what is known before it is decided; made when it is entered, unless it was before. */
+  sent?: SentEntry
   status: 'applied' | 'held' | 'rejected'
   /** Why it is quarantined; null unless it is. */
   quarantineReason: QuarantineReason | null
@@ -158,25 +160,36 @@ export async function appendToLog(
   return rows.length
 }
 
-function logEntry(outcome: OperationOutcome, receivedAt: string) {
-  const { operation, signature } = outcome.submission
+type SentEntry = ReturnType<typeof sentEntry>
+
+/** Some of the work of entering operations in the log, to be done while the database reads for them. */
+export function prepareEntries(outcomes: readonly OperationOutcome[], receivedAt: string): void {
+  for (const outcome of outcomes) outcome.sent = sentEntry(outcome.submission, receivedAt)
+}
+
+function sentEntry(submission: Submission, receivedAt: string) {
+  const { operation, signature } = submission
   return {
     ...operation,
     // As text, which holds what no record may: see migration 003.
     args: JSON.stringify(operation.args),
     base: JSON.stringify(operation.base),
-    recorded_at: recordedAt(outcome.submission, receivedAt),
+    recorded_at: recordedAt(submission, receivedAt),
     received_at: receivedAt,
-    content_hash: contentHash(outcome.submission).toString('hex'),
+    content_hash: contentHash(submission).toString('hex'),
     signature,
-    scope: outcome.scope,
-    outcome: outcome.status,
-    error: outcome.error && JSON.stringify(outcome.error),
-    touched: outcome.changed.map(touchedRow),
-    waiting_item: outcome.waiting_item,
     envelope: signature === null ? null : envelopeOf(operation),
   }
 }
+
+const logEntry = (outcome: OperationOutcome, receivedAt: string) => ({
+  ...(outcome.sent ?? sentEntry(outcome.submission, receivedAt)),
+  scope: outcome.scope,
+  outcome: outcome.status,
+  error: outcome.error && JSON.stringify(outcome.error),
+  touched: outcome.changed.map(touchedRow),
+  waiting_item: outcome.waiting_item,
+})
 
 const envelopeOf = ({ scope, replaces, recorded_at, clock_offset_ms, utc_offset_minutes }: Operation) => ({
   scope,

@@ -12,7 +12,7 @@ import type { Collection } from '#domain/registry.ts'
 import { type PushReceipt, type RowsByCollection, signedOperation } from '#domain/sync-protocol.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Caller } from '../access/caller.ts'
-import { scopesOf } from '../access/scopes.ts'
+import { type ScopeView, scopesOf } from '../access/scopes.ts'
 import { importSessionKey, isSignedBy } from '../access/session-key.ts'
 import type { Database } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
@@ -40,9 +40,13 @@ export async function push(
     one instanceof Refusal ? one : admit(one, keys.get(one.operation.session_id)),
   )
   const submissions = admitted.flatMap(one => (one instanceof Refusal ? [] : [one]))
-  const applied = submissions.length === 0 ? [] : await writes.apply(submissions, now)
+  // What the caller sees does not depend on what is applied.
+  const [applied, views] = await Promise.all([
+    submissions.length === 0 ? [] : writes.apply(submissions, now),
+    caller === undefined ? [] : scopesOf(database, caller, now),
+  ])
   const receipts = new Map(submissions.map((submission, index) => [submission, applied[index]]))
-  const rows = caller === undefined ? () => ({}) : await visibleRows(database, caller, applied, now)
+  const rows = await visibleRows(database, views, applied)
   return admitted.flatMap((one, index) => {
     const receipt = one instanceof Refusal ? refused(sent[index], one) : receipts.get(one)
     return receipt === undefined ? [] : [answerOf(receipt, rows(receipt))]
@@ -124,14 +128,12 @@ async function sessionKeys(
   return keys
 }
 
-/** The touched rows as they are now, in the columns of the caller's own views, by operation. */
+/** The touched rows as they are now, in the columns of the caller's views, by operation; no rows without a view. */
 async function visibleRows(
   database: Database,
-  caller: Caller,
+  views: readonly ScopeView[],
   receipts: readonly Receipt[],
-  now: string,
 ): Promise<(receipt: Receipt) => RowsByCollection> {
-  const views = await scopesOf(database, caller, now)
   const written = newest(receipts.flatMap(receipt => receipt.written ?? []))
   const touched = groupBy(
     receipts.flatMap(receipt => receipt.touched),

@@ -103,12 +103,13 @@ export function packRows(columns: readonly string[], rows: readonly object[]): s
 
 export function unpackRows(text: string): Record<string, unknown>[] {
   const { columns, values } = JSON.parse(text) as Packed
-  const rows = Array.from({ length: values[0]?.length ?? 0 }, (): Record<string, unknown> => ({}))
-  for (const [place, column] of columns.entries()) {
-    const list = values[place] ?? []
-    for (const [index, row] of rows.entries()) row[column] = list[index]
-  }
-  return rows
+  // With all its fields before it has any value a row is quicker to fill, and to copy.
+  const empty = Object.fromEntries(columns.map(column => [column, null]))
+  return Array.from({ length: values[0]?.length ?? 0 }, (_, index) => {
+    const row: Record<string, unknown> = { ...empty }
+    for (let place = 0; place < columns.length; place++) row[columns[place] ?? ''] = values[place]?.[index]
+    return row
+  })
 }
 
 /** The fields a chunk can be searched by without unpacking it: its id and what indexes begin with or end in. */

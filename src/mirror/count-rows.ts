@@ -4,6 +4,7 @@ import { isSealed } from '#domain/sealed-months.ts'
 import type { MirrorDatabase } from './database.ts'
 import { keyPathOf, matchingRows, type Range } from './query.ts'
 import { readTransaction } from './read.ts'
+import type { ChunkSource } from './sealed/chunk-source.ts'
 import { countSealed } from './sealed/find-sealed.ts'
 
 interface Counted<C extends Collection> {
@@ -23,7 +24,7 @@ export async function countRows<C extends Collection>(
   const path = keyPathOf(table, index)
   const howMany = (rows: readonly object[], range: Range) => matchingRows(rows, range, path).length
   // In one transaction: a receipt moves rows from one table to the other.
-  return readTransaction(mirror, mirror.tablesOf([collection]), async () => {
+  return readTransaction(mirror, mirror.tablesOf([collection]), async source => {
     const changed = await pendingTable.toArray()
     const [known, ...confirmed] = await Promise.all([
       table.bulkGet(changed.map(({ id }) => id as RowId<C>)),
@@ -34,11 +35,18 @@ export async function countRows<C extends Collection>(
       mirror,
       counted,
       changed.map(({ id }) => String(id)),
+      source,
     )
-    return ranges.map(
-      (range, place) =>
-        (confirmed[place] ?? 0) + (sealed[place] ?? 0) - howMany(covered, range) + howMany(changed, range),
-    )
+    return () => {
+      const inChunks = sealed()
+      return ranges.map(
+        (range, place) =>
+          (confirmed[place] ?? 0) +
+          (inChunks[place] ?? 0) -
+          howMany(covered, range) +
+          howMany(changed, range),
+      )
+    }
   })
 }
 
@@ -46,8 +54,9 @@ async function sealedCounts<C extends Collection>(
   mirror: MirrorDatabase,
   counted: Counted<C>,
   changed: readonly string[],
-): Promise<number[]> {
-  if (!isSealed(counted.collection)) return []
+  source: ChunkSource,
+): Promise<() => number[]> {
+  if (!isSealed(counted.collection)) return () => []
   const beside = await mirror.rows(counted.collection).toCollection().primaryKeys()
-  return countSealed(mirror, counted, new Set([...beside.map(String), ...changed]))
+  return countSealed(mirror, counted, new Set([...beside.map(String), ...changed]), source)
 }

@@ -9,7 +9,8 @@ import { isSealed } from '#domain/sealed-months.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import type { MirrorDatabase, PendingRow } from './database.ts'
 import { type Key, keyPathOf, matchingRows, type Query } from './query.ts'
-import { type SealedRow, withChunks } from './sealed/chunks.ts'
+import { type ChunkSource, onlyUnpacked, SnapshotChunks } from './sealed/chunk-source.ts'
+import type { SealedRow } from './sealed/chunks.ts'
 import { findSealed } from './sealed/find-sealed.ts'
 
 /** S16: queued on this tablet, confirmed by the server, refused by it, or quarantined there. */
@@ -21,61 +22,87 @@ export async function readRows<C extends Collection>(
   mirror: MirrorDatabase,
   query: Query<C>,
 ): Promise<Shown<C>[]> {
-  const { changed, covered, confirmed } = isSealed(query.collection)
-    ? await readTransaction(mirror, mirror.tablesOf([query.collection]), () => readTables(mirror, query))
-    : await readTables(mirror, query)
-  const shown: Shown<C>[] = []
-  for (const row of confirmed) {
-    if (!covered.has(row.id)) shown.push({ ...row, record_state: 'confirmed' })
-  }
-  for (const { pending_state, ...row } of changed) {
-    // Without `pending_state` a pending row is a row of the collection.
-    shown.push({ ...(row as unknown as RowOf<C>), record_state: RECORD_STATE[pending_state] })
-  }
-  return shown
+  return isSealed(query.collection)
+    ? readTransaction(mirror, mirror.tablesOf([query.collection]), source => findRows(mirror, query, source))
+    : (await findRows(mirror, query, onlyUnpacked(mirror)))()
 }
 
 /**
  * Runs `work` in one transaction that reads these tables, and what sealed months it needs; inside a transaction in that
- * one. Dexie follows what an async function awaits, and not what another one returns.
+ * one. What `work` returns joins what it found, as soon as the chunks among it are unpacked: it can read nothing more,
+ * and all of it is of one moment. Dexie follows what an async function awaits, and not what another one returns.
  */
-export const readTransaction = <Result>(
+export async function readTransaction<Result>(
   mirror: MirrorDatabase,
   tables: readonly Table[],
-  work: () => Promise<Result>,
-): Promise<Result> =>
-  Dexie.currentTransaction === null
-    ? withChunks(mirror, () => mirror.transaction('r', [...tables], async () => work()))
-    : work()
+  work: (source: ChunkSource) => Promise<() => Result>,
+): Promise<Result> {
+  if (Dexie.currentTransaction !== null) return (await work(onlyUnpacked(mirror)))()
+  const all = [...tables, mirror.chunk_rows, mirror.chunk_keys]
+  for (;;) {
+    const source = new SnapshotChunks(mirror)
+    const join = await mirror.transaction('r', all, async () => work(source))
+    // As a promise of Dexie, so that a live query still knows after it what it has read.
+    if (!source.isWhole && !(await Dexie.Promise.resolve(source.unpackAll()))) continue
+    mirror.unpacked.trim()
+    return join()
+  }
+}
 
-async function readTables<C extends Collection>(mirror: MirrorDatabase, query: Query<C>) {
+/** `readRows` as part of a `readTransaction`. */
+export async function findRows<C extends Collection>(
+  mirror: MirrorDatabase,
+  query: Query<C>,
+  source: ChunkSource,
+): Promise<() => Shown<C>[]> {
+  const { changed, covered, confirmed } = await readTables(mirror, query, source)
+  return () => {
+    const shown: Shown<C>[] = []
+    for (const row of confirmed()) {
+      if (!covered.has(row.id)) shown.push({ ...row, record_state: 'confirmed' })
+    }
+    for (const { pending_state, ...row } of changed) {
+      // Without `pending_state` a pending row is a row of the collection.
+      shown.push({ ...(row as unknown as RowOf<C>), record_state: RECORD_STATE[pending_state] })
+    }
+    return shown
+  }
+}
+
+async function readTables<C extends Collection>(
+  mirror: MirrorDatabase,
+  query: Query<C>,
+  source: ChunkSource,
+) {
   const [pendingTable, table] = [mirror.pending(query.collection), mirror.rows(query.collection)]
   // In this order: a receipt taken in another tab between two of them moves a row from pending to the mirror, where
   // it is then found a second time, never missed.
   const [{ changed, ids }, rows, sealed] = await Promise.all([
     foundPending(pendingTable, table, query),
     found(table, query),
-    isSealed(query.collection) ? findSealed(mirror, query) : [],
+    isSealed(query.collection) ? findSealed(mirror, query, source) : undefined,
   ])
   const covered = new Set<unknown>([...ids, ...changed.map(({ id }) => id)])
-  return { changed, covered, confirmed: [...rows, ...(await notBeside(mirror, query, sealed, rows))] }
+  if (sealed === undefined) return { changed, covered, confirmed: () => rows }
+  const beside = await besideChunks(mirror, query, rows)
+  return { changed, covered, confirmed: () => [...rows, ...notBeside<C>(sealed(), beside)] }
 }
 
-/** What was found in sealed months, without rows that stand beside them: those are newer. */
-async function notBeside<C extends Collection>(
+/** The ids of rows that win over the same in sealed months: those are older. */
+async function besideChunks<C extends Collection>(
   mirror: MirrorDatabase,
-  query: Query<C>,
-  sealed: readonly SealedRow[],
+  { collection }: Query<C>,
   found: readonly RowOf<C>[],
-): Promise<RowOf<C>[]> {
-  if (sealed.length === 0) return []
-  const { groups } = entityOf(query.collection)
+): Promise<readonly unknown[]> {
   // Of rows that never change the newer one is found by the same query; others may have moved out of it.
-  const beside = new Set<unknown>(
-    Object.keys(groups).length === 0
-      ? found.map(({ id }) => id)
-      : await mirror.rows(query.collection).toCollection().primaryKeys(),
-  )
+  return Object.keys(entityOf(collection).groups).length === 0
+    ? found.map(({ id }) => id)
+    : mirror.rows(collection).toCollection().primaryKeys()
+}
+
+/** What was found in sealed months, without rows that stand beside them. */
+function notBeside<C extends Collection>(sealed: readonly SealedRow[], ids: readonly unknown[]): RowOf<C>[] {
+  const beside = new Set(ids)
   const once: RowOf<C>[] = []
   for (const row of sealed) {
     if (beside.has(row.id)) continue

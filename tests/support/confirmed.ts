@@ -10,11 +10,14 @@ export async function confirmed<C extends Collection>(
   mirror: MirrorDatabase,
   collection: C,
 ): Promise<RowOf<C>[]> {
-  return readTransaction(mirror, mirror.tablesOf([collection]), async () => {
+  return readTransaction(mirror, mirror.tablesOf([collection]), async source => {
     const rows = await mirror.rows(collection).toArray()
-    if (!isSealed(collection)) return rows
+    if (!isSealed(collection)) return () => rows
     const beside = new Set<unknown>(rows.map(({ id }) => id))
-    const sealed = (await findSealed(mirror, { collection, all: true })).filter(({ id }) => !beside.has(id))
-    return [...rows, ...(sealed as unknown as RowOf<C>[])]
+    const sealed = await findSealed(mirror, { collection, all: true }, source)
+    return () => [
+      ...rows,
+      ...((sealed?.() ?? []).filter(({ id }) => !beside.has(id)) as unknown as RowOf<C>[]),
+    ]
   })
 }

@@ -1,11 +1,14 @@
 /** Rows of sealed months are found and counted like any other (decision 26). */
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { administrationId } from '#domain/entities/administration.ts'
+import { packRows, unpackRows } from '#domain/sealed-months.ts'
 import { countRows } from '#src/mirror/count-rows.ts'
 import { openMirror } from '#src/mirror/database.ts'
 import { inTransactionOver } from '#src/mirror/locked-tables.ts'
 import { readOne, readRows } from '#src/mirror/read.ts'
+import type { StoredChunk } from '#src/mirror/sealed/chunks.ts'
 import { METFORMIN, orderId } from '../support/orders.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 import { DAYS, startViewedHome, type ViewedHome } from '../support/viewed-home.ts'
@@ -27,6 +30,7 @@ beforeEach(async () => {
   other = await openTablet(home.server, 'care_giver_2')
 })
 afterEach(async () => {
+  vi.unstubAllGlobals()
   other.close()
   await home.stop()
 })
@@ -102,6 +106,94 @@ test('[S18.4] a live query that had to unpack a month first follows what is writ
   await markElsewhere(SEALED_DAY, '20:00')
   await tablet.pull()
   await vi.waitFor(() => expect(seen.at(-1)).toBe(2))
+  stop.unsubscribe()
+  reopened.close()
+})
+
+/** Until it is let go of, what is unpacked stays on its way. */
+function holdUnpacking() {
+  const [held, begun] = [new AbortController(), new AbortController()]
+  const until = ({ signal }: AbortController) =>
+    new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
+  const [letGo, started] = [until(held), until(begun)]
+  class Held extends DecompressionStream {
+    override readonly readable = super.readable.pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        async transform(part, out) {
+          begun.abort()
+          await letGo
+          out.enqueue(part)
+        },
+      }),
+    )
+  }
+  vi.stubGlobal('DecompressionStream', Held)
+  return { started, letGo: () => held.abort() }
+}
+
+/** As a newer base does it: one more mark in the chunk of this day. */
+async function replaceChunk(): Promise<void> {
+  const { chunk, chunk_rows, chunk_keys } = tablet.mirror
+  await tablet.mirror.transaction('rw', chunk, chunk_rows, chunk_keys, async () => {
+    const place = await chunk
+      .where('[collection+client_id+month]')
+      .equals(['mark', WALTER, SEALED_DAY.slice(0, 7)])
+      .first()
+    const packed = place && (await chunk_rows.get(place.name))?.packed
+    if (packed === undefined) throw new Error('February is not here.')
+    const rows = unpackRows(gunzipSync(packed).toString())
+    const more = rows.concat(rows.map(row => ({ ...row, id: crypto.randomUUID() })))
+    const text = packRows(Object.keys(rows[0] ?? {}), more)
+    const name = crypto.randomUUID()
+    await chunk_rows.put({ name, packed: new Uint8Array(gzipSync(text)) })
+    await chunk_rows.delete(place?.name ?? '')
+    await chunk_keys.delete(place?.name ?? '')
+    await chunk.put({ ...place, name, rows: more.length } as StoredChunk)
+  })
+}
+
+test('[S18.12] a chunk that is replaced while it is unpacked is read as it was, and then as it is', async () => {
+  const reopened = openMirror(tablet.mirror.name)
+  const { started, letGo } = holdUnpacking()
+  const key = [WALTER, SEALED_DAY]
+  const query = { collection: 'mark', index: '[client_id+administration_date]', from: key, to: key } as const
+  const seen: number[] = []
+  const failed = vi.fn()
+  const reading = readRows(reopened, query)
+  const stop = liveQuery(() => readRows(reopened, query)).subscribe({
+    next: rows => seen.push(rows.length),
+    error: failed,
+  })
+  await started
+  await replaceChunk()
+  letGo()
+  expect(await reading).toHaveLength(1)
+  expect(await readRows(reopened, query)).toHaveLength(2)
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(2))
+  expect(failed).not.toHaveBeenCalled()
+  expect((await home.state()).base).toBeDefined()
+  stop.unsubscribe()
+  reopened.close()
+})
+
+test('[S18.5] a live query that meets a damaged chunk goes on without it', async () => {
+  const chunks = (await tablet.mirror.chunk.toArray()).filter(({ collection }) => collection === 'mark')
+  const packed = new Uint8Array([1, 2, 3])
+  await tablet.mirror.chunk_rows.bulkPut(chunks.map(({ name }) => ({ name, packed })))
+  const reopened = openMirror(tablet.mirror.name)
+  const seen: number[] = []
+  const failed = vi.fn()
+  const key = [WALTER, SEALED_DAY]
+  const query = { collection: 'mark', index: '[client_id+administration_date]', from: key, to: key } as const
+  const stop = liveQuery(() => readRows(reopened, query)).subscribe({
+    next: rows => seen.push(rows.length),
+    error: failed,
+  })
+  await vi.waitFor(() => expect([seen[0], failed.mock.calls[0]]).not.toEqual([undefined, undefined]))
+  expect(failed.mock.calls).toEqual([])
+  expect(seen[0]).toBe(0)
+  await tablet.pull()
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(1))
   stop.unsubscribe()
   reopened.close()
 })

@@ -2,8 +2,9 @@
  * Sealed months on this device (decision 26): which chunk holds the past of a client in a month, the packed rows of each,
  * and the fingerprints it is searched by. Nothing edits a chunk; a newer one takes its place.
  *
- * Unpacking waits for the browser, which no transaction outlives. A read inside one therefore says what it needs
- * (`ChunksNeeded`), and whoever opened the transaction has it unpacked and begins again.
+ * Unpacking waits for the browser, which no transaction outlives. One that only reads takes the packed rows with it and
+ * joins them when it is over (`chunk-source.ts`). A read inside one that writes says what it needs (`ChunksNeeded`), and
+ * whoever opened the transaction has it unpacked and begins again.
  */
 import Dexie from 'dexie'
 import { type ChunkEntry, unpackRows } from '#domain/sealed-months.ts'
@@ -55,29 +56,25 @@ export class Unpacked {
   #wantedRows = new Set<string>()
   #wantedKeys = new Set<string>()
 
-  /** undefined: to be loaded. */
+  /** undefined: not unpacked. */
   rows(name: string): readonly SealedRow[] | undefined {
     const rows = this.#rows.get(name)
-    if (rows === undefined) {
-      this.#wantedRows.add(name)
-      return undefined
-    }
+    if (rows === undefined) return undefined
     // The newest stands last.
     this.#rows.delete(name)
     this.#rows.set(name, rows)
     return rows
   }
 
-  /** undefined: to be loaded. */
+  /** undefined: not loaded. */
   keys(name: string): ChunkKeys['keys'] | undefined {
-    const keys = this.#keys.get(name)
-    if (keys === undefined) this.#wantedKeys.add(name)
-    return keys
+    return this.#keys.get(name)
   }
 
-  /** Whether a read met something that is to be loaded. */
-  get isWanting(): boolean {
-    return this.#wantedRows.size + this.#wantedKeys.size > 0
+  /** To be loaded next. */
+  want({ rows = [], keys = [] }: { rows?: readonly string[]; keys?: readonly string[] }): void {
+    for (const name of rows) this.#wantedRows.add(name)
+    for (const name of keys) this.#wantedKeys.add(name)
   }
 
   async load(mirror: MirrorDatabase): Promise<void> {
@@ -89,18 +86,23 @@ export class Unpacked {
       mirror.chunk_keys.bulkGet(keys),
     ])
     const lost: string[] = keys.filter((_, place) => found[place] === undefined)
-    for (const one of found) if (one !== undefined) this.#keys.set(one.name, one.keys)
+    for (const one of found) if (one !== undefined) this.keepKeys(one)
     await Promise.all(
       rows.map(async (name, place) => {
-        const unpacked = await unpack(packed[place]).catch(() => undefined)
+        const stored = packed[place]
+        const unpacked = stored && (await unpack(stored.packed).catch(() => undefined))
         if (unpacked === undefined) lost.push(name)
-        else this.#keep(name, unpacked)
+        else this.keepRows(name, unpacked)
       }),
     )
     if (lost.length > 0) await forgetLost(mirror, lost)
   }
 
-  #keep(name: string, rows: readonly SealedRow[]): void {
+  keepKeys({ name, keys }: ChunkKeys): void {
+    this.#keys.set(name, keys)
+  }
+
+  keepRows(name: string, rows: readonly SealedRow[]): void {
     if (this.#rows.has(name)) return
     this.#rows.set(name, rows)
     this.#kept += rows.length
@@ -141,19 +143,35 @@ export async function withChunks<Result>(
   }
 }
 
-async function unpack(stored: ChunkRows | undefined): Promise<SealedRow[]> {
-  if (stored === undefined) throw new Error('The chunk is not here.')
-  return unpackRows(await gunzip(stored.packed))
-}
+/** Rejects when the bytes are damaged. */
+export const unpack = async (packed: ChunkRows['packed']): Promise<SealedRow[]> =>
+  unpackRows(await gunzip(packed))
 
 /** The text in these bytes. Rejects when they are damaged. */
 export async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const unpacking = new Response(bytes).body?.pipeThrough(new DecompressionStream('gzip'))
-  return new Response(unpacking).text()
+  const unpacking = new DecompressionStream('gzip')
+  const writer = unpacking.writable.getWriter()
+  // What is wrong with the bytes is said where they are read.
+  writer.write(bytes).catch(() => {})
+  writer.close().catch(() => {})
+  const decoder = new TextDecoder()
+  let text = ''
+  const reader = unpacking.readable.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    text += decoder.decode(value, { stream: true })
+  }
 }
 
 /** Chunks that cannot be read: their scopes get a base anew, and none of their months counts as loaded meanwhile. */
-async function forgetLost(mirror: MirrorDatabase, names: readonly string[]): Promise<void> {
+export const forgetLost = (mirror: MirrorDatabase, names: readonly string[]): Promise<void> =>
+  // Dexie lets no live query write, nor anything it began: a timer is of nobody.
+  new Promise((resolve, reject) => {
+    setTimeout(() => deleteLost(mirror, names).then(resolve, reject))
+  })
+
+async function deleteLost(mirror: MirrorDatabase, names: readonly string[]): Promise<void> {
   const tables = [mirror.chunk, mirror.chunk_rows, mirror.chunk_keys, mirror.scope_state]
   await mirror.transaction('rw', tables, async () => {
     const lost = await mirror.chunk.filter(({ name }) => names.includes(name)).toArray()

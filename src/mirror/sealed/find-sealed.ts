@@ -3,43 +3,46 @@ import { type Collection, entityOf } from '#domain/registry.ts'
 import { fingerprintOf, hasFingerprint } from '#domain/sealed-months.ts'
 import type { MirrorDatabase } from '../database.ts'
 import { keyPathOf, type Query, type Range } from '../query.ts'
-import { ChunksNeeded, type SealedRow, type StoredChunk } from './chunks.ts'
+import type { ChunkSource } from './chunk-source.ts'
+import type { SealedRow, StoredChunk } from './chunks.ts'
 import { type Condition, conditionsOf, isMetByAll, isOne, mayMeet, meets } from './conditions.ts'
 
 /** So many clients are looked up one by one, more of them by month. */
 const FEW_CLIENTS = 4
 
 /**
- * The rows of chunks that a query finds, tombstones aside, in no order; those of an earlier epoch have revision 0. Must
- * run in a transaction over `chunk` and `tombstone`.
+ * The rows of chunks that a query finds, tombstones aside, in no order; those of an earlier epoch have revision 0.
+ * undefined when none can be there. Must run in a transaction over `chunk` and `tombstone`, and joins when it is over.
  *
- * @throws ChunksNeeded when some are not unpacked
+ * @throws ChunksNeeded when some are not unpacked, and `source` has only what is
  */
 export async function findSealed<C extends Collection>(
   mirror: MirrorDatabase,
   query: Query<C>,
-): Promise<SealedRow[]> {
+  source: ChunkSource,
+): Promise<(() => SealedRow[]) | undefined> {
   const { collection } = query
   const conditions = conditionsOf(query, keyPathOf(mirror.rows(collection), query.index))
-  const places = await chunksFor(mirror, collection, conditions, query.within)
-  const fitting = places.flatMap(chunk => {
-    const met = conditions.filter(condition =>
-      mayMeet(collection, chunk, condition, () => keysOf(mirror, chunk)),
-    )
-    return met.length === 0 ? [] : [{ chunk, met }]
-  })
-  if (fitting.length === 0) return []
-  if (mirror.unpacked.isWanting) throw new ChunksNeeded()
-  const isGone = await tombstonesOf(mirror, collection)
-  const found = fitting.flatMap(({ chunk, met }) => {
-    const rows = mirror.unpacked.rows(chunk.name) ?? []
-    const here = met.some(condition => isMetByAll(collection, chunk, condition))
-      ? rows
-      : rows.filter(row => met.some(condition => meets(row, condition)))
-    return here.filter(row => !isGone(chunk, row)).map(row => asStored(chunk, row))
-  })
-  if (mirror.unpacked.isWanting) throw new ChunksNeeded()
-  return found
+  const [places, isGone] = await Promise.all([
+    chunksFor(mirror, collection, conditions, query.within),
+    tombstonesOf(mirror, collection),
+  ])
+  const fitting = await source.choosing(keysOf =>
+    places.flatMap(chunk => {
+      const met = conditions.filter(one => mayMeet(collection, chunk, one, () => keysOf(chunk.name)))
+      return met.length === 0 ? [] : [{ chunk, met }]
+    }),
+  )
+  if (fitting.length === 0) return undefined
+  const rowsOf = await source.rows(fitting.map(({ chunk }) => chunk.name))
+  return () =>
+    fitting.flatMap(({ chunk, met }) => {
+      const rows = rowsOf(chunk.name)
+      const here = met.some(condition => isMetByAll(collection, chunk, condition))
+        ? rows
+        : rows.filter(row => met.some(condition => meets(row, condition)))
+      return here.filter(row => !isGone(chunk, row)).map(row => asStored(chunk, row))
+    })
 }
 
 /** How many rows of each range are in chunks, without the `changed` ones. As `findSealed` otherwise. */
@@ -47,34 +50,41 @@ export async function countSealed<C extends Collection>(
   mirror: MirrorDatabase,
   { collection, index, ranges }: { collection: C; index: string; ranges: readonly Range[] },
   changed: ReadonlySet<string>,
-): Promise<number[]> {
+  source: ChunkSource,
+): Promise<() => number[]> {
   const conditions = conditionsOf({ ranges }, keyPathOf(mirror.rows(collection), index))
-  const places = await chunksFor(mirror, collection, conditions, undefined)
-  const isGone = await tombstonesOf(mirror, collection)
+  const [places, isGone] = await Promise.all([
+    chunksFor(mirror, collection, conditions, undefined),
+    tombstonesOf(mirror, collection),
+  ])
   const prints = [...changed].map(fingerprintOf)
-  const isUntouched = (chunk: StoredChunk) => {
-    const ids = prints.length === 0 ? undefined : keysOf(mirror, chunk)?.id
-    return !isGone(chunk) && !prints.some(print => ids === undefined || hasFingerprint(ids, print))
-  }
-  // All fingerprints before any rows, which need not be unpacked then.
-  places.forEach(isUntouched)
-  if (mirror.unpacked.isWanting) throw new ChunksNeeded()
-  const counts = conditions.map(condition =>
-    places
-      .filter(chunk => mayMeet(collection, chunk, condition, () => keysOf(mirror, chunk)))
-      .reduce((sum, chunk) => {
-        if (isMetByAll(collection, chunk, condition) && isUntouched(chunk)) return sum + chunk.rows
-        const counted = (mirror.unpacked.rows(chunk.name) ?? []).filter(
+  const counted = await source.choosing(keysOf => {
+    const untouched = places.filter(chunk => {
+      const ids = prints.length === 0 ? undefined : keysOf(chunk.name)?.id
+      return !isGone(chunk) && !prints.some(print => ids === undefined || hasFingerprint(ids, print))
+    })
+    const whole = new Set(untouched)
+    return conditions.map(condition =>
+      places
+        .filter(chunk => mayMeet(collection, chunk, condition, () => keysOf(chunk.name)))
+        .map(chunk => ({ chunk, isWhole: whole.has(chunk) && isMetByAll(collection, chunk, condition) })),
+    )
+  })
+  // Where the number in the chunk's place is enough, nothing is unpacked.
+  const needed = counted.flat().filter(({ isWhole }) => !isWhole)
+  const rowsOf = await source.rows([...new Set(needed.map(({ chunk }) => chunk.name))])
+  return () =>
+    counted.map((chunks, place) => {
+      const condition = conditions[place] ?? { wanted: [] }
+      return chunks.reduce((sum, { chunk, isWhole }) => {
+        if (isWhole) return sum + chunk.rows
+        const here = rowsOf(chunk.name).filter(
           row => meets(row, condition) && !changed.has(String(row.id)) && !isGone(chunk, row),
         )
-        return sum + counted.length
-      }, 0),
-  )
-  if (mirror.unpacked.isWanting) throw new ChunksNeeded()
-  return counts
+        return sum + here.length
+      }, 0)
+    })
 }
-
-const keysOf = (mirror: MirrorDatabase, { name }: StoredChunk) => mirror.unpacked.keys(name)
 
 const asStored = (chunk: StoredChunk, row: SealedRow): SealedRow =>
   chunk.revision === 0 ? { ...row, revision: 0 } : row

@@ -57,7 +57,10 @@ export async function findLeftovers(
 
 function unpacked(mirror: MirrorDatabase, chunks: readonly { name: string }[]): SealedRow[] {
   const rows = chunks.map(({ name }) => mirror.unpacked.rows(name))
-  if (rows.includes(undefined)) throw new ChunksNeeded()
+  if (rows.includes(undefined)) {
+    mirror.unpacked.want({ rows: chunks.map(({ name }) => name) })
+    throw new ChunksNeeded()
+  }
   return rows.flatMap(list => list ?? [])
 }
 

@@ -7,7 +7,7 @@ import { addDays, DAY_MINUTES, type LocalDate, type LocalMonth } from '#domain/v
 import type { Resident } from '../../../directory/name-alert-words.ts'
 import type { MirrorDatabase } from '../../../mirror/database.ts'
 import { type LoadedScopes, readLoadedScopes } from '../../../mirror/loaded-months.ts'
-import { readRows, readTransaction, type Shown } from '../../../mirror/read.ts'
+import { findRows, readRows, readTransaction, type Shown } from '../../../mirror/read.ts'
 import { withWritten } from '../../../mirror/written.ts'
 import type { Chart } from './chart.ts'
 import { type AdministrationRow, type MarkRow, rememberedPlan, type VersionRow } from './orders.ts'
@@ -77,13 +77,13 @@ export async function readDoses(
   const ranges = clientIds.map(id => ({ from: [id, from], to: [id, to] }))
   // One transaction: it is quicker for the many reads of a home, and the doses are as whole as is said of them.
   const tables = [mirror.scope_state, ...mirror.tablesOf(['administration', 'mark'])]
-  return readTransaction(mirror, tables, async () => {
+  return readTransaction(mirror, tables, async source => {
     const [loaded, administrations, marks] = await Promise.all([
       readLoadedScopes(mirror),
-      readRows(mirror, { collection: 'administration', index, ranges }),
-      readRows(mirror, { collection: 'mark', index, ranges }),
+      findRows(mirror, { collection: 'administration', index, ranges }, source),
+      findRows(mirror, { collection: 'mark', index, ranges }, source),
     ])
-    return { loaded, administrations, marks }
+    return () => ({ loaded, administrations: administrations(), marks: marks() })
   })
 }
 

@@ -1,0 +1,115 @@
+/** Where a read finds the chunks it needs: in a transaction that only reads by itself, in any other unpacked before. */
+import Dexie from 'dexie'
+import type { MirrorDatabase } from '../database.ts'
+import { type ChunkKeys, ChunksNeeded, forgetLost, type SealedRow, unpack } from './chunks.ts'
+
+/** undefined: not known, so that any key may be in it. */
+export type KeysOf = (name: string) => ChunkKeys['keys'] | undefined
+export type RowsOf = (name: string) => readonly SealedRow[]
+
+export interface ChunkSource {
+  /** What `choose` makes of the fingerprints it asks for. It is called again when they had to be loaded. */
+  choosing<Chosen>(choose: (keysOf: KeysOf) => Chosen): Promise<Chosen>
+  /** The rows of these chunks, once the transaction is over. */
+  rows(names: readonly string[]): Promise<RowsOf>
+}
+
+/**
+ * For a transaction that goes on afterwards. Unpacking waits for the browser, which it would not outlive.
+ *
+ * Its functions throw `ChunksNeeded` when a chunk is not unpacked.
+ */
+export const onlyUnpacked = ({ unpacked }: MirrorDatabase): ChunkSource => ({
+  async choosing(choose) {
+    const missing: string[] = []
+    const chosen = choose(name => {
+      const keys = unpacked.keys(name)
+      if (keys === undefined) missing.push(name)
+      return keys
+    })
+    if (missing.length === 0) return chosen
+    unpacked.want({ keys: missing })
+    throw new ChunksNeeded()
+  },
+  async rows(names) {
+    const found = new Map(names.map(name => [name, unpacked.rows(name)]))
+    const missing = names.filter(name => found.get(name) === undefined)
+    if (missing.length === 0) return name => found.get(name) ?? []
+    unpacked.want({ rows: missing })
+    throw new ChunksNeeded()
+  },
+})
+
+/**
+ * For one transaction that only reads: it takes the packed rows from the same snapshot as everything else, and they are
+ * unpacked while it goes on.
+ */
+export class SnapshotChunks implements ChunkSource {
+  readonly #mirror: MirrorDatabase
+  readonly #rows = new Map<string, readonly SealedRow[]>()
+  readonly #taken = new Set<string>()
+  readonly #unpacking: Promise<void>[] = []
+  readonly #lost = new Set<string>()
+
+  constructor(mirror: MirrorDatabase) {
+    this.#mirror = mirror
+  }
+
+  async choosing<Chosen>(choose: (keysOf: KeysOf) => Chosen): Promise<Chosen> {
+    const { unpacked, chunk_keys } = this.#mirror
+    const missing = new Set<string>()
+    const chosen = choose(name => {
+      const keys = unpacked.keys(name)
+      if (keys === undefined) missing.add(name)
+      return keys
+    })
+    if (missing.size === 0) return chosen
+    const names = [...missing]
+    for (const [place, stored] of (await chunk_keys.bulkGet(names)).entries()) {
+      if (stored === undefined) this.#lost.add(names[place] ?? '')
+      else unpacked.keepKeys(stored)
+    }
+    return choose(name => unpacked.keys(name))
+  }
+
+  async rows(names: readonly string[]): Promise<RowsOf> {
+    const packed = names.filter(name => !this.#taken.has(name) && !this.#isKept(name))
+    for (const name of packed) this.#taken.add(name)
+    const found = packed.length === 0 ? [] : await this.#mirror.chunk_rows.bulkGet(packed)
+    for (const [place, name] of packed.entries()) {
+      const stored = found[place]
+      if (stored === undefined) this.#lost.add(name)
+      else this.#unpacking.push(Dexie.ignoreTransaction(() => this.#unpack(name, stored.packed)))
+    }
+    return name => this.#rows.get(name) ?? []
+  }
+
+  /** Unpacked already, and not to be let go of before this read is over. */
+  #isKept(name: string): boolean {
+    const rows = this.#rows.get(name) ?? this.#mirror.unpacked.rows(name)
+    if (rows !== undefined) this.#rows.set(name, rows)
+    return rows !== undefined
+  }
+
+  async #unpack(name: string, packed: Uint8Array<ArrayBuffer>): Promise<void> {
+    const rows = await unpack(packed).catch(() => undefined)
+    if (rows === undefined) this.#lost.add(name)
+    else {
+      this.#rows.set(name, rows)
+      this.#mirror.unpacked.keepRows(name, rows)
+    }
+  }
+
+  /** Whether there is anything to wait for after the transaction. */
+  get isWhole(): boolean {
+    return this.#unpacking.length + this.#lost.size === 0
+  }
+
+  /** After the transaction. False when a chunk could not be read: it is gone now, and the read begins again. */
+  async unpackAll(): Promise<boolean> {
+    await Promise.all(this.#unpacking)
+    if (this.#lost.size === 0) return true
+    await forgetLost(this.#mirror, [...this.#lost])
+    return false
+  }
+}

@@ -15,6 +15,8 @@ export type Reference = {
         readonly id: RowId<C>
         /** The day such a row is of, where the operation knows it: a device need not search other months. */
         readonly dated?: LocalDate
+        /** And the client it is of. */
+        readonly client_id?: number
       }
     | { readonly collection: C; readonly field: keyof RowOf<C> & string; readonly value: string | number }
 }[Collection]

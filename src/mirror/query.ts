@@ -19,9 +19,15 @@ export type Sought =
 export type Query<C extends Collection> = {
   readonly collection: C
   readonly index?: string
-  /** The days, both included, that rows found by id are known to be dated: other months are not searched. */
-  readonly within?: { readonly from: LocalDate; readonly to: LocalDate }
+  readonly within?: Within
 } & Sought
+
+/** Between which days, both included, rows found by id are known to be dated, and of which clients they are, if that is. */
+export interface Within {
+  readonly from: LocalDate
+  readonly to: LocalDate
+  readonly client_ids?: readonly number[]
+}
 
 export type KeyPath = string | readonly string[]
 

@@ -6,9 +6,8 @@ import type { LoadRecords } from '#domain/perform.ts'
 import type { AnyRow, Reference } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import { isSealed } from '#domain/sealed-months.ts'
-import type { LocalDate } from '#domain/values/dates.ts'
 import type { MirrorDatabase, PendingRow } from './database.ts'
-import { type Key, keyPathOf, matchingRows, type Query } from './query.ts'
+import { type Key, keyPathOf, matchingRows, type Query, type Within } from './query.ts'
 import { type ChunkSource, onlyUnpacked, SnapshotChunks } from './sealed/chunk-source.ts'
 import type { SealedRow } from './sealed/chunks.ts'
 import { findSealed } from './sealed/find-sealed.ts'
@@ -202,24 +201,28 @@ export function loadFromMirror(mirror: MirrorDatabase): LoadRecords {
 
 /** One query for all ids of a collection, and one for each field it is asked by. */
 function queriesFor(collection: Collection, references: readonly Reference[]): Query<Collection>[] {
-  const ids: Key[] = []
-  const dates: (LocalDate | undefined)[] = []
+  const byId: ReferenceById[] = []
   const byField = new Map<string, Key[]>()
   for (const reference of references) {
     if (reference.collection !== collection) continue
-    if ('id' in reference) {
-      ids.push(reference.id)
-      dates.push(reference.dated)
-    } else byField.set(reference.field, [...(byField.get(reference.field) ?? []), reference.value])
+    if ('id' in reference) byId.push(reference)
+    else byField.set(reference.field, [...(byField.get(reference.field) ?? []), reference.value])
   }
   const queries: Query<Collection>[] = [...byField].map(([index, anyOf]) => ({ collection, index, anyOf }))
-  if (ids.length > 0) queries.push({ collection, anyOf: ids, ...withinDays(dates) })
+  if (byId.length > 0) {
+    const within = withinOf(byId)
+    queries.push({ collection, anyOf: byId.map(({ id }) => id), ...(within && { within }) })
+  }
   return queries
 }
 
-/** The days the rows are known to be of, when all of them are. */
-function withinDays(dates: readonly (LocalDate | undefined)[]): Pick<Query<Collection>, 'within'> {
-  const known = dates.filter(date => date !== undefined).sort()
-  const [from, to] = [known[0], known.at(-1)]
-  return from === undefined || to === undefined || known.length < dates.length ? {} : { within: { from, to } }
+type ReferenceById = Extract<Reference, { readonly id: unknown }>
+
+/** The days the rows are known to be of, when all of them are, and the clients. */
+function withinOf(references: readonly ReferenceById[]): Within | undefined {
+  const days = references.flatMap(({ dated = [] }) => dated).sort()
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined || days.length < references.length) return undefined
+  const client_ids = references.flatMap(({ client_id = [] }) => client_id)
+  return client_ids.length < references.length ? { from, to } : { from, to, client_ids }
 }

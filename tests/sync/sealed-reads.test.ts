@@ -82,6 +82,17 @@ test('[S18.4] a sealed row is found by its id and by every index, and none that 
   reopened.close()
 })
 
+test('[S18.4] by id, with its day and client, a sealed row is found in its chunk and no other is looked into', async () => {
+  const find = (within: { from: string; to: string; client_ids?: number[] }) =>
+    readRows(tablet.mirror, { collection: 'administration', anyOf: [SEALED_DOSE], within })
+  const [from, to] = [SEALED_DAY, SEALED_DAY]
+  expect(await find({ from, to })).toHaveLength(1)
+  expect(await find({ from, to, client_ids: [WALTER] })).toHaveLength(1)
+  expect(await find({ from, to, client_ids: [99] })).toEqual([])
+  // A day of that month after the last one that is sealed.
+  expect(await find({ from: '2026-02-28', to: '2026-02-28', client_ids: [WALTER] })).toEqual([])
+})
+
 test('[S18.4] a dose of a sealed month is corrected offline on the record that is sealed', async () => {
   const reopened = openMirror(tablet.mirror.name)
   const sealed = await readOne(reopened, 'administration', SEALED_DOSE)

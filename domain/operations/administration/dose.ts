@@ -19,12 +19,18 @@ interface DoseArgs {
   is_as_needed: boolean
 }
 
+/** What is known of a record of the dose before it is found. */
+export function ofDose({ medication_id, administration_date }: DoseArgs, records: RecordSet) {
+  const order = records.one('medication', medication_id)
+  return { dated: administration_date, ...(order && { client_id: order.client_id }) }
+}
+
 export function doseReferences(args: DoseArgs, records: RecordSet): Reference[] {
   const order = records.one('medication', args.medication_id)
   return [
     { collection: 'medication', id: args.medication_id },
     { collection: 'medication_version', field: 'medication_id', value: args.medication_id },
-    { collection: 'administration', id: args.administration_id, dated: args.administration_date },
+    { collection: 'administration', id: args.administration_id, ...ofDose(args, records) },
     ...(order === undefined ? [] : [{ collection: 'home', id: order.home_id } as const]),
   ]
 }

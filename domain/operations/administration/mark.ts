@@ -9,7 +9,7 @@ import { clockTime, instant, localDate } from '../../values/dates.ts'
 import { uuid } from '../../values/ids.ts'
 import { looseText } from '../../values/text.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { administrationOf, doseReferences, orderOf, orderScope } from './dose.ts'
+import { administrationOf, doseReferences, ofDose, orderOf, orderScope } from './dose.ts'
 
 /**
  * Records that a dose was given, missed or held, or takes a mark back (`scheduled`). Carries all it takes to make
@@ -39,7 +39,7 @@ export const administrationMark = defineOperation({
     args.status === 'given' && args.given_at === null ? { ...args, given_at: recordedAt } : args,
   references: (args, records) => [
     ...doseReferences(args, records),
-    { collection: 'mark', id: args.mark_id, dated: args.administration_date },
+    { collection: 'mark', id: args.mark_id, ...ofDose(args, records) },
   ],
   scope: orderScope,
   apply(args, records, context) {

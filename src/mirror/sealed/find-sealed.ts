@@ -2,7 +2,7 @@
 import { type Collection, entityOf } from '#domain/registry.ts'
 import { fingerprintOf, hasFingerprint } from '#domain/sealed-months.ts'
 import type { MirrorDatabase } from '../database.ts'
-import { keyPathOf, type Query, type Range } from '../query.ts'
+import { keyPathOf, type Query, type Range, type Within } from '../query.ts'
 import type { ChunkSource } from './chunk-source.ts'
 import type { SealedRow, StoredChunk } from './chunks.ts'
 import { type Condition, conditionsOf, isMetByAll, isOne, mayMeet, meets } from './conditions.ts'
@@ -94,7 +94,7 @@ async function chunksFor(
   mirror: MirrorDatabase,
   collection: Collection,
   conditions: readonly Condition[],
-  within: { readonly from: string; readonly to: string } | undefined,
+  within: Within | undefined,
 ): Promise<StoredChunk[]> {
   const { datedBy } = entityOf(collection)
   const dates = conditions.map(({ wanted }) => wanted.find(({ field }) => field === datedBy) ?? within)
@@ -106,13 +106,15 @@ async function chunksFor(
         .sort()
         .at(-1)
     : '\uffff'
-  const clients = clientsIn(conditions)
+  const clients = clientsIn(conditions) ?? (within?.client_ids && new Set(within.client_ids))
+  const isOfThatTime = ({ first, last }: StoredChunk) =>
+    within === undefined || (first <= within.to && last >= within.from)
   if (clients === undefined || clients.size > FEW_CLIENTS) {
     const found = await mirror.chunk
       .where('[collection+month]')
       .between([collection, from], [collection, to], true, true)
       .toArray()
-    return clients === undefined ? found : found.filter(({ client_id }) => clients.has(client_id))
+    return found.filter(chunk => isOfThatTime(chunk) && (clients?.has(chunk.client_id) ?? true))
   }
   const each = [...clients].map(client =>
     mirror.chunk
@@ -120,7 +122,7 @@ async function chunksFor(
       .between([collection, client, from], [collection, client, to], true, true)
       .toArray(),
   )
-  return (await Promise.all(each)).flat()
+  return (await Promise.all(each)).flat().filter(isOfThatTime)
 }
 
 /** Of conditions that name one client each; undefined when one of them names none. */

@@ -6,13 +6,14 @@ import { collections } from '#domain/registry.ts'
 import type { MirrorDatabase } from './database.ts'
 import { loadFromMirror } from './read.ts'
 
-/**
- * What an operation would do now, without writing anything: its rows and scope, the revisions of the records it
- * references, and the collections it needs.
- */
 export type DryRun = Awaited<ReturnType<typeof dryRun>>
 
-/** On what this device has; or on rows a screen has of it, which need not be so any more (`isStill`). */
+/**
+ * The rows an operation would change, its scope, the revisions of the records it references, and the collections it
+ * needs. On what this device has; or on rows a screen has of it, which need not be so any more (`isStill`).
+ *
+ * @throws Refusal when it may not be done
+ */
 export async function dryRun(
   mirror: MirrorDatabase,
   read: ReadOperation,

@@ -27,8 +27,8 @@ export function useRows<C extends Collection>(query: Query<C> | null): Shown<C>[
 
 /**
  * Anything that takes several reads; `read` must depend on `inputs` alone. An unchanged result is the same object as
- * before, and so is every unchanged part of it (`keepSame`). With `joined`, which like `read` depends on `inputs` alone, what this tab writes is
- * shown as soon as it is on disk, before it is read again.
+ * before, and so is every unchanged part of it (`keepSame`). With `joined`, which like `read` depends on `inputs` alone,
+ * what this tab writes is shown as soon as it is on disk, before it is read again.
  */
 export function useMirrorQuery<Result>(
   read: (mirror: MirrorDatabase) => Promise<Result>,

@@ -1,5 +1,6 @@
 /** Live reads for screens: they follow the mirror and the outbox, in this tab and in others. */
-import { useLiveQuery } from 'dexie-react-hooks'
+import { liveQuery } from 'dexie'
+import { useObservable } from 'dexie-react-hooks'
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
@@ -41,14 +42,7 @@ export function useMirrorQuery<Result>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: like `read`, `joined` depends on the inputs alone
   const question = useMemo<Question<Result>>(() => ({ mirror, joined }), [mirror, ...inputs])
   // Draws again when it has read; what it has read is in the question.
-  useLiveQuery(async () => {
-    const result = keepSame(question.answer?.result, await read(mirror))
-    if (question.answer === undefined || !Object.is(question.answer.result, result)) {
-      question.answer = { result }
-      question.found = question.answer
-    }
-    return question.found
-  }, [question])
+  useObservable(() => found(question, read), [question])
   const subscribe = useCallback(
     (changed: () => void) =>
       mirror.written.subscribe(written => {
@@ -62,6 +56,24 @@ export function useMirrorQuery<Result>(
   )
   return useSyncExternalStore(subscribe, () => question.answer)?.result
 }
+
+/**
+ * What a live query finds. A reading that a write overtook never gets here: Dexie reads again, and what `joined` has
+ * shown meanwhile stays.
+ */
+const found = <Result>(question: Question<Result>, read: (mirror: MirrorDatabase) => Promise<Result>) => ({
+  hasValue: () => false,
+  subscribe: (changed: (found: object | undefined) => void, failed: (reason: unknown) => void) =>
+    // Awaited by an async function, or Dexie does not follow what others read for it (the clients' browser test saw it).
+    liveQuery(async () => await read(question.mirror)).subscribe(now => {
+      const result = keepSame(question.answer?.result, now)
+      if (question.answer === undefined || !Object.is(question.answer.result, result)) {
+        question.answer = { result }
+        question.found = question.answer
+      }
+      changed(question.found)
+    }, failed),
+})
 
 interface Question<Result> {
   readonly mirror: MirrorDatabase

@@ -16,6 +16,8 @@ afterEach(() => {
   cleanup()
   reads = 0
   drawn = []
+  isHeld = false
+  homesRead.length = 0
 })
 
 function read(mirror: MirrorDatabase) {
@@ -60,13 +62,18 @@ test('rows that are read again and have not changed', async () => {
   await mirror.delete()
 })
 
-/** Reads on disk take as long as the test wants. */
-let readAgain: Promise<void> | undefined
+/** Each reading takes as long as the test wants, from when it has read. */
+const homesRead: (() => void)[] = []
+let isHeld = false
 function Homes() {
   const homes = useMirrorQuery(
     async mirror => {
-      await readAgain
-      return readRows(mirror, { collection: 'home', all: true })
+      const rows = await readRows(mirror, { collection: 'home', all: true })
+      await new Promise<void>(goOn => {
+        if (isHeld) homesRead.push(goOn)
+        else goOn()
+      })
+      return rows
     },
     [],
     (rows, written) => [...withWritten(rows, 'home', written, ({ id }) => id < 10)],
@@ -74,24 +81,37 @@ function Homes() {
   if (homes !== undefined) drawn.push(homes)
   return null
 }
-
-test('[S1.10] what this tab writes is drawn before it is read again, and then not once more', async () => {
-  const mirror = openMirror('drawn-at-once')
-  const { row: home } = aHome()
-  await mirror.rows('home').put(home as RowOf<'home'>)
-  render(
+function drawHomes(mirror: MirrorDatabase) {
+  const tree = () => (
     <MirrorContext value={mirror}>
       <Homes />
-    </MirrorContext>,
+    </MirrorContext>
   )
+  const { rerender } = render(tree())
+  return () => rerender(tree())
+}
+async function mapleHouse(name: string) {
+  const mirror = openMirror(name)
+  const home = aHome().row as RowOf<'home'>
+  await mirror.rows('home').put(home)
+  const drawHomesAgain = drawHomes(mirror)
   await waitFor(() => expect(drawn).toHaveLength(1))
-  let goOn = () => {}
-  readAgain = new Promise(resolve => {
-    goOn = resolve
-  })
-  const changed = { ...home, id: 2, home_name: 'Oak House' } as RowOf<'home'>
+  isHeld = true
+  return { mirror, home, drawHomesAgain }
+}
+async function write(mirror: MirrorDatabase, row: RowOf<'home'>) {
+  await mirror.pending('home').put({ ...row, pending_state: 'waiting' })
+  mirror.written.tell([{ collection: 'home', row }])
+}
+const settled = () => new Promise(resolve => setTimeout(resolve, 50))
+
+test('[S1.10] what this tab writes is drawn before it is read again, and then not once more', async () => {
+  const { mirror, home } = await mapleHouse('drawn-at-once')
+  const changed = { ...home, id: 2, home_name: 'Oak House' }
   await act(async () => {
     await mirror.pending('home').put({ ...changed, pending_state: 'waiting' })
+    // The reading has begun before the screen is told.
+    await waitFor(() => expect(homesRead).toHaveLength(1))
     mirror.written.tell([{ collection: 'home', row: changed }])
     mirror.written.tell([{ collection: 'home', row: { ...changed, id: 11 } }])
   })
@@ -101,10 +121,30 @@ test('[S1.10] what this tab writes is drawn before it is read again, and then no
     { id: 2, record_state: 'queued' },
   ])
   await act(async () => {
-    goOn()
-    await new Promise(resolve => setTimeout(resolve, 50))
+    for (const goOn of homesRead.splice(0)) goOn()
+    await settled()
   })
   expect(drawn).toHaveLength(2)
+  await mirror.delete()
+})
+
+test('[S1.10] a reading that a write overtook does not take back what is drawn', async () => {
+  const { mirror, home, drawHomesAgain } = await mapleHouse('overtaken')
+  await act(async () => {
+    await mirror.rows('home').put({ ...home, home_name: 'Maple Court' })
+    await waitFor(() => expect(homesRead).toHaveLength(1))
+    await write(mirror, { ...home, id: 2, home_name: 'Oak House' })
+    await waitFor(() => expect(homesRead).toHaveLength(2))
+    homesRead.shift()?.()
+    await settled()
+  })
+  drawHomesAgain()
+  expect(drawn.at(-1)).toMatchObject([{ home_name: 'Maple House' }, { home_name: 'Oak House' }])
+  await act(async () => {
+    homesRead.shift()?.()
+    await settled()
+  })
+  expect(drawn.at(-1)).toMatchObject([{ home_name: 'Maple Court' }, { home_name: 'Oak House' }])
   await mirror.delete()
 })
 

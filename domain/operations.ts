@@ -17,6 +17,11 @@ import { clientContactRemove } from './operations/client-contact/remove.ts'
 import { clientContactUpdate } from './operations/client-contact/update.ts'
 import { diagnosisRecord } from './operations/diagnosis/record.ts'
 import { diagnosisWithdraw } from './operations/diagnosis/withdraw.ts'
+import { incidentReportAmend } from './operations/incident-report/amend.ts'
+import { incidentReportClose, incidentReportReopen } from './operations/incident-report/close.ts'
+import { incidentReportCreate } from './operations/incident-report/create.ts'
+import { incidentReportFile } from './operations/incident-report/file.ts'
+import { incidentReportRemove } from './operations/incident-report/remove.ts'
 import { medicationChange } from './operations/medication/change.ts'
 import { medicationCreate } from './operations/medication/create.ts'
 import { medicationDelete } from './operations/medication/delete.ts'
@@ -48,6 +53,12 @@ const known = {
   [clientContactRemove.kind]: clientContactRemove,
   [diagnosisRecord.kind]: diagnosisRecord,
   [diagnosisWithdraw.kind]: diagnosisWithdraw,
+  [incidentReportCreate.kind]: incidentReportCreate,
+  [incidentReportAmend.kind]: incidentReportAmend,
+  [incidentReportFile.kind]: incidentReportFile,
+  [incidentReportClose.kind]: incidentReportClose,
+  [incidentReportReopen.kind]: incidentReportReopen,
+  [incidentReportRemove.kind]: incidentReportRemove,
   [medicationChange.kind]: medicationChange,
   [medicationCreate.kind]: medicationCreate,
   [medicationDelete.kind]: medicationDelete,

@@ -43,8 +43,8 @@ const isBehind = (reference: Reference, { collection, row }: AnyRow): boolean =>
     ? reference.id === row.id
     : (row as unknown as Record<string, unknown>)[reference.field] === reference.value)
 
-/** More steps than any operation needs from a record to the last one it leads to. */
-const MOST_STEPS = 5
+/** One more than the longest way: a decision about a report, to the report, its client, their home and its company. */
+const MOST_STEPS = 6
 
 /** Loads everything these operations reference. */
 export const loadReferenced = (operations: readonly ReadOperation[], load: LoadRecords): Promise<RecordSet> =>

@@ -8,6 +8,7 @@ import { company } from './entities/company.ts'
 import { diagnosis } from './entities/diagnosis.ts'
 import { grant } from './entities/grant.ts'
 import { home } from './entities/home.ts'
+import { incidentReport } from './entities/incident-report.ts'
 import { inventoryItem } from './entities/inventory-item.ts'
 import { mark } from './entities/mark.ts'
 import { medication } from './entities/medication.ts'
@@ -15,6 +16,7 @@ import { medicationVersion } from './entities/medication-version.ts'
 import { personCard } from './entities/person-card.ts'
 import { progressNote } from './entities/progress-note.ts'
 import { progressNoteVersion } from './entities/progress-note-version.ts'
+import { recordVersion } from './entities/record-version.ts'
 import { user } from './entities/user.ts'
 import type { Entity, Row, Stored } from './entity.ts'
 
@@ -37,6 +39,8 @@ export const registry = {
   diagnosis,
   progress_note: progressNote,
   progress_note_version: progressNoteVersion,
+  incident_report: incidentReport,
+  record_version: recordVersion,
 } as const
 
 export type Registry = typeof registry

@@ -5,6 +5,9 @@ import { instant } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
 import { email, looseText, text } from '../values/text.ts'
 
+/** Up to 90 days. */
+const hours = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2160))
+
 /** A provider organization: it runs homes and employs people (spec part 3 §3). */
 export const company = defineEntity({
   name: 'company',
@@ -22,6 +25,9 @@ export const company = defineEntity({
     city: v.nullable(looseText(50)),
     state: v.nullable(looseText(2)),
     zip_code: v.nullable(looseText(10)),
+    /** How long staff have to file an incident report with the agency, from its discovery. */
+    incident_hours: hours,
+    medication_error_hours: hours,
     created_at: instant,
     updated_at: instant,
   },

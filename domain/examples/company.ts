@@ -13,6 +13,8 @@ export const examples: Examples<'company'> = [
     city: 'Albany',
     state: 'NY',
     zip_code: '12207',
+    incident_hours: 24,
+    medication_error_hours: 72,
     created_at: '2026-01-05T14:00:00.000Z',
     updated_at: '2026-01-05T14:00:00.000Z',
   },

@@ -1,9 +1,11 @@
 /** Records of a client's chart: what the factories of their operations share. */
 import * as v from 'valibot'
+import { recordVersionId } from '../entities/record-version.ts'
 import { notFound } from '../errors.ts'
-import type { OperationDefinition } from '../operation.ts'
+import { canonicalJson, type OperationContext, type OperationDefinition } from '../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
-import type { Collection, RowOf, StoredRow } from '../registry.ts'
+import { type Collection, entityOf, type RowOf, type StoredRow } from '../registry.ts'
+import type { Fields } from '../rules/merging.ts'
 import { uuid } from '../values/ids.ts'
 import type { Scope } from '../values/scope.ts'
 import { clientReferences } from './client-home.ts'
@@ -84,3 +86,33 @@ export const ownedBy = <C extends ClientCollection>(
         ownerOf: (args, records) =>
           rowIn(collection, idIn(collection, args), records)?.[owner as keyof RowOf<C>] as number | undefined,
       }
+
+/** What a change replaces, kept beside the record: the fields that a person reads, and only those that differ. */
+export function versionOf<C extends ClientCollection>(
+  collection: C,
+  before: ClientRow<C>,
+  after: RowOf<C>,
+  operation: string,
+  { operation_id, recorded_at, author_id }: OperationContext,
+): AnyRow {
+  const fields = Object.values(entityOf(collection).groups).flat()
+  const former = Object.fromEntries(
+    fields
+      .map(name => [name, (before as Fields)[name], (after as Fields)[name]] as const)
+      .filter(([, was, is]) => canonicalJson(was ?? null) !== canonicalJson(is ?? null))
+      .map(([name, was]) => [name, was]),
+  )
+  const row: RowOf<'record_version'> = {
+    id: recordVersionId(operation_id),
+    collection,
+    record_id: String(before.id),
+    client_id: before.client_id,
+    former,
+    operation,
+    replaced_at: recorded_at,
+    replaced_by: author_id,
+    scope: before.scope,
+    revision: 0,
+  }
+  return { collection: 'record_version', row }
+}

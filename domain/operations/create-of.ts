@@ -2,7 +2,10 @@ import type * as v from 'valibot'
 import { Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
-import type { RowOf, StoredRow } from '../registry.ts'
+import { entityOf, type RowOf, type StoredRow } from '../registry.ts'
+import { mergeChanges, type Fields as Values } from '../rules/merging.ts'
+import { homeOf, type Scope } from '../values/scope.ts'
+import { twoVersions } from './attention/two-versions.ts'
 import { type ClientAndHome, clientAndHome, clientReferences } from './client-home.ts'
 import {
   type ClientCollection,
@@ -13,6 +16,18 @@ import {
   referenceTo,
   rowIn,
 } from './client-record.ts'
+
+/**
+ * The same facts were put down on two tablets: the first record stands, and where the second one says something else,
+ * both are kept for a person to choose (S8).
+ */
+interface Joins<C extends ClientCollection> {
+  when(there: RowOf<C>): boolean
+  /** What its author wrote. */
+  readonly fields: v.ObjectEntries
+  /** The operation that changes these fields. */
+  readonly as: string
+}
 
 type ClientField = { readonly client_id: v.GenericSchema<unknown, number> }
 
@@ -27,14 +42,18 @@ interface CreateDescription<
   readonly fields: Fields
   /** The answer when the id is taken. */
   readonly taken: string
+  /** A record whose id follows from facts, made a second time. */
+  readonly joins?: Joins<C>
   /** Further records it names. */
-  references?(args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>): Reference[]
+  references?(args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>, records: RecordSet): Reference[]
   /** Throws a `Refusal` when it may not be. */
   check?(row: RowOf<C>, where: ClientAndHome, records: RecordSet, context: OperationContext): void
   /** The fields that follow: author, times, home. */
   readonly follows: (
     context: OperationContext,
     where: ClientAndHome,
+    said: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
+    records: RecordSet,
   ) => Omit<StoredRow<C>, 'id' | keyof v.InferOutput<v.StrictObjectSchema<Fields, undefined>>>
   /** Rows that change with it. */
   alongside?(where: ClientAndHome, context: OperationContext): AnyRow[]
@@ -55,6 +74,7 @@ export function createOf<
     clinical,
     fields,
     taken,
+    joins,
     references,
     check,
     follows,
@@ -78,18 +98,44 @@ export function createOf<
       return [
         referenceTo(collection, id),
         ...clientReferences(client_id, records),
-        ...(references?.(said) ?? []),
+        ...(references?.(said, records) ?? []),
       ]
     },
     scope: (args, records) => clientAndHome(read(args).client_id, records).client.scope,
     apply(args, records, context) {
       const { id, client_id, said } = read(args)
       const where = clientAndHome(client_id, records)
-      if (rowIn(collection, id, records) !== undefined) throw new Refusal('conflict', taken)
+      const there = rowIn(collection, id, records)
+      if (there !== undefined && joins?.when(there) !== true) throw new Refusal('conflict', taken)
       const { scope } = where.client
-      const row = { id, ...said, ...follows(context, where), scope, revision: 0 } as unknown as RowOf<C>
+      const made = follows(context, where, said, records)
+      const row = { id, ...said, ...made, scope, revision: 0 } as unknown as RowOf<C>
       check?.(row, where, records, context)
+      if (there !== undefined && joins !== undefined) return joined(collection, there, row, joins, context)
       return [changedRow(collection, row), ...(alongside?.(where, context) ?? [])]
     },
   })
+}
+
+function joined<C extends ClientCollection>(
+  collection: C,
+  there: RowOf<C> & { client_id: number; scope: Scope },
+  row: RowOf<C>,
+  { fields, as: kind }: Joins<C>,
+  context: OperationContext,
+): AnyRow[] {
+  const names = Object.keys(fields)
+  const written = Object.fromEntries(names.map(name => [name, (row as Values)[name]]))
+  // Its author saw none of it: what is empty is filled, and whatever else differs is in dispute.
+  const seen = Object.fromEntries(names.map(name => [name, null]))
+  const { settled, disputes } = mergeChanges(entityOf(collection).groups, there, written, seen)
+  const { client_id, scope } = there
+  const id = String(there.id)
+  const about = { collection, id, client_id, home_id: homeOf(scope) ?? null, scope }
+  const items = disputes.map(dispute => {
+    const { standing, proposed } = dispute
+    const args = { [idField(collection)]: id, changes: proposed, seen: standing }
+    return twoVersions(dispute, about, { kind, version: 1, args }, context)
+  })
+  return [changedRow(collection, { ...there, ...settled }), ...items]
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
-import type { AnyRow } from '../record-set.ts'
+import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
 import { entityOf, type RowOf, type StoredRow } from '../registry.ts'
 import { type Fields, mergeChanges } from '../rules/merging.ts'
 import { someOf } from '../values/partial.ts'
@@ -17,6 +17,8 @@ import {
   recordArgs,
   recordReferences,
   recordThere,
+  rowIn,
+  versionOf,
 } from './client-record.ts'
 
 /** What a person asks to be different, and the fields as they saw them (null: as they are now). */
@@ -63,11 +65,20 @@ interface UpdateDescription<
   readonly owner?: keyof StoredRow<C> & string
   /** Whether the record was removed; a change finds it missing. */
   isGone(row: RowOf<C>): boolean
-  /** The fields that follow from a change: who and when. */
-  follows(context: OperationContext): Partial<StoredRow<C>>
+  /** The fields that follow from a change: who and when, and what is computed from the others. */
+  follows(
+    context: OperationContext,
+    after: RowOf<C>,
+    where: ClientAndHome,
+    records: RecordSet,
+  ): Partial<StoredRow<C>>
+  /** Further records it reads. */
+  references?(before: RowOf<C> & { client_id: number }, records: RecordSet): Reference[]
+  /** Whether what it said before is kept as a `record_version`. */
+  readonly keepsVersions?: boolean
   /** Throws a `Refusal` when it may not be. */
   check?(row: RowOf<C>, where: ClientAndHome, context: OperationContext): void
-  /** Rows that keep what the record said before. */
+  /** Rows that keep what the record said before, where they are no `record_version`. */
   alongside?(before: RowOf<C>, context: OperationContext): AnyRow[]
 }
 
@@ -90,6 +101,7 @@ export function updateOf<
   description: UpdateDescription<Kind, C, Changing>,
 ): OperationDefinition<Kind, RecordArgs<C, UpdateFields<Changing>>> {
   const { kind, clinical, fields, what, owner, isGone, follows, check, alongside } = description
+  const { references, keepsVersions = false } = description
   const name = idField(collection)
   return defineOperation({
     kind,
@@ -99,7 +111,14 @@ export function updateOf<
       changes: someOf(fields),
       seen: v.nullable(someOf(fields)),
     }),
-    references: (args, records) => recordReferences(collection, idIn(collection, args), records),
+    references(args, records) {
+      const id = idIn(collection, args)
+      const before = rowIn(collection, id, records)
+      return [
+        ...recordReferences(collection, id, records),
+        ...(before === undefined ? [] : (references?.(before, records) ?? [])),
+      ]
+    },
     scope: (args, records) => recordThere(collection, idIn(collection, args), records, what).scope,
     ...ownedBy(collection, owner),
     apply(args, records, context) {
@@ -121,9 +140,15 @@ export function updateOf<
         context,
       )
       if (Object.keys(changes).length === 0) return [...items]
-      const row: RowOf<C> = { ...before, ...changes, ...follows(context) }
+      const after: RowOf<C> = { ...before, ...changes }
+      const row: RowOf<C> = { ...after, ...follows(context, after, where, records) }
       check?.(row, where, context)
-      return [changedRow(collection, row), ...(alongside?.(before, context) ?? []), ...items]
+      return [
+        changedRow(collection, row),
+        ...(keepsVersions ? [versionOf(collection, before, row, kind, context)] : []),
+        ...(alongside?.(before, context) ?? []),
+        ...items,
+      ]
     },
   })
 }

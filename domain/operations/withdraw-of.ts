@@ -11,6 +11,7 @@ import {
   recordArgs,
   recordThere,
   referenceTo,
+  versionOf,
 } from './client-record.ts'
 
 interface WithdrawDescription<
@@ -27,6 +28,14 @@ interface WithdrawDescription<
   /** The field that names its author, where rights to one's own differ. */
   readonly owner?: keyof StoredRow<C> & string
   isGone(row: RowOf<C>): boolean
+  /** Throws a `Refusal` when it may not be. */
+  check?(
+    before: RowOf<C>,
+    args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
+    context: OperationContext,
+  ): void
+  /** Whether what it said before is kept as a `record_version`. */
+  readonly keepsVersions?: boolean
   /** Who took it off the chart, when and why. */
   follows(
     context: OperationContext,
@@ -34,14 +43,24 @@ interface WithdrawDescription<
   ): Partial<StoredRow<C>>
 }
 
-/** The operation that takes a record off a client's chart. The row stays, with who did it and when. */
+/** The operation that takes a record off a client's chart, or settles it. The row stays, with who did it and when. */
 export function withdrawOf<
   const Kind extends string,
   C extends ClientCollection,
   Fields extends v.ObjectEntries,
 >(
   collection: C,
-  { kind, clinical, fields, what, owner, isGone, follows }: WithdrawDescription<Kind, C, Fields>,
+  {
+    kind,
+    clinical,
+    fields,
+    what,
+    owner,
+    isGone,
+    check,
+    keepsVersions,
+    follows,
+  }: WithdrawDescription<Kind, C, Fields>,
 ): OperationDefinition<Kind, RecordArgs<C, Fields>> {
   return defineOperation({
     kind,
@@ -55,7 +74,12 @@ export function withdrawOf<
       const before = recordThere(collection, idIn(collection, args), records, what)
       if (isGone(before)) throw notFound(what)
       const said = args as unknown as v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
-      return [changedRow(collection, { ...before, ...follows(context, said) })]
+      check?.(before, said, context)
+      const row: RowOf<C> = { ...before, ...follows(context, said) }
+      return [
+        changedRow(collection, row),
+        ...(keepsVersions === true ? [versionOf(collection, before, row, kind, context)] : []),
+      ]
     },
   })
 }

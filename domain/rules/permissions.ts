@@ -53,6 +53,12 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'progress_note.create': [anyone(careAndNotes)],
   'progress_note.amend': [anyone(managers), own(careAndNotes)],
   'progress_note.remove': [anyone(managers), own(careAndNotes)],
+  'incident_report.create': [anyone(carers)],
+  'incident_report.amend': [anyone(carers)],
+  'incident_report.file': [anyone(managers)],
+  'incident_report.close': [anyone(managers)],
+  'incident_report.reopen': [anyone(managers)],
+  'incident_report.remove': [anyone(managers)],
 }
 
 /** What a role receives of a collection in a scope: every column, some, or nothing when it is missing. */
@@ -62,7 +68,11 @@ const seenBy = (roles: readonly Role[], columns: Columns = 'all'): Partial<Recor
   Object.fromEntries(roles.map(role => [role, columns]))
 
 export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>> = {
-  company: { ...seenBy(everyone, ['id', 'name']), ...seenBy(['provider', 'super_admin']) },
+  company: {
+    ...seenBy(everyone, ['id', 'name']),
+    ...seenBy(carers, ['id', 'name', 'incident_hours', 'medication_error_hours']),
+    ...seenBy(['provider', 'super_admin']),
+  },
   home: seenBy([...careAndNotes, 'admin']),
   user: seenBy(everyone),
   grant: seenBy(everyone),
@@ -79,6 +89,8 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
   diagnosis: seenBy(careAndNotes),
   progress_note: seenBy(careAndNotes),
   progress_note_version: seenBy(careAndNotes),
+  incident_report: seenBy(carers),
+  record_version: seenBy(carers),
 }
 
 /** Whether a role may make a change to a record of this person's own, or to one of anyone. */

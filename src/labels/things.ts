@@ -7,10 +7,12 @@ import { client, clientOperations, clientWords } from './client.ts'
 import { clientContact, clientContactOperations, clientContactWords } from './client-contact.ts'
 import { diagnosis, diagnosisOperations, diagnosisWords } from './diagnosis.ts'
 import { dose, doseOperations, doseWords } from './dose.ts'
+import { incidentReport, incidentReportOperations, incidentReportWords } from './incident-report.ts'
 import type { KnownRows } from './label-context.ts'
 import { medication, medicationOperations, medicationWords } from './medication.ts'
 import { company, home, inventoryItem } from './places.ts'
 import { progressNote, progressNoteOperations, progressNoteWords } from './progress-note.ts'
+import { recordVersion } from './record-version.ts'
 import type { AnyValues, Thing } from './thing.ts'
 import { user, userOperations, userWords } from './user.ts'
 
@@ -32,6 +34,8 @@ const things = {
   diagnosis,
   progress_note: progressNote,
   progress_note_version: progressNote,
+  incident_report: incidentReport,
+  record_version: recordVersion,
   attention_item: attentionItem,
 } satisfies Readonly<Record<Collection, Thing>>
 
@@ -43,6 +47,7 @@ export const operationNames = {
   ...clientContactOperations,
   ...diagnosisOperations,
   ...doseOperations,
+  ...incidentReportOperations,
   ...medicationOperations,
   ...progressNoteOperations,
   ...userOperations,
@@ -56,6 +61,7 @@ export const thingWords = {
   client_contact: clientContactWords,
   diagnosis: diagnosisWords,
   dose: doseWords,
+  incident_report: incidentReportWords,
   medication: medicationWords,
   progress_note: progressNoteWords,
   user: userWords,

@@ -47,7 +47,7 @@ function eventsIn(collection: Collection, records: KnownRows, { time_zone }: Wal
     row =>
       (thing.events?.[collection]?.(row, records) ?? []).map(event => ({
         ...event,
-        key: `${collection}/${row.id}/${event.operation}`,
+        key: `${collection}/${row.id}/${event.operation}/${event.at}`,
         thing,
         row: asItRead(event, aboutOf(event) ?? row),
         day: event.on ?? localDateTimeOf(event.at, time_zone).date,

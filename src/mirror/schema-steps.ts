@@ -117,6 +117,14 @@ export const schemaSteps: readonly SchemaStep[] = [
     collections: {},
     tables: {},
   },
+  {
+    version: 11,
+    collections: {
+      incident_report: 'id, scope, [client_id+incident_date], [client_id+removed_at]',
+      record_version: 'id, scope, record_id, client_id',
+    },
+    tables: {},
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`

@@ -40,6 +40,8 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
       ...ABSENT,
       itemId: derivedId('nothing'),
       noteId: derivedId('no note'),
+      incidentId: derivedId('no incident'),
+      closedIncidentId: derivedId('no incident'),
       contactId: derivedId('no contact'),
       inventoryId: 999,
       home: 999,

@@ -37,6 +37,12 @@ const claimed = (name: PersonName, claim: (typeof CLAIMS)[number]): { scope?: Sc
   return { scope: homeScope(PLACES[claim === 'own home' ? ownPlace(name) : foreignPlace(name)].home) }
 }
 
+const anIncident = {
+  ...examples.incident_report[0],
+  incident_date: '2026-03-08',
+  discovered_at: '2026-03-08T20:00:00.000Z',
+}
+
 /** A person without a part in these tests. */
 const NOBODY_HERE = PEOPLE.care_giver_2.id
 
@@ -44,12 +50,15 @@ const NOBODY_HERE = PEOPLE.care_giver_2.id
 export const ABSENT = { clientId: 999, medicationId: '01932b5e-0000-7000-8000-999999999999' }
 
 /** Ids of what is there to be changed, for each case once. */
-type CaseIds = Readonly<Record<'allergy_id' | 'diagnosis_id' | 'progress_note_id', string>>
+type CaseIds = Readonly<
+  Record<'allergy_id' | 'diagnosis_id' | 'progress_note_id' | 'incident_report_id', string>
+>
 
 export const idsOf = (name: string, state: string, place: string, claim: string, whose: Whose): CaseIds => ({
   allergy_id: derivedId('allergy', name, state, place, claim),
   diagnosis_id: derivedId('diagnosis', name, state, place, claim),
   progress_note_id: derivedId('note', name, state, place, claim, whose),
+  incident_report_id: derivedId('incident', name, state, place, claim),
 })
 
 /** An allergy to withdraw, an own note and another person's to amend: in each place, for each case once. */
@@ -58,7 +67,7 @@ export async function seedRecords(database: Database, name: PersonName, state: s
     CLAIMS.flatMap((claim): AnyRow[] => {
       const { home, clientId } = PLACES[place]
       const where = { client_id: clientId, scope: homeScope(home), revision: 0 }
-      const { allergy_id, diagnosis_id } = idsOf(name, state, place, claim, 'own')
+      const { allergy_id, diagnosis_id, incident_report_id } = idsOf(name, state, place, claim, 'own')
       const notes = WHOSE.map((whose): AnyRow => {
         const { progress_note_id } = idsOf(name, state, place, claim, whose)
         const staff_id = whose === 'own' ? PEOPLE[name].id : NOBODY_HERE
@@ -69,6 +78,10 @@ export async function seedRecords(database: Database, name: PersonName, state: s
       return [
         { collection: 'allergy', row: { ...examples.allergy[0], ...where, id: allergy_id } },
         { collection: 'diagnosis', row: { ...examples.diagnosis[0], ...where, id: diagnosis_id } },
+        {
+          collection: 'incident_report',
+          row: { ...anIncident, ...where, home_id: home, id: incident_report_id },
+        },
         ...notes,
       ]
     }),
@@ -87,7 +100,7 @@ export function goodArgs(
   kind: string,
   where: Where,
   author: Pick<Forger, 'newId'>,
-  { allergy_id, diagnosis_id, progress_note_id }: CaseIds,
+  { allergy_id, diagnosis_id, progress_note_id, incident_report_id }: CaseIds,
 ): object {
   const { clientId, medicationId } = where === 'nowhere' ? ABSENT : PLACES[where]
   const dose = {
@@ -111,6 +124,23 @@ export function goodArgs(
       return { diagnosis_id: author.newId(), client_id: clientId, name: 'Asthma' }
     case 'diagnosis.withdraw':
       return { diagnosis_id, reason: 'Recorded for another client' }
+    case 'incident_report.create':
+      return {
+        incident_report_id: author.newId(),
+        client_id: clientId,
+        incident_date: '2026-02-01',
+        discovered_at: '2026-02-01T20:00:00.000Z',
+        incident_type: 'Fall',
+        severity: 'low',
+        description: 'Slipped on the wet bathroom floor after the shower.',
+        action_taken: 'Checked for injuries.',
+      }
+    case 'incident_report.amend':
+      return {
+        incident_report_id: where === 'nowhere' ? author.newId() : incident_report_id,
+        changes: { severity: 'high' },
+        seen: null,
+      }
     case 'progress_note.create':
       return {
         progress_note_id: author.newId(),

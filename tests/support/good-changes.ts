@@ -6,7 +6,15 @@ import { PLACES } from './seed-targets.ts'
 
 type Named = Pick<
   (typeof PLACES)['maple'],
-  'itemId' | 'noteId' | 'contactId' | 'clientId' | 'medicationId' | 'inventoryId' | 'home'
+  | 'itemId'
+  | 'noteId'
+  | 'incidentId'
+  | 'closedIncidentId'
+  | 'contactId'
+  | 'clientId'
+  | 'medicationId'
+  | 'inventoryId'
+  | 'home'
 >
 type Author = Pick<Forger, 'newId'>
 
@@ -53,6 +61,13 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   }),
   'client_contact.remove': ({ contactId }) => ({ client_contact_id: contactId }),
   'progress_note.remove': ({ noteId }) => ({ progress_note_id: noteId }),
+  'incident_report.file': ({ incidentId }) => ({
+    incident_report_id: incidentId,
+    filed_at: '2026-03-09T12:20:00.000Z',
+  }),
+  'incident_report.close': ({ incidentId }) => ({ incident_report_id: incidentId, reason: 'Nothing broken' }),
+  'incident_report.reopen': ({ closedIncidentId }) => ({ incident_report_id: closedIncidentId }),
+  'incident_report.remove': ({ incidentId }) => ({ incident_report_id: incidentId }),
   'user.choose_home': ({ home }) => ({ user_id: PEOPLE.manager.id, current_home_id: home }),
   'user.complete_name': place => ({ user_id: personAt(place), last_name: 'Quist' }),
   'user.register': place => ({ user_id: personAt(place), first_name: 'Elena', last_name: 'Quist' }),

@@ -43,6 +43,8 @@ const target = (
   administrationId: doseOf(medicationId),
   itemId: itemOf(home),
   noteId: derivedId('note of home', String(home)),
+  incidentId: derivedId('incident of home', String(home)),
+  closedIncidentId: derivedId('closed incident of home', String(home)),
   contactId: derivedId('contact of home', String(home)),
 })
 
@@ -88,6 +90,18 @@ export async function seedTargets(database: Database): Promise<void> {
       note_date: DAY,
       staff_id: PEOPLE.care_giver.id,
     }
+    const incident = {
+      ...examples.incident_report[0],
+      ...where,
+      incident_date: DAY,
+      discovered_at: `${DAY}T12:00:00.000Z`,
+    }
+    const closed = {
+      status: 'closed',
+      closed_at: `${DAY}T12:30:00.000Z`,
+      closed_by: PEOPLE.manager.id,
+      closing_reason: 'No injury',
+    } as const
     const { home_id: _, ...here } = where
     const contact = { ...here, id: place.contactId }
     return [
@@ -95,6 +109,8 @@ export async function seedTargets(database: Database): Promise<void> {
       { collection: 'attention_item', row: item },
       { collection: 'client_contact', row: { ...examples.client_contact[0], ...contact } },
       { collection: 'progress_note', row: note },
+      { collection: 'incident_report', row: { ...incident, id: place.incidentId } },
+      { collection: 'incident_report', row: { ...incident, ...closed, id: place.closedIncidentId } },
     ]
   })
   await database.transaction().execute(async transaction => {
@@ -116,6 +132,8 @@ export async function resetTargets(database: Database): Promise<void> {
     'client_contact',
     'progress_note_version',
     'progress_note',
+    'record_version',
+    'incident_report',
     'attention_item',
     'mark',
     'administration',
@@ -160,6 +178,7 @@ export function requestFor(
     administrationId: place.administrationId,
     itemId: place.itemId,
     progressNoteId: place.noteId,
+    incidentReportId: place.incidentId,
     hash: SEEDED_HASH,
   }
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {

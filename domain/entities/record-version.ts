@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { defineEntity } from '../entity.ts'
+import { textUpTo } from '../values/bounded.ts'
+import { instant } from '../values/dates.ts'
+import { derivedId, directoryId, uuid } from '../values/ids.ts'
+
+export type FormerFields = Readonly<Record<string, unknown>>
+
+/** What a record of a client's chart said before a change: only the fields that changed. */
+export const recordVersion = defineEntity({
+  name: 'record_version',
+  kind: 'record',
+  scopes: ['home'],
+  onClientMove: 'home_stays',
+  fields: {
+    id: uuid,
+    collection: textUpTo(60),
+    record_id: uuid,
+    client_id: directoryId,
+    former: v.custom<FormerFields>(value => typeof value === 'object' && value !== null),
+    /** The operation that changed it. */
+    operation: textUpTo(60),
+    replaced_at: instant,
+    replaced_by: directoryId,
+  },
+  indexes: ['record_id', 'client_id'],
+})
+
+/** Each change keeps one version: both sides know its id. */
+export const recordVersionId = (operationId: string): string => derivedId('record_version', operationId)

@@ -1,0 +1,33 @@
+import type { Examples } from '../registry.ts'
+
+export const examples: Examples<'incident_report'> = [
+  {
+    id: '01932b5e-0000-7000-8000-000000000201',
+    client_id: 1,
+    home_id: 1,
+    incident_date: '2026-01-06',
+    incident_time: '16:40',
+    discovered_at: '2026-01-06T21:45:00.000Z',
+    due_at: '2026-01-07T21:45:00.000Z',
+    incident_type: 'Fall',
+    severity: 'medium',
+    status: 'open',
+    description: 'Slipped on the wet bathroom floor after the shower and landed on his left side.',
+    action_taken: 'Checked for injuries, called the nurse on duty, ice pack on the hip.',
+    reported_to: 'Nurse on call',
+    follow_up_required: true,
+    follow_up_notes: 'Look at the hip again tomorrow morning.',
+    cause: null,
+    administration_ids: [],
+    reported_by: 4,
+    created_at: '2026-01-06T22:10:00.000Z',
+    updated_at: '2026-01-06T22:10:00.000Z',
+    filed_at: null,
+    filed_by: null,
+    closed_at: null,
+    closed_by: null,
+    closing_reason: null,
+    removed_at: null,
+    removed_by: null,
+  },
+]

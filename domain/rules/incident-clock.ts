@@ -1,0 +1,45 @@
+/**
+ * The time in which an incident report must be filed with the agency. It runs from the discovery, in real hours: a
+ * change of the clocks neither shortens nor prolongs it (field.md: 24 hours for most, 72 for medication errors).
+ */
+import type { IncidentType } from '../entities/incident-report.ts'
+import { type Instant, instantAt, MINUTE_MS } from '../values/dates.ts'
+
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Hours to file, by the company's profile. */
+export interface FilingHours {
+  readonly incident_hours: number
+  readonly medication_error_hours: number
+}
+
+/** Where a company's profile is not on this device. */
+export const USUAL_HOURS: FilingHours = { incident_hours: 24, medication_error_hours: 72 }
+
+export const dueAt = (discovered: Instant, type: IncidentType, hours: FilingHours): Instant =>
+  instantAt(
+    Date.parse(discovered) +
+      (type === 'Medication Error' ? hours.medication_error_hours : hours.incident_hours) * HOUR_MS,
+  )
+
+interface Filed {
+  readonly due_at: Instant
+  readonly filed_at: Instant | null
+}
+
+export type FilingState = 'running' | 'last_hours' | 'overdue' | 'filed' | 'filed_late'
+
+/** So much before the end, it is shown as urgent. */
+const LAST_HOURS_MS = 4 * HOUR_MS
+
+/** Where the clock of a report stands at `now`. A report that was closed without being filed goes on. */
+export function filingState({ due_at, filed_at }: Filed, now: Instant): FilingState {
+  if (filed_at !== null) return filed_at <= due_at ? 'filed' : 'filed_late'
+  const left = millisecondsLeft(due_at, now)
+  if (left < 0) return 'overdue'
+  return left <= LAST_HOURS_MS ? 'last_hours' : 'running'
+}
+
+/** Until it is due; negative afterwards. */
+export const millisecondsLeft = (due_at: Instant, now: Instant): number =>
+  Date.parse(due_at) - Date.parse(now)

@@ -1,0 +1,85 @@
+/** What records said before a change: told by the thing that changed. */
+import type { OperationKind } from '#domain/operations.ts'
+import type { RowOf } from '#domain/registry.ts'
+import type { KnownRows } from './label-context.ts'
+import { defineThing, type LastChange, type RecordedEvent } from './thing.ts'
+
+type Version = RowOf<'record_version'>
+
+export const recordVersion = defineThing({
+  name: 'record_version',
+  collections: ['record_version'],
+  operations: {},
+  words: { many: 'Earlier versions', fields: {} },
+  fields: {
+    id: null,
+    collection: null,
+    record_id: null,
+    client_id: null,
+    former: null,
+    operation: null,
+    replaced_at: null,
+    replaced_by: null,
+  },
+  summary: () => undefined,
+  events: { record_version: () => [] },
+})
+
+/** The versions of a record in the order in which they were replaced. */
+export const versionsOf = (recordId: string | undefined, records: KnownRows): Version[] =>
+  records
+    .all('record_version')
+    .filter(({ record_id }) => record_id === recordId)
+    .sort((left, right) => (left.replaced_at < right.replaced_at ? -1 : 1))
+
+/** What else was different before this version was replaced: the record's fields after it, undone one by one. */
+const asOf = (versions: readonly Version[]): Readonly<Record<string, unknown>> =>
+  Object.assign({}, ...versions.toReversed().map(({ former }) => former))
+
+interface Written {
+  readonly id: string
+  readonly created_at: string
+  readonly updated_at: string
+  readonly removed_at: string | null
+  readonly removed_by: number | null
+}
+
+interface Told {
+  readonly create: OperationKind
+  readonly remove: OperationKind
+  readonly author: number
+  /** The day it is filed under. */
+  readonly on?: string
+}
+
+/** Written, changed each time, removed: the events of a record that keeps its versions, for the timeline. */
+export function writtenAndChanged(
+  { id, created_at, removed_at, removed_by }: Written,
+  { create, remove, author, on }: Told,
+  records: KnownRows,
+): RecordedEvent[] {
+  const versions = versionsOf(id, records)
+  const day = on === undefined ? {} : { on }
+  return [
+    { operation: create, at: created_at, by: author, ...day, ...asFormer(versions) },
+    ...versions.map(({ operation, replaced_at, replaced_by }, index) => ({
+      // The operation of a version is one that this thing has, or its name is not known here.
+      operation: operation as OperationKind,
+      at: replaced_at,
+      by: replaced_by,
+      ...asFormer(versions.slice(index + 1)),
+    })),
+    ...(removed_at === null ? [] : [{ operation: remove, at: removed_at, by: removed_by }]),
+  ]
+}
+
+const asFormer = (later: readonly Version[]) => (later.length === 0 ? {} : { former: asOf(later) })
+
+/** When it was last changed, and by whom. */
+export function lastVersion(
+  { id, updated_at = '' }: Partial<Written>,
+  author: number | null,
+  records: KnownRows,
+): LastChange {
+  return { at: updated_at, by: versionsOf(id, records).at(-1)?.replaced_by ?? author }
+}

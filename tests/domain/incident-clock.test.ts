@@ -1,0 +1,24 @@
+/** The time to file an incident report. */
+import { expect, test } from 'vitest'
+import { dueAt, filingState, USUAL_HOURS } from '#domain/rules/incident-clock.ts'
+
+test.each([
+  ['Fall', USUAL_HOURS, '2026-03-08T03:00:00.000Z'],
+  ['Medication Error', USUAL_HOURS, '2026-03-10T03:00:00.000Z'],
+  ['Fall', { incident_hours: 1, medication_error_hours: 2 }, '2026-03-07T04:00:00.000Z'],
+  ['Medication Error', { incident_hours: 1, medication_error_hours: 2 }, '2026-03-07T05:00:00.000Z'],
+] as const)('[I2] a %s within %o is due at %s', (type, hours, due) => {
+  // Saturday, 10 PM in New York; the clocks go forward that night, and a day of real hours ends at 11 PM.
+  expect(dueAt('2026-03-07T03:00:00.000Z', type, hours)).toBe(due)
+})
+
+test.each([
+  ['2026-03-08T22:59:59.999Z', null, 'running'],
+  ['2026-03-08T23:00:00.000Z', null, 'last_hours'],
+  ['2026-03-09T03:00:00.000Z', null, 'last_hours'],
+  ['2026-03-09T03:00:00.001Z', null, 'overdue'],
+  ['2026-03-20T03:00:00.000Z', '2026-03-09T03:00:00.000Z', 'filed'],
+  ['2026-03-20T03:00:00.000Z', '2026-03-09T03:00:00.001Z', 'filed_late'],
+] as const)('[I2] at %s, filed at %s, the clock is %s', (now, filed_at, state) => {
+  expect(filingState({ due_at: '2026-03-09T03:00:00.000Z', filed_at }, now)).toBe(state)
+})

@@ -23,6 +23,7 @@ const LEVELS = {
     ['main.tsx'],
     ['app'],
     ['features'],
+    ['client-records'],
     ['directory'],
     ['ui'],
     ['labels', 'sync'],

@@ -4,7 +4,7 @@ import { fullName } from '#domain/entities/client.ts'
 import { NOTE_TYPES } from '#domain/entities/progress-note.ts'
 import { notFound } from '#domain/errors.ts'
 import type { RowOf, StoredRow } from '#domain/registry.ts'
-import { notesByClient } from '#domain/rules/progress-notes.ts'
+import { recordsByClient } from '#domain/rules/client-records.ts'
 import { localDate } from '#domain/values/dates.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { currentHome } from '../../access/current-home.ts'
@@ -97,16 +97,16 @@ export const calls: readonly Call[] = [
       const chosen = home === undefined ? reach : [home]
       const { clients } = await findClients(database, chosen, { status: 'active' })
       const ids = clients.map(({ client }) => client.id)
-      const lines = notesByClient(ids, await noteFacts(database, ids))
+      const lines = recordsByClient(ids, await noteFacts(database, ids), note => note.note_date)
       return {
         home_id: home?.id ?? null,
         home_name: home?.home_name ?? null,
         notes_summary: clients.map(({ client }, index) => {
-          const { notes_count = 0, latest = null } = lines[index] ?? {}
+          const { count = 0, latest = null } = lines[index] ?? {}
           return {
             client_id: client.id,
             client_name: fullName(client),
-            notes_count,
+            notes_count: count,
             latest_note_info: latest && {
               id: latest.id,
               note_date: latest.note_date,

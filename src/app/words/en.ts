@@ -7,6 +7,7 @@ import { signInWords } from '../../features/sign-in/words.ts'
 import type { labelWords } from '../../labels/label-words.ts'
 import type { FeatureCatalogue } from '../../ui/page/feature-screen.tsx'
 import { clientWords } from './client-words.ts'
+import { recordWords } from './record-words.ts'
 import { shellWords } from './shell-words.ts'
 import { storageWords } from './storage-words.ts'
 import { syncWords } from './sync-words.ts'
@@ -44,6 +45,7 @@ export const en = {
   storage: storageWords,
   ui: uiWords,
   client: clientWords,
+  records: recordWords,
   signIn: signInWords,
 } as const
 

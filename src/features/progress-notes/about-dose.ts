@@ -4,10 +4,10 @@ import type { RowOf } from '#domain/registry.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { administrationState } from '#domain/rules/effective-marks.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
+import { authorName } from '../../client-records/record-words.ts'
 import { shortDate, timeAt, timeWords } from '../../labels/dates.ts'
 import { readOne, readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
-import { nameOf } from './note-words.ts'
 
 export interface AboutDose {
   administration_id: string
@@ -15,12 +15,12 @@ export interface AboutDose {
   content: string
 }
 
-/** null when the note is about no dose, or this device does not have it; undefined while it is read. */
-export function useAboutDose(administrationId: string | undefined, home: RowOf<'home'>) {
+/** null when the note is about no dose of a client, or this device does not have it; undefined while it is read. */
+export function useAboutDose(administrationId: string | null, home: RowOf<'home'> | undefined) {
   const { t } = useTranslation()
   const read = useMirrorQuery(
     async mirror => {
-      if (administrationId === undefined) return null
+      if (administrationId === null) return null
       const administration = await readOne(mirror, 'administration', administrationId)
       if (administration === undefined) return null
       const is = { index: 'administration_id', is: administrationId } as const
@@ -38,6 +38,7 @@ export function useAboutDose(administrationId: string | undefined, home: RowOf<'
     },
     [administrationId],
   )
+  if (home === undefined) return null
   if (read === undefined || read === null) return read
   const { administration, mark, status, version, people } = read
   const { administration_date, administration_time, is_as_needed } = administration
@@ -55,7 +56,7 @@ export function useAboutDose(administrationId: string | undefined, home: RowOf<'
       ? t(status === 'open' ? 'progressNotes.form.dose.open' : 'progressNotes.form.dose.disputed', facts)
       : t(`progressNotes.form.dose.${status}`, {
           ...facts,
-          name: nameOf(people, mark.author_id, t),
+          name: authorName(people, mark.author_id, t),
           at: timeAt(mark.given_at ?? mark.recorded_at, home),
         })
   const about: AboutDose = {

@@ -6,28 +6,24 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
+import { ALL_DAYS, type Days, newestFirst } from '../../client-records/days.ts'
+import type { Client } from '../../client-records/record-kind.ts'
+import type { SearchProps } from '../../client-records/records-overview.tsx'
 import { shortDate } from '../../labels/dates.ts'
-import { Badge } from '../../ui/badge.tsx'
-import type { ListView } from '../../ui/list/use-list-view.ts'
+import { useListView } from '../../ui/list/use-list-view.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
-import { ALL_DAYS, type Days } from './days.ts'
-import { TYPE_TONES } from './note-words.ts'
-import style from './notes-overview.module.css'
-import { type Client, type Note, useMatches } from './use-notes.ts'
+import style from './note-search.module.css'
+import type { Note } from './notes.ts'
+import { TypeBadge } from './type-badge.tsx'
+import { useMatches } from './use-matches.ts'
 
 /** So many are shown before it is asked whether to search further back. */
 const A_PAGE = 50
 
-interface NoteSearchProps {
-  view: ListView
-  clients: readonly Client[]
-  /** All days, newest first. */
-  days: readonly Days[]
-}
-
-export function NoteSearch({ view, clients, days }: NoteSearchProps) {
+export function NoteSearch({ clients, today, children }: SearchProps) {
   const { t } = useTranslation()
+  const view = useListView(undefined)
   const isAsked = view.search.trim() !== ''
   const words = view.settledSearch.toLowerCase().split(/\s+/).filter(Boolean)
   return (
@@ -49,8 +45,9 @@ export function NoteSearch({ view, clients, days }: NoteSearchProps) {
       />
       {isAsked && words.length === 0 && <LoadingRows />}
       {isAsked && words.length > 0 && (
-        <Found key={words.join(' ')} words={words} clients={clients} days={days} />
+        <Found key={words.join(' ')} words={words} clients={clients} days={newestFirst(today)} />
       )}
+      {!isAsked && children}
     </>
   )
 }
@@ -59,6 +56,7 @@ interface FoundProps {
   /** In lower case. */
   words: readonly string[]
   clients: readonly Client[]
+  /** All days, newest first. */
   days: readonly Days[]
 }
 
@@ -146,14 +144,13 @@ function Searched({ words, found }: { words: readonly string[]; found: number })
 }
 
 function FoundNote({ note, client }: { note: Note; client: Client | undefined }) {
-  const { t } = useTranslation()
   return (
     <li>
       <Link to={`/dashboard/progress-notes/${note.client_id}?note=${note.id}`}>
         <span className={style.foundHead}>
           <strong>{client && fullName(client)}</strong>
           <time>{shortDate(note.note_date)}</time>
-          <Badge tone={TYPE_TONES[note.note_type]}>{t(`progressNotes.types.${note.note_type}`)}</Badge>
+          <TypeBadge type={note.note_type} />
         </span>
         <span className={style.excerpt}>{note.content}</span>
       </Link>

@@ -1,7 +1,7 @@
 /** What the screens of progress notes say (spec part 2 §2, §5, §8, word for word where it gives words). */
 import { progressNoteWords } from '../../labels/progress-note.ts'
 
-const { note_date, note_type, content, staff_id, created_at } = progressNoteWords.fields
+const { note_date, note_type, content, staff_id } = progressNoteWords.fields
 
 export const progressNotesWords = {
   title: 'Progress Notes',
@@ -12,16 +12,12 @@ export const progressNotesWords = {
   },
   add: 'Add Note',
   back: 'Back to Notes',
-  someone: 'A coworker',
   types: progressNoteWords.values.note_type,
   overview: {
     figures: 'Progress notes in figures',
-    totalClients: 'Total Clients',
-    withNotes: 'With Notes',
-    noNotes: 'No Notes',
-    recentNotes: 'Recent Notes',
-    recentDays: 'last 7 days',
-    clients: 'Clients',
+    withRecords: 'With Notes',
+    noRecords: 'No Notes',
+    recent: 'Recent Notes',
     notes_one: '{{count}} note',
     notes_other: '{{count}} notes',
     latest: 'Latest note: {{date}} · {{type}}',
@@ -41,8 +37,6 @@ export const progressNotesWords = {
     all_other: '{{count}} notes found. All notes on this device were searched.',
   },
   client: {
-    notHere: 'Client not found',
-    notHereText: 'This device has no such client. Check the address, or whether you still have access.',
     figures: 'Notes of this client in figures',
     total: 'Total Notes',
     daily: 'Daily Notes',
@@ -51,36 +45,26 @@ export const progressNotesWords = {
     table: 'Progress notes',
     search: 'Search these notes',
     empty: 'No progress notes yet',
-    arriving: 'Notes are arriving',
-    arrivingText: 'The notes of this home are being downloaded.',
   },
-  columns: { note_date, note_type, content, staff_id, created_at },
-  filters: { type: 'All types', staff: 'All staff', from: 'From', to: 'To' },
-  actions: { label: 'Actions for the note of {{date}}', view: 'View', edit: 'Edit', delete: 'Delete' },
+  arriving: { title: 'Notes are arriving', text: 'The notes of this home are being downloaded.' },
   older: {
     offer: 'Load older notes',
     coming: 'Loading older notes…',
     offline: 'Older notes will load when the connection is back.',
   },
+  columns: { date: note_date, type: note_type, content, author: staff_id },
+  allTypes: 'All types',
+  rowActions: 'Actions for the note of {{date}}',
   detail: {
     title: 'Progress note',
-    date: 'Date',
-    type: 'Type',
-    content: 'Content',
-    staff: 'Staff member',
-    client: 'Client',
-    home: 'Group home',
-    created: 'Created',
-    updated: 'Updated',
+    author: 'Staff member',
+    replaced: 'Until {{when}}, then amended by {{name}}',
     aboutDose: 'About a dose',
     openDose: 'Open the day in the MAR',
-    earlier: 'What it said before',
-    replaced: 'Until {{when}}, then amended by {{name}}',
   },
   remove: {
     title: 'Delete Progress Note',
     question: 'Are you sure you want to delete this progress note?',
-    kept: 'It leaves the list. The record stays, with who deleted it and when.',
     failed: 'Failed to delete progress note. Please try again.',
   },
   form: {

@@ -1,18 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
-import { ClientName } from '../../directory/client-name.tsx'
-import type { ClientSubjectProps } from '../../directory/client-subject.tsx'
-import { NameAlert } from '../../directory/name-alert.tsx'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
-import style from './client-notes.module.css'
+import { ClientName } from '../directory/client-name.tsx'
+import type { ClientSubjectProps } from '../directory/client-subject.tsx'
+import { NameAlert } from '../directory/name-alert.tsx'
+import { PersonAvatar } from '../ui/person-avatar.tsx'
+import style from './client-records.module.css'
+import type { FeatureWithRecords } from './record-words.ts'
 
-interface ClientNotesHeadProps {
+interface ClientHeadProps {
   person: ClientSubjectProps['person']
+  words: FeatureWithRecords
   coversDays: number | undefined
 }
 
-/** Face, name and name alert over the client's notes, and how far back the notes here reach. */
-export function ClientNotesHead({ person, coversDays }: ClientNotesHeadProps) {
+/** Face, name and name alert over the client's records, and how far back the records here reach. */
+export function ClientHead({ person, words, coversDays }: ClientHeadProps) {
   const { t } = useTranslation()
   const name = fullName(person.client)
   return (
@@ -23,7 +25,7 @@ export function ClientNotesHead({ person, coversDays }: ClientNotesHeadProps) {
         <NameAlert person={person} />
         <p className={style.facts}>
           {[
-            t('progressNotes.title'),
+            t(`${words}.title`),
             ...(coversDays === undefined ? [] : [t('ui.coversDays', { count: coversDays })]),
           ].join(' · ')}
         </p>

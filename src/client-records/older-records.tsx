@@ -2,18 +2,25 @@
 import { Button, Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Scope } from '#domain/values/scope.ts'
-import type { Coverage } from '../../mirror/loaded-months.ts'
-import { askForMonth } from '../../mirror/older-months.ts'
-import { addToMonth } from '../../mirror/partitions.ts'
-import { useMirror } from '../../mirror/use-rows.ts'
-import { useSync } from '../../sync/status.ts'
-import { useToast } from '../../ui/toast/toasts.tsx'
-import style from './client-notes.module.css'
+import type { Coverage } from '../mirror/loaded-months.ts'
+import { askForMonth } from '../mirror/older-months.ts'
+import { addToMonth } from '../mirror/partitions.ts'
+import { useMirror } from '../mirror/use-rows.ts'
+import { useSync } from '../sync/status.ts'
+import { useToast } from '../ui/toast/toasts.tsx'
+import style from './client-records.module.css'
+import type { FeatureWithRecords } from './record-words.ts'
 
 /** How many months one tap brings. */
 const MONTHS = 3
 
-export function OlderNotes({ scope, coverage }: { scope: Scope; coverage: Coverage }) {
+interface OlderRecordsProps {
+  words: FeatureWithRecords
+  scope: Scope
+  coverage: Coverage
+}
+
+export function OlderRecords({ words, scope, coverage }: OlderRecordsProps) {
   const { t } = useTranslation()
   const mirror = useMirror()
   const syncNow = useSync(sync => sync.syncNow)
@@ -24,7 +31,7 @@ export function OlderNotes({ scope, coverage }: { scope: Scope; coverage: Covera
     return (
       <p className={style.older} role="status" data-screen-only>
         {!isOffline && <Loader size="xs" aria-hidden />}
-        {isOffline ? t('progressNotes.older.offline') : t('progressNotes.older.coming')}
+        {isOffline ? t(`${words}.older.offline`) : t(`${words}.older.coming`)}
       </p>
     )
   }
@@ -40,7 +47,7 @@ export function OlderNotes({ scope, coverage }: { scope: Scope; coverage: Covera
   }
   return (
     <Button variant="default" onClick={() => void load()} data-screen-only>
-      {t('progressNotes.older.offer')}
+      {t(`${words}.older.offer`)}
     </Button>
   )
 }

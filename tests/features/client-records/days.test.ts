@@ -1,8 +1,8 @@
-/** The steps in which notes are looked through. */
+/** The steps in which records are looked through. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dateOfDay } from '#domain/values/dates.ts'
-import { ALL_DAYS, newestFirst } from '#src/features/progress-notes/days.ts'
+import { ALL_DAYS, newestFirst } from '#src/client-records/days.ts'
 
 const anyDay = fc.integer({ min: 10_957, max: 40_000 }).map(dateOfDay)
 

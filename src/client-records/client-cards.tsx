@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { nameAlerts } from '#domain/rules/name-alerts.ts'
+import { HomeClock } from '../directory/home-clock.tsx'
+import { NameAlert } from '../directory/name-alert.tsx'
+import { useTrueNow } from '../sync/true-now.ts'
+import { type OverviewCard, OverviewCards } from '../ui/overview/overview-cards.tsx'
+import style from './client-records.module.css'
+import type { Client, Home, RecordCollection, RecordKind } from './record-kind.ts'
+import type { RecordsOf } from './use-records.ts'
+
+/** How many records with a color, and one line. */
+export type RecordCard = Required<Pick<OverviewCard, 'badge' | 'line'>>
+
+interface ClientCardsProps<C extends RecordCollection> {
+  kind: RecordKind<C>
+  clients: readonly Client[]
+  homes: readonly Home[]
+  /** undefined while they are counted. */
+  records: ReadonlyMap<number, RecordsOf<C>> | undefined
+  cardOf: (records: RecordsOf<C>, home: Home) => RecordCard
+  /** Several homes are shown together. */
+  saysHome: boolean
+}
+
+/** A card for each client, leading to their records. */
+export function ClientCards<C extends RecordCollection>(props: ClientCardsProps<C>) {
+  const { kind, clients, homes, records, cardOf, saysHome } = props
+  const { words, path } = kind
+  const { t } = useTranslation()
+  const now = useTrueNow()
+  const alerts = nameAlerts(clients)
+  const homeOf = (client: Client) => homes.find(({ id }) => id === client.home_id)
+  const cards = clients.flatMap((client): OverviewCard[] => {
+    const [own, home] = [records?.get(client.id), homeOf(client)]
+    if (own === undefined || home === undefined) return []
+    const alike = (alerts.get(client.id) ?? []).map(other => ({ client: other, home: homeOf(other) }))
+    return [
+      {
+        id: client.id,
+        name: fullName(client),
+        imageUrl: client.image_url,
+        to: `${path}/${client.id}`,
+        about: (
+          <>
+            {saysHome && <HomeClock home={home} now={now} />}
+            <NameAlert person={{ client, home, alike }} isBrief />
+          </>
+        ),
+        ...cardOf(own, home),
+      },
+    ]
+  })
+  return (
+    <>
+      <h2 className={style.heading}>{t('records.clients')}</h2>
+      <OverviewCards
+        cards={records && cards}
+        label={t('records.clients')}
+        empty={{ title: t(`${words}.overview.emptyTitle`), text: t(`${words}.overview.emptyText`) }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+/** One client's records of a kind: all of them, with figures, filters and every version. */
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import type { ClientSubjectProps } from '../directory/client-subject.tsx'
+import { useResident } from '../directory/use-resident.ts'
+import { usePeople } from '../mirror/directory.ts'
+import { type Coverage, useCoverage } from '../mirror/loaded-months.ts'
+import { useRights } from '../session/use-rights.ts'
+import { useTrueNow } from '../sync/true-now.ts'
+import { type Statistic, StatisticsRow } from '../ui/overview/statistics-row.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { LoadingPage } from '../ui/page/loading.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { useGoBack } from '../ui/page/use-go-back.ts'
+import { useIsAdding } from '../ui/page/use-is-adding.ts'
+import { useFetchedAhead } from '../ui/use-fetched-ahead.ts'
+import { ClientHead } from './client-head.tsx'
+import type { People, RecordCollection } from './record-kind.ts'
+import { daysCovered } from './record-words.ts'
+import { RecordsArriving } from './records-arriving.tsx'
+import { RecordsList, type RecordsListProps } from './records-list.tsx'
+import { collectionsOf, type RecordsOfClient, useRecordsOfClient } from './use-records.ts'
+
+export interface ClientRecordsProps<C extends RecordCollection>
+  extends Pick<RecordsListProps<C>, 'kind' | 'columns' | 'choices' | 'detail' | 'actionsOf'> {
+  /** The row over the list. */
+  figures: (read: RecordsOfClient<C>, today: LocalDate) => readonly Statistic[]
+}
+
+/** At the overview's address and `/{clientId}`; with `/add` after it with the form open. */
+export function ClientRecords<C extends RecordCollection>(props: ClientRecordsProps<C>) {
+  const { clientId = '' } = useParams()
+  // Nothing opened or typed goes along to the next client.
+  return <OneClient key={clientId} {...props} clientId={Number(clientId)} />
+}
+
+function OneClient<C extends RecordCollection>({
+  clientId,
+  ...props
+}: ClientRecordsProps<C> & { clientId: number }) {
+  const { kind } = props
+  const { words, path, add } = kind
+  const { t } = useTranslation()
+  const isAdding = useIsAdding()
+  const close = useGoBack(`${path}/${clientId}`)
+  const id = Number.isInteger(clientId) ? clientId : 0
+  const read = useRecordsOfClient(kind, id)
+  const person = useResident(id)
+  const people = usePeople()
+  const coverage = useCoverage(read ? [read.client.scope] : [], collectionsOf(kind))
+  if (read === undefined || coverage === undefined) return <LoadingPage />
+  if (read === null) {
+    return (
+      <Page title={t(`${words}.title`)} back={{ to: path, label: t(`${words}.back`) }}>
+        <EmptyState title={t('records.notHere')} text={t('records.notHereText')} />
+      </Page>
+    )
+  }
+  // Drawn with what comes a moment later, the page would move under somebody's finger.
+  if (person === undefined || people === undefined) return <LoadingPage />
+  return (
+    <>
+      <ClientPage {...props} read={read} coverage={coverage} person={person} people={people} />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <add.Form about={read} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface ClientPageProps<C extends RecordCollection> extends ClientRecordsProps<C> {
+  read: RecordsOfClient<C>
+  coverage: Coverage
+  person: ClientSubjectProps['person']
+  people: People
+}
+
+function ClientPage<C extends RecordCollection>({ person, figures, ...shown }: ClientPageProps<C>) {
+  const { kind, read, coverage } = shown
+  const { collection, words, path, add } = kind
+  const { client, home, records } = read
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  useFetchedAhead(add.preload)
+  const may = useRights()
+  const today = homeToday(useTrueNow(), home.time_zone)
+  const days = daysCovered(coverage, today)
+  const isArriving = days === undefined && records.length === 0 && coverage.isLoading
+  return (
+    <Page
+      title={fullName(client)}
+      back={{ to: path, label: t(`${words}.back`) }}
+      head={<ClientHead person={person} words={words} coversDays={days} />}
+      actions={
+        may(home, `${collection}.create`) && (
+          <Button
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => navigate(`${path}/${client.id}/add`)}
+          >
+            {t(`${words}.add`)}
+          </Button>
+        )
+      }
+    >
+      {isArriving ? (
+        <RecordsArriving words={words} />
+      ) : (
+        <>
+          <StatisticsRow label={t(`${words}.client.figures`)} statistics={figures(read, today)} />
+          <RecordsList {...shown} today={today} />
+        </>
+      )}
+    </Page>
+  )
+}

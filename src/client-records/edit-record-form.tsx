@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { ClientSubject } from '../directory/client-subject.tsx'
+import { useResident } from '../directory/use-resident.ts'
+import type { Recorded } from '../sync/use-record.ts'
+import { changesOf } from '../ui/record-form/changes.ts'
+import type { RecordFormDialogProps } from '../ui/record-form/description.ts'
+import { RecordFormDialog } from '../ui/record-form/record-form-dialog.tsx'
+import { useBothKept } from '../ui/record-form/use-both-kept.ts'
+import type { RecordCollection, RecordKind, RecordOf } from './record-kind.ts'
+
+type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>
+
+interface EditRecordFormProps<C extends RecordCollection, Schema extends ObjectSchema>
+  extends Pick<RecordFormDialogProps<Schema>, 'schema' | 'groups' | 'initialValues' | 'onClose'> {
+  kind: RecordKind<C>
+  record: RecordOf<C>
+  /** `seen`: what its author saw when they began, also when the draft is older than somebody else's amendment (S8). */
+  onAmend: (changes: Partial<v.InferOutput<Schema>>, seen: v.InferOutput<Schema>) => Promise<Recorded>
+}
+
+/** Amending a record: what it said before is kept, and only what was changed is sent (S8). */
+export function EditRecordForm<C extends RecordCollection, Schema extends ObjectSchema>(
+  props: EditRecordFormProps<C, Schema>,
+) {
+  const { kind, record, onAmend, ...form } = props
+  const { collection, words } = kind
+  const { t } = useTranslation()
+  const bothKept = useBothKept(t(`${words}.form.bothKept`))
+  const person = useResident(record.client_id)
+  if (person === undefined) return null
+  return (
+    <RecordFormDialog
+      opened
+      {...form}
+      title={t(`${words}.form.editTitle`)}
+      draftKey={`${collection}.amend/${record.id}`}
+      onSubmit={async (values, base) => {
+        const seen = v.parse(form.schema, base)
+        return bothKept(await onAmend(changesOf(seen, values), seen))
+      }}
+    >
+      <ClientSubject person={person} />
+    </RecordFormDialog>
+  )
+}

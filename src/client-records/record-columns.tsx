@@ -1,0 +1,64 @@
+/** The columns every kind of record has. */
+import type { TFunction } from 'i18next'
+import { momentWords } from '../labels/dates.ts'
+import { RecordStateWords } from '../sync/record-state.tsx'
+import type { Column } from '../ui/list/columns.ts'
+import style from './client-records.module.css'
+import {
+  dateFieldOf,
+  type Home,
+  type People,
+  type RecordCollection,
+  type RecordKind,
+  type RecordOf,
+} from './record-kind.ts'
+import { authorName, dateWords } from './record-words.ts'
+
+export interface SharedColumns<Row> {
+  date: Column<Row>
+  author: Column<Row>
+  /** When it was written, and where it is unless the server has confirmed it (S16). */
+  created: Column<Row>
+}
+
+interface ColumnContext {
+  home: Home
+  people: People
+  t: TFunction
+}
+
+export function sharedColumns<C extends RecordCollection>(
+  kind: RecordKind<C>,
+  { home, people, t }: ColumnContext,
+): SharedColumns<RecordOf<C>> {
+  const { dateOf, authorOf, words } = kind
+  const dateIn = (record: RecordOf<C>) => dateWords(dateOf(record), home, t)
+  const nameIn = (record: RecordOf<C>) => authorName(people, authorOf(record), t)
+  return {
+    date: {
+      key: dateFieldOf(kind),
+      title: t(`${words}.columns.date`),
+      cell: record => <span className={style.date}>{dateIn(record)}</span>,
+      sortBy: record => `${dateOf(record)} ${record.created_at}`,
+      searchBy: dateIn,
+    },
+    author: {
+      key: 'staff',
+      title: t(`${words}.columns.author`),
+      cell: nameIn,
+      sortBy: nameIn,
+      searchBy: nameIn,
+    },
+    created: {
+      key: 'created_at',
+      title: t('records.created'),
+      cell: ({ created_at, record_state }) => (
+        <span className={style.created}>
+          <time>{momentWords(created_at, home, t)}</time>
+          {record_state !== 'confirmed' && <RecordStateWords state={record_state} />}
+        </span>
+      ),
+      sortBy: ({ created_at }) => created_at,
+    },
+  }
+}

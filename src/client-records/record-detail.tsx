@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { momentWords } from '../labels/dates.ts'
+import { RecordStateWords } from '../sync/record-state.tsx'
+import { type Detail, DetailDialog } from '../ui/dialog/detail-dialog.tsx'
+import type { RowAction } from '../ui/list/row-menu.tsx'
+import style from './client-records.module.css'
+import type { People, RecordCollection, RecordKind, RecordOf, VersionOf } from './record-kind.ts'
+import { authorName, dateWords } from './record-words.ts'
+import type { RecordsOfClient } from './use-records.ts'
+
+/** What the page hands to the detail of its kind. */
+export interface OpenedRecord<C extends RecordCollection> {
+  kind: RecordKind<C>
+  record: RecordOf<C>
+  read: RecordsOfClient<C>
+  people: People
+  /** Those of its kind alone. */
+  actions: readonly RowAction[]
+  onEdit?: () => void
+  onRemove?: () => void
+  onClose: () => void
+}
+
+export interface RecordDetailProps<C extends RecordCollection> {
+  opened: OpenedRecord<C>
+  /** Of this kind alone: below the date, and below what all kinds have. */
+  details: readonly Detail[]
+  more?: readonly Detail[]
+  /** What a record said before, below a line that says until when; `beside` stands on that line. */
+  earlier: (version: VersionOf<C>) => { beside: ReactNode; said: ReactNode }
+}
+
+/** One record to read, with everything it said before. */
+export function RecordDetail<C extends RecordCollection>(props: RecordDetailProps<C>) {
+  const { opened, details, more = [], earlier } = props
+  const { kind, record, read, people, actions, onEdit, onRemove, onClose } = opened
+  const { client, home } = read
+  const { words } = kind
+  const { t } = useTranslation()
+  const versions = read.versions.filter(version => kind.idOf(version) === record.id)
+  const all: Detail[] = [
+    { label: t(`${words}.columns.date`), value: dateWords(kind.dateOf(record), home, t) },
+    ...details,
+    { label: t(`${words}.detail.author`), value: authorName(people, kind.authorOf(record), t) },
+    { label: t('records.detail.client'), value: fullName(client) },
+    { label: t('records.detail.home'), value: home.home_name },
+    { label: t('records.created'), value: momentWords(record.created_at, home, t) },
+    {
+      label: t('records.detail.updated'),
+      value: (
+        <>
+          {momentWords(record.updated_at, home, t)} <RecordStateWords state={record.record_state} />
+        </>
+      ),
+    },
+    ...more,
+  ]
+  return (
+    <DetailDialog
+      opened
+      onClose={onClose}
+      title={t(`${words}.detail.title`)}
+      details={all}
+      actions={
+        <>
+          {onRemove && (
+            <Button variant="default" onClick={onRemove}>
+              {t('records.actions.delete')}
+            </Button>
+          )}
+          {actions.map(({ label, onPick }) => (
+            <Button key={label} variant="default" onClick={onPick}>
+              {label}
+            </Button>
+          ))}
+          {onEdit && <Button onClick={onEdit}>{t('records.actions.edit')}</Button>}
+        </>
+      }
+    >
+      {versions.length > 0 && (
+        <section className={style.versions}>
+          <h3>{t('records.detail.earlier')}</h3>
+          <ol>
+            {versions.map(version => {
+              const { beside, said } = earlier(version)
+              return (
+                <li key={version.id} className={style.version}>
+                  <div className={style.versionHead}>
+                    <span>
+                      {t(`${words}.detail.replaced`, {
+                        when: momentWords(version.replaced_at, home, t),
+                        name: authorName(people, version.replaced_by, t),
+                      })}
+                    </span>
+                    {beside}
+                  </div>
+                  {said}
+                </li>
+              )
+            })}
+          </ol>
+        </section>
+      )}
+    </DetailDialog>
+  )
+}

@@ -1,0 +1,70 @@
+/** The words a feature has of its own kind of record; those that are the same for all kinds are `records.…`. */
+import type { TFunction } from 'i18next'
+import { fullName } from '#domain/entities/client.ts'
+import type { Instant, LocalDate } from '#domain/values/dates.ts'
+import { daysBetween, isLocalDate } from '#domain/values/dates.ts'
+import { momentWords, shortDate } from '../labels/dates.ts'
+import type { Coverage } from '../mirror/loaded-months.ts'
+import type { FeatureCatalogue } from '../ui/page/feature-screen.tsx'
+import type { Home, People } from './record-kind.ts'
+
+export interface RecordWords {
+  readonly title: string
+  /** With {{home}}. */
+  readonly titleOfHome: string
+  readonly add: string
+  readonly back: string
+  readonly overview: {
+    /** The row of figures, for a screen reader. */
+    readonly figures: string
+    readonly withRecords: string
+    readonly noRecords: string
+    readonly recent: string
+    readonly emptyTitle: string
+    readonly emptyText: string
+  }
+  readonly client: {
+    readonly figures: string
+    /** The list, for a screen reader. */
+    readonly table: string
+    readonly search: string
+    readonly empty: string
+  }
+  readonly arriving: { readonly title: string; readonly text: string }
+  readonly older: { readonly offer: string; readonly coming: string; readonly offline: string }
+  readonly columns: { readonly date: string; readonly author: string }
+  /** With {{date}}: what a row's menu belongs to. */
+  readonly rowActions: string
+  readonly detail: {
+    readonly title: string
+    readonly author: string
+    /** With {{when}} and {{name}}: until when it said something else, and who changed it. */
+    readonly replaced: string
+  }
+  readonly remove: { readonly title: string; readonly question: string; readonly failed: string }
+  readonly form: {
+    readonly addTitle: string
+    readonly editTitle: string
+    readonly client: string
+    readonly clientMissing: string
+    readonly bothKept: string
+  }
+}
+
+/** The features whose catalogue has these words: one of them missing, and its kind does not compile. */
+export type FeatureWithRecords = {
+  [Name in keyof FeatureCatalogue]: FeatureCatalogue[Name] extends RecordWords ? Name : never
+}[keyof FeatureCatalogue]
+
+export const authorName = (people: People | undefined, userId: number, t: TFunction): string => {
+  const card = people?.get(userId)
+  return card === undefined ? t('records.someone') : fullName(card)
+}
+
+/** "Mar 8, 2026", and of an instant the time by the home's clock. */
+export const dateWords = (date: LocalDate | Instant, home: Home, t: TFunction): string =>
+  isLocalDate(date) ? shortDate(date) : momentWords(date, home, t)
+
+/** How many days back the records here reach; undefined while no month is loaded. */
+export const daysCovered = ({ from }: Coverage, today: LocalDate): number | undefined =>
+  from === undefined ? undefined : daysBetween(`${from}-01`, today) + 1

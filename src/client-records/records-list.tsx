@@ -1,0 +1,117 @@
+/** The list on a client's page, with what opens over it: a record to read, its form, the question before it is deleted. */
+import type { TFunction } from 'i18next'
+import { type ComponentType, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LocalDate } from '#domain/values/dates.ts'
+import type { Coverage } from '../mirror/loaded-months.ts'
+import { useRights } from '../session/use-rights.ts'
+import type { Column } from '../ui/list/columns.ts'
+import { ListTable } from '../ui/list/list-table.tsx'
+import { type RowAction, RowMenu } from '../ui/list/row-menu.tsx'
+import { useOpened } from '../ui/list/use-list-view.ts'
+import { OlderRecords } from './older-records.tsx'
+import { type SharedColumns, sharedColumns } from './record-columns.tsx'
+import type { OpenedRecord } from './record-detail.tsx'
+import { type RecordChoice, useRecordFilters } from './record-filters.tsx'
+import type { Home, People, RecordCollection, RecordKind, RecordOf } from './record-kind.ts'
+import { dateWords } from './record-words.ts'
+import { RemoveRecord } from './remove-record.tsx'
+import type { RecordsOfClient } from './use-records.ts'
+
+export interface RecordsListProps<C extends RecordCollection> {
+  kind: RecordKind<C>
+  read: RecordsOfClient<C>
+  coverage: Coverage
+  people: People
+  today: LocalDate
+  /** Those all kinds have, and its own between them. The same function every time: a new one is a new list. */
+  columns: (shared: SharedColumns<RecordOf<C>>, t: TFunction) => readonly Column<RecordOf<C>>[]
+  /** Filters beside author and days. */
+  choices: readonly RecordChoice<RecordOf<C>>[]
+  /** A `RecordDetail`. */
+  detail: ComponentType<OpenedRecord<C>>
+  /** What else one may do with a record of this kind. */
+  actionsOf?: (record: RecordOf<C>, home: Home) => readonly RowAction[]
+}
+
+export function RecordsList<C extends RecordCollection>(props: RecordsListProps<C>) {
+  const { kind, read, coverage, people, today, columns, choices, detail: RecordDetail } = props
+  const { collection, words, edit } = kind
+  const { home } = read
+  const { t } = useTranslation()
+  const may = useRights()
+  const [openedId, open] = useOpened(kind.opens)
+  const [editing, setEditing] = useState<RecordOf<C>>()
+  const [removing, setRemoving] = useState<RecordOf<C>>()
+  const filters = useRecordFilters(kind, read, choices, { people, today })
+  const opened = read.records.find(({ id }) => id === openedId)
+
+  const actionsOf = (record: RecordOf<C>) => props.actionsOf?.(record, home) ?? []
+  const changesOf = (record: RecordOf<C>) => {
+    const author = kind.authorOf(record)
+    return {
+      ...(may(home, `${collection}.amend`, author) ? { onEdit: () => setEditing(record) } : {}),
+      ...(may(home, `${collection}.remove`, author) ? { onRemove: () => setRemoving(record) } : {}),
+    }
+  }
+  const menuOf = (record: RecordOf<C>): RowAction[] => {
+    const { onEdit, onRemove } = changesOf(record)
+    return [
+      { label: t('records.actions.view'), onPick: () => open(record.id) },
+      ...(onEdit ? [{ label: t('records.actions.edit'), onPick: onEdit }] : []),
+      ...actionsOf(record),
+      ...(onRemove ? [{ label: t('records.actions.delete'), onPick: onRemove, isDangerous: true }] : []),
+    ]
+  }
+  const allColumns = useMemo(
+    () => columns(sharedColumns(kind, { home, people, t }), t),
+    [columns, kind, home, people, t],
+  )
+  return (
+    <>
+      <ListTable
+        label={t(`${words}.client.table`)}
+        columns={allColumns}
+        source={{
+          rows: filters.rows,
+          older: <OlderRecords words={words} scope={read.client.scope} coverage={coverage} />,
+        }}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => open(id)}
+        rowActions={record => (
+          <RowMenu
+            label={t(`${words}.rowActions`, { date: dateWords(kind.dateOf(record), home, t) })}
+            actions={menuOf(record)}
+          />
+        )}
+        search={t(`${words}.client.search`)}
+        filters={filters.shown}
+        emptyMessage={t(`${words}.client.empty`)}
+      />
+      {opened && (
+        <RecordDetail
+          kind={kind}
+          record={opened}
+          read={read}
+          people={people}
+          actions={actionsOf(opened)}
+          {...changesOf(opened)}
+          onClose={() => open(null)}
+        />
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <edit.Form record={editing} home={home} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+      {removing && (
+        <RemoveRecord
+          kind={kind}
+          record={removing}
+          onClose={() => setRemoving(undefined)}
+          onRemoved={() => opened?.id === removing.id && open(null)}
+        />
+      )}
+    </>
+  )
+}

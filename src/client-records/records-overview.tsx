@@ -1,0 +1,157 @@
+/** The overview of a kind of record: every client of the home with how many there are and the latest one. */
+import { Button } from '@mantine/core'
+import { IconCalendarEvent, IconPlus, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { recordOverview } from '#domain/rules/client-records.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { useActiveClients, useCurrentHomeId, useShownHomes } from '../directory/shown-homes.ts'
+import { useCoverage } from '../mirror/loaded-months.ts'
+import { useRights } from '../session/use-rights.ts'
+import { useTrueNow } from '../sync/true-now.ts'
+import { StatisticsRow } from '../ui/overview/statistics-row.tsx'
+import { LoadingPage } from '../ui/page/loading.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { useGoBack } from '../ui/page/use-go-back.ts'
+import { useIsAdding } from '../ui/page/use-is-adding.ts'
+import { useFetchedAhead } from '../ui/use-fetched-ahead.ts'
+import { ClientCards, type RecordCard } from './client-cards.tsx'
+import type { Client, Home, RecordCollection, RecordKind } from './record-kind.ts'
+import { daysCovered } from './record-words.ts'
+import { RecordsArriving } from './records-arriving.tsx'
+import { collectionsOf, type RecordsOf, useRecordsByClient } from './use-records.ts'
+
+export interface SearchProps {
+  clients: readonly Client[]
+  /** Of the home; of several the earliest. */
+  today: LocalDate
+  /** What stands below the box while nothing is searched. */
+  children: ReactNode
+}
+
+export interface RecordsOverviewProps<C extends RecordCollection> {
+  kind: RecordKind<C>
+  /** In the figures of clients with records and of those without. */
+  icons: { withRecords: TablerIcon; noRecords: TablerIcon }
+  /** What a card says of a client's records. */
+  cardOf: (records: RecordsOf<C>, home: Home) => RecordCard
+  /** A search through all records, over the cards. */
+  search?: ComponentType<SearchProps>
+}
+
+/** At `/add` with the form open; the client is chosen in it. */
+export function RecordsOverview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
+  const isAdding = useIsAdding()
+  const { add, path } = props.kind
+  const close = useGoBack(path)
+  return (
+    <>
+      <Overview {...props} />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <add.Form onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Overview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
+  const { kind, icons, cardOf, search: Search = WithoutSearch } = props
+  const { collection, words, path, add } = kind
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  useFetchedAhead(add.preload)
+  const may = useRights()
+  const now = useTrueNow()
+  const isOfOneHome = useCurrentHomeId() !== null
+  const homes = useShownHomes()
+  const clients = useActiveClients(homes)
+  const coverage = useCoverage(homes?.map(({ scope }) => scope) ?? [], collectionsOf(kind))
+  const [today = now.slice(0, 10)] = homes?.map(home => homeToday(now, home.time_zone)).sort() ?? []
+  const days = clients?.flatMap(({ id, home_id }) => {
+    const home = homes?.find(one => one.id === home_id)
+    return home ? [{ id, today: homeToday(now, home.time_zone), time_zone: home.time_zone }] : []
+  })
+  const records = useRecordsByClient(kind, days ?? [])
+  if (homes === undefined || clients === undefined || coverage === undefined) return <LoadingPage />
+  const [home] = homes
+  const covered = daysCovered(coverage, today)
+  const isNothingHere =
+    covered === undefined &&
+    coverage.isLoading &&
+    [...(records?.values() ?? [])].every(({ count }) => count === 0)
+  return (
+    <Page
+      title={isOfOneHome && home ? t(`${words}.titleOfHome`, { home: home.home_name }) : t(`${words}.title`)}
+      {...(covered === undefined ? {} : { coversDays: covered })}
+      actions={
+        homes.some(one => may(one, `${collection}.create`)) && (
+          <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => navigate(`${path}/add`)}>
+            {t(`${words}.add`)}
+          </Button>
+        )
+      }
+    >
+      {isNothingHere ? (
+        <RecordsArriving words={words} />
+      ) : (
+        <>
+          <Figures kind={kind} icons={icons} records={records} />
+          <Search clients={clients} today={today}>
+            <ClientCards
+              kind={kind}
+              clients={clients}
+              homes={homes}
+              records={records}
+              cardOf={cardOf}
+              saysHome={!isOfOneHome && homes.length > 1}
+            />
+          </Search>
+        </>
+      )}
+    </Page>
+  )
+}
+
+const WithoutSearch = ({ children }: SearchProps) => children
+
+interface FiguresProps<C extends RecordCollection> extends Pick<RecordsOverviewProps<C>, 'kind' | 'icons'> {
+  /** undefined while they are counted. */
+  records: ReadonlyMap<number, RecordsOf<C>> | undefined
+}
+
+function Figures<C extends RecordCollection>({ kind: { words }, icons, records }: FiguresProps<C>) {
+  const { t } = useTranslation()
+  const figures = records && recordOverview([...records.values()])
+  return (
+    <StatisticsRow
+      label={t(`${words}.overview.figures`)}
+      statistics={[
+        {
+          label: t('records.totalClients'),
+          value: figures?.total_clients,
+          icon: <IconUsers size={18} aria-hidden />,
+        },
+        {
+          label: t(`${words}.overview.withRecords`),
+          value: figures?.with_records,
+          icon: <icons.withRecords size={18} aria-hidden />,
+        },
+        {
+          label: t(`${words}.overview.noRecords`),
+          value: figures?.no_records,
+          icon: <icons.noRecords size={18} aria-hidden />,
+        },
+        {
+          label: t(`${words}.overview.recent`),
+          value: figures?.recent_records,
+          note: t('records.recentDays'),
+          icon: <IconCalendarEvent size={18} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+/** Whom a new record is about: chosen in its form, or the client whose page is open. */
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { clientChoices } from '../directory/client-choices.ts'
+import { ClientSubject } from '../directory/client-subject.tsx'
+import { useActiveClients, useShownHomes } from '../directory/shown-homes.ts'
+import { useResident } from '../directory/use-resident.ts'
+import { useRights } from '../session/use-rights.ts'
+import { useTrueNow } from '../sync/true-now.ts'
+import type { FieldDescription, FormValues, HomeTime } from '../ui/record-form/description.ts'
+import type { AddRecordProps, RecordCollection, RecordKind } from './record-kind.ts'
+
+interface FormClient {
+  /** The first field. */
+  field: FieldDescription<'client_id'>
+  /** The starting value of that field. */
+  client_id: number | undefined
+  /** Over the fields. */
+  subject: ReactNode
+  /** How time is told to this client. */
+  homeIn: (values: Readonly<FormValues>) => HomeTime
+  /** Empty while two homes are in two days: then it is chosen. */
+  today: LocalDate | ''
+  draftKey: string
+}
+
+/** undefined while it is read, and where nobody may be written about. */
+export function useFormClient<C extends RecordCollection>(
+  { collection, words }: RecordKind<C>,
+  about: AddRecordProps['about'],
+): FormClient | undefined {
+  const { t } = useTranslation()
+  const may = useRights()
+  const now = useTrueNow()
+  const person = useResident(about?.client.id ?? 0)
+  const shown = useShownHomes()?.filter(home => may(home, `${collection}.create`))
+  const active = useActiveClients(about ? undefined : shown)
+  const homes = about ? [about.home] : shown
+  const clients = about ? [about.client] : active
+  const [first] = homes ?? []
+  if (homes === undefined || first === undefined || clients === undefined) return undefined
+  if (about !== undefined && person === undefined) return undefined
+  const choices = clientChoices(clients, homes, t)
+  const [today = '', ...otherDays] = new Set(homes.map(home => homeToday(now, home.time_zone)))
+  return {
+    field: {
+      as: 'select',
+      name: 'client_id',
+      label: t(`${words}.form.client`),
+      required: t(`${words}.form.clientMissing`),
+      options: choices.options,
+      emptyAs: 'absent',
+      ...(about ? { disabled: true } : { note: values => choices.noteOf(Number(values.client_id)) }),
+    },
+    client_id: about?.client.id,
+    subject: person && <ClientSubject person={person} />,
+    homeIn(values) {
+      const client = clients.find(({ id }) => id === Number(values.client_id))
+      const { clock, time_zone } = homes.find(({ id }) => id === client?.home_id) ?? first
+      return { clock, today: homeToday(now, time_zone) }
+    },
+    today: otherDays.length === 0 ? today : '',
+    draftKey: about ? `${collection}.create/client:${about.client.id}` : `${collection}.create`,
+  }
+}

@@ -1,0 +1,144 @@
+/** Records about clients as this device has them, its own unsent ones included. */
+import { homeDayOf, isRecent, isStanding, newestRecordFirst } from '#domain/rules/client-records.ts'
+import { addDays, type LocalDate } from '#domain/values/dates.ts'
+import type { TimeZone } from '#domain/values/time-zone.ts'
+import { countRows } from '../mirror/count-rows.ts'
+import type { MirrorDatabase } from '../mirror/database.ts'
+import { readRows } from '../mirror/read.ts'
+import { useMirrorQuery } from '../mirror/use-rows.ts'
+import { ALL_DAYS, type Days, newestFirst } from './days.ts'
+import {
+  type Client,
+  dateFieldOf,
+  type Home,
+  type RecordCollection,
+  type RecordKind,
+  type RecordOf,
+  type VersionOf,
+} from './record-kind.ts'
+
+/** Without either of these it would look as if nothing had been written. */
+export const collectionsOf = <C extends RecordCollection>({ collection, versions }: RecordKind<C>) =>
+  [collection, versions] as const
+
+/** After every instant of a day. */
+const END = '~'
+
+const rangesOf = (clientIds: readonly number[], { from, to }: Days) =>
+  clientIds.map(id => ({ from: [id, from], to: [id, `${to}${END}`] }))
+
+const byDate = <C extends RecordCollection>(kind: RecordKind<C>) => `[client_id+${dateFieldOf(kind)}]`
+
+/** Those of these clients and days that stand, in no order. Of kinds dated by an instant the days are those of UTC. */
+export async function readRecords<C extends RecordCollection>(
+  mirror: MirrorDatabase,
+  kind: RecordKind<C>,
+  clientIds: readonly number[],
+  days: Days = ALL_DAYS,
+): Promise<RecordOf<C>[]> {
+  const ranges = rangesOf(clientIds, days)
+  const records = await readRows(mirror, { collection: kind.collection, index: byDate(kind), ranges })
+  return (records as RecordOf<C>[]).filter(isStanding)
+}
+
+/** What a card of the overview says of a client's records. */
+export interface RecordsOf<C extends RecordCollection> {
+  count: number
+  /** Of the last seven home days. */
+  recent_count: number
+  latest: RecordOf<C> | null
+}
+
+/** A client with the day and the zone of the home. */
+interface ClientDay {
+  readonly id: number
+  readonly today: LocalDate
+  readonly time_zone: TimeZone
+}
+
+/** By client, with no more than the newest records read; undefined while they are first read. */
+export function useRecordsByClient<C extends RecordCollection>(
+  kind: RecordKind<C>,
+  clients: readonly ClientDay[],
+): ReadonlyMap<number, RecordsOf<C>> | undefined {
+  return useMirrorQuery(
+    mirror => readByClient(mirror, kind, clients),
+    [kind, clients.map(({ id, today, time_zone }) => `${id} ${today} ${time_zone}`).join()],
+  )
+}
+
+async function readByClient<C extends RecordCollection>(
+  mirror: MirrorDatabase,
+  kind: RecordKind<C>,
+  clients: readonly ClientDay[],
+): Promise<Map<number, RecordsOf<C>>> {
+  const { collection } = kind
+  const ranges = rangesOf(
+    clients.map(({ id }) => id),
+    ALL_DAYS,
+  )
+  const [written, removed] = await Promise.all([
+    countRows(mirror, { collection, index: byDate(kind), ranges }),
+    // Null in what stands: the index has removed records alone.
+    countRows(mirror, { collection, index: '[client_id+removed_at]', ranges }),
+  ])
+  const byClient = new Map<number, RecordsOf<C>>(
+    clients.map(({ id }, place) => [
+      id,
+      { count: (written[place] ?? 0) - (removed[place] ?? 0), recent_count: 0, latest: null },
+    ]),
+  )
+  const dayOf = new Map(clients.map(client => [client.id, client]))
+  const earliest = clients.map(({ today }) => today).sort()[0]
+  // A day more: east of Greenwich the first hours of a day are of the day before in UTC.
+  for (const days of earliest === undefined ? [] : newestFirst(addDays(earliest, -1))) {
+    const open = [...byClient].filter(([, { count, latest }]) => count > 0 && latest === null)
+    if (open.length === 0) break
+    const ids = open.map(([id]) => id)
+    const records = await readRecords(mirror, kind, ids, days)
+    for (const record of records.sort(newestRecordFirst(kind.dateOf))) {
+      const [own, at] = [byClient.get(record.client_id), dayOf.get(record.client_id)]
+      if (own === undefined || at === undefined) continue
+      own.latest ??= record
+      if (isRecent(homeDayOf(kind.dateOf(record), at.time_zone), at.today)) own.recent_count++
+    }
+  }
+  return byClient
+}
+
+export interface RecordsOfClient<C extends RecordCollection> {
+  client: Client
+  home: Home
+  /** Newest first. */
+  records: readonly RecordOf<C>[]
+  /** Newest first. */
+  versions: readonly VersionOf<C>[]
+}
+
+/** One client with all records of the kind; null when this device has no such client. */
+export function useRecordsOfClient<C extends RecordCollection>(
+  kind: RecordKind<C>,
+  clientId: number,
+): RecordsOfClient<C> | null | undefined {
+  return useMirrorQuery<RecordsOfClient<C> | null>(
+    async mirror => {
+      const [client] = await readRows(mirror, { collection: 'client', anyOf: [clientId] })
+      if (client === undefined) return null
+      const [[home], records, versions] = await Promise.all([
+        readRows(mirror, { collection: 'home', anyOf: [client.home_id] }),
+        readRecords(mirror, kind, [clientId]),
+        readRows(mirror, { collection: kind.versions, index: 'client_id', is: clientId }),
+      ])
+      if (home === undefined) return null
+      return {
+        client,
+        home,
+        records: records.sort(newestRecordFirst(kind.dateOf)),
+        versions: (versions as VersionOf<C>[]).sort((one, other) =>
+          one.replaced_at < other.replaced_at ? 1 : -1,
+        ),
+      }
+    },
+    [kind, clientId],
+  )
+}

@@ -1,0 +1,19 @@
+/** Progress notes as a kind of dated record about clients. */
+import type { RecordKind, RecordOf } from '../../client-records/record-kind.ts'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+
+export type Note = RecordOf<'progress_note'>
+
+export const notes: RecordKind<'progress_note'> = {
+  collection: 'progress_note',
+  versions: 'progress_note_version',
+  idOf: version => version.progress_note_id,
+  dateOf: note => note.note_date,
+  authorOf: note => note.staff_id,
+  words: 'progressNotes',
+  path: '/dashboard/progress-notes',
+  opens: 'note',
+  add: fetchedForm(async () => (await import('./add-note.tsx')).AddNote),
+  edit: fetchedForm(async () => (await import('./edit-note.tsx')).EditNote),
+  remove: (record, id) => record('progress_note.remove', { progress_note_id: id }),
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import type { NoteType } from '#domain/entities/progress-note.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/theme-colors.ts'
+
+const TONES: Readonly<Record<NoteType, Tone>> = {
+  daily: 'plain',
+  medical: 'accent',
+  behavioral: 'waiting',
+  social: 'plain',
+  educational: 'plain',
+  therapeutic: 'accent',
+  incident: 'due',
+  general: 'plain',
+}
+
+export function TypeBadge({ type }: { type: NoteType }) {
+  const { t } = useTranslation()
+  return <Badge tone={TONES[type]}>{t(`progressNotes.types.${type}`)}</Badge>
+}

@@ -1,0 +1,28 @@
+import { newestRecordFirst } from '#domain/rules/client-records.ts'
+import type { Days } from '../../client-records/days.ts'
+import { readRecords } from '../../client-records/use-records.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { type Note, notes } from './notes.ts'
+
+/** Notes about these clients on these days in which every word occurs, newest first; undefined while they are read. */
+export function useMatches(
+  clientIds: readonly number[],
+  words: readonly string[],
+  days: Days,
+): readonly Note[] | undefined {
+  return useMirrorQuery(
+    async mirror => {
+      const found = await readRecords(mirror, notes, clientIds, days)
+      return found.filter(contains(words)).sort(newestRecordFirst(notes.dateOf))
+    },
+    [clientIds.join(), words.join(' '), days.from, days.to],
+  )
+}
+
+/** Whatever their case. `words` are in lower case. */
+function contains(words: readonly string[]) {
+  return ({ content }: Note): boolean => {
+    const text = content.toLowerCase()
+    return words.every(word => text.includes(word))
+  }
+}

@@ -3,7 +3,6 @@
  * (spec part 2 §2, §3).
  */
 import { addDays, type Instant, isLocalDate, type LocalDate } from '../values/dates.ts'
-import { groupBy } from '../values/group-by.ts'
 import { localDateTimeOf, type TimeZone } from '../values/time-zone.ts'
 
 /** What the counts need of a record beside its date. */
@@ -16,13 +15,6 @@ export interface RecordFacts {
 
 /** The date of a record: a date of the home, or the instant it tells of. All records of a kind have the same. */
 export type DateOf<Row> = (row: Row) => LocalDate | Instant
-
-export interface RecordSummary<Row> {
-  readonly client_id: number
-  readonly count: number
-  /** The newest by date, then by when it was written. */
-  readonly latest: Row | null
-}
 
 export interface RecordOverview {
   readonly total_clients: number
@@ -45,19 +37,6 @@ export const newestRecordFirst =
 
 /** Whether it was not removed. */
 export const isStanding = ({ removed_at }: Pick<RecordFacts, 'removed_at'>): boolean => removed_at === null
-
-/** A line for each client, in the order given, also for those without records. */
-export function recordsByClient<Row extends RecordFacts>(
-  clientIds: readonly number[],
-  records: readonly Row[],
-  dateOf: DateOf<Row>,
-): RecordSummary<Row>[] {
-  const byClient = groupBy(records.filter(isStanding), record => record.client_id)
-  return clientIds.map(client_id => {
-    const own = byClient.get(client_id) ?? []
-    return { client_id, count: own.length, latest: own.toSorted(newestRecordFirst(dateOf))[0] ?? null }
-  })
-}
 
 /** The figures over all clients. */
 export function recordOverview(

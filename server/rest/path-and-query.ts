@@ -19,5 +19,9 @@ export const flagText = v.pipe(
   v.transform(word => word === 'true'),
 )
 
+/** One of these words. */
+export const oneOfText = <const Words extends readonly string[]>(words: Words) =>
+  v.picklist(words, `Must be one of: ${words.join(', ')}`)
+
 export const monthText = wholeNumber(1, 12)
 export const yearText = wholeNumber(1900, 2200)

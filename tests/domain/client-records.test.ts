@@ -1,12 +1,6 @@
 /** The counts that the screens and REST answers of all dated records share. */
 import { describe, expect, test } from 'vitest'
-import {
-  countLevel,
-  homeDayOf,
-  isRecent,
-  newestRecordFirst,
-  recordsByClient,
-} from '#domain/rules/client-records.ts'
+import { countLevel, homeDayOf, isRecent, newestRecordFirst } from '#domain/rules/client-records.ts'
 
 interface Entry {
   id: string
@@ -26,23 +20,7 @@ const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
 })
 const dateOf = ({ entered_at }: Entry) => entered_at
 
-describe('records by client', () => {
-  test('[U13.1] counts what stands, also of clients without any, and names the latest', () => {
-    const records = [
-      entry('a'),
-      entry('b', { entered_at: '2026-03-09T01:00:00.000Z' }),
-      entry('removed', {
-        entered_at: '2026-03-10T01:00:00.000Z',
-        removed_at: '2026-03-10T02:00:00.000Z',
-      }),
-      entry('of another client', { client_id: 3 }),
-    ]
-    const counted = recordsByClient([2, 1], records, dateOf)
-    expect(counted.map(({ client_id, count, latest }) => [client_id, count, latest?.id])).toEqual([
-      [2, 0, undefined],
-      [1, 2, 'b'],
-    ])
-  })
+describe('records, newest first', () => {
   test('those of one date stand by when they were written, and of one moment by their ids', () => {
     const records = [entry('a'), entry('b'), entry('c', { created_at: '2026-03-08T14:00:00.000Z' })]
     expect(records.sort(newestRecordFirst(dateOf)).map(({ id }) => id)).toEqual(['c', 'b', 'a'])

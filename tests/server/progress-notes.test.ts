@@ -1,11 +1,11 @@
 /** Progress notes over REST (spec part 2 §7). */
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { progressNoteAnswer } from '#server/rest/progress-note-answer.ts'
 import { type MedicationCalls, medicationCalls } from '../support/medication-calls.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const WORDS = 'Walked to the lake with two others after lunch.'
+const progressNoteAnswer = v.looseObject({ id: v.string(), note_date: v.string(), content: v.string() })
 const list = v.object({
   progress_notes: v.array(progressNoteAnswer),
   pagination: v.object({ total_items: v.number(), has_next: v.boolean() }),

@@ -9,8 +9,9 @@ import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import type { CallShape } from '#server/rest/described-call.ts'
 import { examples } from '#tests/support/examples.ts'
+import { goodBody } from './good-requests.ts'
 import { CEDAR, MAPLE, MAPLE_GROVE, NORTHFIELD, NORTHFIELD_HOUSE, PEOPLE } from './homes.ts'
-import { base64, SEEDED_HASH, seedPhotos, testPhoto } from './photos.ts'
+import { SEEDED_HASH, seedPhotos } from './photos.ts'
 import {
   CEDAR_LISINOPRIL,
   LEOS_METFORMIN,
@@ -23,7 +24,6 @@ import {
 import type { RequestOptions } from './server.ts'
 
 const DAY = '2026-03-09'
-const GOOD_NOTE = 'Had breakfast with the others, then rested.'
 /** A double dose at each home: what its marks are, nobody asks here. */
 const itemOf = (home: number) => derivedId('attention', 'of home', String(home))
 const doseOf = (medicationId: string) => administrationId(medicationId, DAY, '08:00')
@@ -178,7 +178,7 @@ export function requestFor(
     administrationId: place.administrationId,
     itemId: place.itemId,
     progressNoteId: place.noteId,
-    incidentReportId: place.incidentId,
+    incidentReportId: call.path.endsWith('/reopen') ? place.closedIncidentId : place.incidentId,
     hash: SEEDED_HASH,
   }
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -192,47 +192,4 @@ export function requestFor(
     options: { method: call.method.toUpperCase(), ...(body === undefined ? {} : { json: body }) },
     names: path !== call.path || (body !== undefined && ('client_id' in body || 'home_id' in body)),
   }
-}
-
-/** Every writing call has a line here; one without fails, so that no new call goes untested. */
-function goodBody(
-  { method, path }: Pick<CallShape, 'method' | 'path'>,
-  place: Pick<typeof NOWHERE, 'clientId' | 'home' | 'inventoryId'>,
-): Record<string, unknown> | undefined {
-  switch (`${method} ${path}`) {
-    case 'post /medications':
-      return { client_id: place.clientId, inventory_id: place.inventoryId, dosage: 1 }
-    case 'post /clients':
-      return { home_id: place.home, first_name: 'Elena', last_name: 'Quist', admission_date: '2026-03-01' }
-    case 'put /clients/:clientId':
-      return { phone: '555-0100' }
-    case 'delete /clients/:clientId':
-      return undefined
-    case 'put /clients/:clientId/photo':
-      return { image: base64(testPhoto(200)) }
-    case 'delete /clients/:clientId/photo':
-      return undefined
-    case 'put /clients/:clientId/home':
-      return { home_id: place.home }
-    case 'put /medications/:medicationId':
-      return { notes: 'With water' }
-    case 'delete /medications/:medicationId':
-      return undefined
-    case 'post /medications/:medicationId/administrations':
-      return { administration_date: DAY, administration_time: '20:00' }
-    case 'put /medications/:medicationId/administrations/:administrationId':
-      return { status: 'given', given_time: '08:05' }
-    case 'put /medication-administrations/:administrationId/mark':
-      return { status: 'missed', reason_code: 'asleep' }
-    case 'post /progress-notes':
-      return { client_id: place.clientId, note_date: DAY, note_type: 'daily', content: GOOD_NOTE }
-    case 'put /progress-notes/:progressNoteId':
-      return { content: GOOD_NOTE }
-    case 'delete /progress-notes/:progressNoteId':
-      return undefined
-    case 'put /attention-items/:itemId/resolve':
-      return { resolution: 'reviewed', reason: 'Asked both' }
-  }
-  if (method !== 'get') throw new Error(`Say in seed-targets.ts what a good ${method} ${path} sends.`)
-  return undefined
 }

@@ -1,0 +1,167 @@
+/** The calls that write, amend and remove a dated record about a client, and further steps of it. */
+import * as v from 'valibot'
+import { notFound, wrongField } from '#domain/errors.ts'
+import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import type { Whose } from '#domain/rules/permissions.ts'
+import { directoryId, uuid } from '#domain/values/ids.ts'
+import { someOf } from '#domain/values/partial.ts'
+import { homeToChange } from '../../access/reach.ts'
+import { findClients } from '../client-answer.ts'
+import { type Asked, type Call, describedCall } from '../described-call.ts'
+import { messageAnswer } from '../list-answer.ts'
+import { recordIdText } from '../path-and-query.ts'
+import { runOperation } from '../rest-operation.ts'
+import { answerOf, fieldOf, type KindRow, paramOf, type RecordKind } from './kind.ts'
+import { oneRecord, presentRecord } from './rows.ts'
+
+interface Changes {
+  readonly create: OperationKind
+  /** What is written besides the id and the client. */
+  readonly writes: Record<string, v.GenericSchema>
+  readonly amend: OperationKind
+  readonly amends: Record<string, v.GenericSchema>
+  readonly remove: OperationKind
+  /** The form's words for what is left out. */
+  readonly missing: Readonly<Record<string, string>>
+  /** What is meant when it is not sent. */
+  assumes?(now: string): object
+  /** Other operations on one record, each under its path. */
+  readonly steps?: readonly Step[]
+}
+
+interface Step {
+  readonly path: string
+  readonly summary: string
+  readonly does: OperationKind
+  readonly takes: Record<string, v.GenericSchema>
+}
+
+type NoEntries = Record<never, never>
+type WithBody = Asked<Record<string, typeof recordIdText>, NoEntries, v.GenericSchema>
+
+export function changesOf(kind: RecordKind, changes: Changes): Call[] {
+  const { path, what, collection } = kind
+  const { create, writes, amend, amends, remove, missing, assumes, steps = [] } = changes
+  const sees = [collection, 'client'] as const
+  const param = paramOf(kind)
+  const params = { [param]: recordIdText }
+  const answer = answerOf(kind)
+  const idField = `${collection}_id`
+  const newRecord = v.strictObject({ id: v.optional(uuid), client_id: directoryId, ...writes }, issue => {
+    const field = String(issue.path?.[0].key)
+    return (issue.expected !== 'never' && missing[field]) || issue.message
+  })
+  const changed = someOf({ ...amends, client_id: directoryId })
+
+  /** The record of the path, when the caller may do this to it. */
+  async function ofPath({ dependencies, caller, reach, params, request }: WithBody, does: OperationKind) {
+    const row = await oneRecord(
+      dependencies.database,
+      kind,
+      reach,
+      params[param] ?? '',
+      request.mayBeRepeated,
+    )
+    const isOwned = operationNamed(does)?.ownerOf !== undefined
+    const whose: Whose = isOwned && fieldOf(row, kind.author) === caller.user_id ? 'own' : 'anyone'
+    homeToChange(reach, row.scope, does, what, whose)
+    return row
+  }
+  // The arguments are read by the operation's own schema before anything is done with them.
+  const run = ({ dependencies, caller, request }: WithBody, does: OperationKind, args: object) =>
+    runOperation(dependencies, caller, does, args as OperationInput<OperationKind>, request)
+  const presented = async ({ dependencies: { database }, reach, request }: WithBody, id: string) =>
+    presentRecord(database, kind, await oneRecord(database, kind, reach, id, request.mayBeRepeated))
+  const step = ({ path: after, summary, does, takes }: Step): Call =>
+    describedCall(
+      {
+        method: 'put',
+        path: `/${path}/:${param}/${after}`,
+        summary,
+        what,
+        rights: { sees, does },
+        params,
+        ...(Object.keys(takes).length === 0 ? {} : { body: v.strictObject(takes) }),
+        answer,
+      },
+      async asked => {
+        const { id } = await ofPath(asked, does)
+        await run(asked, does, { ...asked.body, [idField]: id })
+        return presented(asked, id)
+      },
+    )
+  return [
+    describedCall(
+      {
+        method: 'post',
+        path: `/${path}`,
+        summary: `Writes a record: ${what.toLowerCase()}.`,
+        what: 'Client',
+        rights: { sees, does: create },
+        body: newRecord,
+        status: 201,
+        answer,
+      },
+      async asked => {
+        const { id, ...said } = asked.body
+        const { clients } = await findClients(asked.dependencies.database, asked.reach, {
+          id: said.client_id,
+        })
+        const [found] = clients
+        if (found === undefined) throw notFound('Client')
+        homeToChange(asked.reach, found.home.scope, create, 'Client')
+        const record = id ?? asked.request.newId(collection)
+        await run(asked, create, { ...assumes?.(asked.now), ...said, [idField]: record })
+        return presented(asked, record)
+      },
+    ),
+    describedCall(
+      {
+        method: 'put',
+        path: `/${path}/:${param}`,
+        summary: `Amends a record: ${what.toLowerCase()}. What it said before is kept.`,
+        what,
+        rights: { sees, does: amend },
+        params,
+        body: changed,
+        answer,
+      },
+      async asked => {
+        const row = await ofPath(asked, amend)
+        // Who talks to the server changes what is there now.
+        const args = { [idField]: row.id, changes: withoutClient(asked.body, row, what), seen: null }
+        await run(asked, amend, args)
+        return presented(asked, row.id)
+      },
+    ),
+    describedCall(
+      {
+        method: 'delete',
+        path: `/${path}/:${param}`,
+        summary: `Removes a record from the lists: ${what.toLowerCase()}. It stays, with who removed it and when.`,
+        what,
+        rights: { sees, does: remove },
+        params,
+        answer: messageAnswer,
+      },
+      async asked => {
+        const { id } = await ofPath(asked, remove)
+        await run(asked, remove, { [idField]: id })
+        return { message: `${what} removed.` }
+      },
+    ),
+    ...steps.map(step),
+  ]
+}
+
+/** A record stays with its client; a form sends the client along all the same. */
+function withoutClient(body: object, row: KindRow, what: string): object {
+  const { client_id = row.client_id, ...changes } = body as { client_id?: number }
+  if (client_id !== row.client_id) {
+    throw wrongField(
+      'client_id',
+      `A ${what.toLowerCase()} stays with its client. Remove it and write a new one.`,
+    )
+  }
+  return changes
+}

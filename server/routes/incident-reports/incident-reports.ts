@@ -1,0 +1,77 @@
+/** Incident reports (spec part 2 §3, §5, §7). */
+import * as v from 'valibot'
+import {
+  INCIDENT_STATUSES,
+  INCIDENT_TYPES,
+  incidentReport,
+  SEVERITIES,
+} from '#domain/entities/incident-report.ts'
+import { incidentReportClose } from '#domain/operations/incident-report/close.ts'
+import { incidentReportCreate } from '#domain/operations/incident-report/create.ts'
+import { incidentFields, MISSING } from '#domain/operations/incident-report/fields.ts'
+import { changesOf } from '../../rest/client-records/changes.ts'
+import { defineKind } from '../../rest/client-records/kind.ts'
+import { listsOf } from '../../rest/client-records/lists.ts'
+import type { Call } from '../../rest/described-call.ts'
+import { directoryIdText, oneOfText } from '../../rest/path-and-query.ts'
+
+const reports = defineKind({
+  collection: 'incident_report',
+  path: 'incident-reports',
+  what: 'Incident report',
+  keys: {
+    list: 'incident_reports',
+    count: 'incident_reports_count',
+    summary: 'incident_summary',
+    summaryCount: 'incident_count',
+    latest: 'latest_incident_info',
+  },
+  datedBy: 'incident_date',
+  author: 'reported_by',
+  authorName: 'reporting_staff_name',
+  filters: {
+    reported_by: directoryIdText,
+    status: oneOfText(INCIDENT_STATUSES),
+    incident_type: oneOfText(INCIDENT_TYPES),
+    severity: oneOfText(SEVERITIES),
+  },
+  latest: ['id', 'incident_date', 'incident_type', 'severity', 'status', 'created_at'],
+  displayName: ({ incident_date, incident_type }) => `${incident_date} ${incident_type}`,
+})
+
+const { incident_report_id: _, client_id: __, ...writes } = incidentReportCreate.args.entries
+const { reason } = incidentReportClose.args.entries
+
+export const calls: readonly Call[] = [
+  ...listsOf(reports),
+  ...changesOf(reports, {
+    create: 'incident_report.create',
+    // Who says nothing else has just learned of it.
+    writes: { ...writes, discovered_at: v.optional(incidentFields.discovered_at) },
+    assumes: now => ({ discovered_at: now }),
+    amend: 'incident_report.amend',
+    amends: incidentFields,
+    remove: 'incident_report.remove',
+    missing: MISSING,
+    steps: [
+      {
+        path: 'file',
+        summary: 'Says when the report was filed with the agency.',
+        does: 'incident_report.file',
+        takes: { filed_at: incidentReport.fields.discovered_at },
+      },
+      {
+        path: 'close',
+        summary: 'Closes a report, with the reason.',
+        does: 'incident_report.close',
+        takes: { reason },
+      },
+      {
+        path: 'reopen',
+        summary: 'Opens a closed report again.',
+        does: 'incident_report.reopen',
+        takes: {},
+      },
+    ],
+  }),
+]

@@ -1,0 +1,43 @@
+/** Progress notes (spec part 2 §3, §5, §7). */
+import * as v from 'valibot'
+import { NOTE_TYPES, progressNote } from '#domain/entities/progress-note.ts'
+import { MISSING, noteFields } from '#domain/operations/progress-note/fields.ts'
+import { changesOf } from '../../rest/client-records/changes.ts'
+import { defineKind } from '../../rest/client-records/kind.ts'
+import { listsOf } from '../../rest/client-records/lists.ts'
+import type { Call } from '../../rest/described-call.ts'
+import { directoryIdText, oneOfText } from '../../rest/path-and-query.ts'
+
+const notes = defineKind({
+  collection: 'progress_note',
+  path: 'progress-notes',
+  what: 'Progress note',
+  keys: {
+    list: 'progress_notes',
+    count: 'progress_notes_count',
+    summary: 'notes_summary',
+    summaryCount: 'notes_count',
+    latest: 'latest_note_info',
+  },
+  datedBy: 'note_date',
+  author: 'staff_id',
+  authorName: 'staff_name',
+  filters: {
+    staff_id: directoryIdText,
+    note_type: oneOfText(NOTE_TYPES),
+  },
+  latest: ['id', 'note_date', 'note_type', 'created_at'],
+  displayName: ({ note_date, note_type }) => `${note_date} ${note_type}`,
+})
+
+export const calls: readonly Call[] = [
+  ...listsOf(notes),
+  ...changesOf(notes, {
+    create: 'progress_note.create',
+    writes: { ...noteFields, administration_id: v.optional(progressNote.fields.administration_id, null) },
+    amend: 'progress_note.amend',
+    amends: noteFields,
+    remove: 'progress_note.remove',
+    missing: MISSING,
+  }),
+]

@@ -1,0 +1,68 @@
+/** For each writing call a body that would be accepted. */
+import type { CallShape } from '#server/rest/described-call.ts'
+import { base64, testPhoto } from './photos.ts'
+
+const DAY = '2026-03-09'
+const GOOD_NOTE = 'Had breakfast with the others, then rested.'
+const GOOD_INCIDENT = {
+  incident_date: DAY,
+  incident_type: 'Fall',
+  severity: 'low',
+  description: 'Slipped on the wet bathroom floor after the shower.',
+  action_taken: 'Checked for injuries.',
+}
+
+/** Every writing call has a line here; one without fails, so that no new call goes untested. */
+export function goodBody(
+  { method, path }: Pick<CallShape, 'method' | 'path'>,
+  place: { readonly clientId: number; readonly home: number; readonly inventoryId: number },
+): Record<string, unknown> | undefined {
+  switch (`${method} ${path}`) {
+    case 'post /medications':
+      return { client_id: place.clientId, inventory_id: place.inventoryId, dosage: 1 }
+    case 'post /clients':
+      return { home_id: place.home, first_name: 'Elena', last_name: 'Quist', admission_date: '2026-03-01' }
+    case 'put /clients/:clientId':
+      return { phone: '555-0100' }
+    case 'delete /clients/:clientId':
+      return undefined
+    case 'put /clients/:clientId/photo':
+      return { image: base64(testPhoto(200)) }
+    case 'delete /clients/:clientId/photo':
+      return undefined
+    case 'put /clients/:clientId/home':
+      return { home_id: place.home }
+    case 'put /medications/:medicationId':
+      return { notes: 'With water' }
+    case 'delete /medications/:medicationId':
+      return undefined
+    case 'post /medications/:medicationId/administrations':
+      return { administration_date: DAY, administration_time: '20:00' }
+    case 'put /medications/:medicationId/administrations/:administrationId':
+      return { status: 'given', given_time: '08:05' }
+    case 'put /medication-administrations/:administrationId/mark':
+      return { status: 'missed', reason_code: 'asleep' }
+    case 'post /progress-notes':
+      return { client_id: place.clientId, note_date: DAY, note_type: 'daily', content: GOOD_NOTE }
+    case 'put /progress-notes/:progressNoteId':
+      return { content: GOOD_NOTE }
+    case 'delete /progress-notes/:progressNoteId':
+      return undefined
+    case 'post /incident-reports':
+      return { client_id: place.clientId, ...GOOD_INCIDENT }
+    case 'put /incident-reports/:incidentReportId':
+      return { severity: 'high' }
+    case 'put /incident-reports/:incidentReportId/file':
+      return { filed_at: `${DAY}T12:20:00.000Z` }
+    case 'put /incident-reports/:incidentReportId/close':
+      return { reason: 'Nothing broken' }
+    case 'put /incident-reports/:incidentReportId/reopen':
+      return undefined
+    case 'delete /incident-reports/:incidentReportId':
+      return undefined
+    case 'put /attention-items/:itemId/resolve':
+      return { resolution: 'reviewed', reason: 'Asked both' }
+  }
+  if (method !== 'get') throw new Error(`Say in good-requests.ts what a good ${method} ${path} sends.`)
+  return undefined
+}

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { scriptOf } from './support/device.ts'
 import { startHearth } from './support/hearth.ts'
-import { replaceableBuild } from './support/next-version.ts'
+import { replaceableBuild, startIsOver } from './support/next-version.ts'
 import { homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts'
 import { readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -25,6 +25,7 @@ test('S13 a new version waits for consent, for open forms, and takes the doses m
     const office = await officeOf(hearth, 'provider@hearth.test')
     const { clientId, drug, times } = await prescribeAroundNow(office, 'Walter Abbott')
     const tablet = await openProfile('tablet', TABLET)
+    await startIsOver(tablet)
     const page = await tablet.newPage()
     await signIn(page, hearth, 'manager@hearth.test')
     await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)

@@ -9,7 +9,7 @@ import type { BrowserContext, Locator, Page } from 'playwright/test'
 import { connectionToRunning } from '#server/database/embedded.ts'
 import { tableOf } from './support/device.ts'
 import { type Hearth, startHearth } from './support/hearth.ts'
-import { replaceableBuild } from './support/next-version.ts'
+import { replaceableBuild, startIsOver } from './support/next-version.ts'
 import { officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
 import { giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -152,6 +152,7 @@ test('a bad day: after cuts, portal, kills and an update each tablet confirms wh
     killProfile(one.name)
     await one.context.close().catch(() => {})
     one.context = await openProfile(one.name, TABLET)
+    await startIsOver(one.context)
     one.page = await one.context.newPage()
     note(one)
     await chartOf(one, walter)

@@ -1,6 +1,8 @@
 /** A build that can be replaced by another version under a running Hearth, as a release does it. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BrowserContext } from 'playwright/test'
+import { expect } from './test.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
@@ -22,6 +24,28 @@ export function replaceableBuild(): ReplaceableBuild {
     replace: () => releaseNext(join(folder, 'app')),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+/** Where Chromium counts that its start is over; not there before. */
+const START_IS_OVER = 'Startup.BrowserStartupCompleteReason'
+
+/**
+ * Resolves when a browser that was just opened checks for updates. Chromium puts these checks off until its start is
+ * over: until a tab has come to rest while it is in front, or for three minutes. So nothing is opened before.
+ */
+export async function startIsOver(browser: BrowserContext): Promise<void> {
+  const tab = browser.pages()[0] ?? (await browser.newPage())
+  const devtools = await browser.newCDPSession(tab)
+  const isOver = () =>
+    devtools.send('Browser.getHistogram', { name: START_IS_OVER }).then(
+      () => true,
+      (error: unknown) => {
+        if (String(error).includes('Cannot find histogram')) return false
+        throw error
+      },
+    )
+  await expect.poll(isOver, { message: "Chromium's start is over", timeout: 60_000 }).toBe(true)
+  await devtools.detach()
 }
 
 /** The page gets another first script, and the service worker lists both as the build would. */

@@ -1,5 +1,5 @@
 /** The story of an update (S13): it waits, it asks, it holds back while somebody writes, and it loses nothing. */
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { scriptOf } from './support/device.ts'
 import { startHearth } from './support/hearth.ts'
 import { replaceableBuild, startIsOver } from './support/next-version.ts'
@@ -12,11 +12,16 @@ const leaveTrace = (page: Page) => page.evaluate(() => void Reflect.set(window, 
 const wasNotReloaded = (page: Page): Promise<unknown> =>
   page.evaluate(() => Reflect.get(window, 'wasNotReloaded'))
 
-/** What the browser does by itself within a day, and the app every hour. */
-const lookForUpdate = (page: Page) =>
-  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+/** The app asks every hour whether there is a new version; here an hour passes in a second. */
+const shortenHours = (tablet: BrowserContext) =>
+  tablet.addInitScript(() => {
+    const every = window.setInterval.bind(window)
+    Reflect.set(window, 'setInterval', (run: () => void, ms: number) =>
+      every(run, ms === 60 * 60 * 1_000 ? 1_000 : ms),
+    )
+  })
 
-test('S13 a new version waits for consent, for open forms, and takes the doses marked offline along', async ({
+test('[S13.10] a new version waits for consent, for open forms, and takes the doses marked offline along', async ({
   openProfile,
 }) => {
   const build = replaceableBuild()
@@ -26,6 +31,7 @@ test('S13 a new version waits for consent, for open forms, and takes the doses m
     const { clientId, drug, times } = await prescribeAroundNow(office, 'Walter Abbott')
     const tablet = await openProfile('tablet', TABLET)
     await startIsOver(tablet)
+    await shortenHours(tablet)
     const page = await tablet.newPage()
     await signIn(page, hearth, 'manager@hearth.test')
     await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
@@ -48,7 +54,6 @@ test('S13 a new version waits for consent, for open forms, and takes the doses m
     build.replace()
     await hearth.kill()
     await hearth.start()
-    await lookForUpdate(page)
     await isAsked(page)
     expect(await scriptOf(page)).toBe(oldScript)
 

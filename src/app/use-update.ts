@@ -50,6 +50,8 @@ export function useUpdate(): Update {
       const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY_MS)
       stopped.addEventListener('abort', () => clearInterval(timer))
       await workbox.register()
+      // The very first worker may have taken the page before anybody listened for it.
+      isServed = navigator.serviceWorker.controller !== null
     }
   }, [])
 

@@ -13,6 +13,12 @@ const AFTER_ALL = '9999'
 
 export const ALL_DAYS: Days = { from: BEFORE_ALL, to: AFTER_ALL }
 
+/** After every instant of a day. */
+const END = '~'
+
+/** What of an index over dates, or over instants in UTC, is of these days; both included. */
+export const keysOf = ({ from, to }: Days) => ({ from, to: `${to}${END}` })
+
 /** What a home's tablet keeps. */
 const MONTHS = 13
 

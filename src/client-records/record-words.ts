@@ -51,7 +51,10 @@ export interface RecordWords {
   }
 }
 
-/** The features whose catalogue has these words: one of them missing, and its kind does not compile. */
+/** The catalogue of a feature with these words in it; the compiler names those that are missing. */
+export const withRecordWords = <const Words>(words: Words & RecordWords): Words => words
+
+/** The features whose catalogue has these words. */
 export type FeatureWithRecords = {
   [Name in keyof FeatureCatalogue]: FeatureCatalogue[Name] extends RecordWords ? Name : never
 }[keyof FeatureCatalogue]

@@ -6,7 +6,7 @@ import { countRows } from '../mirror/count-rows.ts'
 import type { MirrorDatabase } from '../mirror/database.ts'
 import { readRows } from '../mirror/read.ts'
 import { useMirrorQuery } from '../mirror/use-rows.ts'
-import { ALL_DAYS, type Days, newestFirst } from './days.ts'
+import { ALL_DAYS, type Days, keysOf, newestFirst } from './days.ts'
 import {
   type Client,
   dateFieldOf,
@@ -21,11 +21,10 @@ import {
 export const collectionsOf = <C extends RecordCollection>({ collection, versions }: RecordKind<C>) =>
   [collection, versions] as const
 
-/** After every instant of a day. */
-const END = '~'
-
-const rangesOf = (clientIds: readonly number[], { from, to }: Days) =>
-  clientIds.map(id => ({ from: [id, from], to: [id, `${to}${END}`] }))
+function rangesOf(clientIds: readonly number[], days: Days) {
+  const { from, to } = keysOf(days)
+  return clientIds.map(id => ({ from: [id, from], to: [id, to] }))
+}
 
 const byDate = <C extends RecordCollection>(kind: RecordKind<C>) => `[client_id+${dateFieldOf(kind)}]`
 

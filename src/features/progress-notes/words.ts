@@ -1,9 +1,10 @@
 /** What the screens of progress notes say (spec part 2 §2, §5, §8, word for word where it gives words). */
+import { withRecordWords } from '../../client-records/record-words.ts'
 import { progressNoteWords } from '../../labels/progress-note.ts'
 
 const { note_date, note_type, content, staff_id } = progressNoteWords.fields
 
-export const progressNotesWords = {
+export const progressNotesWords = withRecordWords({
   title: 'Progress Notes',
   titleOfHome: 'Progress Notes - {{home}}',
   error: {
@@ -91,7 +92,7 @@ export const progressNotesWords = {
       disputed: '{{drug}}, {{amount}}, {{slot}}: the records of this dose contradict each other.',
     },
   },
-} as const
+})
 
 declare module '../../ui/page/feature-screen.tsx' {
   interface FeatureCatalogue {

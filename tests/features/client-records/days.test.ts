@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dateOfDay } from '#domain/values/dates.ts'
-import { ALL_DAYS, newestFirst } from '#src/client-records/days.ts'
+import { ALL_DAYS, keysOf, newestFirst } from '#src/client-records/days.ts'
 
 const anyDay = fc.integer({ min: 10_957, max: 40_000 }).map(dateOfDay)
 
@@ -19,4 +19,14 @@ test('[U13.2] the steps are all days, newest first, each day in one of them', ()
       }
     }),
   )
+})
+
+test('[U13.2] an instant of the first or last day of a step is in that step alone, and so is the date', () => {
+  const steps = newestFirst('2026-03-10')
+  for (const { from, to } of steps.slice(1, -1)) {
+    for (const key of [from, to, `${from}T00:00:00.000Z`, `${to}T23:59:59.999Z`]) {
+      const found = steps.filter(step => key >= keysOf(step).from && key <= keysOf(step).to)
+      expect(found, key).toEqual([{ from, to }])
+    }
+  }
 })

@@ -17,6 +17,7 @@ import { record } from '#src/sync/outbox/record.ts'
 import { discardRefused, resubmitRefused } from '#src/sync/outbox/refused-operations.ts'
 import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
 import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
+import type { ScreenRoute } from '#src/ui/page/screen-route.ts'
 import { calm } from '../ui/calm-sync.ts'
 import { show } from '../ui/in-app.tsx'
 import { aDose, DANA, fill, type LoadedPartitions, MAPLE, mapleHouse, orderId } from './maple-house.ts'
@@ -62,6 +63,8 @@ interface Scene {
   now?: string
   /** What the server answers within two seconds. */
   answer?: () => Promise<'saved' | 'saved-here'>
+  /** The app's own unless said. */
+  screens?: readonly ScreenRoute[]
 }
 
 export interface Tablet {
@@ -134,7 +137,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   )
 
   const routes = await Promise.all(
-    screenRoutes.map(async ({ path, load }) => ({
+    (scene.screens ?? screenRoutes).map(async ({ path, load }) => ({
       path: `/dashboard/${path}`,
       Component: (await load?.()) ?? null,
     })),

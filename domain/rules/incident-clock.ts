@@ -2,7 +2,7 @@
  * The time in which an incident report must be filed with the agency. It runs from the discovery, in real hours: a
  * change of the clocks neither shortens nor prolongs it (field.md: 24 hours for most, 72 for medication errors).
  */
-import type { IncidentType } from '../entities/incident-report.ts'
+import type { IncidentStatus, IncidentType } from '../entities/incident-report.ts'
 import { type Instant, instantAt, MINUTE_MS } from '../values/dates.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
@@ -25,16 +25,18 @@ export const dueAt = (discovered: Instant, type: IncidentType, hours: FilingHour
 interface Filed {
   readonly due_at: Instant
   readonly filed_at: Instant | null
+  readonly status: IncidentStatus
 }
 
-export type FilingState = 'running' | 'last_hours' | 'overdue' | 'filed' | 'filed_late'
+export type FilingState = 'running' | 'last_hours' | 'overdue' | 'filed' | 'filed_late' | 'not_filed'
 
 /** So much before the end, it is shown as urgent. */
 const LAST_HOURS_MS = 4 * HOUR_MS
 
-/** Where the clock of a report stands at `now`. A report that was closed without being filed goes on. */
-export function filingState({ due_at, filed_at }: Filed, now: Instant): FilingState {
+/** Where the clock of a report stands at `now`. One that was closed without being filed needed no filing. */
+export function filingState({ due_at, filed_at, status }: Filed, now: Instant): FilingState {
   if (filed_at !== null) return filed_at <= due_at ? 'filed' : 'filed_late'
+  if (status === 'closed') return 'not_filed'
   const left = millisecondsLeft(due_at, now)
   if (left < 0) return 'overdue'
   return left <= LAST_HOURS_MS ? 'last_hours' : 'running'

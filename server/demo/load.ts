@@ -16,6 +16,7 @@ import { attentionRows } from './attention.ts'
 import { clientKeys } from './clients.ts'
 import { doseRows } from './doses.ts'
 import { companyKeys, companyRows, homeKeys, homeRow } from './homes.ts'
+import { incidentRows } from './incidents.ts'
 import { noteRows } from './notes.ts'
 import { chartOf } from './orders.ts'
 import { accountKeys, grantKeys, personKeys, personRows } from './people.ts'
@@ -57,8 +58,8 @@ function careRows(world: World): AnyRow[] {
   const charts = clientKeys.map(key => chartOf(world, key, items))
   const doses = doseRows(world, charts)
   const attention = attentionRows(world, charts, doses)
-  const notes = noteRows(world, charts)
-  return [...items, ...charts.flatMap(({ rows }) => rows), ...doses, ...attention, ...notes]
+  const written = [...noteRows(world, charts), ...incidentRows(world, charts)]
+  return [...items, ...charts.flatMap(({ rows }) => rows), ...doses, ...attention, ...written]
 }
 
 function withoutManager(entry: AnyRow): AnyRow {

@@ -32,8 +32,6 @@ const notBuilt: readonly ScreenRoute[] = [
   { path: 'tasks', screen: 'tasks' },
   { path: 'inventory', screen: 'inventory' },
   { path: 'reports', screen: 'reports' },
-  { path: 'incident-reports', screen: 'incident-reports' },
-  { path: 'incident-reports/:clientId', screen: 'incident-reports' },
   { path: 'appointments', screen: 'appointments' },
   { path: 'settings', screen: 'settings' },
   { path: 'all-users', screen: 'all-users' },

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
-import { homeToday } from '#domain/values/time-zone.ts'
+import { homeToday, type TimeZone } from '#domain/values/time-zone.ts'
 import { clientChoices } from '../directory/client-choices.ts'
 import { ClientSubject } from '../directory/client-subject.tsx'
 import { useActiveClients, useShownHomes } from '../directory/shown-homes.ts'
@@ -21,6 +21,7 @@ interface FormClient {
   subject: ReactNode
   /** How time is told to this client. */
   homeIn: (values: Readonly<FormValues>) => HomeTime
+  zoneOf: (clientId: number) => TimeZone
   /** Empty while two homes are in two days: then it is chosen. */
   today: LocalDate | ''
   draftKey: string
@@ -42,6 +43,10 @@ export function useFormClient<C extends RecordCollection>(
   const [first] = homes ?? []
   if (homes === undefined || first === undefined || clients === undefined) return undefined
   if (about !== undefined && person === undefined) return undefined
+  const homeOf = (clientId: number) => {
+    const client = clients.find(({ id }) => id === clientId)
+    return homes.find(({ id }) => id === client?.home_id) ?? first
+  }
   const choices = clientChoices(clients, homes, t)
   const [today = '', ...otherDays] = new Set(homes.map(home => homeToday(now, home.time_zone)))
   return {
@@ -57,10 +62,10 @@ export function useFormClient<C extends RecordCollection>(
     client_id: about?.client.id,
     subject: person && <ClientSubject person={person} />,
     homeIn(values) {
-      const client = clients.find(({ id }) => id === Number(values.client_id))
-      const { clock, time_zone } = homes.find(({ id }) => id === client?.home_id) ?? first
+      const { clock, time_zone } = homeOf(Number(values.client_id))
       return { clock, today: homeToday(now, time_zone) }
     },
+    zoneOf: clientId => homeOf(clientId).time_zone,
     today: otherDays.length === 0 ? today : '',
     draftKey: about ? `${collection}.create/client:${about.client.id}` : `${collection}.create`,
   }

@@ -93,3 +93,19 @@ const rowContext = ({ scope, client_id }: AnyValues, context: LabelContext): Row
   ...context,
   home: homeClock(context, scope, client_id),
 })
+
+/** Those of a row's labelled fields that `former` names, in the order of its thing; what the system sets is left out. */
+export function formerFields(
+  collection: Collection,
+  former: Values,
+  context: RowContext,
+): Pick<FieldDetail, 'label' | 'value'>[] {
+  const thing = thingOf(collection)
+  if (thing === undefined) return []
+  return labelledFields(thing)
+    .filter(([name, format]) => !format.isStamp && Object.hasOwn(former, name))
+    .map(([name, format]) => ({
+      label: fieldLabel(thing, name, context.t),
+      value: written(name, format, former, context),
+    }))
+}

@@ -12,6 +12,11 @@ test.each([
   expect(dueAt('2026-03-07T03:00:00.000Z', type, hours)).toBe(due)
 })
 
+test('[I2] one that was closed without being filed has no clock any more', () => {
+  const report = { due_at: '2026-03-09T03:00:00.000Z', filed_at: null, status: 'closed' } as const
+  expect(filingState(report, '2026-03-20T03:00:00.000Z')).toBe('not_filed')
+})
+
 test.each([
   ['2026-03-08T22:59:59.999Z', null, 'running'],
   ['2026-03-08T23:00:00.000Z', null, 'last_hours'],
@@ -20,5 +25,5 @@ test.each([
   ['2026-03-20T03:00:00.000Z', '2026-03-09T03:00:00.000Z', 'filed'],
   ['2026-03-20T03:00:00.000Z', '2026-03-09T03:00:00.001Z', 'filed_late'],
 ] as const)('[I2] at %s, filed at %s, the clock is %s', (now, filed_at, state) => {
-  expect(filingState({ due_at: '2026-03-09T03:00:00.000Z', filed_at }, now)).toBe(state)
+  expect(filingState({ due_at: '2026-03-09T03:00:00.000Z', filed_at, status: 'open' }, now)).toBe(state)
 })

@@ -1,0 +1,79 @@
+/** /dashboard/incident-reports/{clientId}: all incident reports about one client. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { INCIDENT_STATUSES, INCIDENT_TYPES, SEVERITIES } from '#domain/entities/incident-report.ts'
+import { incidentStatistics } from '#domain/rules/incident-reports.ts'
+import { ClientRecords } from '../../client-records/client-records.tsx'
+import type { Home } from '../../client-records/record-kind.ts'
+import { useRights } from '../../session/use-rights.ts'
+import { incidentColumns } from './incident-columns.tsx'
+import { IncidentDetail } from './incident-detail.tsx'
+import { type IncidentStep, StepDialog } from './incident-steps.tsx'
+import { type Incident, incidents } from './incidents.ts'
+import { IncidentsScreen } from './incidents-screen.tsx'
+
+export const ClientIncidents = () => (
+  <IncidentsScreen>
+    <IncidentsOfClient />
+  </IncidentsScreen>
+)
+
+const FIGURES = ['total', 'open', 'closed', 'high_severity'] as const
+
+function IncidentsOfClient() {
+  const { t } = useTranslation()
+  const may = useRights()
+  const [taken, take] = useState<{ step: IncidentStep; report: Incident; home: Home }>()
+  const stepsOf = ({ status, filed_at }: Incident): IncidentStep[] => [
+    ...(filed_at === null ? (['file'] as const) : []),
+    status === 'open' ? 'close' : 'reopen',
+  ]
+  return (
+    <>
+      <ClientRecords
+        kind={incidents}
+        figures={({ records }) => {
+          const figures = incidentStatistics(records)
+          return FIGURES.map(name => ({ label: t(`incidentReports.client.${name}`), value: figures[name] }))
+        }}
+        columns={incidentColumns}
+        choices={[
+          {
+            name: 'type',
+            label: t('incidentReports.columns.type'),
+            all: t('incidentReports.allTypes'),
+            options: INCIDENT_TYPES.map(value => ({ value, label: t(`incidentReports.types.${value}`) })),
+            valueIn: report => report.incident_type,
+          },
+          {
+            name: 'severity',
+            label: t('incidentReports.columns.severity'),
+            all: t('incidentReports.allSeverities'),
+            options: SEVERITIES.map(value => ({ value, label: t(`incidentReports.severities.${value}`) })),
+            valueIn: report => report.severity,
+          },
+          {
+            name: 'status',
+            label: t('incidentReports.columns.status'),
+            all: t('incidentReports.allStatuses'),
+            options: INCIDENT_STATUSES.map(value => ({
+              value,
+              label: t(`incidentReports.statuses.${value}`),
+            })),
+            valueIn: report => report.status,
+          },
+        ]}
+        detail={IncidentDetail}
+        actionsOf={(report, home) =>
+          stepsOf(report)
+            .filter(step => may(home, `incident_report.${step}`))
+            .map(step => ({
+              label: t(`incidentReports.actions.${step}`),
+              onPick: () => take({ step, report, home }),
+            }))
+        }
+      />
+      {taken && <StepDialog {...taken} onClose={() => take(undefined)} />}
+    </>
+  )
+}

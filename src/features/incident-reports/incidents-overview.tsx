@@ -1,0 +1,43 @@
+/** /dashboard/incident-reports: every client with their latest incident report. */
+import { IconFlag, IconFlagOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type CountLevel, countLevel } from '#domain/rules/client-records.ts'
+import { INCIDENT_COUNTS } from '#domain/rules/incident-reports.ts'
+import { RecordsOverview } from '../../client-records/records-overview.tsx'
+import { shortDate } from '../../labels/dates.ts'
+import type { Tone } from '../../ui/theme-colors.ts'
+import { incidents } from './incidents.ts'
+import { IncidentsScreen } from './incidents-screen.tsx'
+
+/** Green, yellow, orange, red (spec part 2 §2). */
+const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
+  none: 'given',
+  few: 'waiting',
+  some: 'due',
+  many: 'attention',
+}
+
+export function IncidentsOverview() {
+  const { t } = useTranslation()
+  return (
+    <IncidentsScreen>
+      <RecordsOverview
+        kind={incidents}
+        icons={{ withRecords: IconFlag, noRecords: IconFlagOff }}
+        cardOf={({ count, latest }) => ({
+          badge: {
+            text: t('incidentReports.overview.reports', { count }),
+            tone: LEVEL_TONES[countLevel(count, INCIDENT_COUNTS)],
+          },
+          line:
+            latest === null
+              ? t('incidentReports.overview.latestNone')
+              : t('incidentReports.overview.latest', {
+                  date: shortDate(latest.incident_date),
+                  type: t(`incidentReports.types.${latest.incident_type}`),
+                }),
+        })}
+      />
+    </IncidentsScreen>
+  )
+}

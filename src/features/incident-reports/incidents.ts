@@ -1,0 +1,19 @@
+/** Incident reports as a kind of dated record about clients. */
+import type { RecordKind, RecordOf } from '../../client-records/record-kind.ts'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+
+export type Incident = RecordOf<'incident_report'>
+
+export const incidents: RecordKind<'incident_report'> = {
+  collection: 'incident_report',
+  versions: 'record_version',
+  idOf: version => version.record_id,
+  dateOf: report => report.incident_date,
+  authorOf: report => report.reported_by,
+  words: 'incidentReports',
+  path: '/dashboard/incident-reports',
+  opens: 'incident',
+  add: fetchedForm(async () => (await import('./add-incident.tsx')).AddIncident),
+  edit: fetchedForm(async () => (await import('./edit-incident.tsx')).EditIncident),
+  remove: (record, id) => record('incident_report.remove', { incident_report_id: id }),
+}

@@ -1,0 +1,139 @@
+/** What the screens of incident reports say (spec part 2 §2, §5, §8, word for word where it gives words). */
+import { withRecordWords } from '../../client-records/record-words.ts'
+import { incidentReportWords } from '../../labels/incident-report.ts'
+
+const { fields, values } = incidentReportWords
+
+export const incidentReportsWords = withRecordWords({
+  title: 'Incident Reports',
+  titleOfHome: 'Incident Reports - {{home}}',
+  error: {
+    title: 'Incident reports could not be read',
+    text: 'The records on this device cannot be read. Try again, and tell the office if it stays that way.',
+  },
+  add: 'Report Incident',
+  back: 'Back to Incident Reports',
+  fields,
+  types: values.incident_type,
+  severities: values.severity,
+  statuses: values.status,
+  overview: {
+    figures: 'Incident reports in figures',
+    withRecords: 'With Incidents',
+    noRecords: 'No Incidents',
+    recent: 'Recent Reports',
+    reports_one: '{{count}} report',
+    reports_other: '{{count}} reports',
+    latest: 'Latest report: {{date}} · {{type}}',
+    latestNone: 'Latest report: —',
+    emptyTitle: 'No clients',
+    emptyText: 'The clients of this home appear here.',
+  },
+  client: {
+    figures: 'Incident reports of this client in figures',
+    total: 'Total Reports',
+    open: 'Open Reports',
+    closed: 'Closed Reports',
+    high_severity: 'High Severity',
+    table: 'Incident reports',
+    search: 'Search these reports',
+    empty: 'No incident reports yet',
+  },
+  arriving: {
+    title: 'Reports are arriving',
+    text: 'The incident reports of this home are being downloaded.',
+  },
+  older: {
+    offer: 'Load older reports',
+    coming: 'Loading older reports…',
+    offline: 'Older reports will load when the connection is back.',
+  },
+  columns: {
+    date: 'Date',
+    type: fields.incident_type,
+    severity: fields.severity,
+    status: fields.status,
+    description: fields.description,
+    author: fields.reported_by,
+  },
+  allTypes: 'All types',
+  allSeverities: 'All severities',
+  allStatuses: 'All statuses',
+  rowActions: 'Actions for the report of {{date}}',
+  clock: {
+    left: 'File within {{time}}',
+    overdue: 'Filing overdue by {{time}}',
+    filed: 'Filed in time',
+    filed_late: 'Filed late',
+    not_filed: 'Not filed',
+  },
+  detail: {
+    title: 'Incident report',
+    author: fields.reported_by,
+    replaced: 'Until {{when}}, then changed by {{name}}',
+    byAt: '{{when}}, by {{name}}',
+    empty: '—',
+    yes: 'Yes',
+    no: 'No',
+  },
+  actions: { file: 'Mark as Filed', close: 'Close Report', reopen: 'Reopen Report', print: 'Print' },
+  remove: {
+    title: 'Delete Incident Report',
+    question: 'Are you sure you want to delete this incident report?',
+    failed: 'Failed to delete incident report. Please try again.',
+  },
+  close: {
+    title: 'Close Incident Report',
+    reason: 'What was found and done',
+    reasonMissing: 'A reason is required',
+    submit: 'Close Report',
+    unfiled: 'This report has not been marked as filed with the agency.',
+  },
+  reopen: {
+    title: 'Reopen Incident Report',
+    question: 'Open this report again? Who closed it and why stays readable.',
+  },
+  file: {
+    title: 'Mark as Filed',
+    when: 'When was the report filed with the agency?',
+    submit: 'Mark as Filed',
+  },
+  form: {
+    addTitle: 'Report Incident',
+    editTitle: 'Edit Incident Report',
+    client: 'Client',
+    clientMissing: 'Client is required',
+    happened: 'What happened',
+    response: 'What was done',
+    date: fields.incident_date,
+    dateMissing: 'Incident date is required',
+    time: 'Time, if known',
+    discovered: 'When did staff learn of it?',
+    now: 'Just now',
+    earlier: 'Earlier',
+    momentDate: 'Date',
+    momentTime: 'Time',
+    type: 'Incident type',
+    chooseType: 'Choose a type',
+    typeMissing: 'Incident type is required',
+    severity: fields.severity,
+    severityMissing: 'Severity is required',
+    description: 'Detailed description',
+    descriptionMissing: 'Detailed description is required',
+    action_taken: 'Response actions taken',
+    actionMissing: 'Response actions are required',
+    reported_to: fields.reported_to,
+    reportedToHint: 'Nurse, doctor, family, agency',
+    follow_up_required: fields.follow_up_required,
+    follow_up_notes: fields.follow_up_notes,
+    momentMissing: 'Enter the date and the time',
+    bothKept:
+      'Someone else amended this report at the same time. Both versions are kept; a manager chooses in Needs attention.',
+  },
+})
+
+declare module '../../ui/page/feature-screen.tsx' {
+  interface FeatureCatalogue {
+    incidentReports: typeof incidentReportsWords
+  }
+}

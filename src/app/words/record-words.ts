@@ -17,5 +17,13 @@ export const recordWords = {
     updated: 'Updated',
     earlier: 'What it said before',
   },
+  paper: {
+    print: 'Print',
+    printed: 'Printed {{when}} by {{name}}',
+    asOf: 'Data as of {{when}}',
+    never: 'not yet checked with the server',
+    page: 'Page',
+    of: 'of',
+  },
   removedIsKept: 'It leaves the list. The record stays, with who deleted it and when.',
 } as const

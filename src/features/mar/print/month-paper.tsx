@@ -1,16 +1,13 @@
 /** /dashboard/mar/{clientId}/print/{month}: one client's month as a paper chart, from what this device holds. */
-import { Button } from '@mantine/core'
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { type LocalMonth, monthOf } from '#domain/values/dates.ts'
-import { momentWords, monthWords } from '../../../labels/dates.ts'
+import { PaperPage } from '../../../directory/paper/paper-page.tsx'
+import { monthWords } from '../../../labels/dates.ts'
 import { type MonthState, useMonthState } from '../../../mirror/loaded-months.ts'
-import { useSession } from '../../../session/session.ts'
 import { useSync } from '../../../sync/status.ts'
-import { useTrueLastResponse } from '../../../sync/true-now.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
 import { RoundArriving } from '../chart/round-arriving.tsx'
@@ -24,8 +21,6 @@ import { ExceptionsPaper } from './paper-exceptions.tsx'
 import { PaperGrid } from './paper-grid.tsx'
 import { PaperHead } from './paper-head.tsx'
 import { KeyPaper } from './paper-key.tsx'
-import { PaperMargins } from './paper-margins.tsx'
-import table from './paper-tables.module.css'
 
 const isMonth = (text: string): text is LocalMonth => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
@@ -61,59 +56,28 @@ function Sheets({ person, month }: { person: OpenChart; month: LocalMonth }) {
     () => (isRead && isLoaded ? paperOf(person, month) : null),
     [person, month, isRead, isLoaded],
   )
-  const foot = useFoot(person)
-  useEffect(() => {
-    document.title = t('mar.print.file', { client: name, month: words })
-  }, [name, words, t])
   if (monthState === undefined || !isRead) return <LoadingPage />
   return (
-    <>
-      <nav className={style.tools} data-screen-only>
-        <Button
-          component={Link}
-          to={`/dashboard/mar/${client.id}`}
-          variant="default"
-          leftSection={<IconArrowLeft size={20} aria-hidden />}
-        >
-          {t('mar.print.back', { client: name })}
-        </Button>
-        <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
-          {t('mar.print.print')}
-        </Button>
-      </nav>
-      <PaperMargins left={foot} page={t('mar.print.margin.page')} of={t('mar.print.margin.of')} />
-      <div className={style.scroller}>
-        <article className={style.paper} data-paper>
-          <PaperHead person={person} month={words} />
-          <Warnings person={person} month={words} monthState={monthState} />
-          {paper !== null && (
-            <>
-              <PaperGrid paper={paper} person={person} month={words} />
-              <AsNeededPaper paper={paper} person={person} month={words} />
-              <ExceptionsPaper paper={paper} person={person} month={words} />
-              <CorrectionsPaper paper={paper} person={person} month={words} />
-              <KeyPaper paper={paper} person={person} month={words} />
-            </>
-          )}
-          <footer className={table.about}>{foot}</footer>
-        </article>
-      </div>
-    </>
+    <PaperPage
+      sheet="month-chart"
+      file={t('mar.print.file', { client: name, month: words })}
+      back={{ to: `/dashboard/mar/${client.id}`, label: t('mar.print.back', { client: name }) }}
+      home={person.home}
+      now={chart.now}
+    >
+      <PaperHead person={person} month={words} />
+      <Warnings person={person} month={words} monthState={monthState} />
+      {paper !== null && (
+        <>
+          <PaperGrid paper={paper} person={person} month={words} />
+          <AsNeededPaper paper={paper} person={person} month={words} />
+          <ExceptionsPaper paper={paper} person={person} month={words} />
+          <CorrectionsPaper paper={paper} person={person} month={words} />
+          <KeyPaper paper={paper} person={person} month={words} />
+        </>
+      )}
+    </PaperPage>
   )
-}
-
-/** Who printed it, when, and how fresh what it shows is: on every sheet. */
-function useFoot({ home, chart }: OpenChart): string {
-  const { t } = useTranslation()
-  const session = useSession()
-  const lastResponseAt = useTrueLastResponse()
-  const printed = t('mar.print.margin.printed', {
-    when: momentWords(chart.now, home, t),
-    name: session.state === 'authenticated' ? fullName(session.user) : t('mar.said.someone'),
-  })
-  const lastResponse =
-    lastResponseAt === null ? t('mar.print.margin.never') : momentWords(lastResponseAt, home, t)
-  return `${printed} · ${t('mar.print.margin.asOf', { when: lastResponse })}`
 }
 
 interface WarningsProps {

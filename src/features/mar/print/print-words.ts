@@ -1,7 +1,6 @@
 /** What the printed month says, in the terms of a paper medication administration record. */
 export const printWords = {
   open: 'Print this month',
-  print: 'Print',
   back: 'Back to {{client}}',
   title: 'Medication Administration Record',
   /** The title of the window: a PDF is saved under it. */
@@ -18,13 +17,6 @@ export const printWords = {
     inactive: 'Inactive from {{date}}',
     bornShort: 'born {{date}}',
     allergiesShort: 'Allergies: {{allergies}}',
-  },
-  margin: {
-    printed: 'Printed {{when}} by {{name}}',
-    asOf: 'Data as of {{when}}',
-    never: 'not yet checked with the server',
-    page: 'Page',
-    of: 'of',
   },
   warning: {
     arriving:

@@ -1,13 +1,15 @@
 /** What stands at the foot of every sheet: the browser counts the pages, the margin boxes of CSS say the rest. */
 
 interface MarginsProps {
+  /** The name of the kind of page in CSS. */
+  sheet: string
   left: string
   page: string
   of: string
 }
 
-export const PaperMargins = ({ left, page, of }: MarginsProps) => (
-  <style>{`@page month-chart {
+export const PaperMargins = ({ sheet, left, page, of }: MarginsProps) => (
+  <style>{`@page ${sheet} {
   @bottom-left { content: ${quoted(left)}; font: 7.5pt sans-serif; width: 78%; }
   @bottom-right { content: ${quoted(`${page} `)} counter(page) ${quoted(` ${of} `)} counter(pages); font: 7.5pt sans-serif; }
 }`}</style>

@@ -1,0 +1,71 @@
+/** A screen that is a sheet of paper: the way back and to the printer over it, and at its foot who printed it and when. */
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { momentWords, type WallClock } from '../../labels/dates.ts'
+import { useSession } from '../../session/session.ts'
+import { useTrueLastResponse } from '../../sync/true-now.ts'
+import { PaperMargins } from './paper-margins.tsx'
+import style from './paper-page.module.css'
+
+interface PaperPageProps {
+  /** Lying for a chart with many columns, upright for text. */
+  sheet: 'month-chart' | 'report'
+  /** The name of the file when it is saved as PDF. */
+  file: string
+  back: { to: string; label: string }
+  home: WallClock
+  /** When it is printed. */
+  now: Instant
+  children: ReactNode
+}
+
+export function PaperPage({ sheet, file, back, home, now, children }: PaperPageProps) {
+  const { t } = useTranslation()
+  const foot = useFoot(home, now)
+  useEffect(() => {
+    document.title = file
+  }, [file])
+  return (
+    <>
+      <nav className={style.tools} data-screen-only>
+        <Button
+          component={Link}
+          to={back.to}
+          variant="default"
+          leftSection={<IconArrowLeft size={20} aria-hidden />}
+        >
+          {back.label}
+        </Button>
+        <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+          {t('records.paper.print')}
+        </Button>
+      </nav>
+      <PaperMargins sheet={sheet} left={foot} page={t('records.paper.page')} of={t('records.paper.of')} />
+      <div className={style.scroller}>
+        <article className={style.paper} data-sheet={sheet} data-paper>
+          {children}
+          <footer className={style.about}>{foot}</footer>
+        </article>
+      </div>
+    </>
+  )
+}
+
+/** Who printed it, when, and how fresh what it shows is: on every sheet. */
+function useFoot(home: WallClock, now: Instant): string {
+  const { t } = useTranslation()
+  const session = useSession()
+  const lastResponseAt = useTrueLastResponse()
+  const printed = t('records.paper.printed', {
+    when: momentWords(now, home, t),
+    name: session.state === 'authenticated' ? fullName(session.user) : t('records.someone'),
+  })
+  const lastResponse =
+    lastResponseAt === null ? t('records.paper.never') : momentWords(lastResponseAt, home, t)
+  return `${printed} · ${t('records.paper.asOf', { when: lastResponse })}`
+}

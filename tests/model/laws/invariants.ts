@@ -5,6 +5,7 @@ import { checkBeforeTheStart } from './before-the-start.ts'
 import { checkDirectory } from './directory.ts'
 import { checkDoseItems } from './dose-items.ts'
 import { checkFeeds } from './feeds.ts'
+import { checkIncidents } from './incidents.ts'
 import { checkMarkedDoses } from './marked-doses.ts'
 import { checkMarks } from './marks.ts'
 import { checkMirrors } from './mirrors.ts'
@@ -22,6 +23,7 @@ export async function checkAll(world: World): Promise<void> {
   await checkDoseItems(world)
   await checkNothingOverwritten(world)
   await checkNotes(world)
+  await checkIncidents(world)
   await checkDirectory(world)
   await checkBeforeTheStart(world)
   await checkTrespasses(world)

@@ -72,6 +72,7 @@ interface Effects {
   readonly allergies: ReadonlyMap<string, { withdrawn_at: string | null }>
   readonly diagnoses: ReadonlyMap<string, { withdrawn_at: string | null }>
   readonly notes: ReadonlyMap<string, { removed_at: string | null; staff_id: number; client_id: number }>
+  readonly incidents: ReadonlyMap<string, { client_id: number; removed_at: string | null }>
   readonly orders: ReadonlyMap<string, { removed_at: string | null }>
   readonly items: ReadonlyMap<string, { resolved_at: string | null; resolution: string | null }>
 }
@@ -82,11 +83,12 @@ async function effectsOf({ database, company }: World): Promise<Effects> {
     ...company.people.map(({ id }) => `user:${id}`),
   ]
   const here = sql`scope = any(${scopes}::text[])`
-  const [marks, allergies, diagnoses, notes, orders, items] = await Promise.all([
+  const [marks, allergies, diagnoses, notes, incidents, orders, items] = await Promise.all([
     selectRows(database, 'mark', here),
     selectRows(database, 'allergy', here),
     selectRows(database, 'diagnosis', here),
     selectRows(database, 'progress_note', here),
+    selectRows(database, 'incident_report', here),
     selectRows(database, 'medication', here),
     selectRows(database, 'attention_item', here),
   ])
@@ -95,6 +97,7 @@ async function effectsOf({ database, company }: World): Promise<Effects> {
     allergies: new Map(allergies.map(row => [row.id, row])),
     diagnoses: new Map(diagnoses.map(row => [row.id, row])),
     notes: new Map(notes.map(row => [row.id, row])),
+    incidents: new Map(incidents.map(row => [row.id, row])),
     orders: new Map(orders.map(row => [row.id, row])),
     items: new Map(items.map(row => [row.id, row])),
   }
@@ -134,6 +137,14 @@ function missingEffect({ kind, args, author_id }: Saved, effects: Effects): stri
       return effects.notes.get(String(args.progress_note_id))?.removed_at
         ? undefined
         : 'the note still stands'
+    case 'incident_report.create': {
+      const report = effects.incidents.get(String(args.incident_report_id))
+      return report?.client_id === args.client_id ? undefined : 'the report is not there'
+    }
+    case 'incident_report.remove':
+      return effects.incidents.get(String(args.incident_report_id))?.removed_at
+        ? undefined
+        : 'the report still stands'
     case 'medication.create':
       return order === undefined ? 'the order is not there' : undefined
     case 'medication.delete':

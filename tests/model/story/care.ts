@@ -13,6 +13,7 @@ import type { Device } from '../world/device.ts'
 import { decide, discardRefusedEntry, resubmitRefusedEntry } from './attention.ts'
 import { doChart } from './chart.ts'
 import type { CareCommand } from './commands.ts'
+import { doIncident } from './incidents.ts'
 import { correct, putBack, reportAgain } from './reported-again.ts'
 import { nothing, picked, save, short } from './saving.ts'
 import { screenOf } from './screen.ts'
@@ -64,6 +65,10 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
       const args = { allergy_id: allergy.id, reason: 'Was a rash' }
       return save(device, 'allergy.withdraw', args, `withdraws allergy ${short(allergy.id)}`)
     }
+    case 'report_incident':
+    case 'amend_incident':
+    case 'settle_incident':
+      return doIncident(device, command)
     default:
       return doChart(device, command)
   }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { passage } from '../world/faults.ts'
 import { ARRIVALS } from '../world/streams.ts'
 import { chartCommands, directoryChange, noteField } from './chart-commands.ts'
+import { incidentCommands } from './incidents.ts'
 
 const device = fc.nat({ max: 2 })
 const pick = fc.nat({ max: 11 })
@@ -84,6 +85,7 @@ const care = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('give_up' as const), pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('try_again' as const), pick }) },
   ...chartCommands,
+  ...incidentCommands,
 )
 export type CareCommand = typeof care extends fc.Arbitrary<infer One> ? One : never
 

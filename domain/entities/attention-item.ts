@@ -5,6 +5,8 @@ import { instant } from '../values/dates.ts'
 import { derivedId, directoryId, uuid } from '../values/ids.ts'
 
 export const ATTENTION_KINDS = [
+  /** An incident of high severity was reported (I5). */
+  'severe_incident',
   /** Two people gave one dose, or two doses too close, without knowing of each other (M5). */
   'possible_double_dose',
   /** One mark reports given, another missed or held (M5). */

@@ -14,6 +14,7 @@ export const attentionWords = {
   fields: { resolution: 'Decision', reason: 'Reason' },
   values: {
     kind: {
+      severe_incident: 'Incident of high severity',
       possible_double_dose: 'Possible double dose',
       disagreement: 'Conflicting records',
       outside_order: 'Dose outside the order',

@@ -19,9 +19,9 @@ export interface Attention {
   readonly orderFacts: OrderFacts
 }
 
-/** Contradicting doses come before everything else, and they alone are red. */
+/** Contradicting doses and severe incidents come before everything else, and they alone are red. */
 export const isUrgent = (kind: AttentionKind): boolean =>
-  kind === 'possible_double_dose' || kind === 'disagreement'
+  kind === 'possible_double_dose' || kind === 'disagreement' || kind === 'severe_incident'
 
 /** The state of the rows; `attentionAt` adds what time alone has settled. */
 export async function readAttention(mirror: MirrorDatabase): Promise<Attention> {

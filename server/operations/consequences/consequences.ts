@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
+import { consequencesOfIncidents } from './incidents.ts'
 import { consequencesOfMarks } from './marks.ts'
 import { consequencesOfOrders } from './orders.ts'
 import { consequencesOfQuarantine } from './quarantine.ts'
@@ -9,6 +10,7 @@ const consequences: readonly Consequence[] = [
   consequencesOfQuarantine,
   consequencesOfMarks,
   consequencesOfOrders,
+  consequencesOfIncidents,
 ]
 
 /** Adds to the outcomes of a batch what follows from them. */

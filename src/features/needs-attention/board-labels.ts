@@ -8,6 +8,7 @@ import { dayWords, deviceClock, timeWords, type WallClock, whenWords } from '../
 import { homeClock, clientName as knownClient, type LabelContext } from '../../labels/label-context.ts'
 import { drugName } from '../../labels/medication.ts'
 import type { RecordedOperation } from '../../labels/operation-labels.ts'
+import type { Item } from '../../mirror/attention.ts'
 import type { Board } from './use-board.ts'
 
 export interface BoardContext extends LabelContext {
@@ -62,6 +63,17 @@ export function reasonOf({ t }: BoardContext, { reason_code, notes }: RowOf<'mar
 }
 
 /** The way to the day of a mark on its client's chart, for a correction. */
+/** To a report begun from an item; nothing for what no report is begun from. */
+export const toReport = ({ id, kind, client_id }: Item, t: TFunction) =>
+  kind === 'possible_double_dose' || kind === 'outside_order'
+    ? [
+        {
+          to: `/dashboard/incident-reports/${client_id}/add?item=${id}`,
+          label: t('needsAttention.incident.start'),
+        },
+      ]
+    : []
+
 export const toChart = ({ client_id, administration_date }: RowOf<'mark'>, t: TFunction) => ({
   to: `/dashboard/mar/${client_id}?day=${administration_date}`,
   label: t('needsAttention.correct'),

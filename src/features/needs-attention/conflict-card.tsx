@@ -13,6 +13,7 @@ import {
   dueWords,
   reasonOf,
   toChart,
+  toReport,
   whenIn,
 } from './board-labels.ts'
 import style from './conflict-card.module.css'
@@ -31,7 +32,7 @@ export function ConflictCard({ item, context, resolving }: ItemCardProps) {
       resolving={resolving}
       title={conflictTitle(item, context)}
       isUrgent
-      link={first && toChart(first, t)}
+      links={[...(first ? [toChart(first, t)] : []), ...toReport(item, t)]}
     >
       {marks.length === 0 ? (
         <Fact>{t('needsAttention.double.notHere')}</Fact>

@@ -17,13 +17,15 @@ export function DuplicateCard({ item, context, resolving }: ItemCardProps) {
       context={context}
       resolving={resolving}
       title={duplicateTitle(item, context)}
-      link={
+      links={
         item.client_id === null
-          ? undefined
-          : {
-              to: `/dashboard/mar/${item.client_id}?tab=orders`,
-              label: t('needsAttention.duplicate.open'),
-            }
+          ? []
+          : [
+              {
+                to: `/dashboard/mar/${item.client_id}?tab=orders`,
+                label: t('needsAttention.duplicate.open'),
+              },
+            ]
       }
     >
       {item.subject_ids.map(id => (

@@ -23,14 +23,14 @@ interface FrameProps extends ItemCardProps {
   isUrgent?: boolean
   /** What the button to decide says; "Mark as reviewed" unless there is a choice. */
   decide?: string
-  /** To the records it is about. */
-  link?: { to: string; label: string } | undefined
+  /** To the records it is about, and to what may follow from it. */
+  links?: readonly { to: string; label: string }[]
   children: ReactNode
 }
 
 export function ItemCard(props: FrameProps) {
   const { t } = useTranslation()
-  const { item, context, resolving, title, client, isUrgent = false, decide, link, children } = props
+  const { item, context, resolving, title, client, isUrgent = false, decide, links = [], children } = props
   return (
     <AttentionCard
       title={title}
@@ -46,11 +46,11 @@ export function ItemCard(props: FrameProps) {
           ) : (
             <WhoDecides scope={item.scope} authorId={item.author_id} context={context} />
           )}
-          {link && (
-            <Button component={Link} to={link.to} variant="default">
-              {link.label}
+          {links.map(({ to, label }) => (
+            <Button key={to} component={Link} to={to} variant="default">
+              {label}
             </Button>
-          )}
+          ))}
         </>
       }
     >

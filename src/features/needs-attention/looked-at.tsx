@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { type BoardContext, whenIn } from './board-labels.ts'
 import { conflictTitle } from './conflict-card.tsx'
 import { duplicateTitle } from './duplicate-card.tsx'
+import { incidentTitle } from './incident-card.tsx'
 import style from './looked-at.module.css'
 import { orderTitle } from './order-card.tsx'
 import { quarantinedTitle } from './quarantined-card.tsx'
@@ -79,6 +80,7 @@ function LookedAtItem({ item, context }: { item: Item; context: BoardContext }) 
 
 export function titleOf(item: Item, context: BoardContext): string {
   if (item.kind === 'outside_order' || item.kind === 'other_version') return orderTitle(item, context)
+  if (item.kind === 'severe_incident') return incidentTitle(item, context)
   if (item.kind === 'held') return quarantinedTitle(item, context)
   if (item.kind === 'duplicate_order') return duplicateTitle(item, context)
   return item.kind === 'two_versions' ? versionsTitle(item, context) : conflictTitle(item, context)

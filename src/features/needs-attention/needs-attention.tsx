@@ -14,6 +14,7 @@ import type { BoardContext } from './board-labels.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { DecisionDialog, DiscardDialog } from './decision-dialogs.tsx'
 import { DuplicateCard } from './duplicate-card.tsx'
+import { IncidentCard } from './incident-card.tsx'
 import { LookedAt } from './looked-at.tsx'
 import style from './needs-attention.module.css'
 import { OrderCard } from './order-card.tsx'
@@ -70,6 +71,7 @@ function Board() {
 }
 
 const ITEM_GROUPS = [
+  'severe_incident',
   'possible_double_dose',
   'disagreement',
   'outside_order',
@@ -92,6 +94,7 @@ function ToLookAt({ context }: { context: BoardContext }) {
   }
   const cardOf = (item: Item) => {
     const facts = { item, context, resolving }
+    if (item.kind === 'severe_incident') return <IncidentCard {...facts} />
     if (item.kind === 'held') return <QuarantinedCard {...facts} />
     if (item.kind === 'duplicate_order') return <DuplicateCard {...facts} />
     if (item.kind === 'outside_order' || item.kind === 'other_version') return <OrderCard {...facts} />

@@ -14,6 +14,7 @@ import {
   drugOfMark,
   dueWords,
   toChart,
+  toReport,
   whenIn,
 } from './board-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
@@ -27,7 +28,7 @@ export function OrderCard({ item, context, resolving }: ItemCardProps) {
       context={context}
       resolving={resolving}
       title={orderTitle(item, context)}
-      link={mark && toChart(mark, t)}
+      links={[...(mark ? [toChart(mark, t)] : []), ...toReport(item, t)]}
     >
       {factsOf(item, context).map(words => (
         <Fact key={words}>{words}</Fact>

@@ -1,8 +1,9 @@
 /** Everything the screen says is read here, in one go: what needs attention, and the names and records it is about. */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AttentionKind } from '#domain/entities/attention-item.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import type { RowOf } from '#domain/registry.ts'
+import type { Collection, RowOf } from '#domain/registry.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { homeOf } from '#domain/values/scope.ts'
 import { labelsIn } from '../../labels/label-words.ts'
@@ -85,9 +86,15 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
   }
 }
 
+/** Of what the subjects are, where they are no marks. */
+const SUBJECTS: Partial<Record<AttentionKind, Collection>> = {
+  duplicate_order: 'medication',
+  severe_incident: 'incident_report',
+}
+
 /** The records an item is about: marks, orders, or the one with two versions. */
 const rowsOf = ({ kind, client_id, subject_ids, details: { versions } }: Item): RowAddress[] => [
   ...(client_id === null ? [] : [{ collection: 'client', id: client_id }]),
   ...(versions === undefined ? [] : [{ collection: versions.collection, id: versions.record_id }]),
-  ...subject_ids.map(id => ({ collection: kind === 'duplicate_order' ? 'medication' : 'mark', id })),
+  ...subject_ids.map(id => ({ collection: SUBJECTS[kind] ?? 'mark', id })),
 ]

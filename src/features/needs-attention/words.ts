@@ -8,6 +8,7 @@ export const attentionWords = {
   elsewhere_one: '{{count}} more in your other homes. Choose “All homes” above to see it.',
   elsewhere_other: '{{count}} more in your other homes. Choose “All homes” above to see them.',
   groups: {
+    severe_incident: 'Incidents of high severity',
     possible_double_dose: 'Possible double doses',
     disagreement: 'Conflicting records',
     outside_order: 'Given outside the order',
@@ -18,6 +19,7 @@ export const attentionWords = {
     refused: 'Not accepted',
   },
   groupTexts: {
+    severe_incident: 'Read the report, see to the client, and file it in time.',
     possible_double_dose:
       'Ask both people. Monitor the client, and call the prescriber if it was given twice.',
     disagreement: 'Ask both people what happened.',
@@ -42,6 +44,13 @@ export const attentionWords = {
     more_other: '{{count}} more records are not listed.',
   },
   disagreement: { title: '{{drug}} for {{client}}: recorded as both {{one}} and {{other}}' },
+  incident: {
+    title: 'An incident with {{client}}',
+    open: 'Open the report',
+    start: 'Report Incident',
+    reported: 'Reported {{when}} by {{name}}.',
+    notHere: 'The report itself is not on this tablet.',
+  },
   order: {
     outsideTitle: '{{drug}} for {{client}} was given outside the order',
     versionTitle: '{{drug}} for {{client}} was given from a different version of the order',

@@ -1,0 +1,52 @@
+/** An incident of high severity: what happened and what was done, with the way to its report. */
+import { useTranslation } from 'react-i18next'
+import type { RowOf } from '#domain/registry.ts'
+import { personName } from '../../labels/label-context.ts'
+import { rowSummary } from '../../labels/row-labels.ts'
+import type { Item } from '../../mirror/attention.ts'
+import { Fact } from './attention-card.tsx'
+import { type BoardContext, clientName, whenIn } from './board-labels.ts'
+import { ItemCard, type ItemCardProps } from './item-card.tsx'
+
+export function IncidentCard({ item, context, resolving }: ItemCardProps) {
+  const { t } = useTranslation()
+  const report = reportOf(item, context)
+  const to = `/dashboard/incident-reports/${item.client_id}?incident=${item.subject_ids[0]}`
+  return (
+    <ItemCard
+      item={item}
+      context={context}
+      resolving={resolving}
+      title={incidentTitle(item, context)}
+      isUrgent
+      links={[{ to, label: t('needsAttention.incident.open') }]}
+    >
+      {report === undefined ? (
+        <Fact>{t('needsAttention.incident.notHere')}</Fact>
+      ) : (
+        <>
+          <Fact>{report.description}</Fact>
+          <Fact>{report.action_taken}</Fact>
+          <Fact>
+            {t('needsAttention.incident.reported', {
+              when: whenIn(context, report.scope, report.created_at),
+              name: personName(context, report.reported_by),
+            })}
+          </Fact>
+        </>
+      )}
+    </ItemCard>
+  )
+}
+
+/** "Fall of 3/8, Walter Abbott". */
+export function incidentTitle(item: Item, context: BoardContext): string {
+  const [id = ''] = item.subject_ids
+  return (
+    rowSummary('incident_report', id, context) ??
+    context.t('needsAttention.incident.title', { client: clientName(context, item.client_id) })
+  )
+}
+
+const reportOf = (item: Item, { records }: BoardContext): RowOf<'incident_report'> | undefined =>
+  item.subject_ids.flatMap(id => records.one('incident_report', id) ?? [])[0]

@@ -128,6 +128,41 @@ test('[I3] an id that does not follow from the doses, or a dose of another clien
   }
 })
 
+test('[I5] a severe report needs attention until it is lowered, closed or reviewed', async () => {
+  const id = caregiver.newId()
+  const about = { incident_report_id: id }
+  const states = async () =>
+    (
+      await server.database
+        .selectFrom('attention_item')
+        .select(['kind', 'resolution', 'subject_ids'])
+        .where('kind', '=', 'severe_incident')
+        .execute()
+    ).map(({ resolution, subject_ids }) => [resolution, subject_ids])
+  const amend = async (severity: string) => {
+    server.clock.advanceSeconds(1)
+    await pushed(caregiver, 'incident_report.amend', { ...about, changes: { severity }, seen: null })
+  }
+  await pushed(caregiver, 'incident_report.create', { ...good, ...about, severity: 'high' })
+  expect(await states()).toEqual([[null, [id]]])
+  await amend('medium')
+  expect(await states()).toEqual([['corrected', [id]]])
+  await amend('high')
+  expect(await states()).toEqual([[null, [id]]])
+  await pushed(manager, 'incident_report.close', { ...about, reason: 'Nothing broken' })
+  expect(await states()).toEqual([['corrected', [id]]])
+  await pushed(manager, 'incident_report.reopen', about)
+  const item = await server.database
+    .selectFrom('attention_item')
+    .select('id')
+    .where('kind', '=', 'severe_incident')
+    .executeTakeFirstOrThrow()
+  await pushed(manager, 'attention.resolve', { item_id: item.id, resolution: 'reviewed', reason: 'Seen' })
+  await amend('low')
+  await amend('high')
+  expect(await states()).toEqual([['reviewed', [id]]])
+})
+
 test('[I4] what a change replaces is kept, and a closed report can be amended and opened again', async () => {
   const about = { incident_report_id: incidentId }
   await pushed(manager, 'incident_report.file', { ...about, filed_at: '2026-03-09T12:20:00.000Z' })

@@ -1,20 +1,37 @@
-/** A new incident report: about a client chosen in the form, or about the client whose page is open. */
+/**
+ * A new incident report: about a client chosen in the form, about the client whose page is open, or about something
+ * that needs attention.
+ */
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { type IncidentCause, type IncidentType, incidentReportId } from '#domain/entities/incident-report.ts'
 import { wrongField } from '#domain/errors.ts'
 import type { AddRecordProps } from '../../client-records/record-kind.ts'
 import { useFormClient } from '../../client-records/use-form-client.tsx'
 import { useTrueClock } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { type AboutFacts, useAboutFacts } from './about-facts.ts'
 import { fieldsOfIncident, instantSaid, newIncidentForm } from './incident-fields.ts'
 import { incidents } from './incidents.ts'
 
+/** What it is taken for until its author says something else. */
+const TYPES: Readonly<Record<IncidentCause, IncidentType>> = {
+  possible_double_dose: 'Medication Error',
+  outside_order: 'Medication Error',
+  repeated_refusal: 'Other',
+}
+
+/** On the page of a client with `?item=` about that item, with `?refused=` about these doses. */
 export function AddIncident({ about, onClose }: AddRecordProps) {
   const { t } = useTranslation()
   const record = useRecord()
   const momentNow = useTrueClock()
+  const [search] = useSearchParams()
   const client = useFormClient(incidents, about)
-  if (client === undefined) return null
+  const facts = useAboutFacts({ item: search.get('item'), refused: search.get('refused') }, about?.home)
+  // A form begun before the facts are here would stay without them.
+  if (client === undefined || facts === undefined) return null
   return (
     <RecordFormDialog
       opened
@@ -24,23 +41,31 @@ export function AddIncident({ about, onClose }: AddRecordProps) {
       groups={[{ fields: [client.field, ...fieldsOfIncident(client.homeIn, t)] }]}
       initialValues={{
         client_id: client.client_id,
-        incident_date: client.today,
+        incident_date: facts?.incident_date ?? client.today,
+        incident_type: facts === null ? undefined : TYPES[facts.cause],
+        description: facts?.description,
         at: 'now',
         follow_up_required: false,
       }}
-      draftKey={client.draftKey}
+      draftKey={
+        facts === null ? client.draftKey : `incident_report.create/${startedFrom(facts).incident_report_id}`
+      }
       onSubmit={({ at, at_date, at_time, ...report }) => {
         const zone = client.zoneOf(report.client_id)
         const discovered_at = instantSaid({ at, at_date, at_time }, zone, momentNow())
         if (discovered_at === undefined) throw wrongField('at_time', t('incidentReports.form.momentMissing'))
-        return record('incident_report.create', {
-          incident_report_id: record.newId(),
-          ...report,
-          discovered_at,
-        })
+        const origin = facts === null ? { incident_report_id: record.newId() } : startedFrom(facts)
+        return record('incident_report.create', { ...report, discovered_at, ...origin })
       }}
     >
       {client.subject}
     </RecordFormDialog>
   )
 }
+
+/** Two tablets that start it make one (I3). */
+const startedFrom = ({ cause, administration_ids }: AboutFacts) => ({
+  incident_report_id: incidentReportId(cause, administration_ids),
+  cause,
+  administration_ids,
+})

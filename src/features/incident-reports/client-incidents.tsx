@@ -1,6 +1,7 @@
 /** /dashboard/incident-reports/{clientId}: all incident reports about one client. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { INCIDENT_STATUSES, INCIDENT_TYPES, SEVERITIES } from '#domain/entities/incident-report.ts'
 import { incidentStatistics } from '#domain/rules/incident-reports.ts'
 import { ClientRecords } from '../../client-records/client-records.tsx'
@@ -23,6 +24,7 @@ const FIGURES = ['total', 'open', 'closed', 'high_severity'] as const
 function IncidentsOfClient() {
   const { t } = useTranslation()
   const may = useRights()
+  const navigate = useNavigate()
   const [taken, take] = useState<{ step: IncidentStep; report: Incident; home: Home }>()
   const stepsOf = ({ status, filed_at }: Incident): IncidentStep[] => [
     ...(filed_at === null ? (['file'] as const) : []),
@@ -64,14 +66,18 @@ function IncidentsOfClient() {
           },
         ]}
         detail={IncidentDetail}
-        actionsOf={(report, home) =>
-          stepsOf(report)
+        actionsOf={(report, home) => [
+          ...stepsOf(report)
             .filter(step => may(home, `incident_report.${step}`))
             .map(step => ({
               label: t(`incidentReports.actions.${step}`),
               onPick: () => take({ step, report, home }),
-            }))
-        }
+            })),
+          {
+            label: t('incidentReports.actions.print'),
+            onPick: () => navigate(`${incidents.path}/${report.client_id}/print/${report.id}`),
+          },
+        ]}
       />
       {taken && <StepDialog {...taken} onClose={() => take(undefined)} />}
     </>

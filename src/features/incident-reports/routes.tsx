@@ -10,4 +10,10 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'incident-reports/add', screen, load: overview },
   { path: 'incident-reports/:clientId', screen, load: ofClient },
   { path: 'incident-reports/:clientId/add', screen, load: ofClient },
+  {
+    path: 'incident-reports/:clientId/print/:incidentId',
+    screen,
+    isPaper: true,
+    load: async () => (await import('./incident-paper.tsx')).IncidentPaper,
+  },
 ]

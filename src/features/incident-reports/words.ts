@@ -77,6 +77,18 @@ export const incidentReportsWords = withRecordWords({
     no: 'No',
   },
   actions: { file: 'Mark as Filed', close: 'Close Report', reopen: 'Reopen Report', print: 'Print' },
+  causes: values.cause,
+  print: {
+    title: 'Incident Report',
+    file: 'Incident report {{client}} {{date}}',
+    back: 'Back to the report',
+    born: 'Date of birth',
+    notHere: 'Report not found',
+    notHereText: 'This device has no such report. Check the address, or whether you still have access.',
+    unconfirmed: 'Not yet confirmed by the server. Print it again when it is.',
+    signedBy: 'Signature, name and position',
+    signedOn: 'Date',
+  },
   remove: {
     title: 'Delete Incident Report',
     question: 'Are you sure you want to delete this incident report?',

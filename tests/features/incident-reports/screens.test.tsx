@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { incidentReportId } from '#domain/entities/incident-report.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import { examples } from '#tests/support/examples.ts'
 import { atMaple, standStill, TODAY } from '../mar/at-maple.tsx'
-import { mapleHouse } from '../mar/maple-house.ts'
+import { LUIS, MAPLE, mapleHouse } from '../mar/maple-house.ts'
+import { doubleDose } from '../needs-attention/what-happened.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { anIncident, incidentId } from './incidents-at-maple.ts'
 
@@ -138,6 +142,53 @@ describe('the screens of incident reports', () => {
     const { user } = await atMaple(WALTER, { rows: rows() })
     await user.click(await button('Actions for the report of Mar 9, 2026'))
     const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-    expect(entries).toEqual(['View', 'Edit'])
+    expect(entries).toEqual(['View', 'Edit', 'Print'])
   })
+})
+
+test('[I3] begun from a possible double dose, the report has the doses and what was recorded', async () => {
+  const rows = doubleDose()
+  const item = rows.find(({ collection }) => collection === 'attention_item')
+  const { user, recorded } = await atMaple(`${WALTER}/add?item=${item?.row.id}`, { rows })
+  const description = await field(/^Detailed description/)
+  expect(description.value).toMatch(/Metformin.*given.*Dana Reyes\.\n.*given.*Luis Ortega\.\n/)
+  await write(user, /^Response actions taken/, 'Called the pharmacist.')
+  await user.click(await screen.findByRole('radio', { name: 'Medium' }))
+  await user.click(await button('Save'))
+  await waitFor(async () => expect(await recorded()).toHaveLength(1))
+  const { args } = (await recorded())[0] ?? {}
+  const { administration_ids } = args as { administration_ids: string[] }
+  expect(args).toMatchObject({
+    incident_report_id: incidentReportId('possible_double_dose', administration_ids),
+    incident_type: 'Medication Error',
+    cause: 'possible_double_dose',
+  })
+  expect(administration_ids).toHaveLength(1)
+})
+
+test('[I4] on paper a report has everything, and what it said before', async () => {
+  const version = {
+    collection: 'record_version' as const,
+    row: {
+      ...examples.record_version[0],
+      scope: `home:${MAPLE}`,
+      revision: 1,
+      record_id: incidentId(FELL),
+      former: { severity: 'high' },
+      replaced_at: '2026-03-09T22:00:00.000Z',
+      replaced_by: LUIS,
+    },
+  }
+  await atMaple(`${WALTER}/print/${incidentId(FELL)}`, { rows: [...rows(), version as AnyRow] })
+  const heading = await screen.findByRole('heading', { name: 'Incident Report', level: 1 })
+  const paper = heading.closest('[data-paper]')?.textContent ?? ''
+  for (const words of [
+    'Walter Abbott',
+    'Mar 9, 2026',
+    FELL,
+    'Reported byMar 9, 2026, 4:30 PM, by Dana Reyes',
+  ]) {
+    expect(paper).toContain(words)
+  }
+  expect(paper).toMatch(/then changed by Luis OrtegaSeverityHigh/)
 })

@@ -12,6 +12,7 @@ import { DoseHistory, LookedAt } from './dose-history.tsx'
 import style from './dose-panel.module.css'
 import { DoseRecorded, DoseStatus } from './dose-recorded.tsx'
 import { DoseSubject } from './dose-subject.tsx'
+import { ReportRefusals } from './report-refusals.tsx'
 import { WriteNote } from './write-note.tsx'
 
 export interface DosePanelActions {
@@ -48,6 +49,7 @@ export function DosePanel({ dose, person, people, canMark, onClose, ...actions }
       </div>
       {canMark && mayMark(dose.date, chart.today) && <Actions dose={dose} {...actions} />}
       <WriteNote dose={dose} person={person} className={style.note} />
+      <ReportRefusals dose={dose} person={person} className={style.note} />
     </Dialog>
   )
 }

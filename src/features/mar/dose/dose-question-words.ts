@@ -2,6 +2,7 @@
 export const doseQuestionWords = {
   panel: {
     writeNote: 'Write a note',
+    reportRefusals: 'Refused for the third time: report an incident',
     title: 'What was recorded',
     open: '{{status}}: {{drug}}, {{client}}, {{time}}. Show details',
     undo: 'Undo: remove this record',

@@ -1,0 +1,115 @@
+/** An incident from the kitchen tablet offline to a manager's desk, filed, closed, and on paper. */
+import type { Page } from 'playwright/test'
+import { expectGoodLooks } from './support/looks.ts'
+import { list, officeOf } from './support/office.ts'
+import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const FELL = 'Slipped on the wet bathroom floor after her shower and hit her wrist.'
+const DONE = 'Ice pack on the wrist, nurse called, vital signs every hour.'
+
+const box = (page: Page, name: RegExp) => page.getByRole('textbox', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const report = (page: Page) => page.getByRole('row').filter({ hasText: FELL })
+const clientNamed = async (office: Awaited<ReturnType<typeof officeOf>>, name: string) =>
+  Number(
+    list(await office.get('/clients?per_page=100&status=active'), 'clients').find(
+      ({ full_name }) => full_name === name,
+    )?.id,
+  )
+
+test('[I1] [I2] [I4] [I5] a severe fall reported offline reaches the manager, who files it, closes it and prints it', async ({
+  hearth,
+  openProfile,
+}) => {
+  test.setTimeout(180_000)
+  const rosa = await clientNamed(await officeOf(hearth), 'Rosa Delgado')
+  const reports = `${hearth.address}/dashboard/incident-reports/${rosa}`
+  const tablet = await openProfile('tablet', TABLET)
+  const page = await tablet.newPage()
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  await page.goto(reports)
+  await readyForOffline(page)
+
+  hearth.wire.cut()
+  await button(page, 'Report Incident').click()
+  await page.getByRole('combobox', { name: /^Incident type/ }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Fall' }).click()
+  await page.getByText('High', { exact: true }).click()
+  await box(page, /^Detailed description/).fill(FELL)
+  await box(page, /^Response actions taken/).fill(DONE)
+  await button(page, 'Save').click()
+  await expect(page.getByText('Saved on this tablet')).toBeVisible()
+  await expect(report(page)).toContainText('on this tablet')
+  await expect(report(page)).toContainText(/File within 23 h/)
+  hearth.wire.restore()
+  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+
+  const laptop = await openProfile('laptop', LAPTOP)
+  const desk = await laptop.newPage()
+  await signIn(desk, hearth, 'manager@hearth.test')
+  await desk.goto(`${hearth.address}/dashboard/needs-attention`)
+  const item = desk.getByRole('article').filter({ hasText: FELL })
+  await item.getByRole('link', { name: 'Open the report' }).click()
+  const detail = desk.getByRole('dialog', { name: 'Incident report' })
+  await expect(detail).toContainText(DONE)
+  await button(desk, 'Mark as Filed').click()
+  await desk
+    .getByRole('dialog', { name: 'Mark as Filed' })
+    .getByRole('button', { name: 'Mark as Filed' })
+    .click()
+  await expect(detail).toContainText('Filed in time')
+  await button(desk, 'Close Report').click()
+  const closing = desk.getByRole('dialog', { name: 'Close Incident Report' })
+  await closing.getByRole('textbox').fill('X-ray shows no fracture.')
+  await closing.getByRole('button', { name: 'Close Report' }).click()
+  await expect(detail).toContainText('X-ray shows no fracture.')
+
+  await expect(report(page)).toContainText('Closed', { timeout: 30_000 })
+  await desk.goto(`${hearth.address}/dashboard/needs-attention`)
+  await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(item).toHaveCount(0)
+
+  await page.goto(reports)
+  await report(page)
+    .getByRole('button', { name: /^Actions for the report/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Print' }).click()
+  const paper = page.locator('[data-paper]')
+  await expect(paper).toContainText(FELL)
+  await expect(paper).toContainText('X-ray shows no fracture.')
+  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(
+    /\/MediaBox\s*\[0 0 612 792\]/,
+  )
+})
+
+test('[I3] a report begun from a possible double dose has its facts filled in', async ({
+  hearth,
+  openProfile,
+}) => {
+  const laptop = await openProfile('facts', LAPTOP)
+  const page = await laptop.newPage()
+  await signIn(page, hearth, 'manager@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/needs-attention`)
+  await page.getByRole('link', { name: 'Report Incident' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Report Incident' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /^Incident type/ })).toHaveValue('Medication Error')
+  await expect(box(page, /^Detailed description/)).toHaveValue(/: given .*,.*\.\n.*: given /)
+})
+
+test('the screens of incident reports suit everybody', async ({ hearth, openProfile }) => {
+  const walter = await clientNamed(await officeOf(hearth), 'Walter Abbott')
+  const tablet = await openProfile('looks', TABLET)
+  const page = await tablet.newPage()
+  const at = `${hearth.address}/dashboard/incident-reports`
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  await page.goto(at)
+  await expect(page.getByRole('heading', { name: 'Incident Reports - Maple House' })).toBeVisible()
+  await expectGoodLooks(page, 'overview')
+  await page.goto(`${at}/${walter}`)
+  await expect(page.getByRole('table', { name: 'Incident reports' })).toBeVisible()
+  await expectGoodLooks(page, 'reports of a client')
+  await page.goto(`${at}/${walter}/add`)
+  await expect(box(page, /^Detailed description/)).toBeVisible()
+  await expectGoodLooks(page, 'form')
+})

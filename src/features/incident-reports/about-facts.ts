@@ -1,0 +1,92 @@
+/** What a report begun from something Hearth noticed starts with: the doses, their day, and what was recorded. */
+import { useTranslation } from 'react-i18next'
+import { INCIDENT_CAUSES, type IncidentCause } from '#domain/entities/incident-report.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { effectiveMarks } from '#domain/rules/effective-marks.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import type { Home } from '../../client-records/record-kind.ts'
+import { personName } from '../../labels/label-context.ts'
+import { labelsIn } from '../../labels/label-words.ts'
+import { loadLabels, recordsOf, rowsIn } from '../../labels/load-labels.ts'
+import { rowSummary } from '../../labels/row-labels.ts'
+import type { MirrorDatabase } from '../../mirror/database.ts'
+import { readOne, readRows } from '../../mirror/read.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+
+export interface AboutFacts {
+  readonly cause: IncidentCause
+  readonly administration_ids: string[]
+  readonly incident_date: LocalDate
+  readonly description: string
+}
+
+const causeOf = (kind: string): IncidentCause | undefined => INCIDENT_CAUSES.find(cause => cause === kind)
+
+interface Begun {
+  /** An item that needs attention, by its id. */
+  readonly item: string | null
+  /** Doses that were refused, by their ids with commas between them. */
+  readonly refused: string | null
+}
+
+/** null when the report is about nothing of the kind, or about what is not here; undefined while it is read. */
+export function useAboutFacts(
+  { item: itemId, refused }: Begun,
+  home: Home | undefined,
+): AboutFacts | null | undefined {
+  const { i18n } = useTranslation()
+  const now = useTrueNow()
+  const read = useMirrorQuery(
+    async mirror => {
+      const found = await (itemId !== null ? marksOfItem(mirror, itemId) : refusals(mirror, refused ?? ''))
+      if (found === undefined || found.marks.length === 0) return null
+      const { cause, marks } = found
+      const [people, records] = await Promise.all([
+        readRows(mirror, { collection: 'person_card', all: true }),
+        loadLabels(mirror, { rows: marks.map(({ id }) => ({ collection: 'mark', id })) }),
+      ])
+      for (const card of people) records.putRow('person_card', card)
+      return { cause, marks: marks.sort(byWhen), rows: rowsIn(records) }
+    },
+    [itemId, refused],
+  )
+  if (home === undefined) return null
+  if (read === undefined || read === null) return read
+  const { cause, marks, rows } = read
+  const last = marks.at(-1)
+  if (last === undefined) return null
+  const context = { t: labelsIn(i18n), now, records: recordsOf(rows) }
+  return {
+    cause,
+    administration_ids: [...new Set(marks.map(mark => mark.administration_id))].sort(),
+    incident_date: homeToday(whenOf(last), home.time_zone),
+    description: marks
+      .map(mark => `${rowSummary('mark', mark.id, context) ?? ''}, ${personName(context, mark.author_id)}.\n`)
+      .join(''),
+  }
+}
+
+interface Found {
+  readonly cause: IncidentCause
+  readonly marks: RowOf<'mark'>[]
+}
+
+async function marksOfItem(mirror: MirrorDatabase, id: string): Promise<Found | undefined> {
+  const item = await readOne(mirror, 'attention_item', id)
+  const cause = item && causeOf(item.kind)
+  if (item === undefined || cause === undefined) return undefined
+  return { cause, marks: await readRows(mirror, { collection: 'mark', anyOf: item.subject_ids }) }
+}
+
+async function refusals(mirror: MirrorDatabase, refused: string): Promise<Found> {
+  const anyOf = refused.split(',').filter(Boolean)
+  const marks = await readRows(mirror, { collection: 'mark', index: 'administration_id', anyOf })
+  const byDose = groupBy(marks, mark => mark.administration_id)
+  return { cause: 'repeated_refusal', marks: [...byDose.values()].flatMap(effectiveMarks) }
+}
+
+const whenOf = ({ given_at, recorded_at }: RowOf<'mark'>) => given_at ?? recorded_at
+const byWhen = (left: RowOf<'mark'>, right: RowOf<'mark'>) => (whenOf(left) < whenOf(right) ? -1 : 1)

@@ -1,0 +1,142 @@
+/** /dashboard/incident-reports/{clientId}/print/{incidentId}: one report on paper, from what this device holds. */
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import { FormerFields } from '../../client-records/former-fields.tsx'
+import { authorName } from '../../client-records/record-words.ts'
+import { type RecordsOfClient, useRecordsOfClient } from '../../client-records/use-records.ts'
+import { PaperPage } from '../../directory/paper/paper-page.tsx'
+import { momentWords, shortDate, timeWords } from '../../labels/dates.ts'
+import { usePeople } from '../../mirror/directory.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { LoadingPage } from '../../ui/page/loading.tsx'
+import style from './incident-paper.module.css'
+import { type Incident, incidents } from './incidents.ts'
+import { IncidentsScreen } from './incidents-screen.tsx'
+import type { incidentReportsWords } from './words.ts'
+
+export function IncidentPaper() {
+  const { clientId = '', incidentId = '' } = useParams()
+  return (
+    <IncidentsScreen key={incidentId}>
+      <OnePaper clientId={Number(clientId)} incidentId={incidentId} />
+    </IncidentsScreen>
+  )
+}
+
+function OnePaper({ clientId, incidentId }: { clientId: number; incidentId: string }) {
+  const { t } = useTranslation()
+  const read = useRecordsOfClient(incidents, Number.isInteger(clientId) ? clientId : 0)
+  if (read === undefined) return <LoadingPage />
+  const report = read?.records.find(({ id }) => id === incidentId)
+  if (read === null || report === undefined) {
+    return (
+      <EmptyState title={t('incidentReports.print.notHere')} text={t('incidentReports.print.notHereText')} />
+    )
+  }
+  return <Sheet report={report} read={read} />
+}
+
+function Sheet({ report, read }: { report: Incident; read: RecordsOfClient<'incident_report'> }) {
+  const { t } = useTranslation()
+  const now = useTrueNow()
+  const people = usePeople()
+  const { client, home } = read
+  const label = (field: keyof typeof incidentReportsWords.fields) => t(`incidentReports.fields.${field}`)
+  const at = (moment: string) => momentWords(moment, home, t)
+  const by = (moment: string, who: number | null) =>
+    who === null
+      ? at(moment)
+      : t('incidentReports.detail.byAt', { when: at(moment), name: authorName(people, who, t) })
+  const facts = [
+    [label('client_id'), fullName(client)],
+    [t('incidentReports.print.born'), client.date_of_birth && shortDate(client.date_of_birth)],
+    [label('home_id'), [home.home_name, home.address, home.city, home.state].filter(Boolean).join(', ')],
+    [
+      label('incident_date'),
+      [shortDate(report.incident_date), report.incident_time && timeWords(report.incident_time, home)]
+        .filter(Boolean)
+        .join(', '),
+    ],
+    [label('discovered_at'), at(report.discovered_at)],
+    [label('incident_type'), t(`incidentReports.types.${report.incident_type}`)],
+    [label('severity'), t(`incidentReports.severities.${report.severity}`)],
+    [label('status'), t(`incidentReports.statuses.${report.status}`)],
+    [label('cause'), report.cause && t(`incidentReports.causes.${report.cause}`)],
+    [label('reported_by'), by(report.created_at, report.reported_by)],
+    [label('reported_to'), report.reported_to],
+    [label('due_at'), at(report.due_at)],
+    [label('filed_at'), report.filed_at && by(report.filed_at, report.filed_by)],
+  ] as const
+  const texts = [
+    [label('description'), report.description],
+    [label('action_taken'), report.action_taken],
+    [label('follow_up_notes'), report.follow_up_required ? (report.follow_up_notes ?? '') : null],
+    [
+      label('closing_reason'),
+      report.closed_at && `${report.closing_reason ?? ''}\n${by(report.closed_at, report.closed_by)}`,
+    ],
+  ] as const
+  const versions = read.versions.filter(({ record_id }) => record_id === report.id)
+  const file = t('incidentReports.print.file', { client: fullName(client), date: report.incident_date })
+  return (
+    <PaperPage
+      sheet="report"
+      file={file}
+      back={{
+        to: `${incidents.path}/${client.id}?${incidents.opens}=${report.id}`,
+        label: t('incidentReports.print.back'),
+      }}
+      home={home}
+      now={now}
+    >
+      <h1>{t('incidentReports.print.title')}</h1>
+      {report.record_state !== 'confirmed' && (
+        <p className={style.warning} role="alert">
+          {t('incidentReports.print.unconfirmed')}
+        </p>
+      )}
+      <dl className={style.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {texts.map(
+        ([name, words]) =>
+          words !== null && (
+            <section key={name} className={style.text}>
+              <h2>{name}</h2>
+              <p>{words || t('incidentReports.detail.empty')}</p>
+            </section>
+          ),
+      )}
+      {versions.length > 0 && (
+        <section className={style.text}>
+          <h2>{t('records.detail.earlier')}</h2>
+          {versions.map(({ id, former, replaced_at, replaced_by }) => (
+            <div key={id} className={style.version}>
+              <h3>
+                {t('incidentReports.detail.replaced', {
+                  when: at(replaced_at),
+                  name: authorName(people, replaced_by, t),
+                })}
+              </h3>
+              <FormerFields collection="incident_report" former={former} home={home} />
+            </div>
+          ))}
+        </section>
+      )}
+      <ul className={style.signatures}>
+        <li>{t('incidentReports.print.signedBy')}</li>
+        <li>{t('incidentReports.print.signedOn')}</li>
+      </ul>
+    </PaperPage>
+  )
+}

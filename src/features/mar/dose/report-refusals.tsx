@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { IconFlag } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { refusedInARow } from '#domain/rules/refusals.ts'
+import { addDays } from '#domain/values/dates.ts'
+import { readRows } from '../../../mirror/read.ts'
+import { useMirrorQuery } from '../../../mirror/use-rows.ts'
+import { useRights } from '../../../session/use-rights.ts'
+import type { Dose } from '../chart/dose.ts'
+import type { ClientChart } from '../chart/use-chart.ts'
+
+interface ReportRefusalsProps {
+  dose: Dose
+  person: ClientChart
+  className?: string | undefined
+}
+
+/** A weekly order reaches three doses in so many days. */
+const DAYS_BACK = 30
+
+/** Leads from a dose that was refused for the third time in a row to an incident report about the three. */
+export function ReportRefusals({ dose, person, className }: ReportRefusalsProps) {
+  const { t } = useTranslation()
+  const may = useRights()
+  const isRefused = dose.effective.some(({ reason_code }) => reason_code === 'refused')
+  const refused = useRefused(isRefused ? dose : undefined)
+  if (refused === undefined || !may(person.home, 'incident_report.create')) return null
+  return (
+    <Button
+      component={Link}
+      to={`/dashboard/incident-reports/${person.client.id}/add?refused=${refused.join()}`}
+      className={className}
+      variant="subtle"
+      leftSection={<IconFlag size={22} aria-hidden />}
+    >
+      {t('mar.panel.reportRefusals')}
+    </Button>
+  )
+}
+
+/** The three doses; undefined without a dose, while they are read, and when they were not all refused. */
+function useRefused(dose: Dose | undefined): string[] | undefined {
+  const { row, order, date = '' } = dose ?? {}
+  return (
+    useMirrorQuery<string[] | null>(
+      async mirror => {
+        if (row === undefined || order === undefined) return null
+        const { id } = order.line
+        const marks = await readRows(mirror, {
+          collection: 'mark',
+          index: '[medication_id+administration_date]',
+          from: [id, addDays(date, -DAYS_BACK)],
+          to: [id, date],
+        })
+        const ids = [...new Set(marks.map(({ administration_id }) => administration_id))]
+        const doses = await readRows(mirror, { collection: 'administration', anyOf: ids })
+        return refusedInARow(row, doses, marks) ?? null
+      },
+      [row?.id, row?.revision, date, dose?.effective.map(({ id }) => id).join()],
+    ) ?? undefined
+  )
+}

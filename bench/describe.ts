@@ -8,7 +8,7 @@ const INTRODUCTION = `# Benchmarks
 
 \`npm run bench\` takes every figure, \`npm run bench -- first-sync\` one of them. Nothing here is a timed test: a slow machine fails no build. Browser figures are timed inside the page, against the built app and the server as \`npm start\` runs it, PostgreSQL with fsync and IndexedDB with strict durability.
 
-\`npm run bench -- quick\` takes the figures a change is most likely to move, with fewer repetitions, in about five minutes and writes nothing down. \`npm run bench -- tap-to-tick --against DIR\` takes figures of the build in another checkout and of this one in turn, six rounds, and prints before, after and their ratio.
+\`npm run bench -- quick\` takes the figures a change is most likely to move, with fewer repetitions, in about five minutes and writes nothing down. \`npm run bench -- tap-to-tick --against DIR\` takes figures of the build in another checkout and of this one in turn, six rounds, and prints before, after and their ratio; [before-and-after.md](before-and-after.md) is such a run.
 
 Every device is a Chromium with a profile of its own on disk. Figures taken before 2026-11-23 used private windows, in which IndexedDB lies in memory: those with writes are better than any tablet's.
 

@@ -35,7 +35,7 @@ test('[I1] [I2] [I4] [I5] a severe fall reported offline reaches the manager, wh
   await button(page, 'Report Incident').click()
   await page.getByRole('combobox', { name: /^Incident type/ }).click()
   await page.getByRole('listbox').getByRole('option', { name: 'Fall' }).click()
-  await page.getByText('High', { exact: true }).click()
+  await page.getByRole('dialog').getByText('High', { exact: true }).click()
   await box(page, /^Detailed description/).fill(FELL)
   await box(page, /^Response actions taken/).fill(DONE)
   await button(page, 'Save').click()
@@ -51,7 +51,7 @@ test('[I1] [I2] [I4] [I5] a severe fall reported offline reaches the manager, wh
   await desk.goto(`${hearth.address}/dashboard/needs-attention`)
   const item = desk.getByRole('article').filter({ hasText: FELL })
   await item.getByRole('link', { name: 'Open the report' }).click()
-  const detail = desk.getByRole('dialog', { name: 'Incident report' })
+  const detail = desk.getByRole('dialog', { name: 'Incident report', exact: true })
   await expect(detail).toContainText(DONE)
   await button(desk, 'Mark as Filed').click()
   await desk

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { FormerFields } from '../../client-records/former-fields.tsx'
+import type { People } from '../../client-records/record-kind.ts'
 import { authorName } from '../../client-records/record-words.ts'
 import { type RecordsOfClient, useRecordsOfClient } from '../../client-records/use-records.ts'
 import { PaperPage } from '../../directory/paper/paper-page.tsx'
@@ -28,20 +29,27 @@ export function IncidentPaper() {
 function OnePaper({ clientId, incidentId }: { clientId: number; incidentId: string }) {
   const { t } = useTranslation()
   const read = useRecordsOfClient(incidents, Number.isInteger(clientId) ? clientId : 0)
-  if (read === undefined) return <LoadingPage />
+  const people = usePeople()
+  // Paper without names would say "a coworker" for good.
+  if (read === undefined || people === undefined) return <LoadingPage />
   const report = read?.records.find(({ id }) => id === incidentId)
   if (read === null || report === undefined) {
     return (
       <EmptyState title={t('incidentReports.print.notHere')} text={t('incidentReports.print.notHereText')} />
     )
   }
-  return <Sheet report={report} read={read} />
+  return <Sheet report={report} read={read} people={people} />
 }
 
-function Sheet({ report, read }: { report: Incident; read: RecordsOfClient<'incident_report'> }) {
+interface SheetProps {
+  report: Incident
+  read: RecordsOfClient<'incident_report'>
+  people: People
+}
+
+function Sheet({ report, read, people }: SheetProps) {
   const { t } = useTranslation()
   const now = useTrueNow()
-  const people = usePeople()
   const { client, home } = read
   const label = (field: keyof typeof incidentReportsWords.fields) => t(`incidentReports.fields.${field}`)
   const at = (moment: string) => momentWords(moment, home, t)

@@ -186,7 +186,7 @@ test('[I4] on paper a report has everything, and what it said before', async () 
     'Walter Abbott',
     'Mar 9, 2026',
     FELL,
-    'Reported byMar 9, 2026, 4:30 PM, by Dana Reyes',
+    'Reported byMar 9, 2026, 16:30, by Dana Reyes',
   ]) {
     expect(paper).toContain(words)
   }

@@ -2,10 +2,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
+import { anIncident, incidentId } from '../incident-reports/incidents-at-maple.ts'
 import { atMaple, standStill, TODAY } from '../mar/at-maple.tsx'
-import { LUIS, mapleHouse } from '../mar/maple-house.ts'
+import { anAttention, LUIS, mapleHouse } from '../mar/maple-house.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
-import { duplicateOrder, heldMark, moreQuarantined, otherVersion, outsideOrder } from './what-happened.ts'
+import {
+  doubleDose,
+  duplicateOrder,
+  heldMark,
+  moreQuarantined,
+  otherVersion,
+  outsideOrder,
+} from './what-happened.ts'
 
 prepareBrowser()
 standStill()
@@ -23,7 +31,21 @@ interface Kind {
   readonly link: readonly [name: string, to: string]
 }
 
+const FELL = 'Slipped on the wet bathroom floor after the shower.'
+const severe = (): AnyRow[] => [
+  ...mapleHouse(),
+  anIncident(FELL, { severity: 'high' }),
+  anAttention({ kind: 'severe_incident', subject_ids: [incidentId(FELL)] }),
+]
+
 const KINDS: readonly Kind[] = [
+  {
+    what: '[I5] an incident of high severity',
+    rows: severe,
+    title: 'Fall of 3/9, Walter Abbott',
+    group: 'Incidents of high severity',
+    link: ['Open the report', `/dashboard/incident-reports/1?incident=${incidentId(FELL)}`],
+  },
   {
     what: '[M10.7] two active orders of one drug',
     rows: duplicateOrder,
@@ -139,4 +161,19 @@ test('[S9.10] a care giver reads how many wait and decides about none', async ()
     await screen.findByRole('heading', { name: '3 more records by Luis Ortega are waiting' }),
   ).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()
+})
+
+test.each([
+  ['a possible double dose', doubleDose, 1],
+  ['a dose outside its order', () => outsideOrder(ended), 1],
+  ['a dose by another version', otherVersion, 0],
+] as const)('[I3] from %s leads a way to a report that begins with it: %#', async (_, rows, ways) => {
+  await atMaple(SCREEN, { rows: rows() })
+  await said()
+  const links = screen.queryAllByRole('link', { name: 'Report Incident' })
+  expect(links).toHaveLength(ways)
+  const item = rows().find(({ collection }) => collection === 'attention_item')
+  for (const link of links) {
+    expect(link.getAttribute('href')).toBe(`/dashboard/incident-reports/1/add?item=${item?.row.id}`)
+  }
 })

@@ -8,7 +8,7 @@ export interface Office {
 }
 
 /** Signs in once for every test of a Hearth: only so many codes are mailed to one account in a quarter of an hour. */
-export function officeOf(hearth: Hearth, email = 'manager@hearth.test'): Promise<Office> {
+export function officeOf(hearth: Hearth, email = 'provider@hearth.test'): Promise<Office> {
   const known = offices.get(hearth) ?? new Map<string, SignedIn>()
   offices.set(hearth, known)
   const last = known.get(email)

@@ -14,7 +14,6 @@ export interface Tally {
   /** Amendments that count, and groups of fields that two of them gave different texts. */
   amendments: number
   noteDisputes: number
-  incidentDisputes: number
   /** Changes to the directory that were answered. */
   directoryChanges: number
   /** What became of the rows that streams brought. */
@@ -32,7 +31,6 @@ export const newTally = (): Tally => ({
   changedBeforeStart: 0,
   amendments: 0,
   noteDisputes: 0,
-  incidentDisputes: 0,
   directoryChanges: 0,
   pages: new Map(),
   refusedAtTap: 0,

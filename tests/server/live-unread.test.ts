@@ -45,7 +45,7 @@ async function tell(times: number, heardBy: { said(): string }): Promise<void> {
     await sql`select pg_notify(${FEED_CHANNEL}, ${`${homeScope(MAPLE)} ${A_LATER_REVISION + time}`})`.execute(
       server.database,
     )
-    await expect.poll(messages, { interval: 1 }).toBe(before + time)
+    await expect.poll(messages, { interval: 1, timeout: 10_000 }).toBe(before + time)
   }
 }
 

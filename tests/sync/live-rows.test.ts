@@ -56,7 +56,7 @@ async function startListening(device: Tablet): Promise<void> {
 async function atRest(device: Tablet): Promise<void> {
   for (let count = -1; count !== pulls(device); ) {
     count = pulls(device)
-    await new Promise(resolve => setTimeout(resolve, 150))
+    await new Promise(resolve => setTimeout(resolve, 500))
   }
 }
 

@@ -17,14 +17,13 @@ interface Counted {
 type Text = Readonly<Partial<Record<(typeof WORDS)[number], string>>>
 
 export async function checkIncidents(world: World): Promise<void> {
-  const { database, company, tally } = world
+  const { database, company } = world
   const scopes = company.homes.map(({ id }) => `home:${id}`)
   const here = sql`scope = any(${scopes}::text[])`
   const now = new Map((await selectRows(database, 'incident_report', here)).map(row => [row.id, row]))
   const versions = await selectRows(database, 'record_version', here)
   const items = await selectRows(database, 'attention_item', here)
   const disputes = items.filter(({ details }) => details.versions?.collection === 'incident_report')
-  tally.incidentDisputes += disputes.length
   const { rows: counted } = await sql<Counted>`
     select id, kind, args from operation
     where kind like 'incident_report.%' and scope = any(${scopes}::text[])

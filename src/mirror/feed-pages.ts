@@ -19,7 +19,7 @@ export async function bufferPage(
 }
 
 /**
- * Applies the buffered pages of a scope and then its last one; rows of a month that is not wanted are left out. Must
+ * Applies the buffered pages of a scope and then its last one; rows of a month that is not wanted are left out, and go where they were of one that is. Must
  * run in a transaction over the collections of all these pages. Returns the keys of the rows that changed, `collection/id`.
  */
 export async function applyFeed(
@@ -33,13 +33,16 @@ export async function applyFeed(
   const left = await tombstonesIn(mirror, buffered, last)
   const apply = async ({ rows, departures }: Pick<FeedPage, 'rows' | 'departures'>) => {
     for (const [collection, received] of knownCollections(rows)) {
-      const kept = received.filter(one => {
-        const row = one as Record<string, unknown> & Envelope
+      const here = (received as readonly FeedRow[]).filter(
         // It is in another scope by now, and may have come from there before this page was applied.
-        if ((left.get(`${collection}/${row.id}`) ?? -1) > row.revision) return false
-        return isWanted(monthOf(entityOf(collection), row))
-      })
-      touched.push(...(await storeRows(mirror, collection, kept)))
+        row => (left.get(`${collection}/${row.id}`) ?? -1) <= row.revision,
+      )
+      const isKept = (row: FeedRow) => isWanted(monthOf(entityOf(collection), row))
+      touched.push(...(await storeRows(mirror, collection, here.filter(isKept))))
+      // Its date may have been in a month that is here (S4.26).
+      const outside = here.filter(row => !isKept(row))
+      const moved = outside.map(({ id, revision }) => ({ collection, id: String(id), revision }))
+      touched.push(...(await applyTombstones(mirror, scope, moved)))
     }
     touched.push(...(await applyTombstones(mirror, scope, departures)))
   }
@@ -52,6 +55,8 @@ export async function applyFeed(
   await apply(last)
   return touched
 }
+
+type FeedRow = Readonly<Record<string, unknown>> & Envelope
 
 /** By `collection/id`, the newest revision at which it left. */
 async function tombstonesIn(

@@ -1,5 +1,8 @@
 /** The months a device keeps, while they go by and while its clock is wrong. */
+import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addDays } from '#domain/values/dates.ts'
+import { uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { monthState } from '#src/mirror/loaded-months.ts'
 import { readRows } from '#src/mirror/read.ts'
@@ -96,3 +99,34 @@ test('[S15.5] a tablet that starts offline a year ahead of time deletes no month
   expect((await marksHere()).map(({ id }) => id)).toEqual([given])
   expect(monthState(await tablet.mirror.scope_state.get(scope), '2026-03', '2026-03-10')).toBe('loaded')
 })
+
+test.each([
+  ['of the last days', 0],
+  ['in a sealed month', 40],
+])(
+  '[S4.26] a note %s whose date is moved to a month that is not kept is not shown any more',
+  async (_, daysAgo) => {
+    const today = new Date(server.clock.now).toISOString().slice(0, 10)
+    const progress_note_id = uuidV7(server.clock.now, size => new Uint8Array(randomBytes(size)))
+    const other = await openTablet(server, 'care_giver_2')
+    await other.pull()
+    await other.record('progress_note.create', {
+      progress_note_id,
+      client_id: 1,
+      note_date: addDays(today, -daysAgo),
+      note_type: 'daily',
+      content: 'Walked to the lake with two others after lunch.',
+    })
+    expect(await other.push()).toBe(true)
+    await pull()
+    const shown = async () =>
+      (await readRows(tablet.mirror, { collection: 'progress_note', all: true })).map(({ id }) => id)
+    expect(await shown()).toEqual([progress_note_id])
+    const changes = { note_date: addDays(today, -200) }
+    await other.record('progress_note.amend', { progress_note_id, changes, seen: null })
+    expect(await other.push()).toBe(true)
+    other.close()
+    await pull()
+    expect(await shown()).toEqual([])
+  },
+)

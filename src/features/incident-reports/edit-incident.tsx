@@ -4,7 +4,14 @@ import { EditRecordForm } from '../../client-records/edit-record-form.tsx'
 import type { EditRecordProps } from '../../client-records/record-kind.ts'
 import { useTrueClock, useTrueNow } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
-import { fieldsOfIncident, incidentForm, instantSaid, type SaidMoment, valuesOf } from './incident-fields.ts'
+import {
+  asSaid,
+  fieldsOfIncident,
+  incidentForm,
+  instantSaid,
+  type SaidMoment,
+  valuesOf,
+} from './incident-fields.ts'
 import { incidents } from './incidents.ts'
 
 export function EditIncident({ record: report, home, onClose }: EditRecordProps<'incident_report'>) {
@@ -13,8 +20,14 @@ export function EditIncident({ record: report, home, onClose }: EditRecordProps<
   const now = useTrueNow()
   const momentNow = useTrueClock()
   const homeTime = () => ({ clock: home.clock, today: homeToday(now, home.time_zone) })
-  const discovered = ({ at, at_date, at_time }: SaidMoment) => {
-    const discovered_at = instantSaid({ at, at_date, at_time }, home.time_zone, momentNow())
+  // The form tells minutes: what nobody touched is the moment that was recorded, with its seconds.
+  const recorded = asSaid(report.discovered_at, home.time_zone)
+  const discovered = (said: SaidMoment) => {
+    const isAsRecorded = said.at_date === recorded.at_date && said.at_time === recorded.at_time
+    const discovered_at =
+      said.at === recorded.at && isAsRecorded
+        ? report.discovered_at
+        : instantSaid(said, home.time_zone, momentNow())
     return discovered_at === undefined ? {} : { discovered_at }
   }
   return (

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { Excerpt } from '../../client-records/excerpt.tsx'
 import type { SharedColumns } from '../../client-records/record-columns.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import { FilingClock, SeverityBadge, StatusBadge } from './incident-badges.tsx'
@@ -47,7 +48,7 @@ export function incidentColumns(
     {
       key: 'description',
       title: t('incidentReports.columns.description'),
-      cell: ({ description }) => <span className={style.excerpt}>{description}</span>,
+      cell: ({ description }) => <Excerpt>{description}</Excerpt>,
       searchBy: ({ description, action_taken }) => `${description} ${action_taken}`,
       onCard: 'wide',
     },

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
+import { Excerpt } from '../../client-records/excerpt.tsx'
 import type { SharedColumns } from '../../client-records/record-columns.tsx'
 import type { Column } from '../../ui/list/columns.ts'
-import style from './note-columns.module.css'
 import type { Note } from './notes.ts'
 import { TypeBadge } from './type-badge.tsx'
 
@@ -21,7 +21,7 @@ export function noteColumns({ date, author, created }: SharedColumns<Note>, t: T
     {
       key: 'content',
       title: t('progressNotes.columns.content'),
-      cell: note => <span className={style.excerpt}>{note.content}</span>,
+      cell: note => <Excerpt>{note.content}</Excerpt>,
       searchBy: note => note.content,
       onCard: 'wide',
     },

@@ -13,14 +13,18 @@ export interface FilingHours {
   readonly medication_error_hours: number
 }
 
-/** Where a company's profile is not on this device. */
+/** Where a company's profile is not on this device, or not these fields of it: a role may not see them. */
 export const USUAL_HOURS: FilingHours = { incident_hours: 24, medication_error_hours: 72 }
 
-export const dueAt = (discovered: Instant, type: IncidentType, hours: FilingHours): Instant =>
-  instantAt(
-    Date.parse(discovered) +
-      (type === 'Medication Error' ? hours.medication_error_hours : hours.incident_hours) * HOUR_MS,
-  )
+export function dueAt(
+  discovered: Instant,
+  type: IncidentType,
+  profile: Partial<FilingHours> | undefined,
+): Instant {
+  const { incident_hours, medication_error_hours } = { ...USUAL_HOURS, ...profile }
+  const hours = type === 'Medication Error' ? medication_error_hours : incident_hours
+  return instantAt(Date.parse(discovered) + hours * HOUR_MS)
+}
 
 interface Filed {
   readonly due_at: Instant

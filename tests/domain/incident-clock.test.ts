@@ -5,6 +5,9 @@ import { dueAt, filingState, USUAL_HOURS } from '#domain/rules/incident-clock.ts
 test.each([
   ['Fall', USUAL_HOURS, '2026-03-08T03:00:00.000Z'],
   ['Medication Error', USUAL_HOURS, '2026-03-10T03:00:00.000Z'],
+  ['Fall', undefined, '2026-03-08T03:00:00.000Z'],
+  // A company as a role sees it that sees no profile.
+  ['Medication Error', {}, '2026-03-10T03:00:00.000Z'],
   ['Fall', { incident_hours: 1, medication_error_hours: 2 }, '2026-03-07T04:00:00.000Z'],
   ['Medication Error', { incident_hours: 1, medication_error_hours: 2 }, '2026-03-07T05:00:00.000Z'],
 ] as const)('[I2] a %s within %o is due at %s', (type, hours, due) => {

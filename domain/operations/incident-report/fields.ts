@@ -4,7 +4,7 @@ import { wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import { dueAt, USUAL_HOURS } from '../../rules/incident-clock.ts'
+import { dueAt } from '../../rules/incident-clock.ts'
 import type { Instant } from '../../values/dates.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import type { ClientAndHome } from '../client-home.ts'
@@ -79,7 +79,7 @@ export const dueIn = (
   { discovered_at, incident_type }: { discovered_at: Instant; incident_type: IncidentType },
   { home }: ClientAndHome,
   records: RecordSet,
-): Instant => dueAt(discovered_at, incident_type, records.one('company', home.company_id) ?? USUAL_HOURS)
+): Instant => dueAt(discovered_at, incident_type, records.one('company', home.company_id))
 
 export const isRemoved = ({ removed_at }: Report): boolean => removed_at !== null
 export const isOpen = ({ status }: Report): boolean => status === 'open'

@@ -7,7 +7,7 @@ import type { Device } from '../world/device.ts'
 import { clientsHere, newId, today } from './care.ts'
 import { nothing, picked, save, short } from './saving.ts'
 
-const pick = fc.nat({ max: 3 })
+const pick = fc.nat({ max: 1 })
 
 /** Weights beside those of the other care commands. */
 export const incidentCommands = [
@@ -21,7 +21,7 @@ export const incidentCommands = [
     }),
   },
   {
-    weight: 4,
+    weight: 5,
     arbitrary: fc.record({
       do: fc.constant('amend_incident' as const),
       pick,

@@ -30,6 +30,12 @@ import { operationDiscard } from './operations/operation/discard.ts'
 import { progressNoteAmend } from './operations/progress-note/amend.ts'
 import { progressNoteCreate } from './operations/progress-note/create.ts'
 import { progressNoteRemove } from './operations/progress-note/remove.ts'
+import { trackingCategoryAddStarters } from './operations/tracking-category/add-starters.ts'
+import { trackingCategoryCreate } from './operations/tracking-category/create.ts'
+import { trackingCategoryUpdate } from './operations/tracking-category/update.ts'
+import { trackingEntryAmend } from './operations/tracking-entry/amend.ts'
+import { trackingEntryCreate } from './operations/tracking-entry/create.ts'
+import { trackingEntryRemove } from './operations/tracking-entry/remove.ts'
 import { userChooseHome } from './operations/user/choose-home.ts'
 import { userCompleteName } from './operations/user/complete-name.ts'
 import { userRegister } from './operations/user/register.ts'
@@ -67,6 +73,12 @@ const known = {
   [progressNoteCreate.kind]: progressNoteCreate,
   [progressNoteAmend.kind]: progressNoteAmend,
   [progressNoteRemove.kind]: progressNoteRemove,
+  [trackingCategoryAddStarters.kind]: trackingCategoryAddStarters,
+  [trackingCategoryCreate.kind]: trackingCategoryCreate,
+  [trackingCategoryUpdate.kind]: trackingCategoryUpdate,
+  [trackingEntryCreate.kind]: trackingEntryCreate,
+  [trackingEntryAmend.kind]: trackingEntryAmend,
+  [trackingEntryRemove.kind]: trackingEntryRemove,
   [userChooseHome.kind]: userChooseHome,
   [userCompleteName.kind]: userCompleteName,
   [userRegister.kind]: userRegister,

@@ -17,6 +17,8 @@ import { personCard } from './entities/person-card.ts'
 import { progressNote } from './entities/progress-note.ts'
 import { progressNoteVersion } from './entities/progress-note-version.ts'
 import { recordVersion } from './entities/record-version.ts'
+import { trackingCategory } from './entities/tracking-category.ts'
+import { trackingEntry } from './entities/tracking-entry.ts'
 import { user } from './entities/user.ts'
 import type { Entity, Row, Stored } from './entity.ts'
 
@@ -40,6 +42,8 @@ export const registry = {
   progress_note: progressNote,
   progress_note_version: progressNoteVersion,
   incident_report: incidentReport,
+  tracking_category: trackingCategory,
+  tracking_entry: trackingEntry,
   record_version: recordVersion,
 } as const
 

@@ -59,6 +59,12 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'incident_report.close': [anyone(managers)],
   'incident_report.reopen': [anyone(managers)],
   'incident_report.remove': [anyone(managers)],
+  'tracking_category.create': [anyone(managers)],
+  'tracking_category.add_starters': [anyone(managers)],
+  'tracking_category.update': [anyone(managers)],
+  'tracking_entry.create': [anyone(carers)],
+  'tracking_entry.amend': [anyone(carers)],
+  'tracking_entry.remove': [anyone(managers), own(carers)],
 }
 
 /** What a role receives of a collection in a scope: every column, some, or nothing when it is missing. */
@@ -90,6 +96,8 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
   progress_note: seenBy(careAndNotes),
   progress_note_version: seenBy(careAndNotes),
   incident_report: seenBy(carers),
+  tracking_category: seenBy(carers),
+  tracking_entry: seenBy(carers),
   record_version: seenBy(carers),
 }
 

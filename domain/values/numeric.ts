@@ -12,3 +12,20 @@ export const numeric = (message: string, missing = message) =>
   )
 
 const numberIn = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN)
+
+const MOST_AMOUNT = 999_999
+const THOUSANDTHS = 1_000
+
+/** A measured number: up to a million either way, with at most three decimals. */
+export const amount = v.pipe(
+  v.number('Enter a number'),
+  v.minValue(-MOST_AMOUNT, 'This number is too small'),
+  v.maxValue(MOST_AMOUNT, 'This number is too large'),
+  v.check(isThousandths, 'Use at most three decimals'),
+)
+
+function isThousandths(value: number): boolean {
+  const count = value * THOUSANDTHS
+  // Of what is written with three decimals the binary number is off by less.
+  return Math.abs(count - Math.round(count)) < 1e-3
+}

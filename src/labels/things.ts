@@ -14,6 +14,8 @@ import { company, home, inventoryItem } from './places.ts'
 import { progressNote, progressNoteOperations, progressNoteWords } from './progress-note.ts'
 import { recordVersion } from './record-version.ts'
 import type { AnyValues, Thing } from './thing.ts'
+import { trackingCategory, trackingCategoryOperations, trackingCategoryWords } from './tracking-category.ts'
+import { trackingEntry, trackingEntryOperations, trackingEntryWords } from './tracking-entry.ts'
 import { user, userOperations, userWords } from './user.ts'
 
 /** A kind of record without its labels does not compile. */
@@ -35,6 +37,8 @@ const things = {
   progress_note: progressNote,
   progress_note_version: progressNote,
   incident_report: incidentReport,
+  tracking_category: trackingCategory,
+  tracking_entry: trackingEntry,
   record_version: recordVersion,
   attention_item: attentionItem,
 } satisfies Readonly<Record<Collection, Thing>>
@@ -50,6 +54,8 @@ export const operationNames = {
   ...incidentReportOperations,
   ...medicationOperations,
   ...progressNoteOperations,
+  ...trackingCategoryOperations,
+  ...trackingEntryOperations,
   ...userOperations,
 } satisfies Readonly<Record<OperationKind, string>>
 
@@ -64,6 +70,8 @@ export const thingWords = {
   incident_report: incidentReportWords,
   medication: medicationWords,
   progress_note: progressNoteWords,
+  tracking_category: trackingCategoryWords,
+  tracking_entry: trackingEntryWords,
   user: userWords,
 } as const
 

@@ -125,6 +125,14 @@ export const schemaSteps: readonly SchemaStep[] = [
     },
     tables: {},
   },
+  {
+    version: 12,
+    collections: {
+      tracking_category: 'id, scope, home_id',
+      tracking_entry: 'id, scope, [client_id+entry_date], [client_id+removed_at]',
+    },
+    tables: {},
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`

@@ -43,6 +43,7 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
       incidentId: derivedId('no incident'),
       closedIncidentId: derivedId('no incident'),
       contactId: derivedId('no contact'),
+      entryId: derivedId('no entry'),
       inventoryId: 999,
       home: 999,
     }

@@ -43,15 +43,24 @@ const anIncident = {
   discovered_at: '2026-03-08T20:00:00.000Z',
 }
 
+const anEntry = {
+  ...examples.tracking_entry[0],
+  entry_datetime: '2026-03-08T20:00:00.000Z',
+  entry_date: '2026-03-08',
+}
+
 /** A person without a part in these tests. */
 const NOBODY_HERE = PEOPLE.care_giver_2.id
 
 /** Ids nobody has. */
-export const ABSENT = { clientId: 999, medicationId: '01932b5e-0000-7000-8000-999999999999' }
+export const ABSENT = { clientId: 999, categoryId: 999, medicationId: '01932b5e-0000-7000-8000-999999999999' }
 
 /** Ids of what is there to be changed, for each case once. */
 type CaseIds = Readonly<
-  Record<'allergy_id' | 'diagnosis_id' | 'progress_note_id' | 'incident_report_id', string>
+  Record<
+    'allergy_id' | 'diagnosis_id' | 'progress_note_id' | 'incident_report_id' | 'tracking_entry_id',
+    string
+  >
 >
 
 export const idsOf = (name: string, state: string, place: string, claim: string, whose: Whose): CaseIds => ({
@@ -59,6 +68,7 @@ export const idsOf = (name: string, state: string, place: string, claim: string,
   diagnosis_id: derivedId('diagnosis', name, state, place, claim),
   progress_note_id: derivedId('note', name, state, place, claim, whose),
   incident_report_id: derivedId('incident', name, state, place, claim),
+  tracking_entry_id: derivedId('entry', name, state, place, claim),
 })
 
 /** An allergy to withdraw, an own note and another person's to amend: in each place, for each case once. */
@@ -67,7 +77,13 @@ export async function seedRecords(database: Database, name: PersonName, state: s
     CLAIMS.flatMap((claim): AnyRow[] => {
       const { home, clientId } = PLACES[place]
       const where = { client_id: clientId, scope: homeScope(home), revision: 0 }
-      const { allergy_id, diagnosis_id, incident_report_id } = idsOf(name, state, place, claim, 'own')
+      const { allergy_id, diagnosis_id, incident_report_id, tracking_entry_id } = idsOf(
+        name,
+        state,
+        place,
+        claim,
+        'own',
+      )
       const notes = WHOSE.map((whose): AnyRow => {
         const { progress_note_id } = idsOf(name, state, place, claim, whose)
         const staff_id = whose === 'own' ? PEOPLE[name].id : NOBODY_HERE
@@ -81,6 +97,16 @@ export async function seedRecords(database: Database, name: PersonName, state: s
         {
           collection: 'incident_report',
           row: { ...anIncident, ...where, home_id: home, id: incident_report_id },
+        },
+        {
+          collection: 'tracking_entry',
+          row: {
+            ...anEntry,
+            ...where,
+            home_id: home,
+            category_id: PLACES[place].categoryId,
+            id: tracking_entry_id,
+          },
         },
         ...notes,
       ]
@@ -100,9 +126,9 @@ export function goodArgs(
   kind: string,
   where: Where,
   author: Pick<Forger, 'newId'>,
-  { allergy_id, diagnosis_id, progress_note_id, incident_report_id }: CaseIds,
+  { allergy_id, diagnosis_id, progress_note_id, incident_report_id, tracking_entry_id }: CaseIds,
 ): object {
-  const { clientId, medicationId } = where === 'nowhere' ? ABSENT : PLACES[where]
+  const { clientId, medicationId, categoryId } = where === 'nowhere' ? ABSENT : PLACES[where]
   const dose = {
     administration_id: administrationId(medicationId, '2026-03-09', '20:00'),
     medication_id: medicationId,
@@ -139,6 +165,20 @@ export function goodArgs(
       return {
         incident_report_id: where === 'nowhere' ? author.newId() : incident_report_id,
         changes: { severity: 'high' },
+        seen: null,
+      }
+    case 'tracking_entry.create':
+      return {
+        tracking_entry_id: author.newId(),
+        client_id: clientId,
+        category_id: categoryId,
+        entry_datetime: '2026-02-01T20:00:00.000Z',
+        details: anEntry.details,
+      }
+    case 'tracking_entry.amend':
+      return {
+        tracking_entry_id: where === 'nowhere' ? author.newId() : tracking_entry_id,
+        changes: { notes: 'Taken a second time' },
         seen: null,
       }
     case 'progress_note.create':

@@ -1,4 +1,5 @@
 /** Arguments of a good operation of every kind that is no clinical fact, as a manager would make it about a place. */
+import { trackingStarters } from '#domain/rules/tracking-starters.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Forger } from './forged-push.ts'
 import { PEOPLE } from './homes.ts'
@@ -11,6 +12,8 @@ type Named = Pick<
   | 'incidentId'
   | 'closedIncidentId'
   | 'contactId'
+  | 'categoryId'
+  | 'entryId'
   | 'clientId'
   | 'medicationId'
   | 'inventoryId'
@@ -68,6 +71,22 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'incident_report.close': ({ incidentId }) => ({ incident_report_id: incidentId, reason: 'Nothing broken' }),
   'incident_report.reopen': ({ closedIncidentId }) => ({ incident_report_id: closedIncidentId }),
   'incident_report.remove': ({ incidentId }) => ({ incident_report_id: incidentId }),
+  'tracking_category.create': ({ home }) => ({
+    tracking_category_id: 100_000,
+    home_id: home,
+    name: 'Hydration',
+    attributes: [{ key: 'glasses', name: 'Glasses', data_type: 'water', most: 10 }],
+  }),
+  'tracking_category.add_starters': ({ home }) => ({
+    home_id: home,
+    tracking_category_ids: trackingStarters.map((_, place) => 100_000 + place),
+  }),
+  'tracking_category.update': ({ categoryId }) => ({
+    tracking_category_id: categoryId,
+    changes: { tells_manager: false },
+    seen: null,
+  }),
+  'tracking_entry.remove': ({ entryId }) => ({ tracking_entry_id: entryId }),
   'user.choose_home': ({ home }) => ({ user_id: PEOPLE.manager.id, current_home_id: home }),
   'user.complete_name': place => ({ user_id: personAt(place), last_name: 'Quist' }),
   'user.register': place => ({ user_id: personAt(place), first_name: 'Elena', last_name: 'Quist' }),

@@ -46,6 +46,8 @@ const target = (
   incidentId: derivedId('incident of home', String(home)),
   closedIncidentId: derivedId('closed incident of home', String(home)),
   contactId: derivedId('contact of home', String(home)),
+  categoryId: home,
+  entryId: derivedId('entry of home', String(home)),
 })
 
 export const PLACES = {
@@ -103,12 +105,29 @@ export async function seedTargets(database: Database): Promise<void> {
       closing_reason: 'No injury',
     } as const
     const { home_id: _, ...here } = where
+    const { client_id: __, ...homeOnly } = where
     const contact = { ...here, id: place.contactId }
     return [
       dose,
       { collection: 'attention_item', row: item },
       { collection: 'client_contact', row: { ...examples.client_contact[0], ...contact } },
       { collection: 'progress_note', row: note },
+      {
+        collection: 'tracking_category',
+        row: { ...examples.tracking_category[0], ...homeOnly, id: place.categoryId },
+      },
+      {
+        collection: 'tracking_entry',
+        row: {
+          ...examples.tracking_entry[0],
+          ...where,
+          id: place.entryId,
+          category_id: place.categoryId,
+          entry_datetime: `${DAY}T12:00:00.000Z`,
+          entry_date: DAY,
+          staff_id: PEOPLE.care_giver.id,
+        },
+      },
       { collection: 'incident_report', row: { ...incident, id: place.incidentId } },
       { collection: 'incident_report', row: { ...incident, ...closed, id: place.closedIncidentId } },
     ]
@@ -134,6 +153,8 @@ export async function resetTargets(database: Database): Promise<void> {
     'progress_note',
     'record_version',
     'incident_report',
+    'tracking_entry',
+    'tracking_category',
     'attention_item',
     'mark',
     'administration',
@@ -179,6 +200,8 @@ export function requestFor(
     itemId: place.itemId,
     progressNoteId: place.noteId,
     incidentReportId: call.path.endsWith('/reopen') ? place.closedIncidentId : place.incidentId,
+    trackingEntryId: place.entryId,
+    trackingCategoryId: String(place.categoryId),
     hash: SEEDED_HASH,
   }
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {

@@ -1,17 +1,14 @@
 import * as v from 'valibot'
 import { client } from '../../entities/client.ts'
-import { Refusal } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import type { RowOf } from '../../registry.ts'
-import { mergeChanges } from '../../rules/merging.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
 import { homeToday } from '../../values/time-zone.ts'
+import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
 import { clientAndHome, clientReferences } from '../client-home.ts'
 import { refuseNoneKnown } from './answer-allergies.ts'
 import { changingClientFields, refuseFaultyStay } from './fields.ts'
-
-const CHANGED_MEANWHILE = 'Someone else has changed this since you opened the form.'
 
 /**
  * Changes what is known about a client. Absent is untouched, null is cleared; `seen` are the fields as the form showed
@@ -35,15 +32,8 @@ export const clientUpdate = defineOperation({
   ],
   scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
   apply({ client_id, changes, seen }, records, { recorded_at }) {
-    if (Object.keys(changes).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
     const { client: before, home } = clientAndHome(client_id, records)
-    const { disputes } = mergeChanges(client.groups, { ...before }, changes, seen)
-    if (disputes.length > 0) {
-      const fields = disputes.flatMap(({ proposed }) => Object.keys(proposed))
-      throw new Refusal('conflict', CHANGED_MEANWHILE, {
-        fields: Object.fromEntries(fields.map(field => [field, [CHANGED_MEANWHILE]])),
-      })
-    }
+    refuseChangedMeanwhile(client.groups, { ...before }, { changes, seen })
     if (changes.no_known_allergies === true) refuseNoneKnown(client_id, records)
     const today = homeToday(recorded_at, home.time_zone)
     const row: RowOf<'client'> = { ...before, ...changes, updated_at: recorded_at }

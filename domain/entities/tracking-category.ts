@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { defineEntity } from '../entity.ts'
+import { listOf, textUpTo } from '../values/bounded.ts'
+import { instant } from '../values/dates.ts'
+import { directoryId } from '../values/ids.ts'
+import { amount } from '../values/numeric.ts'
+import { text } from '../values/text.ts'
+
+/** What a value can be: a number with a unit, one of a few choices, yes or no, words, or glasses of water. */
+export const DATA_TYPES = ['number', 'choice', 'yes_no', 'text', 'water'] as const
+export type DataType = (typeof DATA_TYPES)[number]
+
+export const TRACKING_LIMITS = {
+  categories: 50,
+  attributes: 20,
+  choices: 20,
+  name: 60,
+  unit: 20,
+  text: 500,
+  notes: 1000,
+  /** Glasses of water that one entry can have at most, and usually (spec part 2 §9). */
+  glasses: 30,
+  usual_glasses: 10,
+} as const
+const MOST_KEY = 40
+
+/** What an entry keeps of the attribute a value belongs to, so that it stays readable when the category changes. */
+export const attributeKept = {
+  /** Stays when the attribute is renamed: values of one key are one line of a chart. */
+  key: v.pipe(
+    textUpTo(MOST_KEY, { length: `Cannot exceed ${MOST_KEY} characters` }),
+    v.regex(/^[a-z][a-z0-9_]*$/, 'Use small letters, digits and underscores'),
+  ),
+  data_type: v.picklist(DATA_TYPES, 'Kind of value is required'),
+  unit: v.nullable(text(TRACKING_LIMITS.unit)),
+  /** The range of usual numbers, both included. */
+  low: v.nullable(amount),
+  high: v.nullable(amount),
+} as const
+
+const choices = listOf(text(TRACKING_LIMITS.name), TRACKING_LIMITS.choices)
+
+/** One value that entries of a category ask for. */
+export const trackingAttribute = v.strictObject({
+  ...attributeKept,
+  unit: v.optional(attributeKept.unit, null),
+  low: v.optional(attributeKept.low, null),
+  high: v.optional(attributeKept.high, null),
+  name: text(TRACKING_LIMITS.name, 'Name is required'),
+  choices: v.optional(choices, []),
+  /** The choices, or `yes` and `no`, that count as out of range. */
+  notable: v.optional(choices, []),
+  /** Glasses of water that can be chosen. */
+  most: v.optional(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(TRACKING_LIMITS.glasses))),
+    null,
+  ),
+  is_required: v.optional(v.boolean(), false),
+})
+export type TrackingAttribute = v.InferOutput<typeof trackingAttribute>
+
+/** What a home keeps track of, and the values its entries have. A manager defines it. */
+export const trackingCategory = defineEntity({
+  name: 'tracking_category',
+  kind: 'directory',
+  scopes: ['home'],
+  fields: {
+    id: directoryId,
+    home_id: directoryId,
+    name: text(TRACKING_LIMITS.name, 'Name is required'),
+    /** None where entries have notes only. */
+    attributes: listOf(trackingAttribute, TRACKING_LIMITS.attributes),
+    /** Whether a value out of range needs a manager's attention. */
+    tells_manager: v.boolean(),
+    /** New entries are made in active ones only. */
+    is_active: v.boolean(),
+    created_at: instant,
+    updated_at: instant,
+  },
+  indexes: ['home_id'],
+  groups: {
+    name: ['name'],
+    attributes: ['attributes'],
+    tells_manager: ['tells_manager'],
+    is_active: ['is_active'],
+  },
+})

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { defineEntity } from '../entity.ts'
+import { listOf } from '../values/bounded.ts'
+import { instant, localDate } from '../values/dates.ts'
+import { directoryId, uuid } from '../values/ids.ts'
+import { amount } from '../values/numeric.ts'
+import { looseText, text } from '../values/text.ts'
+import { attributeKept, TRACKING_LIMITS } from './tracking-category.ts'
+
+/** A value with what its attribute was when it was recorded. */
+export const trackingDetail = v.strictObject({
+  ...attributeKept,
+  attribute_name: text(TRACKING_LIMITS.name),
+  value: v.union([amount, v.boolean(), text(TRACKING_LIMITS.text)], 'Enter a number, yes or no, or words.'),
+  /** Of a number it is computed. */
+  is_out_of_range: v.boolean(),
+})
+export type TrackingDetail = v.InferOutput<typeof trackingDetail>
+
+/** Values recorded about a client in one category of the home, at a moment. */
+export const trackingEntry = defineEntity({
+  name: 'tracking_entry',
+  kind: 'record',
+  scopes: ['home'],
+  onClientMove: 'home_stays',
+  fields: {
+    id: uuid,
+    client_id: directoryId,
+    /** Where it was recorded. */
+    home_id: directoryId,
+    category_id: directoryId,
+    /** As it was called then. */
+    category_name: text(TRACKING_LIMITS.name),
+    entry_datetime: instant,
+    /** The home's day of that moment. */
+    entry_date: localDate,
+    details: listOf(trackingDetail, TRACKING_LIMITS.attributes),
+    notes: v.nullable(looseText(TRACKING_LIMITS.notes)),
+    /** Whether the category said then that a value out of range needs a manager's attention. */
+    tells_manager: v.boolean(),
+    /** Who recorded it. */
+    staff_id: directoryId,
+    created_at: instant,
+    updated_at: instant,
+    removed_at: v.nullable(instant),
+    removed_by: v.nullable(directoryId),
+  },
+  shown: {
+    client_name: v.string(),
+    staff_name: v.nullable(v.string()),
+    home_name: v.string(),
+  },
+  datedBy: 'entry_date',
+  // The second one has removed entries alone: null is no key.
+  indexes: ['[client_id+entry_date]', '[client_id+removed_at]'],
+  groups: {
+    when: ['entry_datetime', 'entry_date'],
+    details: ['details'],
+    notes: ['notes'],
+    removal: ['removed_at', 'removed_by'],
+  },
+})

@@ -1,0 +1,26 @@
+/** Changes to directory rows are made over a connection: who changes what somebody else has changed is told at once (S8). */
+import { Refusal } from '../errors.ts'
+import { type Fields, mergeChanges } from '../rules/merging.ts'
+
+const CHANGED_MEANWHILE = 'Someone else has changed this since you opened the form.'
+
+interface Asked {
+  readonly changes: Fields
+  /** The fields as the form showed them; null: as they are now. */
+  readonly seen: Fields | null
+}
+
+/** Throws where nothing is asked for, and where the row has moved on since. */
+export function refuseChangedMeanwhile(
+  groups: Readonly<Record<string, readonly string[]>>,
+  before: Fields,
+  { changes, seen }: Asked,
+): void {
+  if (Object.keys(changes).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
+  const { disputes } = mergeChanges(groups, before, changes, seen)
+  if (disputes.length === 0) return
+  const fields = disputes.flatMap(({ proposed }) => Object.keys(proposed))
+  throw new Refusal('conflict', CHANGED_MEANWHILE, {
+    fields: Object.fromEntries(fields.map(field => [field, [CHANGED_MEANWHILE]])),
+  })
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { Refusal } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { type AnyRow, refuseTaken } from '../../record-set.ts'
+import { trackingStarters } from '../../rules/tracking-starters.ts'
+import { listOf } from '../../values/bounded.ts'
+import { directoryId } from '../../values/ids.ts'
+import { categoriesOf, homeThere, refuseFaultyCategory } from './fields.ts'
+
+/** Gives a home without categories those most homes use. The server gives the ids. */
+export const trackingCategoryAddStarters = defineOperation({
+  kind: 'tracking_category.add_starters',
+  version: 1,
+  clinical: false,
+  online: 'Adding tracking categories',
+  args: v.strictObject({
+    home_id: directoryId,
+    tracking_category_ids: listOf(directoryId, trackingStarters.length, trackingStarters.length),
+  }),
+  references: ({ home_id, tracking_category_ids }) => [
+    ...tracking_category_ids.map(id => ({ collection: 'tracking_category', id }) as const),
+    { collection: 'home', id: home_id },
+    categoriesOf(home_id),
+  ],
+  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  apply({ home_id, tracking_category_ids }, records, { recorded_at }) {
+    const { scope } = homeThere(home_id, records)
+    if (records.all('tracking_category').some(category => category.home_id === home_id)) {
+      throw new Refusal('conflict', 'This home has tracking categories already.')
+    }
+    return tracking_category_ids.flatMap((id, place): AnyRow[] => {
+      const starter = trackingStarters[place]
+      if (starter === undefined) return []
+      refuseTaken(records, 'tracking_category', id, 'This id is taken.')
+      const times = { created_at: recorded_at, updated_at: recorded_at }
+      const row = { id, home_id, ...starter, is_active: true, ...times, scope, revision: 0 }
+      refuseFaultyCategory(row, records)
+      return [{ collection: 'tracking_category', row }]
+    })
+  },
+})

@@ -1,0 +1,14 @@
+import { updateOf } from '../update-of.ts'
+import { derivedFields, entryFields, isRemoved, refuseWrongEntry } from './fields.ts'
+
+/** Amends an entry: it reads differently from now on, and what it said before is kept and shown. */
+export const trackingEntryAmend = updateOf('tracking_entry', {
+  kind: 'tracking_entry.amend',
+  clinical: true,
+  fields: entryFields,
+  what: 'Tracking entry',
+  isGone: isRemoved,
+  keepsVersions: true,
+  follows: ({ recorded_at }, entry, where) => ({ updated_at: recorded_at, ...derivedFields(entry, where) }),
+  check: refuseWrongEntry,
+})

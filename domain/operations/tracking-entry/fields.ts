@@ -1,0 +1,41 @@
+/** What the operations on tracking entries share. */
+import { trackingEntry } from '../../entities/tracking-entry.ts'
+import { Refusal, wrongField } from '../../errors.ts'
+import type { OperationContext } from '../../operation.ts'
+import type { RowOf } from '../../registry.ts'
+import { refuseFaultyDetails, withMarks } from '../../rules/tracking-details.ts'
+import { homeToday } from '../../values/time-zone.ts'
+import type { ClientAndHome } from '../client-home.ts'
+
+const { entry_datetime, details, notes } = trackingEntry.fields
+
+/** What a person records and may amend. */
+export const entryFields = { entry_datetime, details, notes } as const
+
+/** The form's words for what is left out (spec part 2 §5). */
+export const MISSING: Readonly<Record<string, string>> = {
+  client_id: 'Client is required',
+  category_id: 'Tracking category is required',
+}
+
+type Entry = RowOf<'tracking_entry'>
+
+export function refuseWrongEntry(
+  { entry_datetime, details, notes }: Entry,
+  _: ClientAndHome,
+  { recorded_at }: OperationContext,
+): void {
+  if (entry_datetime > recorded_at) throw wrongField('entry_datetime', 'The entry cannot be in the future')
+  refuseFaultyDetails(details)
+  if (details.length === 0 && (notes ?? '') === '') {
+    throw new Refusal('invalid_input', 'Record at least one value or a note')
+  }
+}
+
+/** What follows from what was recorded: the home's day, and the marks of numbers out of their range. */
+export const derivedFields = (
+  { entry_datetime, details }: Pick<Entry, 'entry_datetime' | 'details'>,
+  { home }: ClientAndHome,
+) => ({ entry_date: homeToday(entry_datetime, home.time_zone), details: withMarks(details) })
+
+export const isRemoved = ({ removed_at }: Entry): boolean => removed_at !== null

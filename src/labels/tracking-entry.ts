@@ -1,0 +1,119 @@
+/** Values recorded about a client. */
+import type { TFunction } from 'i18next'
+import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
+import type { StoredRow } from '#domain/registry.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { dayNumbers, deviceClock } from './dates.ts'
+import { client, home, longText, moment, person, stamp } from './formats.ts'
+import { clientName, type RowContext } from './label-context.ts'
+import { lastVersion, writtenAndChanged } from './record-version.ts'
+import { defineThing, type OperationNames } from './thing.ts'
+
+export const trackingEntryOperations = {
+  'tracking_entry.create': 'Tracking entry added',
+  'tracking_entry.amend': 'Tracking entry amended',
+  'tracking_entry.remove': 'Tracking entry removed',
+} as const satisfies OperationNames
+
+export const trackingEntryWords = {
+  many: 'Tracking',
+  fields: {
+    category_name: 'Category',
+    entry_datetime: 'Date & Time',
+    details: 'Values',
+    notes: 'Notes',
+    staff_id: 'Staff',
+    client_id: 'Client',
+    home_id: 'Group home',
+    created_at: 'Created',
+    updated_at: 'Updated',
+  },
+  yes: 'Yes',
+  no: 'No',
+  glasses_one: '{{count}} glass',
+  glasses_other: '{{count}} glasses',
+  onTimeline: '{{category}}: {{values}}',
+  summary: '{{category}} of {{day}} about {{client}}: {{values}}',
+} as const
+
+export const trackingEntry = defineThing({
+  name: 'tracking_entry',
+  collections: ['tracking_entry'],
+  operations: trackingEntryOperations,
+  words: trackingEntryWords,
+  id: 'tracking_entry_id',
+  fields: {
+    id: null,
+    tracking_entry_id: null,
+    category_id: 'category_name',
+    category_name: { write: name => name },
+    entry_datetime: moment,
+    entry_date: null,
+    details: { write: (details, { t }) => detailsWords(details, t), isLong: true },
+    notes: longText,
+    tells_manager: null,
+    staff_id: stamp(person),
+    client_id: stamp(client),
+    home_id: stamp(home),
+    created_at: stamp(moment),
+    updated_at: stamp(moment),
+    removed_at: null,
+    removed_by: null,
+  },
+  summary: entrySummary,
+  references: ({ id }) =>
+    id === undefined ? [] : [{ collection: 'record_version', field: 'record_id', value: id }],
+  lastChange: (row, _, { records }) => lastVersion(row, row.staff_id ?? null, records),
+  events: {
+    tracking_entry: (entry, records) =>
+      writtenAndChanged(
+        entry,
+        {
+          create: 'tracking_entry.create',
+          remove: 'tracking_entry.remove',
+          author: entry.staff_id,
+          on: entry.entry_date,
+        },
+        records,
+      ).map(event => ({ ...event, isRoutine: true })),
+  },
+})
+
+/** "118 mg/dL", "Yes", "3 glasses". */
+export function valueWords(
+  { value, unit, data_type }: Pick<TrackingDetail, 'value' | 'unit' | 'data_type'>,
+  t: TFunction,
+): string {
+  if (typeof value === 'boolean') return t(value ? 'labels.tracking_entry.yes' : 'labels.tracking_entry.no')
+  if (data_type === 'water') return t('labels.tracking_entry.glasses', { count: Number(value) })
+  return unit === null ? String(value) : `${value} ${unit}`
+}
+
+/** "Systolic 128 mmHg". */
+export const detailWords = (detail: TrackingDetail, t: TFunction): string =>
+  `${detail.attribute_name} ${valueWords(detail, t)}`
+
+export const detailsWords = (details: readonly TrackingDetail[], t: TFunction): string =>
+  details.map(detail => detailWords(detail, t)).join(', ')
+
+/** "Blood glucose of 3/8 about Ruth Amari: Blood glucose 118 mg/dL, Taken Fasting". */
+function entrySummary(
+  entry: Partial<StoredRow<'tracking_entry'>> & { readonly category_id?: number },
+  context: RowContext,
+): string | undefined {
+  const { client_id, category_id, entry_datetime, details = [], notes } = entry
+  const { t, now, records, home: clock = deviceClock() } = context
+  const about = clientName(context, client_id)
+  const category = entry.category_name ?? records.one('tracking_category', category_id ?? 0)?.name
+  if (about === undefined || category === undefined || entry_datetime === undefined) return undefined
+  const said = { category, values: details.length > 0 ? detailsWords(details, t) : (notes ?? '') }
+  if (context.timelineOf !== undefined) return t('labels.tracking_entry.onTimeline', said)
+  return t('labels.tracking_entry.summary', {
+    ...said,
+    day: dayNumbers(
+      localDateTimeOf(entry_datetime, clock.time_zone).date,
+      localDateTimeOf(now, clock.time_zone).date,
+    ),
+    client: about,
+  })
+}

@@ -32,6 +32,11 @@ export interface Entity<
   /** Fields that change together (S8): two people editing different groups of one record do not collide. */
   readonly groups: Readonly<Record<string, readonly string[]>>
   /**
+   * Fields that are sets, with the most members: what two people add and take away both counts (S8), until there are
+   * more than that.
+   */
+  readonly sets: Readonly<Record<string, number>>
+  /**
    * What a move of its client to another home does to a row: its scope always follows, and with `home_follows` its
    * `home_id` too. `home_stays` for what was done: it keeps the home it was done in. Undefined for what is not about
    * one client.
@@ -68,6 +73,7 @@ type Described<Name extends string, Fields extends v.ObjectEntries, Shown extend
     readonly shown?: Shown
     readonly datedBy?: keyof Fields & string
     readonly groups?: Readonly<Record<string, readonly (keyof Fields & string)[]>>
+    readonly sets?: { readonly [Name in keyof Fields]?: number }
   }
 
 export function defineEntity<
@@ -86,6 +92,8 @@ export function defineEntity<
     indexes: [],
     groups: {},
     ...described,
+    // An entry is a number wherever there is one.
+    sets: (described.sets ?? {}) as Readonly<Record<string, number>>,
     shown,
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { listOf } from '../values/bounded.ts'
 import { clockTime, instant, localDate } from '../values/dates.ts'
-import { derivedId, directoryId, uuid } from '../values/ids.ts'
+import { derivedId, directoryId, MOST_PHOTOS, photoIds, uuid } from '../values/ids.ts'
 import { looseText, text, wordsOf } from '../values/text.ts'
 
 /** As they are written on screen and in the spec (part 2 §3). */
@@ -81,6 +81,8 @@ export const incidentReport = defineEntity({
     /** Set when it was started from what Hearth noticed about these doses. */
     cause: v.nullable(v.picklist(INCIDENT_CAUSES)),
     administration_ids: listOf(uuid, MOST_DOSES),
+    /** Photos of it, whose bytes may come later (decision 32). */
+    photo_ids: photoIds,
     /** Who wrote it. */
     reported_by: directoryId,
     created_at: instant,
@@ -102,6 +104,7 @@ export const incidentReport = defineEntity({
   datedBy: 'incident_date',
   // The second one has removed reports alone: null is no key.
   indexes: ['[client_id+incident_date]', '[client_id+removed_at]'],
+  sets: { photo_ids: MOST_PHOTOS },
   groups: {
     when: ['incident_date', 'incident_time', 'discovered_at'],
     incident_type: ['incident_type'],
@@ -110,6 +113,7 @@ export const incidentReport = defineEntity({
     action_taken: ['action_taken'],
     reported_to: ['reported_to'],
     follow_up: ['follow_up_required', 'follow_up_notes'],
+    photos: ['photo_ids'],
     due: ['due_at'],
     filing: ['filed_at', 'filed_by'],
     status: ['status', 'closed_at', 'closed_by', 'closing_reason'],

@@ -19,6 +19,7 @@ export const examples: Examples<'incident_report'> = [
     follow_up_notes: 'Look at the hip again tomorrow morning.',
     cause: null,
     administration_ids: [],
+    photo_ids: ['01932b5e-0000-7000-8000-000000000901'],
     reported_by: 4,
     created_at: '2026-01-06T22:10:00.000Z',
     updated_at: '2026-01-06T22:10:00.000Z',

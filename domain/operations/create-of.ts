@@ -128,7 +128,8 @@ function joined<C extends ClientCollection>(
   const written = Object.fromEntries(names.map(name => [name, (row as Values)[name]]))
   // Its author saw none of it: what is empty is filled, and whatever else differs is in dispute.
   const seen = Object.fromEntries(names.map(name => [name, null]))
-  const { settled, disputes } = mergeChanges(entityOf(collection).groups, there, written, seen)
+  const { groups, sets } = entityOf(collection)
+  const { settled, disputes } = mergeChanges(groups, there, written, seen, sets)
   const { client_id, scope } = there
   const id = String(there.id)
   const about = { collection, id, client_id, home_id: homeOf(scope) ?? null, scope }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Entity } from '../entity.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
@@ -36,14 +37,14 @@ export interface MergedChanges {
 /** The changes that take effect, and the items about those that cannot. Throws when nothing is asked for. */
 export function mergedChanges(
   { changes, seen }: AskedChanges,
-  groups: Readonly<Record<string, readonly string[]>>,
+  { groups, sets }: Pick<Entity, 'groups' | 'sets'>,
   row: Fields,
   disputed: Disputed,
   takeOther: TakesOtherVersion,
   context: OperationContext,
 ): MergedChanges {
   if (Object.keys(changes).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
-  const { settled, disputes } = mergeChanges(groups, row, changes, seen)
+  const { settled, disputes } = mergeChanges(groups, row, changes, seen, sets)
   return {
     changes: settled,
     items: disputes.map(dispute => twoVersions(dispute, disputed, takeOther(dispute), context)),
@@ -129,7 +130,7 @@ export function updateOf<
       const { scope, client_id } = before
       const { changes, items } = mergedChanges(
         args as unknown as AskedChanges,
-        entityOf(collection).groups,
+        entityOf(collection),
         before as Fields,
         { collection, id, client_id, home_id: where.home.id, scope },
         ({ standing, proposed }) => ({

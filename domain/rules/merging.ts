@@ -27,17 +27,26 @@ export interface Merged {
 
 /**
  * `row` as it is now, `changes` the fields asked for, `seen` the fields as their author saw them (null: the author
- * looks at what is there now). A field outside all groups is a group of its own. Pure.
+ * looks at what is there now), `sets` the fields that are sets with the most members of each. A field outside all groups is
+ * a group of its own. Pure.
  */
 export function mergeChanges(
   groups: Readonly<Record<string, readonly string[]>>,
   row: Fields,
   changes: Fields,
   seen: Fields | null,
+  sets: Readonly<Record<string, number>> = {},
 ): Merged {
   const settled: Record<string, unknown> = {}
   const disputes: Dispute[] = []
   const asked = new Set(Object.keys(changes))
+  for (const [field, most] of Object.entries(sets)) {
+    if (seen === null || !asked.has(field) || !Object.hasOwn(seen, field)) continue
+    const merged = mergedSet(row[field], changes[field], seen[field])
+    if (merged.length > most) continue
+    settled[field] = merged
+    asked.delete(field)
+  }
   while (asked.size > 0) {
     const [field = ''] = asked
     const [group, members] = groupOf(groups, field)
@@ -50,6 +59,13 @@ export function mergeChanges(
     } else disputes.push({ group, standing, proposed: meant })
   }
   return { settled, disputes }
+}
+
+/** What is there, without what the author took away, and with what they added. Null is a set without members. */
+function mergedSet(there: unknown, wanted: unknown, seen: unknown): unknown[] {
+  const [now, wish, before] = [there, wanted, seen].map(set => (Array.isArray(set) ? set : []))
+  const kept = (now ?? []).filter(member => wish?.includes(member) || !before?.includes(member))
+  return [...kept, ...(wish ?? []).filter(member => !before?.includes(member) && !kept.includes(member))]
 }
 
 const groupOf = (groups: Readonly<Record<string, readonly string[]>>, field: string) =>

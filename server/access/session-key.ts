@@ -1,5 +1,6 @@
 /** The public half of a session's key: says whether something was signed on the device that signed in. */
 import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
+import type { Database } from '../database/connection.ts'
 
 /** `publicKey` was checked as a P-256 JWK when the session began. */
 export const importSessionKey = (publicKey: unknown): KeyObject =>
@@ -14,3 +15,30 @@ export const isSignedBy = (key: KeyObject, text: string, signature: string): Pro
       else reject(error)
     })
   })
+
+export interface SessionKey {
+  readonly created_at: string
+  readonly ended_at: string | null
+  readonly user_id: number
+  readonly key: KeyObject
+}
+
+/** Public keys by session, also of ended sessions: what they signed before stays valid. */
+export async function sessionKeys(
+  database: Database,
+  sessionIds: readonly string[],
+): Promise<Map<string, SessionKey>> {
+  const wanted = [...new Set(sessionIds)]
+  if (wanted.length === 0) return new Map()
+  const sessions = await database
+    .selectFrom('session')
+    .select(['id', 'user_id', 'public_key', 'created_at', 'ended_at'])
+    .where('id', 'in', wanted)
+    .where('public_key', 'is not', null)
+    .execute()
+  const keys = new Map<string, SessionKey>()
+  for (const { id, public_key, ...session } of sessions) {
+    keys.set(id, { ...session, key: importSessionKey(public_key) })
+  }
+  return keys
+}

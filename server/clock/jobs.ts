@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { LOCKS } from '../database/advisory-locks.ts'
+import { forgetUnusedAttachments } from '../database/attachments.ts'
 import type { Database } from '../database/connection.ts'
 import { forgetUnusedPhotos } from '../database/photos.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -12,6 +13,7 @@ type Job = (database: Database, now: number) => Promise<unknown>
 
 const JOBS: Readonly<Record<string, Job>> = {
   forget_expired: forgetExpired,
+  forget_unused_attachments: forgetUnusedAttachments,
   forget_unused_photos: forgetUnusedPhotos,
   keep_sealed: keepSealed,
   prune_tombstones: pruneTombstones,

@@ -94,6 +94,18 @@ export interface Tables extends Synced {
     created_at: string
   }
   photo: { image_url: string; bytes: Buffer; stored_at: string }
+  attachment: {
+    id: string
+    collection: string
+    record_id: string
+    bytes: Buffer
+    content_hash: string
+    size: number
+    created_by: number
+    /** The signed one that named it; null when somebody brought it without a device. */
+    operation_id: string | null
+    stored_at: string
+  }
   sealed_set: {
     scope: string
     collection: string

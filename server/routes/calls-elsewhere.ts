@@ -1,8 +1,12 @@
 /** Calls that are mounted by hand, described for OpenAPI. A test compares all descriptions with the routes that exist. */
+import * as v from 'valibot'
+import { MOST_ATTACHMENT_BYTES } from '#domain/attachment.ts'
 import { MOST_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/rescue-file.ts'
 import { sealedRequest } from '#domain/sealed-months.ts'
 import { digestRequest, MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { type CallShape, describedElsewhere } from '../rest/described-call.ts'
+import { messageAnswer } from '../rest/list-answer.ts'
+import { recordIdText } from '../rest/path-and-query.ts'
 import { accountCalls } from './accounts/account-calls.ts'
 
 /** Five hundred scopes with their cursors, or the months and positions of one. */
@@ -33,6 +37,26 @@ export const callsElsewhere: readonly CallShape[] = [
     isPublic: true,
     body: pushRequest,
     mostBytes: MOST_BYTES_A_PUSH,
+  }),
+  describedElsewhere({
+    method: 'get',
+    path: '/attachments/:attachmentId',
+    summary: 'A photo that a record names, for who sees the record.',
+    what: 'Photo',
+    params: { attachmentId: recordIdText },
+    answer: v.instance(Uint8Array),
+    answerType: 'image/jpeg',
+  }),
+  describedElsewhere({
+    method: 'put',
+    path: '/attachments/:attachmentId',
+    summary:
+      'The bytes of a photo that a record names: a JPEG of at most 1600 pixels a side and 1 MB, as image/jpeg. Signed by the author of the record, or with a session that may change it.',
+    what: 'Photo',
+    isPublic: true,
+    params: { attachmentId: recordIdText },
+    mostBytes: MOST_ATTACHMENT_BYTES,
+    answer: messageAnswer,
   }),
   describedElsewhere({
     method: 'post',

@@ -9,6 +9,7 @@ import type { WritingDependencies } from '../operations/writes.ts'
 import type { Live } from '../sync/live.ts'
 import { accountRoutes } from './accounts/accounts.ts'
 import { meRoutes } from './accounts/me.ts'
+import { attachmentRoutes, deliveryRoutes } from './attachments.ts'
 import { calls } from './calls.ts'
 import { callsElsewhere } from './calls-elsewhere.ts'
 import { healthRoutes } from './health.ts'
@@ -27,9 +28,12 @@ export function routes(dependencies: WritingDependencies, live: Live): Hono<AppE
   api.route('/', openApiRoutes())
   api.use('/sync/push', recognizeSession(dependencies))
   api.route('/', pushRoutes(dependencies))
+  api.on('PUT', '/attachments/:attachmentId', recognizeSession(dependencies))
+  api.route('/', deliveryRoutes(dependencies))
   api.use('*', requireSession(dependencies))
   api.route('/', meRoutes(dependencies))
   for (const call of calls) call.mount(api, dependencies)
+  api.route('/', attachmentRoutes(dependencies))
   api.route('/', syncRoutes(dependencies, live))
   return api
 }

@@ -3,7 +3,6 @@
  * made it (S11), so a queue is accepted even when nobody is signed in any more; the bearer only decides whether the
  * resulting rows are returned.
  */
-import type { KeyObject } from 'node:crypto'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { canonicalJson, type Operation, operationSchema } from '#domain/operation.ts'
@@ -13,10 +12,10 @@ import { type PushReceipt, type RowsByCollection, signedOperation } from '#domai
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Caller } from '../access/caller.ts'
 import { type ScopeView, scopesOf } from '../access/scopes.ts'
-import { importSessionKey, isSignedBy } from '../access/session-key.ts'
+import { isSignedBy, type SessionKey, sessionKeys } from '../access/session-key.ts'
 import type { Database } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
-import type { Receipt, SessionSpan, Submission } from '../operations/submission.ts'
+import type { Receipt, Submission } from '../operations/submission.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import { inTurns } from './in-turns.ts'
 
@@ -102,31 +101,6 @@ const answerOf = ({ id, outcome, earlier, error }: Receipt, rows: RowsByCollecti
   ...(error === undefined ? {} : { error }),
   rows,
 })
-
-interface SessionKey extends SessionSpan {
-  readonly user_id: number
-  readonly key: KeyObject
-}
-
-/** Public keys by session, also of ended sessions: what they signed before stays valid. */
-async function sessionKeys(
-  database: Database,
-  sessionIds: readonly string[],
-): Promise<Map<string, SessionKey>> {
-  const wanted = [...new Set(sessionIds)]
-  if (wanted.length === 0) return new Map()
-  const sessions = await database
-    .selectFrom('session')
-    .select(['id', 'user_id', 'public_key', 'created_at', 'ended_at'])
-    .where('id', 'in', wanted)
-    .where('public_key', 'is not', null)
-    .execute()
-  const keys = new Map<string, SessionKey>()
-  for (const { id, public_key, ...session } of sessions) {
-    keys.set(id, { ...session, key: importSessionKey(public_key) })
-  }
-  return keys
-}
 
 /** The touched rows as they are now, in the columns of the caller's views, by operation; no rows without a view. */
 async function visibleRows(

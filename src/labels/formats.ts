@@ -26,6 +26,11 @@ export const momentIn = ({ home, t }: RowContext, at: Instant): string =>
 /** Only a yes is written. */
 export const yes: Format<boolean> = { write: (value, { t }) => (value ? t('labels.yes') : '') }
 
+/** "2 photos"; none is empty. The pictures themselves are shown by who opens the record. */
+export const photos: Format<readonly string[]> = {
+  write: (ids, { t }) => (ids.length === 0 ? '' : t('labels.photos', { count: ids.length })),
+}
+
 export const person: Format<number> = {
   names: 'person_card',
   write: (id, context) => personName(context, id),

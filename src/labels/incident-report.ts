@@ -11,6 +11,7 @@ import {
   longText,
   moment,
   person,
+  photos,
   stamp,
   text,
   time,
@@ -58,6 +59,7 @@ export const incidentReportWords = {
     closed_by: 'Closed by',
     closing_reason: 'Reason for closing',
     reason: 'Reason',
+    photo_ids: 'Photos',
   },
   values: {
     incident_type: {
@@ -108,6 +110,7 @@ export const incidentReport = defineThing({
     due_at: stamp(moment),
     cause: stamp(choice('incident_report', 'cause')),
     administration_ids: null,
+    photo_ids: photos,
     reported_by: stamp(person),
     client_id: stamp(client),
     home_id: stamp(home),

@@ -15,6 +15,8 @@ export const labelWords = {
   someone: 'a coworker',
   yes: 'yes',
   none: 'none',
+  photos_one: '{{count}} photo',
+  photos_other: '{{count}} photos',
   byTabletClock: '{{when}} (this tablet’s clock)',
   ...thingWords,
 } as const

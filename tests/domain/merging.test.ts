@@ -44,6 +44,32 @@ describe('two people change one record', () => {
   })
 })
 
+describe('a field that is a set', () => {
+  const sets = { photos: 3 }
+  const merged = (there: unknown, wanted: unknown, seen: unknown) =>
+    mergeChanges({}, { photos: there }, { photos: wanted }, { photos: seen }, sets)
+
+  test('[I6] what one person adds and another takes away both count', () => {
+    expect(merged(['b', 'c'], ['a', 'b', 'd'], ['a', 'b'])).toEqual({
+      settled: { photos: ['b', 'c', 'd'] },
+      disputes: [],
+    })
+    expect(merged(['a', 'c'], ['b'], ['a', 'b']).settled).toEqual({ photos: ['c'] })
+    expect(merged(['a'], ['b'], null).settled).toEqual({ photos: ['a', 'b'] })
+  })
+  test('[I6] with more than there may be a person chooses', () => {
+    expect(merged(['a', 'b'], ['c', 'd'], [])).toEqual({
+      settled: {},
+      disputes: [{ group: 'photos', standing: { photos: ['a', 'b'] }, proposed: { photos: ['c', 'd'] } }],
+    })
+  })
+  test('who changes what is there now gets what they say', () => {
+    expect(mergeChanges({}, { photos: ['a'] }, { photos: ['b'] }, null, sets).settled).toEqual({
+      photos: ['b'],
+    })
+  })
+})
+
 const some = (row: object, names: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name in names))
 const value = fc.constantFrom(null, 1, 'a', 'b')

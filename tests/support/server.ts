@@ -22,7 +22,7 @@ export interface RequestOptions {
   /** Sent as JSON. */
   readonly json?: unknown
   /** Sent as it is. */
-  readonly body?: string
+  readonly body?: string | Uint8Array<ArrayBuffer>
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -6,7 +6,7 @@ import type { RowOf } from '../../registry.ts'
 import { createOf } from '../create-of.ts'
 import { companyReferences, dueIn, incidentFields, refuseWrongIncident } from './fields.ts'
 
-const { client_id, cause, administration_ids, incident_time, reported_to, follow_up_notes } =
+const { client_id, cause, administration_ids, incident_time, reported_to, follow_up_notes, photo_ids } =
   incidentReport.fields
 
 /**
@@ -23,6 +23,7 @@ export const incidentReportCreate = createOf('incident_report', {
     reported_to: v.optional(reported_to, null),
     follow_up_required: v.optional(v.boolean(), false),
     follow_up_notes: v.optional(follow_up_notes, null),
+    photo_ids: v.optional(photo_ids, []),
     cause: v.optional(cause, null),
     administration_ids: v.optional(administration_ids, []),
   },

@@ -20,6 +20,7 @@ const {
   reported_to,
   follow_up_required,
   follow_up_notes,
+  photo_ids,
 } = incidentReport.fields
 
 /** What a person writes and may amend. */
@@ -34,6 +35,7 @@ export const incidentFields = {
   reported_to,
   follow_up_required,
   follow_up_notes,
+  photo_ids,
 } as const
 
 /** The form's words for what is left out (spec part 2 §5). */

@@ -59,7 +59,7 @@ export const medicationUpdate = defineOperation({
     const { order, client, home } = effective
     const merged = mergedChanges(
       { changes: withoutOngoing(asked), seen },
-      groups,
+      { groups, sets: {} },
       { ...effective.version, ...order },
       { collection: 'medication', ...order },
       dispute => takeOther(dispute, order, context),

@@ -13,7 +13,7 @@ import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-z
 import type { FieldDescription, FormValues, HomeTime } from '../../ui/record-form/description.ts'
 import type { Incident } from './incidents.ts'
 
-const { discovered_at: _, ...written } = incidentFields
+const { discovered_at: _, photo_ids: __, ...written } = incidentFields
 
 /** A moment as a person says it: just now, or on a day at a time. */
 const saidMoment = {

@@ -1,0 +1,67 @@
+/**
+ * Photos that belong to a record: what is accepted as one, and how it is signed (decision 32). The record names them by id
+ * in its field `photo_ids`; their bytes follow by themselves, also much later.
+ */
+import * as v from 'valibot'
+import { wrongField } from './errors.ts'
+import { hashOfPhoto, photoHash } from './photo.ts'
+import { type Collection, collections, entityOf } from './registry.ts'
+import { textUpTo } from './values/bounded.ts'
+import { directoryId, uuid } from './values/ids.ts'
+import { readJpeg } from './values/jpeg.ts'
+
+/** Of the longer side. */
+export const ATTACHMENT_SIDE_PX = 1600
+export const MOST_ATTACHMENT_BYTES = 1024 * 1024
+
+/** Collections whose records name photos. */
+export const attachmentCollections: readonly Collection[] = collections.filter(
+  collection => 'photo_ids' in entityOf(collection).fields,
+)
+
+/** The ids of the photos a row names; none for a row of a collection without photos. */
+export const photoIdsOf = (row: object): readonly string[] =>
+  'photo_ids' in row && Array.isArray(row.photo_ids) ? (row.photo_ids as string[]) : []
+
+/** The photo without anything but the picture. Throws `invalid_input` at the field `photo` for what is no photo. */
+export function acceptedAttachment(sent: Uint8Array): Uint8Array {
+  if (sent.length > MOST_ATTACHMENT_BYTES) throw wrongField('photo', 'The photo is larger than 1 MB.')
+  const jpeg = readJpeg(sent)
+  if (jpeg === undefined) throw wrongField('photo', 'The photo must be a JPEG image.')
+  const { width, height, bytes } = jpeg
+  if (Math.min(width, height) === 0 || Math.max(width, height) > ATTACHMENT_SIDE_PX) {
+    throw wrongField('photo', `The photo must have at most ${ATTACHMENT_SIDE_PX} pixels a side.`)
+  }
+  return bytes
+}
+
+export const hashOfAttachment = hashOfPhoto
+
+/** Below /api/v1. */
+export const attachmentPath = (id: string): string => `attachments/${id}`
+
+/**
+ * What the author of an operation signs of a photo that it names, with the key of the session: whoever delivers the bytes,
+ * and whoever is signed in then, they count as the author's (S11).
+ */
+export const attachmentStatement = v.strictObject({
+  attachment_id: uuid,
+  operation_id: uuid,
+  author_id: directoryId,
+  session_id: uuid,
+  /** SHA-256 of the accepted photo. */
+  hash: photoHash,
+})
+export type AttachmentStatement = v.InferOutput<typeof attachmentStatement>
+
+export const signedAttachment = v.strictObject({
+  statement: attachmentStatement,
+  signature: v.pipe(textUpTo(200), v.regex(/^[A-Za-z0-9_-]+$/)),
+})
+export type SignedAttachment = v.InferOutput<typeof signedAttachment>
+
+/** The header of a delivery without a session: `signedAttachment` as JSON, which is plain ASCII. */
+export const SIGNED_ATTACHMENT_HEADER = 'X-Hearth-Attachment'
+
+/** Said to those who see the record that names it. */
+export const NOT_ARRIVED = 'This photo has not arrived yet.'

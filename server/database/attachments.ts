@@ -1,0 +1,104 @@
+/** The bytes of photos of records. What is stored here has been checked (`acceptedAttachment`). */
+import { sql } from 'kysely'
+import { attachmentCollections } from '#domain/attachment.ts'
+import type { Collection } from '#domain/registry.ts'
+import type { Connection, Database } from './connection.ts'
+
+const DAY_MS = 86_400_000
+
+/** The record a photo belongs to. */
+export interface Owner {
+  readonly collection: Collection
+  readonly record_id: string
+}
+
+/** A record that names a photo, or did before a change, and where it is. */
+export interface NamingRecord extends Owner {
+  readonly scope: string
+}
+
+export interface NewAttachment extends Owner {
+  readonly id: string
+  readonly bytes: Uint8Array
+  readonly content_hash: string
+  readonly created_by: number
+  readonly operation_id: string | null
+  readonly stored_at: string
+}
+
+/** Whether these very bytes are stored now; false when others have been since before. */
+export async function storeAttachment(connection: Connection, photo: NewAttachment): Promise<boolean> {
+  await connection
+    .insertInto('attachment')
+    .values({ ...photo, bytes: Buffer.from(photo.bytes), size: photo.bytes.length })
+    .onConflict(conflict => conflict.columns(['id', 'record_id']).doNothing())
+    .execute()
+  const { content_hash } = await connection
+    .selectFrom('attachment')
+    .select('content_hash')
+    .where('id', '=', photo.id)
+    .where('record_id', '=', photo.record_id)
+    .executeTakeFirstOrThrow()
+  return content_hash === photo.content_hash
+}
+
+/** The photo of this id that belongs to one of these records. */
+export async function readAttachment(
+  connection: Connection,
+  id: string,
+  records: readonly Pick<Owner, 'record_id'>[],
+): Promise<Uint8Array | undefined> {
+  const photo = await connection
+    .selectFrom('attachment')
+    .select('bytes')
+    .where('id', '=', id)
+    .where(
+      'record_id',
+      'in',
+      records.map(({ record_id }) => record_id),
+    )
+    .executeTakeFirst()
+  return photo?.bytes
+}
+
+/** Of all companies: an id is made on a device, so anybody can name any. */
+export async function recordsNaming(connection: Connection, id: string): Promise<NamingRecord[]> {
+  const list = JSON.stringify([id])
+  const now = attachmentCollections.map(
+    collection => sql`select ${sql.lit(collection)} as collection, id as record_id, scope
+      from ${sql.table(collection)} where photo_ids @> ${list}::jsonb`,
+  )
+  const { rows } = await sql<NamingRecord>`
+    ${sql.join(now, sql` union `)}
+    union select collection, record_id, scope from record_version where former->'photo_ids' @> ${list}::jsonb
+  `.execute(connection)
+  return rows
+}
+
+/**
+ * Deletes photos a day after they were stored when no record names them, none did before a change that is kept, and no
+ * undecided item might still put them into one.
+ */
+export async function forgetUnusedAttachments(database: Database, nowMs: number): Promise<void> {
+  const isNamed = attachmentCollections.map(
+    collection => sql`exists (select from ${sql.table(collection)} as named
+      where named.id = attachment.record_id and named.photo_ids ? attachment.id::text)`,
+  )
+  await database
+    .deleteFrom('attachment')
+    .where('stored_at', '<', new Date(nowMs - DAY_MS).toISOString())
+    .where(sql<boolean>`not (${sql.join(isNamed, sql` or `)})`)
+    .where(
+      sql<boolean>`not exists (select from record_version as version
+        where version.record_id = attachment.record_id and version.former->'photo_ids' ? attachment.id::text)`,
+    )
+    .where(
+      sql<boolean>`not exists (select from attention_item as item
+        where item.resolved_at is null and strpos(item.details::text, attachment.id::text) > 0)`,
+    )
+    .where(
+      sql<boolean>`not exists (select from operation
+        where operation.id = attachment.operation_id and operation.waiting_item is not null)`,
+    )
+    .execute()
+}

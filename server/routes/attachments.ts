@@ -1,0 +1,51 @@
+/** /attachments/:attachmentId: the photos that records name (decision 32). */
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { NOT_ARRIVED, SIGNED_ATTACHMENT_HEADER } from '#domain/attachment.ts'
+import { notFound, Refusal } from '#domain/errors.ts'
+import { canSeeColumn } from '#domain/rules/permissions.ts'
+import { type AppContext, type AppEnvironment, callerOf } from '../access/caller.ts'
+import { reachOf } from '../access/reach.ts'
+import { readAttachment, recordsNaming } from '../database/attachments.ts'
+import { type Dependencies, instantNow } from '../dependencies.ts'
+import { recordIdText } from '../rest/path-and-query.ts'
+import { takeAttachment } from '../sync/take-attachment.ts'
+
+const PATH = '/attachments/:attachmentId'
+
+/** Who sees a record that names a photo, now or before a change, gets it. */
+export function attachmentRoutes(dependencies: Pick<Dependencies, 'database' | 'now'>): Hono<AppEnvironment> {
+  const { database } = dependencies
+  return new Hono<AppEnvironment>().get(PATH, async context => {
+    const id = idOf(context)
+    const reach = await reachOf(database, callerOf(context), instantNow(dependencies), { sees: [] })
+    const seen = (await recordsNaming(database, id)).filter(({ collection, scope }) =>
+      reach.some(home => home.scope === scope && canSeeColumn(home.role, collection, 'photo_ids')),
+    )
+    if (seen.length === 0) throw notFound('Photo')
+    const photo = await readAttachment(database, id, seen)
+    if (photo === undefined) throw new Refusal('not_found', NOT_ARRIVED)
+    return context.body(Uint8Array.from(photo), 200, { 'Content-Type': 'image/jpeg' })
+  })
+}
+
+/** A delivery that is signed needs no session, as a push needs none (S11). */
+export function deliveryRoutes(dependencies: Pick<Dependencies, 'database' | 'now'>): Hono<AppEnvironment> {
+  return new Hono<AppEnvironment>().put(PATH, async context => {
+    const delivery = {
+      id: idOf(context),
+      header: context.req.header(SIGNED_ATTACHMENT_HEADER),
+      caller: () => callerOf(context),
+      bytes: async () => new Uint8Array(await context.req.arrayBuffer()),
+    }
+    await takeAttachment(dependencies.database, delivery, instantNow(dependencies))
+    return context.json({ message: 'Photo stored.' })
+  })
+}
+
+/** An id that cannot exist and one that nobody names are one answer. */
+function idOf(context: AppContext): string {
+  const id = v.safeParse(recordIdText, context.req.param('attachmentId'))
+  if (!id.success) throw notFound('Photo')
+  return id.output
+}

@@ -10,7 +10,7 @@ import type { Client, Home, RecordCollection, RecordKind } from './record-kind.t
 import type { RecordsOf } from './use-records.ts'
 
 /** How many records with a color, and one line. */
-export type RecordCard = Required<Pick<OverviewCard, 'badge' | 'line'>>
+export type RecordCard = Required<Pick<OverviewCard, 'badges' | 'line'>>
 
 interface ClientCardsProps<C extends RecordCollection> {
   kind: RecordKind<C>

@@ -25,5 +25,12 @@ export const recordWords = {
     page: 'Page',
     of: 'of',
   },
+  moment: {
+    now: 'Just now',
+    earlier: 'Earlier',
+    date: 'Date',
+    time: 'Time',
+    missing: 'Enter the date and the time',
+  },
   removedIsKept: 'It leaves the list. The record stays, with who deleted it and when.',
 } as const

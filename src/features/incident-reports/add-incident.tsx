@@ -7,12 +7,13 @@ import { useSearchParams } from 'react-router-dom'
 import { type IncidentCause, type IncidentType, incidentReportId } from '#domain/entities/incident-report.ts'
 import { wrongField } from '#domain/errors.ts'
 import type { AddRecordProps } from '../../client-records/record-kind.ts'
+import { instantSaid } from '../../client-records/said-moment.ts'
 import { useFormClient } from '../../client-records/use-form-client.tsx'
 import { useTrueClock } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { type AboutFacts, useAboutFacts } from './about-facts.ts'
-import { fieldsOfIncident, instantSaid, newIncidentForm } from './incident-fields.ts'
+import { fieldsOfIncident, newIncidentForm } from './incident-fields.ts'
 import { incidents } from './incidents.ts'
 
 /** What it is taken for until its author says something else. */
@@ -53,7 +54,7 @@ export function AddIncident({ about, onClose }: AddRecordProps) {
       onSubmit={({ at, at_date, at_time, ...report }) => {
         const zone = client.zoneOf(report.client_id)
         const discovered_at = instantSaid({ at, at_date, at_time }, zone, momentNow())
-        if (discovered_at === undefined) throw wrongField('at_time', t('incidentReports.form.momentMissing'))
+        if (discovered_at === undefined) throw wrongField('at_time', t('records.moment.missing'))
         const origin = facts === null ? { incident_report_id: record.newId() } : startedFrom(facts)
         return record('incident_report.create', { ...report, discovered_at, ...origin })
       }}

@@ -8,81 +8,19 @@ import {
   SEVERITIES,
 } from '#domain/entities/incident-report.ts'
 import { incidentFields } from '#domain/operations/incident-report/fields.ts'
-import { clockTime, type Instant, localDate } from '#domain/values/dates.ts'
-import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
-import type { FieldDescription, FormValues, HomeTime } from '../../ui/record-form/description.ts'
+import type { TimeZone } from '#domain/values/time-zone.ts'
+import { asSaid, fieldsOfMoment, type HomeTimeOf, saidMoment } from '../../client-records/said-moment.ts'
+import type { FieldDescription } from '../../ui/record-form/description.ts'
 import type { Incident } from './incidents.ts'
 
 const { discovered_at: _, photo_ids: __, ...written } = incidentFields
 
-/** A moment as a person says it: just now, or on a day at a time. */
-const saidMoment = {
-  at: v.picklist(['now', 'earlier']),
-  at_date: v.nullable(localDate),
-  at_time: v.nullable(clockTime),
-}
-const hasMoment = ({ at, at_date, at_time }: SaidMoment) =>
-  at === 'now' || (at_date !== null && at_time !== null)
-export type SaidMoment = v.InferOutput<v.ObjectSchema<typeof saidMoment, undefined>>
-
-export const momentForm = v.object(saidMoment)
 export const incidentForm = v.object({ ...written, ...saidMoment })
 export const newIncidentForm = v.object({
   client_id: incidentReport.fields.client_id,
   ...written,
   ...saidMoment,
 })
-
-/** The instant that was said; undefined where a part is missing. `now`: of the tap. */
-export function instantSaid(said: SaidMoment, zone: TimeZone, now: Instant): Instant | undefined {
-  if (!hasMoment(said)) return undefined
-  const { at, at_date, at_time } = said
-  return at === 'now' || at_date === null || at_time === null ? now : instantOf(at_date, at_time, zone)
-}
-
-export function asSaid(at: Instant, zone: TimeZone): SaidMoment {
-  const { date, time } = localDateTimeOf(at, zone)
-  return { at: 'earlier', at_date: date, at_time: time }
-}
-
-type HomeTimeOf = (values: Readonly<FormValues>) => HomeTime
-const isEarlier = ({ at }: Readonly<FormValues>) => at === 'earlier'
-
-export const fieldsOfMoment = (
-  question: string,
-  home: HomeTimeOf,
-  t: TFunction,
-): FieldDescription<keyof typeof saidMoment>[] => [
-  {
-    as: 'choice',
-    name: 'at',
-    label: question,
-    options: (['now', 'earlier'] as const).map(value => ({
-      value,
-      label: t(`incidentReports.form.${value}`),
-    })),
-    emptyAs: 'absent',
-  },
-  {
-    as: 'date',
-    name: 'at_date',
-    label: t('incidentReports.form.momentDate'),
-    required: t('incidentReports.form.momentMissing'),
-    home,
-    max: values => home(values).today,
-    when: isEarlier,
-    half: true,
-  },
-  {
-    as: 'time',
-    name: 'at_time',
-    label: t('incidentReports.form.momentTime'),
-    required: t('incidentReports.form.momentMissing'),
-    home,
-    when: isEarlier,
-    half: true,
-  },
-]
 
 type IncidentField = keyof typeof incidentForm.entries
 

@@ -6,12 +6,12 @@ import { wrongField } from '#domain/errors.ts'
 import { incidentReportClose } from '#domain/operations/incident-report/close.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { Home } from '../../client-records/record-kind.ts'
+import { fieldsOfMoment, instantSaid, momentForm } from '../../client-records/said-moment.ts'
 import { useTrueClock, useTrueNow } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useSavedToast } from '../../ui/saved-toast.ts'
-import { fieldsOfMoment, instantSaid, momentForm } from './incident-fields.ts'
 import type { Incident } from './incidents.ts'
 
 export type IncidentStep = 'file' | 'close' | 'reopen'
@@ -44,7 +44,7 @@ function FileReport({ report, home, onClose }: StepProps) {
       initialValues={{ at: 'now' }}
       onSubmit={said => {
         const filed_at = instantSaid(said, home.time_zone, momentNow())
-        if (filed_at === undefined) throw wrongField('at_time', t('incidentReports.form.momentMissing'))
+        if (filed_at === undefined) throw wrongField('at_time', t('records.moment.missing'))
         return record('incident_report.file', { incident_report_id: report.id, filed_at })
       }}
     />

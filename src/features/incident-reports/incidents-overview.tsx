@@ -25,10 +25,12 @@ export function IncidentsOverview() {
         kind={incidents}
         icons={{ withRecords: IconFlag, noRecords: IconFlagOff }}
         cardOf={({ count, latest }) => ({
-          badge: {
-            text: t('incidentReports.overview.reports', { count }),
-            tone: LEVEL_TONES[countLevel(count, INCIDENT_COUNTS)],
-          },
+          badges: [
+            {
+              text: t('incidentReports.overview.reports', { count }),
+              tone: LEVEL_TONES[countLevel(count, INCIDENT_COUNTS)],
+            },
+          ],
           line:
             latest === null
               ? t('incidentReports.overview.latestNone')

@@ -25,10 +25,12 @@ export function NotesOverview() {
         kind={notes}
         icons={{ withRecords: IconNotes, noRecords: IconNotesOff }}
         cardOf={({ count, latest }) => ({
-          badge: {
-            text: t('progressNotes.overview.notes', { count }),
-            tone: LEVEL_TONES[countLevel(count, NOTE_COUNTS)],
-          },
+          badges: [
+            {
+              text: t('progressNotes.overview.notes', { count }),
+              tone: LEVEL_TONES[countLevel(count, NOTE_COUNTS)],
+            },
+          ],
           line:
             latest === null
               ? t('progressNotes.overview.latestNone')

@@ -16,8 +16,8 @@ export interface OverviewCard {
   to: string
   /** What tells this person from others; nothing interactive, for the whole card is a link. */
   about?: ReactNode
-  /** "3 medications", with a dot colored by how many. */
-  badge?: { text: string; tone: Tone }
+  /** "3 medications", each with a dot colored by how many. */
+  badges?: readonly { text: string; tone: Tone }[]
   /** "Next Administration: 14:00", "Latest Entry: …". */
   line?: string
 }
@@ -45,10 +45,14 @@ export function OverviewCards({ cards, empty, label }: OverviewCardsProps) {
             <span className={style.words}>
               <span className={style.name}>{card.name}</span>
               {card.about}
-              {card.badge && (
-                <Badge tone={card.badge.tone} weight="dot">
-                  {card.badge.text}
-                </Badge>
+              {card.badges && (
+                <span className={style.badges}>
+                  {card.badges.map(({ text, tone }) => (
+                    <Badge key={text} tone={tone} weight="dot">
+                      {text}
+                    </Badge>
+                  ))}
+                </span>
               )}
               {card.line && <span className={style.line}>{card.line}</span>}
             </span>

@@ -30,7 +30,7 @@ describe('small parts', () => {
         label="Clients"
         empty={{ title: 'No clients found', text: '' }}
         cards={[
-          { id: 1, name: 'Walter Abbott', to: '/', badge: { text: '6 medications', tone: 'attention' } },
+          { id: 1, name: 'Walter Abbott', to: '/', badges: [{ text: '6 medications', tone: 'attention' }] },
         ]}
       />,
     )

@@ -161,10 +161,12 @@ function Clients({ charts, saysHome }: ClientsProps) {
           <NameAlert person={person} isBrief />
         </>
       ),
-      badge: {
-        text: t('mar.overview.medications', { count: summary.medication_count }),
-        tone: TONES[countBadgeColor(summary.medication_count)],
-      },
+      badges: [
+        {
+          text: t('mar.overview.medications', { count: summary.medication_count }),
+          tone: TONES[countBadgeColor(summary.medication_count)],
+        },
+      ],
       line: t('mar.overview.nextAdministration', { when: summary.next_medication_schedule ?? t('ui.none') }),
     }),
   )

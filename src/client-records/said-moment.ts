@@ -1,0 +1,95 @@
+/** A moment as a person says it in a form: just now, or on a day at a time. */
+import type { TFunction } from 'i18next'
+import * as v from 'valibot'
+import { clockTime, type Instant, localDate } from '#domain/values/dates.ts'
+import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
+import type { FieldDescription, FormValues, HomeTime } from '../ui/record-form/description.ts'
+
+/** For the schema of a form. */
+export const saidMoment = {
+  at: v.picklist(['now', 'earlier']),
+  at_date: v.nullable(localDate),
+  at_time: v.nullable(clockTime),
+}
+export type SaidMoment = v.InferOutput<v.ObjectSchema<typeof saidMoment, undefined>>
+
+export const momentForm = v.object(saidMoment)
+
+/** The instant that was said; undefined where a part is missing. `now`: of the tap. */
+export function instantSaid(
+  { at, at_date, at_time }: SaidMoment,
+  zone: TimeZone,
+  now: Instant,
+): Instant | undefined {
+  if (at === 'now') return now
+  return at_date === null || at_time === null ? undefined : instantOf(at_date, at_time, zone)
+}
+
+export function asSaid(at: Instant, zone: TimeZone): SaidMoment {
+  const { date, time } = localDateTimeOf(at, zone)
+  return { at: 'earlier', at_date: date, at_time: time }
+}
+
+interface RecordedMoment {
+  readonly at: Instant
+  readonly zone: TimeZone
+  /** Of the tap. */
+  readonly now: Instant
+}
+
+/**
+ * The instants before and after an amendment; undefined when nobody touched them. The form tells minutes: what reads as
+ * it was recorded keeps its seconds.
+ */
+export function movedMoment(
+  changed: { readonly [Name in keyof SaidMoment]: SaidMoment[Name] | undefined },
+  seen: SaidMoment,
+  { at: recorded, zone, now }: RecordedMoment,
+): { before: Instant; after: Instant } | undefined {
+  const { at = seen.at, at_date = seen.at_date, at_time = seen.at_time } = changed
+  const shown = asSaid(recorded, zone)
+  const instant = (said: SaidMoment) => (isSame(said, shown) ? recorded : instantSaid(said, zone, now))
+  const [before, after] = [instant(seen), instant({ at, at_date, at_time })]
+  if (before === undefined || after === undefined || before === after) return undefined
+  return { before, after }
+}
+
+const isSame = (one: SaidMoment, other: SaidMoment) =>
+  one.at === other.at && one.at_date === other.at_date && one.at_time === other.at_time
+
+export type HomeTimeOf = (values: Readonly<FormValues>) => HomeTime
+
+const isEarlier = ({ at }: Readonly<FormValues>) => at === 'earlier'
+
+export const fieldsOfMoment = (
+  question: string,
+  home: HomeTimeOf,
+  t: TFunction,
+): FieldDescription<keyof SaidMoment>[] => [
+  {
+    as: 'choice',
+    name: 'at',
+    label: question,
+    options: (['now', 'earlier'] as const).map(value => ({ value, label: t(`records.moment.${value}`) })),
+    emptyAs: 'absent',
+  },
+  {
+    as: 'date',
+    name: 'at_date',
+    label: t('records.moment.date'),
+    required: t('records.moment.missing'),
+    home,
+    max: values => home(values).today,
+    when: isEarlier,
+    half: true,
+  },
+  {
+    as: 'time',
+    name: 'at_time',
+    label: t('records.moment.time'),
+    required: t('records.moment.missing'),
+    home,
+    when: isEarlier,
+    half: true,
+  },
+]

@@ -7,6 +7,8 @@ import { derivedId, directoryId, uuid } from '../values/ids.ts'
 export const ATTENTION_KINDS = [
   /** An incident of high severity was reported (I5). */
   'severe_incident',
+  /** A tracked value is out of its range, in a category that tells managers (T4). */
+  'out_of_range',
   /** Two people gave one dose, or two doses too close, without knowing of each other (M5). */
   'possible_double_dose',
   /** One mark reports given, another missed or held (M5). */

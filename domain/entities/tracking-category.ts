@@ -77,6 +77,7 @@ export const trackingCategory = defineEntity({
     created_at: instant,
     updated_at: instant,
   },
+  shown: { home_name: v.string() },
   indexes: ['home_id'],
   groups: {
     name: ['name'],

@@ -49,6 +49,8 @@ export const trackingEntry = defineEntity({
     client_name: v.string(),
     staff_name: v.nullable(v.string()),
     home_name: v.string(),
+    /** The values by the keys of their attributes. */
+    attributes: v.record(v.string(), trackingDetail.entries.value),
   },
   datedBy: 'entry_date',
   // The second one has removed entries alone: null is no key.

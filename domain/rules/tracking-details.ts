@@ -47,6 +47,45 @@ export function detailOf(
   return { ...detail, is_out_of_range: isOutOfRange(detail, notable) }
 }
 
+/** The recorded values by their keys. */
+export const enteredIn = (details: readonly TrackingDetail[]): EnteredValues =>
+  Object.fromEntries(details.map(({ key, value }) => [key, value]))
+
+/**
+ * What an entry is amended with: each recorded value keeps the unit, range and name it was recorded with, those of
+ * attributes that are gone stay, and what the category asks for besides can be added (T2).
+ */
+export function attributesToAmend(
+  details: readonly TrackingDetail[],
+  attributes: readonly TrackingAttribute[],
+): TrackingAttribute[] {
+  const gone = details.filter(({ key }) => !attributes.some(attribute => attribute.key === key))
+  return [
+    ...attributes.map(attribute => {
+      const detail = details.find(({ key }) => key === attribute.key)
+      return detail === undefined ? attribute : asRecorded(detail, attribute)
+    }),
+    ...gone.map(detail => asRecorded(detail, NOT_ASKED_FOR)),
+  ]
+}
+
+type NotRecorded = Pick<TrackingAttribute, 'choices' | 'notable' | 'most' | 'is_required'>
+const NOT_ASKED_FOR: NotRecorded = { choices: [], notable: [], most: null, is_required: false }
+
+function asRecorded(detail: TrackingDetail, known: NotRecorded): TrackingAttribute {
+  const { attribute_name: name, value, is_out_of_range, key, data_type, unit, low, high } = detail
+  const { most, is_required } = known
+  const word = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+  const isKnown = data_type !== 'choice' || known.choices.includes(word)
+  const others = known.notable.filter(one => one !== word)
+  return {
+    ...{ key, name, data_type, unit, low, high, is_required },
+    choices: isKnown ? known.choices : [...known.choices, word],
+    notable: is_out_of_range && typeof value !== 'number' ? [...others, word] : others,
+    most: data_type === 'water' ? Math.max(most ?? TRACKING_LIMITS.usual_glasses, Number(value)) : null,
+  }
+}
+
 type Measured = Pick<TrackingDetail, 'data_type' | 'low' | 'high' | 'value'>
 
 /** Below or above the range; of a choice, or a yes or no, whether it is one of those the category names. */

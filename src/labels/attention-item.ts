@@ -15,6 +15,7 @@ export const attentionWords = {
   values: {
     kind: {
       severe_incident: 'Incident of high severity',
+      out_of_range: 'Tracked value out of range',
       possible_double_dose: 'Possible double dose',
       disagreement: 'Conflicting records',
       outside_order: 'Dose outside the order',

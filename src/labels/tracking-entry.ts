@@ -30,6 +30,11 @@ export const trackingEntryWords = {
   },
   yes: 'Yes',
   no: 'No',
+  range: '{{from}}–{{to}}',
+  atLeast: 'at least {{from}}',
+  atMost: 'at most {{to}}',
+  ofUnit: '{{amount}} {{unit}}',
+  outOfRange: '{{value}} (usual {{range}})',
   glasses_one: '{{count}} glass',
   glasses_other: '{{count}} glasses',
   onTimeline: '{{category}}: {{values}}',
@@ -86,7 +91,29 @@ export function valueWords(
 ): string {
   if (typeof value === 'boolean') return t(value ? 'labels.tracking_entry.yes' : 'labels.tracking_entry.no')
   if (data_type === 'water') return t('labels.tracking_entry.glasses', { count: Number(value) })
-  return unit === null ? String(value) : `${value} ${unit}`
+  return inUnit(String(value), unit, t)
+}
+
+/** "90–140 mmHg", "at most 300 s"; undefined without a range. */
+export function rangeWords(
+  { low, high, unit }: Pick<TrackingDetail, 'low' | 'high' | 'unit'>,
+  t: TFunction,
+): string | undefined {
+  const [from, to] = [low, high]
+  if (from !== null && to !== null) return inUnit(t('labels.tracking_entry.range', { from, to }), unit, t)
+  if (from !== null) return inUnit(t('labels.tracking_entry.atLeast', { from }), unit, t)
+  return to === null ? undefined : inUnit(t('labels.tracking_entry.atMost', { to }), unit, t)
+}
+
+const inUnit = (amount: string, unit: string | null, t: TFunction): string =>
+  unit === null ? amount : t('labels.tracking_entry.ofUnit', { amount, unit })
+
+/** "Systolic 128 mmHg"; with the range where it is out of it: "Systolic 152 mmHg (usual 90–140 mmHg)". */
+export function detailWithRange(detail: TrackingDetail, t: TFunction): string {
+  const [value, range] = [detailWords(detail, t), rangeWords(detail, t)]
+  return detail.is_out_of_range && range !== undefined
+    ? t('labels.tracking_entry.outOfRange', { value, range })
+    : value
 }
 
 /** "Systolic 128 mmHg". */

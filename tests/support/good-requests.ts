@@ -15,7 +15,12 @@ const GOOD_INCIDENT = {
 /** Every writing call has a line here; one without fails, so that no new call goes untested. */
 export function goodBody(
   { method, path }: Pick<CallShape, 'method' | 'path'>,
-  place: { readonly clientId: number; readonly home: number; readonly inventoryId: number },
+  place: {
+    readonly clientId: number
+    readonly home: number
+    readonly inventoryId: number
+    readonly categoryId: number
+  },
 ): Record<string, unknown> | undefined {
   switch (`${method} ${path}`) {
     case 'post /medications':
@@ -60,6 +65,22 @@ export function goodBody(
       return undefined
     case 'delete /incident-reports/:incidentReportId':
       return undefined
+    case 'post /tracking':
+      return { client_id: place.clientId, category_id: place.categoryId, attributes: { glucose: 118 } }
+    case 'put /tracking/:trackingEntryId':
+      return { notes: 'Taken a second time' }
+    case 'delete /tracking/:trackingEntryId':
+      return undefined
+    case 'post /tracking-categories':
+      return {
+        home_id: place.home,
+        name: 'Hydration',
+        attributes: [{ key: 'glasses', name: 'Glasses', data_type: 'water', most: 10 }],
+      }
+    case 'post /tracking-categories/starters':
+      return { home_id: place.home }
+    case 'put /tracking-categories/:trackingCategoryId':
+      return { tells_manager: false }
     case 'put /attention-items/:itemId/resolve':
       return { resolution: 'reviewed', reason: 'Asked both' }
   }

@@ -46,7 +46,7 @@ const target = (
   incidentId: derivedId('incident of home', String(home)),
   closedIncidentId: derivedId('closed incident of home', String(home)),
   contactId: derivedId('contact of home', String(home)),
-  categoryId: home,
+  categoryId: 1000 + home,
   entryId: derivedId('entry of home', String(home)),
 })
 
@@ -202,6 +202,7 @@ export function requestFor(
     incidentReportId: call.path.endsWith('/reopen') ? place.closedIncidentId : place.incidentId,
     trackingEntryId: place.entryId,
     trackingCategoryId: String(place.categoryId),
+    categoryId: String(place.categoryId),
     hash: SEEDED_HASH,
   }
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {

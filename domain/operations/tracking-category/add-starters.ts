@@ -7,7 +7,7 @@ import { listOf } from '../../values/bounded.ts'
 import { directoryId } from '../../values/ids.ts'
 import { categoriesOf, homeThere, refuseFaultyCategory } from './fields.ts'
 
-/** Gives a home without categories those most homes use. The server gives the ids. */
+/** Gives a home those of the usual categories that it does not have yet. The server gives the ids. */
 export const trackingCategoryAddStarters = defineOperation({
   kind: 'tracking_category.add_starters',
   version: 1,
@@ -25,12 +25,13 @@ export const trackingCategoryAddStarters = defineOperation({
   scope: ({ home_id }, records) => homeThere(home_id, records).scope,
   apply({ home_id, tracking_category_ids }, records, { recorded_at }) {
     const { scope } = homeThere(home_id, records)
-    if (records.all('tracking_category').some(category => category.home_id === home_id)) {
-      throw new Refusal('conflict', 'This home has tracking categories already.')
-    }
-    return tracking_category_ids.flatMap((id, place): AnyRow[] => {
-      const starter = trackingStarters[place]
-      if (starter === undefined) return []
+    const here = records.all('tracking_category').filter(category => category.home_id === home_id)
+    const names = new Set(here.map(({ name }) => name.toLowerCase()))
+    const missing = trackingStarters.filter(({ name }) => !names.has(name.toLowerCase()))
+    if (missing.length === 0) throw new Refusal('conflict', 'This home has all of these categories already.')
+    return missing.flatMap((starter, place): AnyRow[] => {
+      const id = tracking_category_ids[place]
+      if (id === undefined) return []
       refuseTaken(records, 'tracking_category', id, 'This id is taken.')
       const times = { created_at: recorded_at, updated_at: recorded_at }
       const row = { id, home_id, ...starter, is_active: true, ...times, scope, revision: 0 }

@@ -1,16 +1,16 @@
 import type { Transaction } from '../../database/connection.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
-import { consequencesOfIncidents } from './incidents.ts'
 import { consequencesOfMarks } from './marks.ts'
 import { consequencesOfOrders } from './orders.ts'
 import { consequencesOfQuarantine } from './quarantine.ts'
+import { consequencesOfRecords } from './records.ts'
 
 /** In this order: each sees what the ones before it added. */
 const consequences: readonly Consequence[] = [
   consequencesOfQuarantine,
   consequencesOfMarks,
   consequencesOfOrders,
-  consequencesOfIncidents,
+  consequencesOfRecords,
 ]
 
 /** Adds to the outcomes of a batch what follows from them. */

@@ -21,6 +21,8 @@ interface Changes {
   readonly amend: OperationKind
   readonly amends: Record<string, v.GenericSchema>
   readonly remove: OperationKind
+  /** What the body becomes for the operation, where it is written otherwise. Of a change with the row that is there. */
+  argumentsOf?(body: object, asked: ArgumentsContext, row?: KindRow): Promise<object>
   /** The form's words for what is left out. */
   readonly missing: Readonly<Record<string, string>>
   /** What is meant when it is not sent. */
@@ -28,6 +30,8 @@ interface Changes {
   /** Other operations on one record, each under its path. */
   readonly steps?: readonly Step[]
 }
+
+export type ArgumentsContext = Pick<WithBody, 'dependencies' | 'reach'>
 
 interface Step {
   readonly path: string
@@ -42,6 +46,7 @@ type WithBody = Asked<Record<string, typeof recordIdText>, NoEntries, v.GenericS
 export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   const { path, what, collection } = kind
   const { create, writes, amend, amends, remove, missing, assumes, steps = [] } = changes
+  const argumentsOf = changes.argumentsOf ?? (async (body: object) => body)
   const sees = [collection, 'client'] as const
   const param = paramOf(kind)
   const params = { [param]: recordIdText }
@@ -111,7 +116,8 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
         if (found === undefined) throw notFound('Client')
         homeToChange(asked.reach, found.home.scope, create, 'Client')
         const record = id ?? asked.request.newId(collection)
-        await run(asked, create, { ...assumes?.(asked.now), ...said, [idField]: record })
+        const written = await argumentsOf(said, asked)
+        await run(asked, create, { ...assumes?.(asked.now), ...written, [idField]: record })
         return presented(asked, record)
       },
     ),
@@ -129,8 +135,9 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
       async asked => {
         const row = await ofPath(asked, amend)
         // Who talks to the server changes what is there now.
-        const args = { [idField]: row.id, changes: withoutClient(asked.body, row, what), seen: null }
-        await run(asked, amend, args)
+        const asks = withoutClient(asked.body, row, what)
+        const changes = await argumentsOf(asks, asked, row)
+        await run(asked, amend, { [idField]: row.id, changes, seen: null })
         return presented(asked, row.id)
       },
     ),

@@ -5,6 +5,8 @@
 import * as v from 'valibot'
 import { type Collection, entityOf, type RowOf, type StoredRow } from '#domain/registry.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import type { ReachedHome } from '../../access/reach.ts'
+import type { Connection } from '../../database/connection.ts'
 
 interface Written {
   readonly id: string
@@ -33,6 +35,8 @@ export interface RecordKind {
     readonly latest: string
   }
   readonly datedBy: string
+  /** Within a day, newest first; by `created_at` unless told otherwise. */
+  readonly thenBy?: string
   /** The field with the id of its author, and the one with their name. */
   readonly author: string
   readonly authorName: string
@@ -40,16 +44,34 @@ export interface RecordKind {
   readonly filters: Readonly<Record<string, v.GenericSchema>>
   /** The fields of the newest record on a client's line of the overview. */
   readonly latest: readonly string[]
+  /** Things besides the client whose records have a list of their own. */
+  readonly listedBy?: readonly ListedBy[]
+  /** Fields that are answered besides the stored ones and the names, computed from the row. */
+  shows?(row: KindRow): object
   /** For a dropdown; the client stands beside it. */
   displayName(answer: Readonly<Record<string, unknown>>): string
 }
 
-interface KindOf<C extends RecordCollection, Field extends string> extends Omit<RecordKind, 'filters'> {
+/** `/by-client/:clientId`, and the filter of that field in other lists. */
+export interface ListedBy {
+  readonly segment: string
+  readonly param: string
+  readonly field: string
+  /** The word in "… not found." */
+  readonly what: string
+  /** Throws 404 for one that is out of reach: an empty list would hide it (M11). */
+  require(connection: Connection, reach: readonly ReachedHome[], id: number | undefined): Promise<void>
+}
+
+interface KindOf<C extends RecordCollection, Field extends string>
+  extends Omit<RecordKind, 'filters' | 'shows'> {
   readonly collection: C
   readonly datedBy: Field
+  readonly thenBy?: Field
   readonly author: Field
   readonly filters: Readonly<{ [Name in Field]?: v.GenericSchema }>
   readonly latest: readonly Field[]
+  shows?(row: RowOf<C>): object
 }
 
 /** Holds the names of fields to the entity. */

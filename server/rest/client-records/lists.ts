@@ -1,4 +1,4 @@
-/** The five calls that read a dated kind of record about clients (spec part 2 §7). */
+/** The calls that read a dated kind of record about clients (spec part 2 §7). */
 import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
 import { entityOf } from '#domain/registry.ts'
@@ -12,7 +12,7 @@ import { type Call, describedCall } from '../described-call.ts'
 import { dropdownAnswer, listAnswer } from '../list-answer.ts'
 import { type PageAsked, pageQuery, paginationOf } from '../pagination.ts'
 import { directoryIdText, flagText, recordIdText } from '../path-and-query.ts'
-import { type AnsweredRecord, answerOf, fieldOf, paramOf, type RecordKind } from './kind.ts'
+import { type AnsweredRecord, answerOf, fieldOf, type ListedBy, paramOf, type RecordKind } from './kind.ts'
 import { type Filter, findRecords, linesByClient, oneRecord, presentRecord, presentRecords } from './rows.ts'
 
 /** A dropdown holds the newest of them; nobody scrolls through more. */
@@ -20,13 +20,24 @@ const MOST_IN_DROPDOWN = 1_000
 
 const days = { date_from: v.optional(localDate), date_to: v.optional(localDate) }
 
-export function listsOf(kind: RecordKind): Call[] {
+const byClient: ListedBy = {
+  segment: 'client',
+  param: 'clientId',
+  field: 'client_id',
+  what: 'Client',
+  require: requireClient,
+}
+
+/** `summary`: the overview, where a kind has another one than the usual line for each client. */
+export function listsOf(kind: RecordKind, summary: Call = summaryCall(kind)): Call[] {
   const { path, what, keys } = kind
   const rights = { sees: [kind.collection, 'client'] } as const
   const answer = answerOf(kind)
   const list = listAnswer(keys.list, answer)
   const param = paramOf(kind)
+  const things = [byClient, ...(kind.listedBy ?? [])]
   const filters = {
+    client_id: v.optional(directoryIdText),
     ...Object.fromEntries(Object.entries(kind.filters).map(([name, as]) => [name, v.optional(as)])),
     ...days,
     simple: v.optional(flagText),
@@ -42,7 +53,7 @@ export function listsOf(kind: RecordKind): Call[] {
     page: PageAsked,
   ) => {
     const { simple, client_id, date_from, date_to } = query
-    await requireClient(connection, reach, client_id)
+    for (const { field, require } of things) await require(connection, reach, idOf(query, field))
     const equal = Object.fromEntries(Object.keys(kind.filters).map(name => [name, fieldOf(query, name)]))
     const { rows, total } = await findRecords(
       connection,
@@ -58,7 +69,7 @@ export function listsOf(kind: RecordKind): Call[] {
     }
   }
   return [
-    summaryCall(kind),
+    summary,
     describedCall(
       {
         method: 'get',
@@ -66,26 +77,29 @@ export function listsOf(kind: RecordKind): Call[] {
         summary: `${what}s of all homes in reach, newest first.`,
         what,
         rights,
-        query: { ...pageQuery, ...filters, client_id: v.optional(directoryIdText) },
+        query: { ...pageQuery, ...filters },
         answer: list,
       },
       ({ dependencies: { database }, reach, query }) => pageOf(database, reach, query, asked(query)),
     ),
-    describedCall(
-      {
-        method: 'get',
-        path: `/${path}/by-client/:clientId`,
-        summary: `${what}s of one client, newest first.`,
-        what: 'Client',
-        rights,
-        params: { clientId: directoryIdText },
-        query: { ...pageQuery, ...filters },
-        answer: v.object({ ...list.entries, [keys.count]: v.number() }),
-      },
-      async ({ dependencies: { database }, reach, params, query }) => {
-        const page = await pageOf(database, reach, { ...query, client_id: params.clientId }, asked(query))
-        return { ...page, [keys.count]: page.pagination.total_items }
-      },
+    ...things.map(thing =>
+      describedCall(
+        {
+          method: 'get',
+          path: `/${path}/by-${thing.segment}/:${thing.param}`,
+          summary: `${what}s of one ${thing.what.toLowerCase()}, newest first.`,
+          what: thing.what,
+          rights,
+          params: { [thing.param]: directoryIdText },
+          query: { ...pageQuery, ...without(filters, thing.field) },
+          answer: v.object({ ...list.entries, [keys.count]: v.number() }),
+        },
+        async ({ dependencies: { database }, reach, params, query }) => {
+          const ofThing = { ...query, [thing.field]: params[thing.param] }
+          const page = await pageOf(database, reach, ofThing, asked(query))
+          return { ...page, [keys.count]: page.pagination.total_items }
+        },
+      ),
     ),
     describedCall(
       {
@@ -116,6 +130,11 @@ export function listsOf(kind: RecordKind): Call[] {
     ),
   ]
 }
+
+const without = <Entries extends object>(entries: Entries, name: string): Entries =>
+  Object.fromEntries(Object.entries(entries).filter(([each]) => each !== name)) as Entries
+
+const idOf = (query: object, name: string) => fieldOf(query, name) as number | undefined
 
 /** What the queries of a kind have in common; the others are read by name. */
 type Asked = Omit<Filter, 'equal'> & { readonly simple?: boolean | undefined }

@@ -20,7 +20,7 @@ export interface Filter {
 /** Of these homes, newest first, those that stand. */
 export async function findRecords(
   connection: Connection,
-  { collection, datedBy }: RecordKind,
+  { collection, datedBy, thenBy = 'created_at' }: RecordKind,
   reach: readonly ReachedHome[],
   { client_id, date_from, date_to, equal = {} }: Filter,
   page: PageAsked,
@@ -42,7 +42,7 @@ export async function findRecords(
   const rows = await selectRows(
     connection,
     collection,
-    sql`${condition} order by ${date} desc, created_at desc, id desc
+    sql`${condition} order by ${date} desc, ${sql.ref(thenBy)} desc, id desc
       limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`,
   )
   return { rows, total: counted[0]?.total ?? 0 }
@@ -84,6 +84,7 @@ export async function presentRecords(
       client_name: clientNames.get(row.client_id) ?? '',
       [kind.authorName]: people.get(authorOf(row)) ?? null,
       home_name: homeNames.get(row.home_id) ?? '',
+      ...kind.shows?.(row),
     }
     // The answer's schema, made of the same fields, is checked by the tests of every call.
     return { ...stored, ...shown } as unknown as AnsweredRecord
@@ -105,7 +106,7 @@ export interface ClientLine {
 /** How many records each of these clients has, and the newest; from an index, whatever their number. */
 export async function linesByClient(
   connection: Connection,
-  { collection, datedBy }: RecordKind,
+  { collection, datedBy, thenBy = 'created_at' }: RecordKind,
   clientIds: readonly number[],
 ): Promise<ReadonlyMap<number, ClientLine>> {
   const ofThem = sql`client_id = any(${[...clientIds]}::integer[]) and removed_at is null`
@@ -117,7 +118,7 @@ export async function linesByClient(
     select record.* from unnest(${[...clientIds]}::integer[]) as client (id)
     cross join lateral (
       select * from ${sql.table(collection)} where client_id = client.id and removed_at is null
-      order by ${sql.ref(datedBy)} desc, created_at desc, id desc limit 1
+      order by ${sql.ref(datedBy)} desc, ${sql.ref(thenBy)} desc, id desc limit 1
     ) as record`.execute(connection)
   const latest = new Map(newest.map(row => [row.client_id, row]))
   return new Map(

@@ -62,7 +62,6 @@ export function reasonOf({ t }: BoardContext, { reason_code, notes }: RowOf<'mar
   return [code, notes ?? ''].filter(words => words !== '').join(': ')
 }
 
-/** The way to the day of a mark on its client's chart, for a correction. */
 /** To a report begun from an item; nothing for what no report is begun from. */
 export const toReport = ({ id, kind, client_id }: Item, t: TFunction) =>
   kind === 'possible_double_dose' || kind === 'outside_order'
@@ -74,6 +73,7 @@ export const toReport = ({ id, kind, client_id }: Item, t: TFunction) =>
       ]
     : []
 
+/** The way to the day of a mark on its client's chart, for a correction. */
 export const toChart = ({ client_id, administration_date }: RowOf<'mark'>, t: TFunction) => ({
   to: `/dashboard/mar/${client_id}?day=${administration_date}`,
   label: t('needsAttention.correct'),

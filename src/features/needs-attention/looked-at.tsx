@@ -14,6 +14,7 @@ import { incidentTitle } from './incident-card.tsx'
 import style from './looked-at.module.css'
 import { orderTitle } from './order-card.tsx'
 import { quarantinedTitle } from './quarantined-card.tsx'
+import { trackingTitle } from './tracking-card.tsx'
 import { versionsTitle } from './versions-card.tsx'
 import { homeNameOf } from './who-decides.tsx'
 
@@ -81,6 +82,7 @@ function LookedAtItem({ item, context }: { item: Item; context: BoardContext }) 
 export function titleOf(item: Item, context: BoardContext): string {
   if (item.kind === 'outside_order' || item.kind === 'other_version') return orderTitle(item, context)
   if (item.kind === 'severe_incident') return incidentTitle(item, context)
+  if (item.kind === 'out_of_range') return trackingTitle(item, context)
   if (item.kind === 'held') return quarantinedTitle(item, context)
   if (item.kind === 'duplicate_order') return duplicateTitle(item, context)
   return item.kind === 'two_versions' ? versionsTitle(item, context) : conflictTitle(item, context)

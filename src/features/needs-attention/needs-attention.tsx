@@ -20,6 +20,7 @@ import style from './needs-attention.module.css'
 import { OrderCard } from './order-card.tsx'
 import { QuarantinedCard, QuarantinedWithoutItemCard } from './quarantined-card.tsx'
 import { RefusedCard } from './refused-card.tsx'
+import { TrackingCard } from './tracking-card.tsx'
 import { useBoard, useBoardContext } from './use-board.ts'
 import { VersionsCard } from './versions-card.tsx'
 import { type Resolving, useMayDecide } from './who-decides.tsx'
@@ -72,6 +73,7 @@ function Board() {
 
 const ITEM_GROUPS = [
   'severe_incident',
+  'out_of_range',
   'possible_double_dose',
   'disagreement',
   'outside_order',
@@ -95,6 +97,7 @@ function ToLookAt({ context }: { context: BoardContext }) {
   const cardOf = (item: Item) => {
     const facts = { item, context, resolving }
     if (item.kind === 'severe_incident') return <IncidentCard {...facts} />
+    if (item.kind === 'out_of_range') return <TrackingCard {...facts} />
     if (item.kind === 'held') return <QuarantinedCard {...facts} />
     if (item.kind === 'duplicate_order') return <DuplicateCard {...facts} />
     if (item.kind === 'outside_order' || item.kind === 'other_version') return <OrderCard {...facts} />

@@ -90,6 +90,7 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
 const SUBJECTS: Partial<Record<AttentionKind, Collection>> = {
   duplicate_order: 'medication',
   severe_incident: 'incident_report',
+  out_of_range: 'tracking_entry',
 }
 
 /** The records an item is about: marks, orders, or the one with two versions. */

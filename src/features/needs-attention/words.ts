@@ -9,6 +9,7 @@ export const attentionWords = {
   elsewhere_other: '{{count}} more in your other homes. Choose “All homes” above to see them.',
   groups: {
     severe_incident: 'Incidents of high severity',
+    out_of_range: 'Tracked values out of range',
     possible_double_dose: 'Possible double doses',
     disagreement: 'Conflicting records',
     outside_order: 'Given outside the order',
@@ -20,6 +21,7 @@ export const attentionWords = {
   },
   groupTexts: {
     severe_incident: 'Read the report, see to the client, and file it in time.',
+    out_of_range: 'See to the client, and mark as reviewed what was done.',
     possible_double_dose:
       'Ask both people. Monitor the client, and call the prescriber if it was given twice.',
     disagreement: 'Ask both people what happened.',
@@ -50,6 +52,12 @@ export const attentionWords = {
     start: 'Report Incident',
     reported: 'Reported {{when}} by {{name}}.',
     notHere: 'The report itself is not on this tablet.',
+  },
+  tracking: {
+    title: 'A value of {{client}} out of range',
+    open: 'Open the entry',
+    recorded: 'Recorded {{when}} by {{name}}.',
+    notHere: 'The entry itself is not on this tablet.',
   },
   order: {
     outsideTitle: '{{drug}} for {{client}} was given outside the order',

@@ -2,9 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { examples } from '#tests/support/examples.ts'
 import { anIncident, incidentId } from '../incident-reports/incidents-at-maple.ts'
 import { atMaple, standStill, TODAY } from '../mar/at-maple.tsx'
-import { anAttention, LUIS, mapleHouse } from '../mar/maple-house.ts'
+import { anAttention, LUIS, MAPLE, mapleHouse } from '../mar/maple-house.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import {
   doubleDose,
@@ -38,6 +40,24 @@ const severe = (): AnyRow[] => [
   anAttention({ kind: 'severe_incident', subject_ids: [incidentId(FELL)] }),
 ]
 
+const SUGAR = {
+  ...examples.tracking_entry[0],
+  client_id: 1,
+  home_id: MAPLE,
+  entry_datetime: '2026-03-09T20:00:00.000Z',
+  entry_date: '2026-03-09',
+  details: examples.tracking_entry[0].details
+    .slice(0, 1)
+    .map(detail => ({ ...detail, value: 268, is_out_of_range: true })),
+  scope: homeScope(MAPLE),
+  revision: 1,
+}
+const tooHigh = (): AnyRow[] => [
+  ...mapleHouse(),
+  { collection: 'tracking_entry', row: SUGAR },
+  anAttention({ kind: 'out_of_range', subject_ids: [SUGAR.id] }),
+]
+
 const KINDS: readonly Kind[] = [
   {
     what: '[I5] an incident of high severity',
@@ -45,6 +65,13 @@ const KINDS: readonly Kind[] = [
     title: 'Fall of 3/9, Walter Abbott',
     group: 'Incidents of high severity',
     link: ['Open the report', `/dashboard/incident-reports/1?incident=${incidentId(FELL)}`],
+  },
+  {
+    what: '[T4] a tracked value out of range',
+    rows: tooHigh,
+    title: 'Blood glucose of 3/9 about Walter Abbott: Blood glucose 268 mg/dL',
+    group: 'Tracked values out of range',
+    link: ['Open the entry', `/dashboard/tracking/1?entry=${SUGAR.id}`],
   },
   {
     what: '[M10.7] two active orders of one drug',

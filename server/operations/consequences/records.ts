@@ -1,31 +1,28 @@
 /**
- * Consequences of incident reports (I5): one of high severity opens an item, so that managers see it wherever they are
- * in the app; closing, removing or lowering it settles the item.
+ * Consequences of records that need a manager (I5, T4): one opens an item, so that managers see it wherever they are in
+ * the app; a change after which the record needs nobody any more settles the item.
  */
-import { incidentItemId, itemOfIncident } from '#domain/rules/incident-items.ts'
+import { isWithItem, itemCollections, itemOfRecord, recordItemId } from '#domain/rules/record-items.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById } from '../../database/rows.ts'
-import { changedIn, rowsAfter } from '../changed-rows.ts'
+import { rowsAfter } from '../changed-rows.ts'
 import { recordedAt } from '../submission.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 /** Each item belongs to the operation that made it necessary, or unnecessary. */
-export const consequencesOfIncidents: Consequence = {
-  follows: ['incident_report'],
-  add,
-}
+export const consequencesOfRecords: Consequence = { follows: itemCollections, add }
 
 async function add(
   transaction: Transaction,
   { outcomes, found, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
-  const ids = changedIn(outcomes, 'incident_report').map(({ id }) => incidentItemId(id))
-  const known = await lockRowsById(transaction, 'attention_item', ids)
+  const ids = outcomes.flatMap(({ changed }) => changed.filter(isWithItem).map(recordItemId))
+  const known = await lockRowsById(transaction, 'attention_item', [...new Set(ids)])
   for (const item of known) found.putRow('attention_item', item)
   const items = new Map(rowsAfter('attention_item', known, outcomes).map(item => [item.id, item]))
   for (const outcome of outcomes) {
-    for (const report of changedIn([outcome], 'incident_report')) {
-      const item = itemOfIncident(report, items.get(incidentItemId(report.id)), {
+    for (const entry of outcome.changed.filter(isWithItem)) {
+      const item = itemOfRecord(entry, items.get(recordItemId(entry)), {
         author_id: outcome.submission.operation.author_id,
         recorded_at: recordedAt(outcome.submission, receivedAt),
         received_at: receivedAt,

@@ -1,0 +1,186 @@
+/** Tracking entries (spec part 2 §3, §5, §7). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { fullName } from '#domain/entities/client.ts'
+import { trackingDetail, trackingEntry } from '#domain/entities/tracking-entry.ts'
+import { Refusal, wrongField } from '#domain/errors.ts'
+import { MISSING } from '#domain/operations/tracking-entry/fields.ts'
+import type { RowOf } from '#domain/registry.ts'
+import {
+  attributesToAmend,
+  detailsOf,
+  type EnteredValues,
+  enteredIn,
+} from '#domain/rules/tracking-details.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import { currentHome } from '../../access/current-home.ts'
+import type { Connection } from '../../database/connection.ts'
+import { rowsById } from '../../database/rows.ts'
+import { findClients } from '../../rest/client-answer.ts'
+import { type ArgumentsContext, changesOf } from '../../rest/client-records/changes.ts'
+import { defineKind } from '../../rest/client-records/kind.ts'
+import { listsOf } from '../../rest/client-records/lists.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { directoryIdText } from '../../rest/path-and-query.ts'
+import { categoryInReach } from './category-answer.ts'
+
+type Entry = RowOf<'tracking_entry'>
+
+const { category_id, entry_datetime, notes } = trackingEntry.fields
+const { key, value } = trackingDetail.entries
+
+const entries = defineKind({
+  collection: 'tracking_entry',
+  path: 'tracking',
+  what: 'Tracking entry',
+  keys: {
+    list: 'tracking_entries',
+    count: 'tracking_entries_count',
+    summary: 'tracking_summary',
+    summaryCount: 'entries_count',
+    latest: 'latest_entry_info',
+  },
+  datedBy: 'entry_date',
+  thenBy: 'entry_datetime',
+  author: 'staff_id',
+  authorName: 'staff_name',
+  filters: { category_id: directoryIdText, staff_id: directoryIdText },
+  listedBy: [
+    {
+      segment: 'category',
+      param: 'categoryId',
+      field: 'category_id',
+      what: 'Tracking category',
+      async require(connection, reach, id) {
+        if (id !== undefined) await categoryInReach(connection, reach, id)
+      },
+    },
+  ],
+  latest: ['id', 'entry_datetime', 'details', 'created_at'],
+  shows: ({ details }) => ({ attributes: enteredIn(details) }),
+  displayName: ({ entry_date: day, category_name }) => `${day} ${category_name}`,
+})
+
+/** What was entered, by the key of the attribute; null for nothing. Numbers may be text. */
+const entered = v.record(key, v.nullable(value))
+
+const summary = describedCall(
+  {
+    method: 'get',
+    path: '/tracking',
+    summary:
+      'For each active client of the current home, or of all homes when none is chosen, a line for each category.',
+    what: 'Group home',
+    rights: { sees: ['tracking_entry', 'client'] },
+    answer: v.strictObject({
+      home_id: v.nullable(directoryId),
+      home_name: v.nullable(v.string()),
+      tracking_summary: v.array(
+        v.strictObject({
+          client_id: v.number(),
+          client_name: v.string(),
+          categories: v.array(
+            v.strictObject({
+              category_id: v.number(),
+              category_name: v.string(),
+              entries_count: v.number(),
+              latest_entry_info: v.strictObject({
+                id: trackingEntry.fields.id,
+                entry_datetime,
+                details: trackingEntry.fields.details,
+                created_at: trackingEntry.fields.created_at,
+              }),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+  async ({ dependencies: { database }, caller, reach }) => {
+    const home = await currentHome(database, caller.user_id, reach)
+    const { clients } = await findClients(database, home === undefined ? reach : [home], { status: 'active' })
+    const lines = await linesByCategory(
+      database,
+      clients.map(({ client }) => client.id),
+    )
+    return {
+      home_id: home?.id ?? null,
+      home_name: home?.home_name ?? null,
+      tracking_summary: clients.map(({ client }) => ({
+        client_id: client.id,
+        client_name: fullName(client),
+        categories: lines
+          .filter(line => line.client_id === client.id)
+          .map(({ client_id: _, ...line }) => line),
+      })),
+    }
+  },
+)
+
+/** For each client and category the number of entries and the newest, called as it was then; from an index. */
+async function linesByCategory(connection: Connection, clientIds: readonly number[]) {
+  const { rows } = await sql<CategoryLine & Pick<Entry, 'id' | 'entry_datetime' | 'details' | 'created_at'>>`
+    with counted as materialized (
+      select client_id, category_id, count(*) as entries_count from tracking_entry
+      where client_id = any(${[...clientIds]}::integer[]) and removed_at is null group by client_id, category_id
+    )
+    select counted.*, latest.* from counted cross join lateral (
+      select category_name, id, entry_datetime, details, created_at from tracking_entry
+      where client_id = counted.client_id and category_id = counted.category_id and removed_at is null
+      order by entry_date desc, entry_datetime desc, id desc limit 1
+    ) as latest order by category_name, category_id`.execute(connection)
+  return rows.map(({ id, entry_datetime, details, created_at, ...line }) => ({
+    ...line,
+    latest_entry_info: { id, entry_datetime, details, created_at },
+  }))
+}
+
+interface CategoryLine {
+  readonly client_id: number
+  readonly category_id: number
+  readonly category_name: string
+  readonly entries_count: number
+}
+
+interface Body {
+  readonly category_id?: number
+  readonly attributes?: EnteredValues
+}
+
+/** The values of a new entry with what their attributes are now; of one that is there, as it was recorded (T2). */
+async function withDetails(
+  body: Body,
+  { dependencies: { database }, reach }: ArgumentsContext,
+  entry?: Entry,
+): Promise<object> {
+  const { category_id: id, attributes: said, ...others } = body
+  if (entry === undefined) {
+    const category = await categoryInReach(database, reach, id)
+    if (!category.is_active) throw new Refusal('conflict', 'This tracking category is no longer in use.')
+    return { ...others, category_id: category.id, details: detailsOf(category.attributes, said ?? {}) }
+  }
+  if (id !== undefined && id !== entry.category_id) {
+    throw wrongField('category_id', 'An entry stays in its category. Remove it and write a new one.')
+  }
+  if (said === undefined) return others
+  const [category] = await rowsById(database, 'tracking_category', [entry.category_id])
+  const attributes = attributesToAmend(entry.details, category?.attributes ?? [])
+  return { ...others, details: detailsOf(attributes, { ...enteredIn(entry.details), ...said }) }
+}
+
+const attributes = v.optional(entered)
+
+export const calls: readonly Call[] = [
+  ...listsOf(entries, summary),
+  ...changesOf(entries, {
+    create: 'tracking_entry.create',
+    writes: { category_id, attributes, entry_datetime: v.optional(entry_datetime), notes: v.optional(notes) },
+    // Blank means now (spec part 2 §3).
+    assumes: now => ({ entry_datetime: now }),
+    amend: 'tracking_entry.amend',
+    amends: { category_id, attributes: entered, entry_datetime, notes },
+    remove: 'tracking_entry.remove',
+    argumentsOf: (body, asked, row) => withDetails(body, asked, row as Entry | undefined),
+    missing: MISSING,
+  }),
+]

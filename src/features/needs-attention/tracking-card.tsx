@@ -1,0 +1,56 @@
+/** A tracked value out of its range, in a category that tells managers, with the way to the entry. */
+import { useTranslation } from 'react-i18next'
+import type { RowOf } from '#domain/registry.ts'
+import { personName } from '../../labels/label-context.ts'
+import { rowSummary } from '../../labels/row-labels.ts'
+import { detailWithRange } from '../../labels/tracking-entry.ts'
+import type { Item } from '../../mirror/attention.ts'
+import { Fact } from './attention-card.tsx'
+import { type BoardContext, clientName, whenIn } from './board-labels.ts'
+import { ItemCard, type ItemCardProps } from './item-card.tsx'
+
+export function TrackingCard({ item, context, resolving }: ItemCardProps) {
+  const { t } = useTranslation()
+  const entry = entryOf(item, context)
+  const to = `/dashboard/tracking/${item.client_id}?entry=${item.subject_ids[0]}`
+  return (
+    <ItemCard
+      item={item}
+      context={context}
+      resolving={resolving}
+      title={trackingTitle(item, context)}
+      links={[{ to, label: t('needsAttention.tracking.open') }]}
+    >
+      {entry === undefined ? (
+        <Fact>{t('needsAttention.tracking.notHere')}</Fact>
+      ) : (
+        <>
+          {entry.details
+            .filter(({ is_out_of_range }) => is_out_of_range)
+            .map(detail => (
+              <Fact key={detail.key}>{detailWithRange(detail, t)}</Fact>
+            ))}
+          {entry.notes && <Fact>{entry.notes}</Fact>}
+          <Fact>
+            {t('needsAttention.tracking.recorded', {
+              when: whenIn(context, entry.scope, entry.entry_datetime),
+              name: personName(context, entry.staff_id),
+            })}
+          </Fact>
+        </>
+      )}
+    </ItemCard>
+  )
+}
+
+/** "Blood glucose of 3/8 about Walter Abbott: Blood glucose 268 mg/dL, Taken Fasting". */
+export function trackingTitle(item: Item, context: BoardContext): string {
+  const [id = ''] = item.subject_ids
+  return (
+    rowSummary('tracking_entry', id, context) ??
+    context.t('needsAttention.tracking.title', { client: clientName(context, item.client_id) })
+  )
+}
+
+const entryOf = (item: Item, { records }: BoardContext): RowOf<'tracking_entry'> | undefined =>
+  item.subject_ids.flatMap(id => records.one('tracking_entry', id) ?? [])[0]

@@ -11,7 +11,7 @@ import { homeScope } from '#domain/values/scope.ts'
 import { offsetMinutesOf } from '#domain/values/time-zone.ts'
 import { act, newId } from './act.ts'
 import { foundLate, happenings, LOOKED_AT_AFTER_DAYS, lookedAtWords } from './happenings.ts'
-import { homes } from './homes.ts'
+import { type HomeKey, homes } from './homes.ts'
 import type { Chart } from './orders.ts'
 import { onShift } from './people.ts'
 import { dateAgo, momentAgo, type World } from './world.ts'
@@ -36,7 +36,9 @@ export function attentionRows(world: World, charts: readonly Chart[], doses: rea
         receivedAt: world.now,
       }).map(({ item }) => ({ ...item, opened_at: openedAt(item).at(-1) ?? world.now }))
       return found.flatMap(item =>
-        days_ago > LOOKED_AT_AFTER_DAYS ? lookedAt(world, chart, item, days_ago) : [opened(item)],
+        days_ago > LOOKED_AT_AFTER_DAYS
+          ? lookedAt(world, chart.home, item, days_ago, lookedAtWords)
+          : [opened(item)],
       )
     })
   return [...doubles, heldDose(world, charts)]
@@ -45,18 +47,24 @@ export function attentionRows(world: World, charts: readonly Chart[], doses: rea
 const opened = (row: RowOf<'attention_item'>): AnyRow => ({ collection: 'attention_item', row })
 
 /** The manager, the next morning. */
-function lookedAt(world: World, { home }: Chart, item: RowOf<'attention_item'>, days_ago: number): AnyRow[] {
+export function lookedAt(
+  world: World,
+  home: HomeKey,
+  item: RowOf<'attention_item'>,
+  days_ago: number,
+  reason: string,
+): AnyRow[] {
   const zone = homes[home].time_zone
   const recorded_at = momentAgo(world, zone, days_ago - 1, '09:40')
   const records = new RecordSet()
   records.putRow('attention_item', item)
-  return act(
-    world,
-    'attention.resolve',
-    { item_id: item.id, resolution: 'reviewed', reason: lookedAtWords },
-    records,
-    { author: homes[home].manager, recorded_at, received_at: recorded_at, tablet_id: null, zone },
-  )
+  return act(world, 'attention.resolve', { item_id: item.id, resolution: 'reviewed', reason }, records, {
+    author: homes[home].manager,
+    recorded_at,
+    received_at: recorded_at,
+    tablet_id: null,
+    zone,
+  })
 }
 
 /** An as-needed dose that came more than fourteen days late: kept aside as the server would (S9). */

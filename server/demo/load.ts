@@ -20,7 +20,9 @@ import { incidentRows } from './incidents.ts'
 import { noteRows } from './notes.ts'
 import { chartOf } from './orders.ts'
 import { accountKeys, grantKeys, personKeys, personRows } from './people.ts'
+import { recordItemRows } from './record-items.ts'
 import { itemKeys, itemRows } from './stock.ts'
+import { categoryKeys, trackingRows } from './tracking.ts'
 import { numbered, type World } from './world.ts'
 
 interface DemoMoment {
@@ -58,8 +60,9 @@ function careRows(world: World): AnyRow[] {
   const charts = clientKeys.map(key => chartOf(world, key, items))
   const doses = doseRows(world, charts)
   const attention = attentionRows(world, charts, doses)
-  const written = [...noteRows(world, charts), ...incidentRows(world, charts)]
-  return [...items, ...charts.flatMap(({ rows }) => rows), ...doses, ...attention, ...written]
+  const written = [...noteRows(world, charts), ...incidentRows(world, charts), ...trackingRows(world, charts)]
+  const needed = recordItemRows(world, written)
+  return [...items, ...charts.flatMap(({ rows }) => rows), ...doses, ...attention, ...written, ...needed]
 }
 
 function withoutManager(entry: AnyRow): AnyRow {
@@ -93,6 +96,10 @@ async function prepareWorld(transaction: Transaction, now: Instant, random: Rand
     grantId: numbered(grantKeys, await takeDirectoryIds(transaction, 'grant', grantKeys.length)),
     clientId: numbered(clientKeys, await takeDirectoryIds(transaction, 'client', clientKeys.length)),
     itemId: numbered(itemKeys, await takeDirectoryIds(transaction, 'inventory_item', itemKeys.length)),
+    categoryId: numbered(
+      categoryKeys,
+      await takeDirectoryIds(transaction, 'tracking_category', categoryKeys.length),
+    ),
     tabletIds: { maple: tablets(), cedar: tablets(), birch: tablets(), juniper: tablets() },
   }
 }

@@ -32,6 +32,8 @@ export interface World {
   readonly clientId: (key: ClientKey) => number
   /** By `itemKey` of a home and a drug or supply. */
   readonly itemId: (key: string) => number
+  /** By home and name. */
+  readonly categoryId: (key: string) => number
   /** By `grantKey` of a person and what the grant covers. */
   readonly grantId: (key: string) => number
   /** The two tablets of a home. */

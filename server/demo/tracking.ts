@@ -1,0 +1,153 @@
+/** What the demo's homes keep track of: the usual categories, and thirty days of entries as people make them. */
+import type { AnyRow } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { detailsOf, type EnteredValues } from '#domain/rules/tracking-details.ts'
+import { trackingStarters } from '#domain/rules/tracking-starters.ts'
+import { clockTimeOf, minutesOf } from '#domain/values/dates.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { act, newId } from './act.ts'
+import { type ClientKey, dischargedDaysAgo, firstDoseDaysAgo } from './clients.ts'
+import { absences } from './happenings.ts'
+import { homeKeys, homes } from './homes.ts'
+import type { Chart } from './orders.ts'
+import { onShift } from './people.ts'
+import { between, oneOf, type Random, randomOf } from './random.ts'
+import { after } from './rounds.ts'
+import { momentAgo, setUpAt, type World } from './world.ts'
+
+const TRACKED_DAYS = 30
+/** Entries are made up to so many minutes around their time, and written down within the next. */
+const AROUND_MINUTES = 20
+const WRITTEN_WITHIN = 9
+
+interface Habit {
+  readonly category: string
+  readonly times: readonly string[]
+  /** On every such day, counted back from the day of loading. */
+  readonly every?: number
+  /** Only of these clients; of everybody unless told. */
+  readonly of?: readonly ClientKey[]
+  values(random: Random, days_ago: number): EnteredValues
+}
+
+const meal = (name: string) => (random: Random) => ({
+  meal: name,
+  eaten: oneOf(random, ['All', 'All', 'All', 'Most', 'Most', 'Half', 'A little']),
+})
+const pressure = (random: Random) => ({
+  systolic: between(random, 112, 136),
+  diastolic: between(random, 66, 84),
+  pulse: between(random, 62, 84),
+})
+/** Drifts by a quarter pound a day, so that a chart shows something. */
+const weight = (pounds: number, drift: number) => (random: Random, days_ago: number) => ({
+  weight: Math.round((pounds - days_ago * drift + between(random, -4, 4) / 10) * 10) / 10,
+})
+
+// biome-ignore format: a table
+const habits: readonly Habit[] = [
+  { category: 'Meals', times: ['07:50'], values: meal('Breakfast') },
+  { category: 'Meals', times: ['12:20'], values: meal('Lunch') },
+  { category: 'Meals', times: ['18:05'], values: meal('Dinner') },
+  { category: 'Fluids', times: ['10:30', '15:30'], values: random => ({ glasses: between(random, 1, 4) }) },
+  { category: 'Sleep', times: ['06:40'], values: random => ({ quality: oneOf(random, ['Slept well', 'Slept well', 'Slept well', 'Restless']), hours: between(random, 11, 17) / 2, times_up: between(random, 0, 3) }) },
+  { category: 'Mood', times: ['19:15'], values: random => ({ mood: oneOf(random, ['Happy', 'Calm', 'Calm', 'Tired', 'Sad', 'Irritable']) }) },
+  { category: 'Bowel', times: ['08:40'], every: 2, values: random => ({ form: oneOf(random, ['3 Cracked', '4 Smooth', '4 Smooth', '5 Soft blobs']), amount: oneOf(random, ['Small', 'Medium', 'Large']) }) },
+  { category: 'Vital signs', times: ['08:10', '19:40'], of: ['walter', 'patrick', 'beatriz', 'arthur'], values: pressure },
+  { category: 'Blood glucose', times: ['07:20', '17:10'], of: ['walter', 'teodoro'], values: random => ({ glucose: between(random, 92, 178), taken: 'Before meal' }) },
+  { category: 'Weight', times: ['07:05'], of: ['harold'], values: weight(186, 0.25) },
+  { category: 'Weight', times: ['07:30'], every: 7, of: ['walter', 'rosa', 'gloria', 'desmond'], values: weight(164, 0.02) },
+  { category: 'Seizure', times: ['14:25'], every: 11, of: ['yolanda'], values: random => ({ kind: 'Staring', seconds: between(random, 15, 50), after: 'Drowsy' }) },
+  { category: 'Behavior', times: ['16:20'], every: 6, of: ['jerome', 'calvin', 'naveen'], values: random => ({ behavior: oneOf(random, ['Refusing care', 'Shouting']), intensity: oneOf(random, ['Mild', 'Moderate']), minutes: between(random, 3, 15), response: 'Quiet room, music' }) },
+]
+
+interface NamedEntry {
+  readonly client: ClientKey
+  readonly category: string
+  readonly days_ago: number
+  readonly time: string
+  readonly values: EnteredValues
+  readonly notes: string
+}
+
+// biome-ignore format: a table
+const named: readonly NamedEntry[] = [
+  { client: 'walter', category: 'Vital signs', days_ago: 8, time: '08:34', values: { systolic: 92, diastolic: 54, pulse: 58 }, notes: 'Lightheaded on the way to breakfast. Sat down, drank water, nurse called.' },
+  { client: 'walter', category: 'Blood glucose', days_ago: 1, time: '21:10', values: { glucose: 268, taken: 'Bedtime' }, notes: 'Two pieces of cake at Rosa’s birthday. Water, repeat at eleven: 201.' },
+  { client: 'yolanda', category: 'Seizure', days_ago: 5, time: '13:15', values: { kind: 'Whole body', seconds: 125, after: 'Asleep', rescue: false, before: 'Said the light was flickering' }, notes: 'At the lunch table. See the incident report.' },
+  { client: 'jerome', category: 'Behavior', days_ago: 9, time: '15:05', values: { behavior: 'Property damage', intensity: 'Moderate', minutes: 10, before: 'Asked to take the tablet', response: 'Room to himself' }, notes: 'Threw his cup. Nobody was hit.' },
+]
+
+export const categoryKeys = homeKeys.flatMap(home => trackingStarters.map(({ name }) => `${home} ${name}`))
+
+export function categoryRows(world: World): RowOf<'tracking_category'>[] {
+  const times = { created_at: setUpAt(world), updated_at: setUpAt(world) }
+  return homeKeys.flatMap(home =>
+    trackingStarters.map(starter => ({
+      id: world.categoryId(`${home} ${starter.name}`),
+      home_id: world.homeId(home),
+      ...starter,
+      is_active: true,
+      ...times,
+      scope: homeScope(world.homeId(home)),
+      revision: 0,
+    })),
+  )
+}
+
+export function trackingRows(world: World, charts: readonly Chart[]): AnyRow[] {
+  const categories = categoryRows(world)
+  return [
+    ...categories.map(row => ({ collection: 'tracking_category', row }) as const),
+    ...charts.flatMap(chart => entriesOf(world, chart, categories)),
+  ]
+}
+
+function entriesOf(world: World, chart: Chart, categories: readonly RowOf<'tracking_category'>[]): AnyRow[] {
+  const first = Math.min(TRACKED_DAYS - 1, firstDoseDaysAgo(chart.key))
+  const last = dischargedDaysAgo(chart.key) ?? 0
+  const days = Array.from({ length: Math.max(0, first - last + 1) }, (_, index) => first - index)
+  const usual = days.flatMap(days_ago =>
+    isAway(chart.key, days_ago) ? [] : habits.flatMap(habit => entriesAfter(chart.key, habit, days_ago)),
+  )
+  const own = named.filter(({ client }) => client === chart.key)
+  const records = chart.records.copy()
+  for (const row of categories) records.putRow('tracking_category', row)
+  return [...usual, ...own].flatMap(entry => {
+    const zone = homes[chart.home].time_zone
+    const entry_datetime = momentAgo(world, zone, entry.days_ago, entry.time)
+    const recorded_at = after(entry_datetime, minutesOf(entry.time) % WRITTEN_WITHIN)
+    const category = categories.find(({ id }) => id === world.categoryId(`${chart.home} ${entry.category}`))
+    if (recorded_at > world.now || category === undefined) return []
+    const args = {
+      tracking_entry_id: newId(world, recorded_at),
+      client_id: chart.client.id,
+      category_id: category.id,
+      entry_datetime,
+      details: detailsOf(category.attributes, entry.values),
+      notes: entry.notes,
+    }
+    return act(world, 'tracking_entry.create', args, records, {
+      author: onShift(chart.home, entry.days_ago, entry.time),
+      recorded_at,
+      received_at: recorded_at,
+      tablet_id: world.tabletIds[chart.home].kitchen,
+      zone,
+    })
+  })
+}
+
+type Entry = Omit<NamedEntry, 'client' | 'notes'> & { readonly notes: string | null }
+
+function entriesAfter(client: ClientKey, habit: Habit, days_ago: number): Entry[] {
+  const { category, times, every = 1, of, values } = habit
+  if (days_ago % every !== 0 || of?.includes(client) === false) return []
+  return times.map(time => {
+    const random = randomOf(`${client} ${category} ${days_ago} ${time}`)
+    const minutes = minutesOf(time) + between(random, -AROUND_MINUTES, AROUND_MINUTES)
+    return { category, days_ago, time: clockTimeOf(minutes), values: values(random, days_ago), notes: null }
+  })
+}
+
+const isAway = (client: ClientKey, days_ago: number): boolean =>
+  absences.some(one => one.client === client && days_ago <= one.from_days_ago && days_ago >= one.to_days_ago)

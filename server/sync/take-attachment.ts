@@ -5,8 +5,9 @@
 import * as v from 'valibot'
 import {
   acceptedAttachment,
-  attachmentCollections,
   hashOfAttachment,
+  photosNamedBy,
+  recordWithPhotos,
   type SignedAttachment,
   signedAttachment,
 } from '#domain/attachment.ts'
@@ -81,19 +82,11 @@ async function claimOfAuthor(
     .where('outcome', '!=', 'rejected')
     .executeTakeFirst()
   const args = (operation?.args ?? {}) as Readonly<Record<string, unknown>>
-  const collection = attachmentCollections.find(name => operation?.kind.startsWith(`${name}.`))
-  const record_id = args[`${collection}_id`]
-  if (attachment_id !== id || collection === undefined || !v.is(v.string(), record_id) || !names(args, id)) {
+  const record = recordWithPhotos(operation?.kind ?? '', args)
+  if (attachment_id !== id || record === undefined || !photosNamedBy(args).includes(id)) {
     throw notFound('Photo')
   }
-  return { collection, record_id, created_by: author_id, operation_id }
-}
-
-/** Whether the arguments of an operation that writes or changes a record name this photo. */
-function names(args: Readonly<Record<string, unknown>>, id: string): boolean {
-  const { changes = args } = args as { changes?: { photo_ids?: unknown } }
-  const { photo_ids } = changes as { photo_ids?: unknown }
-  return Array.isArray(photo_ids) && photo_ids.includes(id)
+  return { collection: record.collection, record_id: record.id, created_by: author_id, operation_id }
 }
 
 async function claimOfCaller(database: Database, caller: Caller, id: string, now: string): Promise<Claim> {

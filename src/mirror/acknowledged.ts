@@ -6,6 +6,7 @@
 import Dexie from 'dexie'
 import type { Envelope } from '#domain/entity.ts'
 import { groupBy } from '#domain/values/group-by.ts'
+import { requeuePhotos } from './attachments.ts'
 import type {
   Acknowledged,
   AcknowledgedAlone,
@@ -84,7 +85,12 @@ export async function requeue(mirror: MirrorDatabase, scope: string): Promise<st
     .filter(({ operation }) => (operation.scope ?? scope) === scope)
     .toArray()
   await mirror.outbox.bulkPut(quarantined.map(entry => ({ ...entry, state: 'waiting' })))
-  return [...requeued, ...quarantined].flatMap(({ writes }) => writes)
+  const all = [...requeued, ...quarantined]
+  await requeuePhotos(
+    mirror,
+    all.map(({ id }) => id),
+  )
+  return all.flatMap(({ writes }) => writes)
 }
 
 /** The newest acknowledged revision of each scope that this device has not pulled yet. */

@@ -3,12 +3,15 @@
  * does (S1, design §5). Signing in again before that keeps it.
  */
 import { collections } from '#domain/registry.ts'
+import { inState, waitingPhotos } from './attachments.ts'
 import { type MirrorDatabase, UNCONFIRMED } from './database.ts'
 import { inTransaction } from './storage.ts'
 
-/** Operations the server has not answered yet. */
-export const unsent = (mirror: MirrorDatabase): Promise<number> =>
-  mirror.outbox.where('state').anyOf(UNCONFIRMED).count()
+/** Operations the server has not answered yet, and photos it has not got. */
+export async function unsent(mirror: MirrorDatabase): Promise<number> {
+  const operations = await mirror.outbox.where('state').anyOf(UNCONFIRMED).count()
+  return operations + (await waitingPhotos(mirror)).count
+}
 
 /** Whose records the mirror holds; undefined when it is cleared. */
 export const ownerOf = async (mirror: MirrorDatabase): Promise<number | undefined> =>
@@ -65,7 +68,11 @@ const everythingKept = (mirror: MirrorDatabase) => [
 ]
 
 async function discardDraftsOf(mirror: MirrorDatabase, { drafts_of }: { drafts_of?: number }): Promise<void> {
-  if (drafts_of !== undefined) await mirror.draft.where('user_id').equals(drafts_of).delete()
+  if (drafts_of === undefined) return
+  await mirror.draft.where('user_id').equals(drafts_of).delete()
+  await inState(mirror, 'draft')
+    .filter(({ draft_of }) => draft_of === drafts_of)
+    .delete()
 }
 
 async function clearMirror(mirror: MirrorDatabase): Promise<void> {
@@ -76,6 +83,7 @@ async function clearMirror(mirror: MirrorDatabase): Promise<void> {
   await mirror.outbox.where('state').equals('applied').delete()
   await mirror.acknowledged.clear()
   await mirror.photo.clear()
+  await inState(mirror, 'kept').delete()
   await Promise.all(
     [mirror.chunk, mirror.chunk_rows, mirror.chunk_keys, mirror.tombstone].map(table => table.clear()),
   )

@@ -6,6 +6,7 @@
  * Ids, dates and enumerations are indexed, never names or free text: index keys are not encrypted by anything.
  */
 import Dexie, { RangeSet, type Table } from 'dexie'
+import { attachmentCollections } from '#domain/attachment.ts'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
@@ -13,6 +14,7 @@ import { type Collection, collections, type RowOf } from '#domain/registry.ts'
 import { isSealed } from '#domain/sealed-months.ts'
 import type { ScopeAnswer } from '#domain/sync-protocol.ts'
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
+import { inState, type StoredAttachment, type WaitingAttachment } from './attachments.ts'
 import { createDatabaseState } from './database-state.ts'
 import type { StoredDraft } from './drafts.ts'
 import { createAnnouncements } from './observable.ts'
@@ -108,6 +110,7 @@ export class MirrorDatabase extends Dexie {
   declare sync_note: NoteTable
   declare draft: Table<StoredDraft, [user_id: number, key: string]>
   declare photo: Table<StoredPhoto, string>
+  declare attachment: Table<StoredAttachment, string>
   declare chunk: Table<StoredChunk, [scope: string, collection: string, month: string, client_id: number]>
   declare chunk_rows: Table<ChunkRows, string>
   declare chunk_keys: Table<ChunkKeys, string>
@@ -117,6 +120,8 @@ export class MirrorDatabase extends Dexie {
   readonly state = createDatabaseState()
   /** What this tab knows to be unsent, by id: put back when the database is deleted under it (fault 33). */
   readonly unsent = new Map<string, OutboxEntry>()
+  /** Their photos, the same way. */
+  readonly unsentPhotos = new Map<string, WaitingAttachment>()
   /** What this tab has just put on disk, for screens that need not read it to show it. */
   readonly written = createAnnouncements<readonly AnyRow[]>()
   readonly photoSources = createPhotoSources()
@@ -134,7 +139,8 @@ export class MirrorDatabase extends Dexie {
       () => {
         this.refuseNewer()
         this.state.end('blocked')
-        if (!wasOpen) setTimeout(() => this.rememberUnsent())
+        // Closed again already, or unreadable: then there is nothing to remember.
+        if (!wasOpen) setTimeout(() => this.rememberUnsent().catch(() => {}))
         wasOpen = true
       },
       true,
@@ -154,6 +160,7 @@ export class MirrorDatabase extends Dexie {
         state: 'waiting',
       }))
       transaction.table('outbox').bulkAdd(requeued)
+      transaction.table('attachment').bulkAdd([...this.unsentPhotos.values()])
     })
     this.on('close', () => setTimeout(() => this.readAgain()))
   }
@@ -181,13 +188,14 @@ export class MirrorDatabase extends Dexie {
     return false
   }
 
-  private rememberUnsent(): void {
-    this.outbox
+  private async rememberUnsent(): Promise<void> {
+    await this.outbox
       .orderBy('position')
       .filter(isUnconfirmed)
       .each(entry => void this.unsent.set(entry.id, entry))
-      // Closed again already, or unreadable: then there is nothing to remember.
-      .catch(() => {})
+    await inState(this, 'waiting').each(photo => {
+      if (photo.signed !== undefined) this.unsentPhotos.set(photo.id, { ...photo, signed: photo.signed })
+    })
   }
 
   /**
@@ -216,7 +224,10 @@ export class MirrorDatabase extends Dexie {
   /** What a pull or a receipt touches when it concerns only these collections. */
   bookkeepingAnd(which: Iterable<Collection>): Table[] {
     const concerned = [...which]
-    const photos = concerned.some(collection => photoCollections.includes(collection)) ? [this.photo] : []
+    const photos = [
+      ...(concerned.some(collection => photoCollections.includes(collection)) ? [this.photo] : []),
+      ...(concerned.some(collection => attachmentCollections.includes(collection)) ? [this.attachment] : []),
+    ]
     const bookkeeping = [this.outbox, this.acknowledged, this.scope_state, this.feed_page]
     const sealed = [this.chunk, this.chunk_rows, this.chunk_keys, this.tombstone]
     return [...new Set([...bookkeeping, ...photos, ...sealed, ...this.tablesOf(concerned)])]

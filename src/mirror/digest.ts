@@ -9,6 +9,7 @@ import {
 } from '#domain/registry.ts'
 import type { Digests, RowIds } from '#domain/sync-protocol.ts'
 import { groupBy } from '#domain/values/group-by.ts'
+import { forgetAttachments } from './attachments.ts'
 import type { MirrorDatabase } from './database.ts'
 import { recomputeAfter } from './pending.ts'
 import { forgetPhotos } from './photos.ts'
@@ -67,6 +68,7 @@ export async function repair(
     }
     if (lists.length > 0) await mirror.scope_state.put(toRepair(compared, lists))
     await forgetPhotos(mirror, wrong)
+    await forgetAttachments(mirror, wrong)
     await recomputeAfter(mirror, wrong)
     return wrong.length
   })

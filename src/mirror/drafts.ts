@@ -2,7 +2,9 @@
  * Half-written forms, beside the mirror and no part of it: they are never sent, and belong to their author (U8). Keys
  * are a kind of record and ids; the words are in the value.
  */
+import { photoIdsOf } from '#domain/attachment.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import { discardDraftPhotos } from './attachments.ts'
 import type { MirrorDatabase } from './database.ts'
 import { inTransaction } from './storage.ts'
 
@@ -30,5 +32,12 @@ export const draftsOf = (mirror: MirrorDatabase, user_id: number) => ({
       const session = await mirror.session.get('current')
       if (session?.user.id === user_id) await mirror.draft.put({ user_id, key, ...draft })
     }),
-  discard: (key: string) => inTransaction(mirror, [mirror.draft], () => mirror.draft.delete([user_id, key])),
+  /** With the photos of the form, as it is now and as it was kept, that were not recorded. */
+  discard: (key: string, values: object = {}) =>
+    inTransaction(mirror, [mirror.draft, mirror.attachment], async () => {
+      const draft = await mirror.draft.get([user_id, key])
+      await mirror.draft.delete([user_id, key])
+      const photos = [...photoIdsOf(values), ...photoIdsOf(draft?.values ?? {})]
+      await discardDraftPhotos(mirror, photos)
+    }),
 })

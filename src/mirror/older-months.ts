@@ -5,6 +5,7 @@
 import { collections } from '#domain/registry.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
+import { forgetAttachments } from './attachments.ts'
 import type { MirrorDatabase } from './database.ts'
 import { isMonth, loadedPartitions } from './partitions.ts'
 import { recomputePending } from './pending.ts'
@@ -41,6 +42,7 @@ export async function forgetOldMonths(
       // The newest loaded month may be among the old: the months after it, which it implies, are written down first.
       const stillLoaded = loadedPartitions(state.held, today).filter(partition => !isOld(partition))
       await mirror.scope_state.put({ ...kept, ...keptBase, held: stillLoaded })
+      await forgetAttachments(mirror, gone)
       await recomputePending(mirror, gone)
     }
   })

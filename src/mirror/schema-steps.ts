@@ -133,6 +133,14 @@ export const schemaSteps: readonly SchemaStep[] = [
     },
     tables: {},
   },
+  {
+    version: 13,
+    collections: {},
+    tables: {
+      // With the keys alone who asks what waits need not read the photos.
+      attachment: 'id, operation_id, [state+operation_id+recorded_at], [state+record]',
+    },
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`

@@ -11,6 +11,7 @@ import {
 import { isSealed } from '#domain/sealed-months.ts'
 import type { Tombstone } from '#domain/sync-protocol.ts'
 import { groupBy } from '#domain/values/group-by.ts'
+import { recordsWithPhotos } from './attachments.ts'
 import type { MirrorDatabase } from './database.ts'
 import { chunksOf, dropUnplaced, queuedKeysIn } from './sealed/placed.ts'
 
@@ -129,7 +130,10 @@ export async function dropScope(
   return [...gone, ...(await dropChunks(mirror, scope, which, () => true))]
 }
 
-/** The sealed months of these collections. Answers the keys of queued operations' rows that were in them. */
+/**
+ * The sealed months of these collections. Answers the keys of queued operations' rows that were in them, and of all records
+ * with photos: some may have been.
+ */
 async function dropChunks(
   mirror: MirrorDatabase,
   scope: string,
@@ -145,7 +149,7 @@ async function dropChunks(
     chunks.map(({ collection, month, client_id }) => [scope, collection, month, client_id]),
   )
   await dropUnplaced(mirror)
-  return queued
+  return [...queued, ...(await recordsWithPhotos(mirror, which))]
 }
 
 /** The dated rows of a scope in these months, but those that no server is known to have. Answers their keys. */

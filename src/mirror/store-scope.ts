@@ -8,6 +8,7 @@ import {
 } from '#domain/sync-protocol.ts'
 import { recentDaysFrom } from '#domain/values/dates.ts'
 import { requeue } from './acknowledged.ts'
+import { forgetAttachments } from './attachments.ts'
 import type { MirrorDatabase } from './database.ts'
 import { takeDecisions } from './decisions.ts'
 import { applyFeed, bufferPage, dropPages, knownCollections } from './feed-pages.ts'
@@ -130,6 +131,7 @@ function wantedMonth({ base, since }: ScopeState): (month: string | undefined) =
 /** Makes anew what depends on these rows, `collection/id`, that were stored or went. In the same transaction. */
 export async function followStored(mirror: MirrorDatabase, touched: readonly string[]): Promise<void> {
   await forgetPhotos(mirror, touched)
+  await forgetAttachments(mirror, touched)
   await recomputeAfter(mirror, touched)
   await recomputePending(mirror, await takeDecisions(mirror))
 }

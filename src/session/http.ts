@@ -15,6 +15,8 @@ import type { TokenStore } from './token-store.ts'
 export interface Http {
   readonly signedIn: KyInstance
   readonly open: KyInstance
+  /** As `open`, for a body that takes its time on a slow line. */
+  readonly slow: KyInstance
   /**
    * New tokens, one call at a time over all tabs. Resolves when the stored ones are good again.
    *
@@ -36,6 +38,8 @@ export interface HttpOptions {
 const REFRESH_AHEAD_MS = 120_000
 /** Until the answer begins; what streams after that takes as long as it takes. */
 const TIMEOUT_MS = 30_000
+/** A photo of 400 KB at 30 kbit/s. */
+export const SLOW_TIMEOUT_MS = 120_000
 const NO_RESPONSE = 'Network error. Please check your connection.'
 const LOCK = 'hearth-refresh'
 /** Longer than any answer takes. */
@@ -59,12 +63,13 @@ export function createHttp({
       redirect: 'manual',
     })
 
-  const checkedResponse = async (request: Request): Promise<Response> => {
-    const response = await answerTo(fetch, request)
+  const checkedResponse = async (request: Request, timeoutMs = TIMEOUT_MS): Promise<Response> => {
+    const response = await answerTo(fetch, request, timeoutMs)
     if (response.ok) return response
     throw await refusalIn(response)
   }
   const open = instance((input, init) => checkedResponse(new Request(input, init)))
+  const slow = instance((input, init) => checkedResponse(new Request(input, init), SLOW_TIMEOUT_MS))
 
   let underWay: Promise<void> | undefined
   const refreshOnce = (stale: string | undefined): Promise<void> => {
@@ -125,7 +130,7 @@ export function createHttp({
     }
   })
 
-  return { signedIn, open, refresh: () => refreshOnce(undefined) }
+  return { signedIn, open, slow, refresh: () => refreshOnce(undefined) }
 }
 
 /** A copy, so that the body can be sent a second time. */
@@ -135,8 +140,12 @@ function withBearer(request: Request, token: string): Request {
   return copy
 }
 
-async function answerTo(fetch: typeof globalThis.fetch, request: Request): Promise<Response> {
-  const response = await within(TIMEOUT_MS, fetch(request)).catch((cause: unknown) => {
+async function answerTo(
+  fetch: typeof globalThis.fetch,
+  request: Request,
+  timeoutMs: number,
+): Promise<Response> {
+  const response = await within(timeoutMs, fetch(request)).catch((cause: unknown) => {
     if (request.signal.aborted) throw cause
     throw new Unreachable(NO_RESPONSE, { cause })
   })

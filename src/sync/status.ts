@@ -13,6 +13,9 @@ export interface SyncStatus {
   /** Operations on this tablet without a receipt, and when the oldest was recorded. */
   readonly unconfirmed: number
   readonly unconfirmedSince: string | null
+  /** Photos of records that the server has not got, and when the oldest was taken. */
+  readonly photosWaiting: number
+  readonly photosWaitingSince: string | null
   /** The queue, oldest first, for the panel (at most 50). */
   readonly queue: readonly QueuedItem[]
   /** Items for a person to look at, in all homes of this person and from this device. */

@@ -108,7 +108,14 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   )
 }
 
-const EMPTY: QueueStatus = { unconfirmed: 0, unconfirmedSince: null, queue: [], refusedOrQuarantined: 0 }
+const EMPTY: QueueStatus = {
+  unconfirmed: 0,
+  unconfirmedSince: null,
+  photosWaiting: 0,
+  photosWaitingSince: null,
+  queue: [],
+  refusedOrQuarantined: 0,
+}
 
 function wrongBy(offsetMs: number): number | null {
   const minutes = Math.round(offsetMs / 60_000)

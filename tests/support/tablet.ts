@@ -7,10 +7,12 @@ import * as v from 'valibot'
 import { administrationId } from '#domain/entities/administration.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
+import { keepDraftPhoto } from '#src/mirror/attachments.ts'
 import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/database.ts'
 import { tokensAnswer, userAnswer } from '#src/session/answers.ts'
 import { createHttp, type Http } from '#src/session/http.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
+import { createAttachmentSender } from '#src/sync/attachments.ts'
 import { type Connectivity, createConnectivity } from '#src/sync/engine/connectivity.ts'
 import { type Engine, startEngine } from '#src/sync/engine/engine.ts'
 import { acquireLeaseAtOnce } from '#src/sync/engine/leader-election.ts'
@@ -85,6 +87,10 @@ export interface Tablet {
   pull(): Promise<void>
   /** Fetches photos until there is none to fetch, or the network does not let it. Answers how many requests were answered. */
   loadPhotos(): Promise<number>
+  /** A photo in a form that is being written; answers its id. */
+  takePhoto(bytes: Uint8Array): Promise<string>
+  /** Delivers photos until none can be; false when the network did not let it. */
+  deliver(): Promise<boolean>
   /** Sends until nothing waits; false when the network did not let it. */
   push(): Promise<boolean>
   /** Runs all loops, as a page does. */
@@ -192,6 +198,13 @@ export async function openTablet(
       while ((await step(never)).endedBy === 'nothing') fetched++
       return fetched
     },
+    async takePhoto(bytes) {
+      const id = uuidV7(now(), random)
+      const photo = { id, bytes: new Uint8Array(bytes), recorded_at: new Date(now()).toISOString() }
+      await keepDraftPhoto(mirror, author.user_id, photo)
+      return id
+    },
+    deliver: async () => (await createAttachmentSender({ mirror, transport, random: () => 0 })(never)).isAll,
     push: async () => (await sender.step(never)).isAll,
     start: () =>
       startEngine({

@@ -19,10 +19,11 @@ export function useSignOut(): SignOut {
   const { t } = useTranslation()
   const { actions } = useSession()
   const unconfirmed = useSync(sync => sync.unconfirmed)
+  const photos = useSync(sync => sync.photosWaiting)
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => void actions.signOut()
   const ask = (close: () => void) => {
-    if (unconfirmed === 0) return leave()
+    if (unconfirmed + photos === 0) return leave()
     close()
     setIsAsking(true)
   }
@@ -50,8 +51,17 @@ export function useSignOut(): SignOut {
         }
       >
         <p>
-          <strong>{t('shell.signOutUnsent.count', { count: unconfirmed })}</strong>{' '}
-          {t('shell.signOutUnsent.text', { count: unconfirmed })}
+          {unconfirmed > 0 && (
+            <>
+              <strong>{t('shell.signOutUnsent.count', { count: unconfirmed })}</strong>{' '}
+            </>
+          )}
+          {photos > 0 && (
+            <>
+              <strong>{t('shell.signOutUnsent.photos', { count: photos })}</strong>{' '}
+            </>
+          )}
+          {t('shell.signOutUnsent.text', { count: unconfirmed + photos })}
         </p>
       </Dialog>
     ),

@@ -48,6 +48,19 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
           </>
         )}
       </p>
+      {sync.photosWaiting > 0 && (
+        <p>
+          {t('sync.photosSome', { count: sync.photosWaiting })}
+          {sync.photosWaitingSince !== null && (
+            <>
+              {' '}
+              {t('sync.waitingSince', {
+                since: sinceWords(sync.photosWaitingSince, now, clockOf(undefined), t),
+              })}
+            </>
+          )}
+        </p>
+      )}
       {sync.isBehindPortal && (
         <p className={style.warning} data-tone="waiting">
           {t('sync.portalExplained')}{' '}
@@ -77,7 +90,11 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
         </>
       )}
 
-      <RescueSection hasUnsent={sync.unconfirmed > 0} onImport={onImport} />
+      <RescueSection
+        hasUnsent={sync.unconfirmed > 0}
+        hasPhotos={sync.photosWaiting > 0}
+        onImport={onImport}
+      />
 
       <div className={style.foot}>
         <span>
@@ -127,7 +144,7 @@ function Summary({ sync, onLeave }: { sync: SyncStatus; onLeave: () => void }) {
       </>
     )
   }
-  if (sync.refusedOrQuarantined > 0) return attention
+  if (sync.refusedOrQuarantined > 0 || sync.photosWaiting > 0) return attention
   // Nothing waits; but only a server that answers now can be said to have confirmed it.
   return (
     <>

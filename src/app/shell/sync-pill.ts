@@ -15,6 +15,7 @@ type Facts = Pick<
   | 'connection'
   | 'isBehindPortal'
   | 'unconfirmed'
+  | 'photosWaiting'
   | 'needsAttention'
   | 'isAttentionUrgent'
   | 'refusedOrQuarantined'
@@ -25,6 +26,7 @@ export function pillOf(facts: Facts, t: TFunction): Pill {
   const {
     connection,
     unconfirmed,
+    photosWaiting,
     needsAttention,
     isAttentionUrgent,
     refusedOrQuarantined,
@@ -36,18 +38,22 @@ export function pillOf(facts: Facts, t: TFunction): Pill {
     showsFreshness: false,
     ...rest,
   })
+  const waiting =
+    unconfirmed > 0
+      ? t('sync.onTablet', { count: unconfirmed })
+      : photosWaiting > 0
+        ? t('sync.photosWaiting', { count: photosWaiting })
+        : undefined
   if (facts.isBehindPortal) {
-    return pill(
-      unconfirmed > 0 ? t('sync.portalOnTablet', { count: unconfirmed }) : t('sync.portal'),
-      'waiting',
-    )
+    return pill(waiting === undefined ? t('sync.portal') : t('sync.portalAnd', { waiting }), 'waiting')
   }
   if (connection === 'offline') {
-    return unconfirmed > 0
-      ? pill(t('sync.offlineOnTablet', { count: unconfirmed }), 'waiting')
-      : pill(t('sync.offline'), 'offline')
+    return waiting === undefined
+      ? pill(t('sync.offline'), 'offline')
+      : pill(t('sync.offlineAnd', { waiting }), 'waiting')
   }
-  if (unconfirmed > 0) return pill(t('sync.onTablet', { count: unconfirmed }), 'waiting')
+  if (waiting !== undefined && (unconfirmed > 0 || refusedOrQuarantined === 0))
+    return pill(waiting, 'waiting')
   // Only what is not saved as it was meant is the pill's to say; the rest is the badge's beside it. One number in both.
   if (refusedOrQuarantined > 0) {
     return pill(

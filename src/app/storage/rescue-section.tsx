@@ -9,19 +9,21 @@ import { SaveRescueFile } from './save-rescue-file.tsx'
 
 interface RescueSectionProps {
   hasUnsent: boolean
+  hasPhotos: boolean
   onImport: () => void
 }
 
-export function RescueSection({ hasUnsent, onImport }: RescueSectionProps) {
+export function RescueSection({ hasUnsent, hasPhotos, onImport }: RescueSectionProps) {
   const { t } = useTranslation()
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
   const mayImport = role !== undefined && RESCUE_ROLES.includes(role)
-  if (!hasUnsent && !mayImport) return null
+  if (!hasUnsent && !hasPhotos && !mayImport) return null
   return (
     <section className={style.section}>
       <h3>{t('storage.rescue.title')}</h3>
       <p>{t('storage.rescue.detail')}</p>
+      {hasPhotos && <p>{t('storage.rescue.withoutPhotos')}</p>}
       <div className={style.ways}>
         {hasUnsent && <SaveRescueFile />}
         {mayImport && (

@@ -19,6 +19,8 @@ export const shellWords = {
     title: 'Sign out with unsent records?',
     count_one: '{{count}} record has not been sent yet.',
     count_other: '{{count}} records have not been sent yet.',
+    photos_one: '{{count}} photo has not been sent yet.',
+    photos_other: '{{count}} photos have not been sent yet.',
     text_one: 'It stays on this device and is sent automatically, also after you sign out.',
     text_other: 'They stay on this device and are sent automatically, also after you sign out.',
   },

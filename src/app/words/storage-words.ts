@@ -22,6 +22,7 @@ export const storageWords = {
     title: 'If this tablet breaks',
     detail:
       'A rescue file contains the records that were not sent, encrypted so that only Hearth can read them. A manager can import it on any other device.',
+    withoutPhotos: 'Photos that were not sent are not in the file. Keep this tablet until they are.',
     save: 'Save rescue file',
     saved: 'Saved as {{name}}. Give the file to your manager.',
     nothing: 'Everything has been sent. There is nothing to rescue.',

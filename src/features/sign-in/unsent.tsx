@@ -6,17 +6,16 @@ import { useSync } from '../../sync/status.ts'
 export function Unsent() {
   const { t } = useTranslation()
   const unconfirmed = useSync(sync => sync.unconfirmed)
+  const photos = useSync(sync => sync.photosWaiting)
   const isOffline = useSync(sync => sync.connection === 'offline')
-  if (unconfirmed === 0 && !isOffline) return null
+  const count = unconfirmed + photos
+  if (count === 0 && !isOffline) return null
   return (
     <Alert color="waiting" role="status" p="sm">
       {isOffline && <strong>{t('signIn.unsent.offline')} </strong>}
-      {unconfirmed > 0 && (
-        <>
-          {t('signIn.unsent.count', { count: unconfirmed })}{' '}
-          {t(`signIn.unsent.${isOffline ? 'later' : 'now'}`)}
-        </>
-      )}
+      {unconfirmed > 0 && <>{t('signIn.unsent.count', { count: unconfirmed })} </>}
+      {photos > 0 && <>{t('signIn.unsent.photos', { count: photos })} </>}
+      {count > 0 && <>{t(`signIn.unsent.${isOffline ? 'later' : 'now'}`)}</>}
     </Alert>
   )
 }

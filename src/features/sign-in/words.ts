@@ -19,6 +19,8 @@ export const signInWords = {
     offline: 'Offline.',
     count_one: '{{count}} record on this device has not been sent yet.',
     count_other: '{{count}} records on this device have not been sent yet.',
+    photos_one: '{{count}} photo on this device has not been sent yet.',
+    photos_other: '{{count}} photos on this device have not been sent yet.',
     now: 'Sending automatically.',
     later: 'Sent automatically once this device is back online.',
   },

@@ -1,11 +1,13 @@
 /**
- * The sync engine of one browser tab: a loop that sends, one that pulls, one that listens, and behind the pull one that
- * fetches photos. They do not wait for each other: one bad operation never hides another tablet's doses (S5). Of several
+ * The sync engine of one browser tab: a loop that sends, one that delivers photos, one that pulls, one that listens, and
+ * behind the pull one that fetches photos. They do not wait for each other: one bad operation never hides another tablet's doses (S5). Of several
  * tabs one sends and receives (`leader-election.ts`); nothing breaks when two do (S12).
  */
 import { liveQuery } from 'dexie'
 import { painted } from '../../after-paint.ts'
+import { nextToDeliver } from '../../mirror/attachments.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
+import { createAttachmentSender } from '../attachments.ts'
 import { createPhotoLoader } from '../photos.ts'
 import type { AcquireLease } from './leader-election.ts'
 import { type Loop, type Rest, startLoop } from './loop.ts'
@@ -52,6 +54,12 @@ export function startEngine(options: EngineOptions): Engine {
       if (sent.isAll) await options.onAllSent()
       return sent
     })
+    const deliver = createAttachmentSender(options)
+    const delivering = startAmong(loops, async signal => {
+      const sent = await deliver(signal)
+      if (sent.isAll) await options.onAllSent()
+      return sent
+    })
     if (options.isSignedIn) {
       const fetchingPhotos = startLoop(createPhotoLoader(options))
       const pulling = startAmong(loops, async signal => {
@@ -76,8 +84,10 @@ export function startEngine(options: EngineOptions): Engine {
       )
     }
     const stopWatching = watchOutbox(options.mirror, sending.notify)
+    const stopWatchingPhotos = watchPhotos(options.mirror, delivering.notify)
     await ended
     stopWatching()
+    stopWatchingPhotos()
     await Promise.all(loops.splice(0).map(loop => loop.stop()))
   }
 
@@ -125,6 +135,17 @@ function watchOutbox(mirror: MirrorDatabase, written: () => void): () => void {
       if (waiting > 0) void painted().then(written)
     },
     // The loops continue on their own; a write in this tab notifies them too.
+    error: () => {},
+  })
+  return () => subscription.unsubscribe()
+}
+
+/** Calls back when a photo may have become ready to be delivered. */
+function watchPhotos(mirror: MirrorDatabase, ready: () => void): () => void {
+  const subscription = liveQuery(async () => await nextToDeliver(mirror, new Set())).subscribe({
+    next: id => {
+      if (id !== undefined) ready()
+    },
     error: () => {},
   })
   return () => subscription.unsubscribe()

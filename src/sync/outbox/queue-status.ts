@@ -1,17 +1,25 @@
 /** The state of the outbox (S16). */
+import { waitingPhotos } from '../../mirror/attachments.ts'
 import { type MirrorDatabase, type OutboxEntry, UNCONFIRMED } from '../../mirror/database.ts'
 import { RECORD_STATE } from '../../mirror/read.ts'
 import type { SyncStatus } from '../status.ts'
 
 export type QueueStatus = Pick<
   SyncStatus,
-  'unconfirmed' | 'unconfirmedSince' | 'queue' | 'refusedOrQuarantined'
+  | 'unconfirmed'
+  | 'unconfirmedSince'
+  | 'photosWaiting'
+  | 'photosWaitingSince'
+  | 'queue'
+  | 'refusedOrQuarantined'
 >
 
 const SHOWN_IN_PANEL = 50
 
-export async function readQueueStatus({ outbox }: MirrorDatabase): Promise<QueueStatus> {
-  const [unconfirmed, oldest, refusedOrQuarantined, entries] = await Promise.all([
+export async function readQueueStatus(mirror: MirrorDatabase): Promise<QueueStatus> {
+  const { outbox } = mirror
+  const [photos, unconfirmed, oldest, refusedOrQuarantined, entries] = await Promise.all([
+    waitingPhotos(mirror),
     outbox.where('state').anyOf(UNCONFIRMED).count(),
     oldestUnconfirmed(outbox),
     outbox.where('state').anyOf('refused', 'held').count(),
@@ -23,6 +31,8 @@ export async function readQueueStatus({ outbox }: MirrorDatabase): Promise<Queue
       .toArray(),
   ])
   return {
+    photosWaiting: photos.count,
+    photosWaitingSince: photos.since,
     unconfirmed,
     unconfirmedSince: oldest?.operation.recorded_at ?? null,
     refusedOrQuarantined,

@@ -4,6 +4,7 @@
  * written.
  */
 
+import type { AttachmentStatement } from '#domain/attachment.ts'
 import { Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
@@ -17,6 +18,7 @@ import { type DryRun, dryRun, isStill } from '../../mirror/dry-run.ts'
 import { inTransactionOver, orOverAll } from '../../mirror/locked-tables.ts'
 import { deviceContext, putPending, rowKey } from '../../mirror/pending.ts'
 import { inRolledBackTransaction, onLiveConnection } from '../../mirror/storage.ts'
+import { signPhotos } from './sign-photos.ts'
 import type { SignedOperation } from './signed.ts'
 
 /** The author of operations on this device, and how they are signed. */
@@ -24,8 +26,8 @@ export interface Author {
   readonly user_id: number
   readonly session_id: string
   readonly device_id: string
-  /** Base64url ECDSA P-256 signature of the operation's canonical JSON, by the session's own key. */
-  sign(operation: Operation): Promise<string>
+  /** Base64url ECDSA P-256 signature of its canonical JSON, by the session's own key. */
+  sign(said: Operation | AttachmentStatement): Promise<string>
 }
 
 export interface Recorder {
@@ -105,13 +107,18 @@ export async function prepare<Kind extends OperationKind>(
   const operation = { ...unsigned, scope: predicted.scope, base: predicted.base }
   // Before the transaction opens: an await on WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
+  const storePhotos = await signPhotos(mirror, operation, author)
   let isRetry = false
   let entry: OutboxEntry | undefined
   let written: readonly AnyRow[] = []
   // Another change of the same fields may arrive before the write; with the item about both versions it needs all (S8).
   const tables =
     alongside === undefined
-      ? [mirror.outbox, ...mirror.tablesOf(predicted.collections)]
+      ? [
+          mirror.outbox,
+          ...mirror.tablesOf(predicted.collections),
+          ...(storePhotos === undefined ? [] : [mirror.attachment]),
+        ]
       : mirror.bookkeepingAnd(new Set([...alongside.collections, ...predicted.collections]))
   const write = async () => {
     // A commit may be on disk although its connection died before it could say so.
@@ -134,7 +141,7 @@ export async function prepare<Kind extends OperationKind>(
       error: null,
     }
     written = changed
-    await Promise.all([mirror.outbox.add(entry), putPending(mirror, changed, 'waiting')])
+    await Promise.all([mirror.outbox.add(entry), putPending(mirror, changed, 'waiting'), storePhotos?.()])
   }
   return {
     signed: { operation, signature },

@@ -7,6 +7,7 @@ import { correctedRecordedAt } from '#domain/operation.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
 import { userScope } from '#domain/values/scope.ts'
+import { discardPhotosOf } from '../../mirror/attachments.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
 import { collectionsOfEntry } from '../../mirror/locked-tables.ts'
 import { recomputePending } from '../../mirror/pending.ts'
@@ -26,7 +27,9 @@ export async function discardRefused(
     scope: userScope(author.user_id),
     reason,
   }
-  return record(recorder, author, 'operation.discard', args, { alongside: removal(recorder.mirror, refused) })
+  return record(recorder, author, 'operation.discard', args, {
+    alongside: removal(recorder.mirror, refused, () => discardPhotosOf(recorder.mirror, id)),
+  })
 }
 
 /** Only its author may resubmit a clinical fact (S11): under another name the chart would be wrong. */
@@ -59,15 +62,17 @@ export async function resubmitRefused(
   })
 }
 
-const removal = (mirror: MirrorDatabase, refused: OutboxEntry) => ({
+/** `also`: what goes with it. Its photos stay with one that takes its place. */
+const removal = (mirror: MirrorDatabase, refused: OutboxEntry, also?: () => Promise<void>) => ({
   collections: collectionsOfEntry(refused),
-  run: () => remove(mirror, refused.id),
+  run: () => remove(mirror, refused.id, also),
 })
 
 /** Only a refused operation: one without a receipt cannot be taken back. */
-async function remove(mirror: MirrorDatabase, id: string): Promise<void> {
+async function remove(mirror: MirrorDatabase, id: string, also?: () => Promise<void>): Promise<void> {
   const entry = await mirror.outbox.where('id').equals(id).first()
   if (entry?.position === undefined || entry.state !== 'refused') return
   await mirror.outbox.delete(entry.position)
   await recomputePending(mirror, entry.writes)
+  await also?.()
 }

@@ -1,3 +1,4 @@
+import type { AttachmentStatement } from '#domain/attachment.ts'
 import { canonicalJson, type Operation } from '#domain/operation.ts'
 import { base64url } from '../../session/base64url.ts'
 
@@ -9,7 +10,7 @@ export interface SignedOperation {
 const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 /** Signs with a session's key: base64url, raw r‖s, as WebCrypto gives it. */
-export async function signOperation(key: CryptoKey, operation: Operation): Promise<string> {
-  const bytes = new TextEncoder().encode(canonicalJson(operation))
+export async function signOperation(key: CryptoKey, said: Operation | AttachmentStatement): Promise<string> {
+  const bytes = new TextEncoder().encode(canonicalJson(said))
   return base64url(new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, bytes)))
 }

@@ -1,9 +1,10 @@
 /** The engine's calls over HTTP. `session/http` checks that a response is really ours (S14). */
 import type { KyInstance } from 'ky'
+import { attachmentPath, SIGNED_ATTACHMENT_HEADER } from '#domain/attachment.ts'
 import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
 import type { DigestAnswer, LiveMoved, PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
 import { NotOurServer } from '../../session/failures.ts'
-import type { Http } from '../../session/http.ts'
+import { type Http, SLOW_TIMEOUT_MS } from '../../session/http.ts'
 import type { Connectivity } from '../engine/connectivity.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
 import { NoResponse, SignInNeeded, TooLarge, type Transport } from './transport.ts'
@@ -20,7 +21,7 @@ const HANGS_AFTER_MS = 3_000
 export type ResponseObserver = Pick<Connectivity, 'onResponse' | 'onNoResponse' | 'onSilence'>
 
 export function createHttpTransport(
-  http: Pick<Http, 'signedIn' | 'open'>,
+  http: Pick<Http, 'signedIn' | 'open' | 'slow'>,
   observer: ResponseObserver,
   now: () => number = Date.now,
 ): Transport {
@@ -101,6 +102,22 @@ export function createHttpTransport(
         deadline.clear()
       }
     },
+    async deliver({ id, bytes, signed }, signal) {
+      const deadline = startDeadline(signal, SLOW_TIMEOUT_MS)
+      try {
+        const headers = {
+          'Content-Type': 'image/jpeg',
+          [SIGNED_ATTACHMENT_HEADER]: JSON.stringify(signed),
+        }
+        await http.slow.put(attachmentPath(id), { body: bytes, headers, signal: deadline.signal })
+        return undefined
+      } catch (error) {
+        if (error instanceof Refusal && !RETRIED.includes(error.code)) return error.body()
+        throw failureOf(error, deadline.isOver())
+      } finally {
+        deadline.clear()
+      }
+    },
     async live(events, signal) {
       try {
         const { body } = await http.signedIn.get('sync/live', { signal })
@@ -124,6 +141,9 @@ export function createHttpTransport(
 /** Gone, or not theirs to see any more: a pull says which. */
 const ABSENT: readonly ErrorCode[] = ['not_found', 'forbidden']
 
+/** Says nothing of the photo itself. */
+const RETRIED: readonly ErrorCode[] = ['internal', 'unavailable', 'too_many_requests', 'unauthenticated']
+
 /** The engine's error for a failed request. */
 function failureOf(error: unknown, isLate: boolean): NoResponse | SignInNeeded | TooLarge {
   if (error instanceof Refusal && error.code === 'unauthenticated') return new SignInNeeded()
@@ -143,14 +163,14 @@ function askedToWait(error: unknown): number | undefined {
 }
 
 /** For the whole answer: a line that brings one byte a second is not one. */
-function startDeadline(signal: AbortSignal) {
+function startDeadline(signal: AbortSignal, withinMs = ANSWER_WITHIN_MS) {
   const ending = new AbortController()
   let isOver = false
   const end = () => ending.abort()
   const timer = setTimeout(() => {
     isOver = true
     end()
-  }, ANSWER_WITHIN_MS)
+  }, withinMs)
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
   return {

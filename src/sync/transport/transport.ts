@@ -1,4 +1,5 @@
 /** The calls of the engine, and the ways they fail that say nothing of the operations themselves. */
+import type { SignedAttachment } from '#domain/attachment.ts'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { SealedRequest } from '#domain/sealed-months.ts'
 import type {
@@ -52,6 +53,12 @@ export interface LiveEvents {
   heartbeat(): void
 }
 
+export interface Delivery {
+  readonly id: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly signed: SignedAttachment
+}
+
 export interface Transport {
   /** Aborts requests that hang when a new one may succeed. Their operations are sent again (S2). */
   abandonHanging(): void
@@ -65,6 +72,11 @@ export interface Transport {
   push(operations: readonly SignedOperation[], signal: AbortSignal): Promise<PushAnswer>
   /** A photo by its path below /api/v1; undefined when there is none. Throws NoResponse or SignInNeeded. */
   photo(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /**
+   * Delivers the photo of a record, with its author's signature and no bearer. Answers why the server does not take it, as
+   * `not_found` when it does not know the operation. Throws NoResponse.
+   */
+  deliver(photo: Delivery, signal: AbortSignal): Promise<ErrorBody | undefined>
   /** Resolves when the server says goodbye: open the stream anew. Throws NoResponse or SignInNeeded. */
   live(events: LiveEvents, signal: AbortSignal): Promise<void>
 }

@@ -17,7 +17,8 @@ export interface FormDraft {
 export interface Drafts {
   read(key: string): Promise<FormDraft | undefined>
   keep(key: string, draft: FormDraft): Promise<void>
-  discard(key: string): Promise<void>
+  /** `values`: what the form says now; the photos among it go too. */
+  discard(key: string, values?: FormValues): Promise<void>
 }
 
 /** Without a provider nothing is kept. */

@@ -59,7 +59,7 @@ export function useDraft(key: string | undefined, form: Unsaved) {
   const discard = useCallback(async () => {
     clearTimeout(timer.current)
     timer.current = undefined
-    if (key !== undefined) await drafts?.discard(key).catch(() => {})
+    if (key !== undefined) await drafts?.discard(key, latest.current.values).catch(() => {})
   }, [drafts, key])
 
   return {

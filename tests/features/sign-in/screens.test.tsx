@@ -66,6 +66,7 @@ describe('/login', () => {
 })
 
 test.each([
+  [{ photosWaiting: 1 }, '1 photo on this device has not been sent yet. Sending automatically.'],
   [{ unconfirmed: 2 }, '2 records on this device have not been sent yet. Sending automatically.'],
   [
     { unconfirmed: 1, connection: 'offline' },

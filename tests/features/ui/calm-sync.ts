@@ -6,6 +6,8 @@ export const calm: SyncStatus & SyncActions = {
   isBehindPortal: false,
   unconfirmed: 0,
   unconfirmedSince: null,
+  photosWaiting: 0,
+  photosWaitingSince: null,
   queue: [],
   needsAttention: 0,
   isAttentionUrgent: false,

@@ -125,6 +125,15 @@ describe('the door', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign out' }))
     expect(actions.signOut).toHaveBeenCalledOnce()
   })
+  test('[U1.3] a photo that is not sent is asked about too', async () => {
+    actions.signOut.mockClear()
+    const { user } = app(signedIn('manager'), { photosWaiting: 1 })
+    await user.click(screen.getByRole('button', { name: /^Your account/ }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    const question = await screen.findByRole('dialog', { name: 'Sign out with unsent records?' })
+    expect(question.textContent).toContain('1 photo has not been sent yet. It stays on this device')
+    expect(actions.signOut).not.toHaveBeenCalled()
+  })
   test('[A] a role without the right reads the exact words and finds the way back', () => {
     app(signedIn('progress_note'))
     expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeDefined()

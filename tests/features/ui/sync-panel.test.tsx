@@ -71,6 +71,13 @@ test('[U5.1] where the order is here and its client is not, the drug is not said
   expect(document.body.textContent).not.toContain('Warfarin')
 })
 
+test('[S16.2] photos that wait are counted by themselves, and are not in the rescue file', () => {
+  panel({ unconfirmed: 0, photosWaiting: 2, photosWaitingSince: '2026-03-10T12:05:00.000Z' })
+  expect(document.body.textContent).toContain('2 photos are on this tablet and not sent yet.')
+  expect(document.body.textContent).toContain('Photos that were not sent are not in the file.')
+  expect(document.body.textContent).not.toContain('Nothing is waiting')
+})
+
 test('[U5.2] behind a guest Wi-Fi the panel leads to its page', async () => {
   panel({ isBehindPortal: true })
   const link = screen.getByRole('link', { name: 'Open the Wi-Fi sign-in page' })

@@ -7,6 +7,7 @@ const calm = {
   connection: 'online',
   isBehindPortal: false,
   unconfirmed: 0,
+  photosWaiting: 0,
   needsAttention: 0,
   isAttentionUrgent: false,
   refusedOrQuarantined: 0,
@@ -24,6 +25,16 @@ describe('the status tells the truth', () => {
       tone: 'waiting',
     })
     expect(pillOf({ ...calm, unconfirmed: 2 }, t)).toMatchObject({ text: '2 on this tablet' })
+  })
+  test('[S16] a photo that the server has not got is not green either', () => {
+    const photo = { ...calm, photosWaiting: 1 }
+    expect(pillOf(photo, t)).toMatchObject({ text: '1 photo waiting', tone: 'waiting' })
+    expect(pillOf({ ...photo, unconfirmed: 2 }, t).text).toBe('2 on this tablet')
+    expect(pillOf({ ...photo, connection: 'offline' }, t)).toMatchObject({
+      text: 'Offline · 1 photo waiting',
+      tone: 'waiting',
+    })
+    expect(pillOf({ ...photo, refusedOrQuarantined: 1, needsAttention: 1 }, t).text).toBe('1 needs attention')
   })
   test('[S14] without a real answer nothing is green, whether or not something waits', () => {
     expect(pillOf({ ...calm, connection: 'offline', unconfirmed: 2 }, t).text).toBe(

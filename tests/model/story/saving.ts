@@ -41,9 +41,9 @@ export async function recordAs(
     user_id: session.user.id,
     session_id: session.session_id,
     device_id: await tab.store.deviceId(),
-    sign: (operation: Parameters<typeof signOperation>[1]) => {
-      world.oracle.attempted.add(operation.id)
-      return signOperation(session.signing_key, operation)
+    sign: (said: Parameters<typeof signOperation>[1]) => {
+      if ('id' in said) world.oracle.attempted.add(said.id)
+      return signOperation(session.signing_key, said)
     },
   }
   try {

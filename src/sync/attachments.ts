@@ -1,0 +1,56 @@
+/**
+ * Delivers the photos of records, one at a time, each when its operation has its receipt: no record waits for a photo, and no
+ * photo for another one (S19.1).
+ *
+ *   looking ──one is ready──▶ sending ──stored──▶ looking
+ *      │                        ├──not known there (yet), or not taken──▶ looking, for the others
+ *      │                        └──no response──▶ waiting (doubling) ──▶ looking
+ *      └──none──▶ waiting for a photo or a receipt
+ */
+import { nextToDeliver, readWaiting, storeDelivered, storeNotTaken } from '../mirror/attachments.ts'
+import type { MirrorDatabase } from '../mirror/database.ts'
+import { createBackoff } from './engine/backoff.ts'
+import type { Sent } from './engine/sender.ts'
+import type { Transport } from './transport/transport.ts'
+
+export interface AttachmentSenderOptions {
+  readonly mirror: MirrorDatabase
+  readonly transport: Pick<Transport, 'deliver'>
+  readonly random: () => number
+}
+
+/** Before a photo is offered again whose operation the server does not know. */
+const AGAIN_AFTER_MS = 5 * 60_000
+
+/** The step of a loop; `isAll` when no photo waits that could be sent. */
+export function createAttachmentSender({ mirror, transport, random }: AttachmentSenderOptions) {
+  const backoff = createBackoff(random)
+  /** Not taken since the start. */
+  const refused = new Set<string>()
+
+  return async (signal: AbortSignal): Promise<Sent> => {
+    const unknown = new Set<string>()
+    try {
+      for (;;) {
+        const next = await nextToDeliver(mirror, new Set([...refused, ...unknown]))
+        if (next === undefined || signal.aborted) {
+          const ms = unknown.size > 0 ? AGAIN_AFTER_MS : null
+          return { ms, endedBy: 'notify', isAll: next === undefined }
+        }
+        const photo = await readWaiting(mirror, next)
+        if (photo === undefined) continue
+        const refusal = await transport.deliver(photo, signal)
+        backoff.succeeded()
+        if (refusal === undefined) await storeDelivered(mirror, photo)
+        // A server that was restored from a backup gets the operation again first.
+        else if (refusal.code === 'not_found') unknown.add(photo.id)
+        else {
+          refused.add(photo.id)
+          await storeNotTaken(mirror, photo.id, refusal)
+        }
+      }
+    } catch (error) {
+      return { ...backoff.failed(error), isAll: false }
+    }
+  }
+}

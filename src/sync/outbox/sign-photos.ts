@@ -1,0 +1,43 @@
+/** The photos that an operation brings along (decision 32). */
+import {
+  type AttachmentStatement,
+  acceptedAttachment,
+  hashOfAttachment,
+  photosAddedBy,
+  recordWithPhotos,
+  type SignedAttachment,
+} from '#domain/attachment.ts'
+import { wrongField } from '#domain/errors.ts'
+import type { Operation } from '#domain/operation.ts'
+import { photosToSign, storeSigned } from '../../mirror/attachments.ts'
+import type { MirrorDatabase } from '../../mirror/database.ts'
+import type { Author } from './record.ts'
+
+/** Puts the photos of an operation on disk, in the transaction that writes it. */
+export type StorePhotos = () => Promise<void>
+
+/**
+ * Signs what the operation names and is here to be sent; undefined when that is nothing, as for nearly every operation.
+ */
+export async function signPhotos(
+  mirror: MirrorDatabase,
+  { id: operation_id, kind, args, author_id, session_id }: Operation,
+  author: Pick<Author, 'sign'>,
+): Promise<StorePhotos | undefined> {
+  const record = recordWithPhotos(kind, args)
+  const added = record === undefined ? [] : photosAddedBy(args)
+  if (record === undefined || added.length === 0) return undefined
+  const { photos, missing } = await photosToSign(mirror, added)
+  if (missing > 0) throw wrongField('photo_ids', 'A photo is not on this device any more. Add it again.')
+  if (photos.length === 0) return undefined
+  const signed: SignedAttachment[] = []
+  for (const { id, bytes } of photos) {
+    const hash = hashOfAttachment(acceptedAttachment(bytes))
+    const statement: AttachmentStatement = { attachment_id: id, operation_id, author_id, session_id, hash }
+    signed.push({ statement, signature: await author.sign(statement) })
+  }
+  return async () => {
+    const waiting = await storeSigned(mirror, photos, `${record.collection}/${record.id}`, signed)
+    for (const photo of waiting) mirror.unsentPhotos.set(photo.id, photo)
+  }
+}

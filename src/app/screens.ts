@@ -19,8 +19,6 @@ const built = features.flatMap(({ screenRoutes = [] }) => screenRoutes)
 
 const notBuilt: readonly ScreenRoute[] = [
   { path: '', screen: 'dashboard' },
-  { path: 'tracking', screen: 'tracking' },
-  { path: 'tracking/:clientId', screen: 'tracking' },
   { path: 'profile', screen: 'profile' },
   { path: 'companies', screen: 'companies' },
   { path: 'companies/:companyId', screen: 'companies' },

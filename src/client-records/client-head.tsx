@@ -10,22 +10,24 @@ import type { FeatureWithRecords } from './record-words.ts'
 interface ClientHeadProps {
   person: ClientSubjectProps['person']
   words: FeatureWithRecords
+  /** After the name; without, the words of the feature stand below it. */
+  title: string | undefined
   coversDays: number | undefined
 }
 
 /** Face, name and name alert over the client's records, and how far back the records here reach. */
-export function ClientHead({ person, words, coversDays }: ClientHeadProps) {
+export function ClientHead({ person, words, title, coversDays }: ClientHeadProps) {
   const { t } = useTranslation()
   const name = fullName(person.client)
   return (
     <header className={style.head}>
       <PersonAvatar name={name} imageUrl={person.client.image_url} size={48} />
       <div className={style.who}>
-        <ClientName client={person.client} />
+        <ClientName client={person.client} title={title} />
         <NameAlert person={person} />
         <p className={style.facts}>
           {[
-            t(`${words}.title`),
+            ...(title === undefined ? [t(`${words}.title`)] : []),
             ...(coversDays === undefined ? [] : [t('ui.coversDays', { count: coversDays })]),
           ].join(' · ')}
         </p>

@@ -1,7 +1,7 @@
 /** One client's records of a kind: all of them, with figures, filters and every version. */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
@@ -31,6 +31,15 @@ export interface ClientRecordsProps<C extends RecordCollection>
   extends Pick<RecordsListProps<C>, 'kind' | 'columns' | 'choices' | 'detail' | 'actionsOf'> {
   /** The row over the list. */
   figures: (read: RecordsOfClient<C>, today: LocalDate) => readonly Statistic[]
+  /** After the name in the title; without, the title is the name. */
+  title?: string
+  /** Between the figures and the list. */
+  above?: ComponentType<AboveList<C>>
+}
+
+export interface AboveList<C extends RecordCollection> {
+  read: RecordsOfClient<C>
+  today: LocalDate
 }
 
 /** At the overview's address and `/{clientId}`; with `/add` after it with the form open. */
@@ -83,7 +92,8 @@ interface ClientPageProps<C extends RecordCollection> extends ClientRecordsProps
   people: People
 }
 
-function ClientPage<C extends RecordCollection>({ person, figures, ...shown }: ClientPageProps<C>) {
+function ClientPage<C extends RecordCollection>(props: ClientPageProps<C>) {
+  const { person, figures, title, above: Above, ...shown } = props
   const { kind, read, coverage } = shown
   const { collection, words, path, add } = kind
   const { client, home, records } = read
@@ -96,9 +106,9 @@ function ClientPage<C extends RecordCollection>({ person, figures, ...shown }: C
   const isArriving = days === undefined && records.length === 0 && coverage.isLoading
   return (
     <Page
-      title={fullName(client)}
+      title={title === undefined ? fullName(client) : `${fullName(client)} - ${title}`}
       back={{ to: path, label: t(`${words}.back`) }}
-      head={<ClientHead person={person} words={words} coversDays={days} />}
+      head={<ClientHead person={person} words={words} title={title} coversDays={days} />}
       actions={
         may(home, `${collection}.create`) && (
           <Button
@@ -115,6 +125,7 @@ function ClientPage<C extends RecordCollection>({ person, figures, ...shown }: C
       ) : (
         <>
           <StatisticsRow label={t(`${words}.client.figures`)} statistics={figures(read, today)} />
+          {Above && <Above read={read} today={today} />}
           <RecordsList {...shown} today={today} />
         </>
       )}

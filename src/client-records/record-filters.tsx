@@ -10,6 +10,8 @@ import type { People, RecordCollection, RecordKind, RecordOf } from './record-ki
 import { authorName } from './record-words.ts'
 import type { RecordsOfClient } from './use-records.ts'
 
+type Options = readonly { readonly value: string; readonly label: string }[]
+
 /** A filter by one of a few values. */
 export interface RecordChoice<Row> {
   /** In the address. */
@@ -17,7 +19,7 @@ export interface RecordChoice<Row> {
   label: string
   /** Where none is chosen: "All types". */
   all: string
-  options: readonly { readonly value: string; readonly label: string }[]
+  options: Options | ((records: readonly Row[]) => Options)
   valueIn: (row: Row) => string
 }
 
@@ -66,7 +68,7 @@ export function useRecordFilters<C extends RecordCollection>(
       aria-label={label}
       value={values[name] ?? ''}
       onChange={event => set({ [name]: event.currentTarget.value })}
-      data={[{ value: '', label: all }, ...options]}
+      data={[{ value: '', label: all }, ...(typeof options === 'function' ? options(records) : options)]}
     />
   )
   const controls = (

@@ -42,7 +42,7 @@ interface RecordedMoment {
  * it was recorded keeps its seconds.
  */
 export function movedMoment(
-  changed: { readonly [Name in keyof SaidMoment]: SaidMoment[Name] | undefined },
+  changed: { readonly [Name in keyof SaidMoment]?: SaidMoment[Name] | undefined },
   seen: SaidMoment,
   { at: recorded, zone, now }: RecordedMoment,
 ): { before: Instant; after: Instant } | undefined {

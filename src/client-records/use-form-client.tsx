@@ -10,7 +10,7 @@ import { useResident } from '../directory/use-resident.ts'
 import { useRights } from '../session/use-rights.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import type { FieldDescription, FormValues, HomeTime } from '../ui/record-form/description.ts'
-import type { AddRecordProps, RecordCollection, RecordKind } from './record-kind.ts'
+import type { AddRecordProps, Home, RecordCollection, RecordKind } from './record-kind.ts'
 
 interface FormClient {
   /** The first field. */
@@ -22,6 +22,8 @@ interface FormClient {
   /** How time is told to this client. */
   homeIn: (values: Readonly<FormValues>) => HomeTime
   zoneOf: (clientId: number) => TimeZone
+  /** Of the client, or one of those that may be chosen. */
+  homeOf: (clientId: number) => Home
   /** Empty while two homes are in two days: then it is chosen. */
   today: LocalDate | ''
   draftKey: string
@@ -65,6 +67,7 @@ export function useFormClient<C extends RecordCollection>(
       const { clock, time_zone } = homeOf(Number(values.client_id))
       return { clock, today: homeToday(now, time_zone) }
     },
+    homeOf,
     zoneOf: clientId => homeOf(clientId).time_zone,
     today: otherDays.length === 0 ? today : '',
     draftKey: about ? `${collection}.create/client:${about.client.id}` : `${collection}.create`,

@@ -6,10 +6,17 @@ import style from './client-name.module.css'
 type NamedClient = Pick<RowOf<'client'>, 'id' | 'first_name' | 'last_name'>
 
 /** The name over a page about a client, leading to the client's own page. */
-export const ClientName = ({ client }: { client: NamedClient }) => (
+interface ClientNameProps {
+  client: NamedClient
+  /** "Tracking Entries", after the name. */
+  title?: string | undefined
+}
+
+export const ClientName = ({ client, title }: ClientNameProps) => (
   <h1 className={style.name}>
     <Link className={style.link} to={`/dashboard/clients/${client.id}`}>
       {fullName(client)}
     </Link>
+    {title !== undefined && ` - ${title}`}
   </h1>
 )

@@ -24,6 +24,7 @@ export const ChoiceField = ({ field, value, error, onChange }: ChoiceFieldProps)
             name={field.name}
             checked={value === option.value}
             onChange={() => onChange(option.value)}
+            onClick={() => field.canClear && value === option.value && onChange('')}
           />
           {option.label}
         </label>

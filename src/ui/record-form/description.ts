@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { ClockTime, LocalDate } from '#domain/values/dates.ts'
 import type { WallClock } from '../../labels/dates.ts'
+import type { Tone } from '../theme-colors.ts'
 import type { ToastWords } from '../toast/toasts.tsx'
 
 export type FieldValue = string | number | boolean | string[] | number[] | null
@@ -25,13 +26,21 @@ type HomeTimeOf = (values: Readonly<FormValues>) => HomeTime
 /** Something about a field that may depend on what is answered so far. */
 export type Dependent<Value> = Value | ((values: Readonly<FormValues>) => Value)
 
+/** A note that matters: in its color, with an icon. */
+export interface FieldNote {
+  readonly text: string
+  readonly tone: Tone
+}
+
 interface FieldBasics<Name extends string> {
   /** The schema's field, so that its messages find their way. */
   name: Name
   label: string
   hint?: Dependent<string | undefined>
   /** A sentence under the field that depends on what is answered so far. */
-  note?: (values: Readonly<FormValues>) => string | undefined
+  note?: (values: Readonly<FormValues>) => string | FieldNote | undefined
+  /** Keeps a line free for the note: nothing moves under a finger when it appears. */
+  noteHasRoom?: boolean
   /** Shows the asterisk. A string is the message when it is empty; `true` says "{label} is required". */
   required?: boolean | string
   /** Asked only when this says so; otherwise it counts as empty. */
@@ -55,10 +64,19 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
         decimals?: number
         unit?: string
         prefix?: string
+        /** Enter leads to the next number, and at the last one closes the keyboard: nothing is saved half-way. */
+        goesOn?: boolean
       }
     | { as: 'select'; options: Dependent<Options>; placeholder?: Dependent<string | undefined> }
     /** Few choices as big buttons: no list to open, no typing. */
-    | { as: 'choice'; options: Dependent<readonly Option[]> }
+    | {
+        as: 'choice'
+        options: Dependent<readonly Option[]>
+        /** A second tap takes the answer back. */
+        canClear?: boolean
+      }
+    /** A number of glasses, tapped on a row of them. `countWords`: "3 glasses". */
+    | { as: 'glasses'; most: number; countWords: (count: number) => string }
     | { as: 'multi-select'; options: Dependent<Options>; placeholder?: Dependent<string | undefined> }
     /** 'YYYY-MM-DD'. */
     | {

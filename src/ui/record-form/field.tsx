@@ -3,10 +3,12 @@ import { Checkbox, MultiSelect, NumberInput, Select, Textarea, TextInput } from 
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceField } from './choice-field.tsx'
 import { DateField } from './date-field.tsx'
 import type { AskedField, FieldValue, FormValues, Option, Options } from './description.ts'
+import { GlassesField } from './glasses-field.tsx'
 import style from './record-form.module.css'
 import { TimeField } from './time-field.tsx'
 import { TimesField } from './times-field.tsx'
@@ -76,6 +78,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           hideControls
           prefix={field.prefix ?? ''}
           suffix={field.unit ? ` ${field.unit}` : ''}
+          {...(field.goesOn ? { enterKeyHint: 'next', onKeyDown: goOn } : {})}
         />
       )
     case 'select':
@@ -126,6 +129,8 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
       )
     case 'choice':
       return <ChoiceField field={field} value={value} error={error} onChange={onChange} />
+    case 'glasses':
+      return <GlassesField field={field} value={value} error={error} onChange={onChange} />
     case 'date':
       return (
         <DateField
@@ -171,6 +176,16 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
   function placeholder(options: Options, asked: string | undefined) {
     return options === undefined ? t('ui.form.optionsLoading') : asked
   }
+}
+
+function goOn(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const input = event.currentTarget
+  const numbers = [...(input.form?.querySelectorAll<HTMLInputElement>('input[enterkeyhint=next]') ?? [])]
+  const next = numbers[numbers.indexOf(input) + 1]
+  if (next) next.focus()
+  else input.blur()
 }
 
 const isEmptyValue = (value: FieldValue) => value === null || value === ''

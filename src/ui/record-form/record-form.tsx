@@ -11,7 +11,7 @@ import { momentNow } from '../../now.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { useSavedToast } from '../saved-toast.ts'
 import { askedFields } from './check.ts'
-import { asAsked, type RecordFormDialogProps } from './description.ts'
+import { asAsked, type FieldNote, type RecordFormDialogProps } from './description.ts'
 import { useMarkDirty } from './dirty-forms.tsx'
 import type { FormDraft } from './drafts.ts'
 import { Field } from './field.tsx'
@@ -109,11 +109,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
                       onChange={value => form.setFieldValue(field.name, value)}
                       onBlur={() => form.validateField(field.name)}
                     />
-                    {field.note && (
-                      <p className={style.note} role="status">
-                        {field.note(form.values)}
-                      </p>
-                    )}
+                    {field.note && <Note note={field.note(form.values)} hasRoom={field.noteHasRoom} />}
                   </div>
                 ))}
               </fieldset>
@@ -135,6 +131,21 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
         }}
       />
     </Dialog>
+  )
+}
+
+interface NoteProps {
+  note: string | FieldNote | undefined
+  hasRoom: boolean | undefined
+}
+
+function Note({ note, hasRoom }: NoteProps) {
+  const { text, tone } = typeof note === 'object' ? note : { text: note }
+  return (
+    <p className={style.note} role="status" data-tone={tone} data-has-room={hasRoom || undefined}>
+      {tone && <IconAlertTriangle size={16} aria-hidden />}
+      {text}
+    </p>
   )
 }
 

@@ -1,0 +1,69 @@
+/** A new entry: in the category `?category=` of the client whose page is open; without it the category is chosen first. */
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { wrongField } from '#domain/errors.ts'
+import type { AddRecordProps } from '../../client-records/record-kind.ts'
+import { instantSaid } from '../../client-records/said-moment.ts'
+import { useFormClient } from '../../client-records/use-form-client.tsx'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useTrueClock } from '../../sync/true-now.ts'
+import { useRecord } from '../../sync/use-record.ts'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { ChooseCategory } from './choose-category.tsx'
+import { entries } from './entries.ts'
+import { type Category, useCategories } from './use-categories.ts'
+import { atFormFields, detailsEntered, entryForm, fieldsOfEntry } from './value-fields.ts'
+
+export function AddEntry({ about, onClose }: AddRecordProps) {
+  const [search] = useSearchParams()
+  const categories = useCategories(about?.home)
+  const id = search.get('category')
+  const category = categories?.find(one => String(one.id) === id)
+  if (about !== undefined && category !== undefined) {
+    return <EntryForm about={about} category={category} onClose={onClose} />
+  }
+  // While they are read the question which one would only flash by.
+  if (about !== undefined && id !== null && categories === undefined) return null
+  return <ChooseCategory {...(about ? { about } : {})} onClose={onClose} />
+}
+
+interface EntryFormProps extends Required<AddRecordProps> {
+  category: Category
+}
+
+function EntryForm({ about, category, onClose }: EntryFormProps) {
+  const { attributes, tells_manager } = category
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const record = useRecord()
+  const momentNow = useTrueClock()
+  const client = useFormClient(entries, about)
+  if (client === undefined) return null
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('tracking.form.addIn', { category: category.name })}
+      schema={entryForm(attributes)}
+      groups={[{ fields: fieldsOfEntry({ attributes, tells_manager }, client.homeIn, labels) }]}
+      initialValues={{ at: 'now' }}
+      draftKey={`${client.draftKey}/category:${category.id}`}
+      onSubmit={form =>
+        atFormFields(attributes, async () => {
+          const entry_datetime = instantSaid(form, client.zoneOf(about.client.id), momentNow())
+          if (entry_datetime === undefined) throw wrongField('at_time', t('records.moment.missing'))
+          return record('tracking_entry.create', {
+            tracking_entry_id: record.newId(),
+            client_id: about.client.id,
+            category_id: category.id,
+            entry_datetime,
+            details: detailsEntered(attributes, form),
+            notes: form.notes,
+          })
+        })
+      }
+    >
+      {client.subject}
+    </RecordFormDialog>
+  )
+}

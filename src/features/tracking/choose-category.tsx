@@ -1,0 +1,66 @@
+/** Before the form of a new entry: whom it is about, unless their page is open, and what is recorded. */
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { AddRecordProps } from '../../client-records/record-kind.ts'
+import { useFormClient } from '../../client-records/use-form-client.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { LoadingCards } from '../../ui/page/loading.tsx'
+import { asAsked, type FieldValue } from '../../ui/record-form/description.ts'
+import { Field } from '../../ui/record-form/field.tsx'
+import style from './category-tile.module.css'
+import { entries } from './entries.ts'
+import { NoCategories } from './no-categories.tsx'
+import { type Category, useCategories } from './use-categories.ts'
+
+export function ChooseCategory({ about, onClose }: AddRecordProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const heading = useId()
+  const [chosen, choose] = useState<FieldValue>(about?.client.id ?? '')
+  const [isMissing, setIsMissing] = useState(false)
+  const client = useFormClient(entries, about)
+  const home = client?.homeOf(Number(chosen))
+  const categories = useCategories(home)
+  if (client === undefined || home === undefined) return null
+  const pick = ({ id }: Category) => {
+    if (chosen === '') return setIsMissing(true)
+    navigate(`${entries.path}/${chosen}/add?category=${id}`, { replace: true })
+  }
+  const values = { client_id: chosen }
+  return (
+    <Dialog opened onClose={onClose} title={t('tracking.form.addTitle')} width="wide">
+      <div className={style.choosing}>
+        {client.subject}
+        {about === undefined && (
+          <Field
+            field={asAsked(client.field, values)}
+            value={chosen}
+            values={values}
+            error={isMissing && chosen === '' ? t('tracking.form.clientMissing') : undefined}
+            onChange={choose}
+            onBlur={() => {}}
+          />
+        )}
+        {categories === undefined ? (
+          <LoadingCards />
+        ) : categories.length === 0 ? (
+          <NoCategories home={home} />
+        ) : (
+          <section className={style.today} aria-labelledby={heading}>
+            <h3 id={heading}>{t('tracking.form.category')}</h3>
+            <ul className={style.tiles}>
+              {categories.map(category => (
+                <li key={category.id}>
+                  <button type="button" className={style.choice} onClick={() => pick(category)}>
+                    {category.name}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+/** /dashboard/tracking/{clientId}: what was recorded today, and all entries about one client. */
+import { useTranslation } from 'react-i18next'
+import { trackingStatistics } from '#domain/rules/tracking.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { type AboveList, ClientRecords } from '../../client-records/client-records.tsx'
+import type { RecordsOfClient } from '../../client-records/use-records.ts'
+import { dayWords, timeAt } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import type { Statistic } from '../../ui/overview/statistics-row.tsx'
+import { type Entry, entries } from './entries.ts'
+import { entryColumns } from './entry-columns.tsx'
+import { EntryDetail } from './entry-detail.tsx'
+import { TodayTiles } from './today-tiles.tsx'
+import { TrackingScreen } from './tracking-screen.tsx'
+
+export const ClientEntries = () => (
+  <TrackingScreen>
+    <EntriesOfClient />
+  </TrackingScreen>
+)
+
+/** Between the figures and the list. */
+const AboveEntries = ({ read, today }: AboveList<'tracking_entry'>) => (
+  <TodayTiles read={read} today={today} />
+)
+
+const OUT = 'out'
+
+function EntriesOfClient() {
+  const { t } = useTranslation()
+  // What a value says is among the labels.
+  useLabels()
+  return (
+    <ClientRecords
+      kind={entries}
+      title={t('tracking.entries')}
+      figures={useFigures()}
+      above={AboveEntries}
+      columns={entryColumns}
+      choices={[
+        {
+          name: 'category',
+          label: t('tracking.columns.category'),
+          all: t('tracking.allCategories'),
+          options: categoriesIn,
+          valueIn: ({ category_id }) => String(category_id),
+        },
+        {
+          name: 'range',
+          label: t('tracking.range.label'),
+          all: t('tracking.range.all'),
+          options: [{ value: OUT, label: t('tracking.range.out') }],
+          valueIn: ({ details }) => (details.some(({ is_out_of_range }) => is_out_of_range) ? OUT : ''),
+        },
+      ]}
+      detail={EntryDetail}
+    />
+  )
+}
+
+/** As they are called in the newest entry of each. */
+function categoriesIn(records: readonly Entry[]) {
+  const names = new Map<number, string>()
+  for (const { category_id, category_name } of records) {
+    if (!names.has(category_id)) names.set(category_id, category_name)
+  }
+  return [...names]
+    .map(([id, label]) => ({ value: String(id), label }))
+    .sort((one, other) => one.label.localeCompare(other.label))
+}
+
+function useFigures() {
+  const { t } = useTranslation()
+  return ({ records, home }: RecordsOfClient<'tracking_entry'>, today: LocalDate): Statistic[] => {
+    const { total, this_week, categories, latest } = trackingStatistics(records, today)
+    return [
+      { label: t('tracking.client.total'), value: total },
+      { label: t('tracking.client.thisWeek'), value: this_week },
+      { label: t('tracking.client.categories'), value: categories },
+      latest === null
+        ? { label: t('tracking.client.latest'), value: t('ui.none') }
+        : {
+            label: t('tracking.client.latest'),
+            value: dayWords(localDateTimeOf(latest, home.time_zone).date, today, t),
+            note: timeAt(latest, home),
+          },
+    ]
+  }
+}

@@ -1,0 +1,19 @@
+/** Tracking entries as a kind of dated record about clients. */
+import type { RecordKind, RecordOf } from '../../client-records/record-kind.ts'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+
+export type Entry = RecordOf<'tracking_entry'>
+
+export const entries: RecordKind<'tracking_entry'> = {
+  collection: 'tracking_entry',
+  versions: 'record_version',
+  idOf: version => version.record_id,
+  dateOf: entry => entry.entry_datetime,
+  authorOf: entry => entry.staff_id,
+  words: 'tracking',
+  path: '/dashboard/tracking',
+  opens: 'entry',
+  add: fetchedForm(async () => (await import('./add-entry.tsx')).AddEntry),
+  edit: fetchedForm(async () => (await import('./edit-entry.tsx')).EditEntry),
+  remove: (record, id) => record('tracking_entry.remove', { tracking_entry_id: id }),
+}

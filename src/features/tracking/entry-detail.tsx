@@ -1,0 +1,32 @@
+import { FormerFields } from '../../client-records/former-fields.tsx'
+import { type OpenedRecord, RecordDetail } from '../../client-records/record-detail.tsx'
+import { useLabels } from '../../labels/use-labels.ts'
+import style from './entry-detail.module.css'
+import { MarkedValue, rangeWords } from './marks.tsx'
+
+/** Every value with the range it had when it was recorded. */
+export function EntryDetail(opened: OpenedRecord<'tracking_entry'>) {
+  const t = useLabels()
+  const { category_name, details, notes } = opened.record
+  return (
+    <RecordDetail
+      opened={opened}
+      details={[
+        { label: t('tracking.columns.category'), value: category_name },
+        ...details.map(detail => ({
+          label: detail.attribute_name,
+          value: (
+            <>
+              <MarkedValue detail={detail} /> <span className={style.range}>{rangeWords(detail, t)}</span>
+            </>
+          ),
+        })),
+        { label: t('tracking.columns.notes'), value: notes, isLong: true },
+      ]}
+      earlier={({ former }) => ({
+        beside: null,
+        said: <FormerFields collection="tracking_entry" former={former} home={opened.read.home} />,
+      })}
+    />
+  )
+}

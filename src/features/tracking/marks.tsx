@@ -1,0 +1,64 @@
+/** How a value out of its range is marked: a word and an arrow, the color only helps. */
+import { IconAlertTriangle, IconArrowDown, IconArrowUp, type TablerIcon } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
+import { valueWords } from '../../labels/tracking-entry.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { Badge } from '../../ui/badge.tsx'
+import style from './marks.module.css'
+
+export type Mark = 'low' | 'high' | 'unusual'
+
+const ICONS: Readonly<Record<Mark, TablerIcon>> = {
+  low: IconArrowDown,
+  high: IconArrowUp,
+  unusual: IconAlertTriangle,
+}
+
+type Marked = Pick<TrackingDetail, 'value' | 'low' | 'is_out_of_range'>
+
+/** Which way a value is out of its range; undefined when it is not. */
+export function markOf({ value, low, is_out_of_range }: Marked): Mark | undefined {
+  if (!is_out_of_range) return undefined
+  if (typeof value !== 'number') return 'unusual'
+  return low !== null && value < low ? 'low' : 'high'
+}
+
+export function MarkBadge({ mark }: { mark: Mark }) {
+  const { t } = useTranslation()
+  const Icon = ICONS[mark]
+  return (
+    <Badge tone="attention" icon={<Icon size={16} aria-hidden />}>
+      {t(`tracking.marks.${mark}`)}
+    </Badge>
+  )
+}
+
+/** "168 mmHg", with its mark. */
+export function MarkedValue({ detail }: { detail: TrackingDetail }) {
+  const t = useLabels()
+  const mark = markOf(detail)
+  return (
+    <span className={style.value}>
+      <b data-figures>{valueWords(detail, t)}</b> {mark && <MarkBadge mark={mark} />}
+    </span>
+  )
+}
+
+/** "Systolic 168 mmHg", with its mark. */
+export const NamedValue = ({ detail }: { detail: TrackingDetail }) => (
+  <span className={style.named}>
+    <span className={style.name}>{detail.attribute_name}</span> <MarkedValue detail={detail} />
+  </span>
+)
+
+/** "Usual 90–140"; undefined where no range is given. */
+export function rangeWords(
+  { low, high }: Pick<TrackingDetail, 'low' | 'high'>,
+  t: TFunction,
+): string | undefined {
+  if (low !== null && high !== null) return t('tracking.range.between', { low, high })
+  if (low !== null) return t('tracking.range.atLeast', { low })
+  return high === null ? undefined : t('tracking.range.upTo', { high })
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Home } from '../../client-records/record-kind.ts'
+import { useRights } from '../../session/use-rights.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { CATEGORIES_PATH } from './use-categories.ts'
+
+/** A home that has not set up what it keeps track of: who may is led there. */
+export function NoCategories({ home }: { home: Home }) {
+  const { t } = useTranslation()
+  const may = useRights()
+  const isManager = may(home, 'tracking_category.create')
+  return (
+    <EmptyState
+      title={t('tracking.categories.title')}
+      text={isManager ? t('tracking.categories.forManager') : t('tracking.categories.forOthers')}
+      action={
+        isManager && (
+          <Button component={Link} to={CATEGORIES_PATH}>
+            {t('tracking.categories.setUp')}
+          </Button>
+        )
+      }
+    />
+  )
+}

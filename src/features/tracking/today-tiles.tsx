@@ -1,0 +1,117 @@
+/** The day's entries on one screen: what each category has today, and a tap opens its form. */
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { LocalDate } from '#domain/values/dates.ts'
+import type { RecordsOfClient } from '../../client-records/use-records.ts'
+import { timeAt } from '../../labels/dates.ts'
+import { useRights } from '../../session/use-rights.ts'
+import { LoadingCards } from '../../ui/page/loading.tsx'
+import style from './category-tile.module.css'
+import { type Entry, entries } from './entries.ts'
+import { NamedValue } from './marks.tsx'
+import { NoCategories } from './no-categories.tsx'
+import { CATEGORIES_PATH, type Category, useCategories } from './use-categories.ts'
+
+interface TodayTilesProps {
+  read: RecordsOfClient<'tracking_entry'>
+  today: LocalDate
+}
+
+export function TodayTiles({ read, today }: TodayTilesProps) {
+  const { client, home, records } = read
+  const { t } = useTranslation()
+  const may = useRights()
+  const heading = useId()
+  const categories = useCategories(home)
+  if (categories === undefined) return <LoadingCards />
+  if (categories.length === 0) return <NoCategories home={home} />
+  const ofToday = records.filter(({ entry_date }) => entry_date === today)
+  const mayAdd = may(home, 'tracking_entry.create')
+  return (
+    <section className={style.today} aria-labelledby={heading}>
+      <div className={style.head}>
+        <h2 id={heading}>{t('tracking.today.title')}</h2>
+        {may(home, 'tracking_category.update') && (
+          <Button component={Link} to={CATEGORIES_PATH} variant="subtle" data-screen-only>
+            {t('tracking.categories.open')}
+          </Button>
+        )}
+      </div>
+      <ul className={style.tiles}>
+        {categories.map(category => (
+          <li key={category.id}>
+            <Tile
+              category={category}
+              entries={ofToday.filter(({ category_id }) => category_id === category.id)}
+              {...(mayAdd ? { to: `${entries.path}/${client.id}/add?category=${category.id}` } : {})}
+            >
+              {latest => t('tracking.today.last', { time: timeAt(latest.entry_datetime, home) })}
+            </Tile>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface TileProps {
+  category: Category
+  /** Of today, newest first. */
+  entries: readonly Entry[]
+  /** The form; without, one may only read. */
+  to?: string
+  /** When the latest was. */
+  children: (latest: Entry) => ReactNode
+}
+
+function Tile({ category, entries: [latest, ...others], to, children }: TileProps) {
+  const { t } = useTranslation()
+  const inside = (
+    <>
+      <span className={style.name}>
+        {category.name}
+        {to !== undefined && <IconPlus size={22} aria-hidden />}
+      </span>
+      {latest && <LatestValues entry={latest} />}
+      <span className={style.when}>
+        {latest === undefined
+          ? t('tracking.today.nothing')
+          : [children(latest), others.length > 0 && t('tracking.today.times', { count: others.length + 1 })]
+              .filter(Boolean)
+              .join(' · ')}
+      </span>
+    </>
+  )
+  const shown = { className: style.tile, 'data-has-entries': latest !== undefined || undefined }
+  return to === undefined ? (
+    <div {...shown}>{inside}</div>
+  ) : (
+    <Link {...shown} to={to}>
+      {inside}
+    </Link>
+  )
+}
+
+/** So many values stand on a tile, those out of their range first. */
+const SHOWN = 3
+
+function LatestValues({ entry: { details, notes } }: { entry: Entry }) {
+  const { t } = useTranslation()
+  const shown = [
+    ...details.filter(({ is_out_of_range }) => is_out_of_range),
+    ...details.filter(({ is_out_of_range }) => !is_out_of_range),
+  ].slice(0, SHOWN)
+  const more = details.length - shown.length
+  return (
+    <span className={style.values}>
+      {shown.map(detail => (
+        <NamedValue key={detail.key} detail={detail} />
+      ))}
+      {more > 0 && <span className={style.when}>{t('tracking.more', { count: more })}</span>}
+      {details.length === 0 && <span className={style.note}>{notes}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+/** /dashboard/tracking: every client with how much was recorded, and the latest entry. */
+import { IconChartLine, IconClipboardOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type CountLevel, countLevel } from '#domain/rules/client-records.ts'
+import { ENTRY_COUNTS, RECENT_ENTRY_COUNTS } from '#domain/rules/tracking.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { RecordsOverview } from '../../client-records/records-overview.tsx'
+import { timeAt, whenWords } from '../../labels/dates.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import type { Tone } from '../../ui/theme-colors.ts'
+import { entries } from './entries.ts'
+import { TrackingScreen } from './tracking-screen.tsx'
+
+/** Gray, green, yellow, red (spec part 2 §2). */
+const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
+  none: 'plain',
+  few: 'given',
+  some: 'waiting',
+  many: 'attention',
+}
+
+export function TrackingOverview() {
+  const { t } = useTranslation()
+  const now = useTrueNow()
+  return (
+    <TrackingScreen>
+      <RecordsOverview
+        kind={entries}
+        icons={{ withRecords: IconChartLine, noRecords: IconClipboardOff }}
+        cardOf={({ count, recent_count, latest }, home) => ({
+          badges: [
+            {
+              text: t('tracking.overview.entries', { count }),
+              tone: LEVEL_TONES[countLevel(count, ENTRY_COUNTS)],
+            },
+            {
+              text: t('tracking.overview.lastDays', { count: recent_count }),
+              tone: LEVEL_TONES[countLevel(recent_count, RECENT_ENTRY_COUNTS)],
+            },
+          ],
+          line:
+            latest === null
+              ? t('tracking.overview.latestNone')
+              : t('tracking.overview.latest', {
+                  category: latest.category_name,
+                  when:
+                    latest.entry_date === localDateTimeOf(now, home.time_zone).date
+                      ? t('tracking.todayAt', { time: timeAt(latest.entry_datetime, home) })
+                      : whenWords(latest.entry_datetime, now, home, t),
+                }),
+        })}
+      />
+    </TrackingScreen>
+  )
+}

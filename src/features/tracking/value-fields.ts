@@ -1,0 +1,176 @@
+/** How the values of a category are asked for, and back from what was entered to the details of an entry. */
+import type { TFunction } from 'i18next'
+import * as v from 'valibot'
+import { type DataType, TRACKING_LIMITS, type TrackingAttribute } from '#domain/entities/tracking-category.ts'
+import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
+import { Refusal } from '#domain/errors.ts'
+import { entryFields } from '#domain/operations/tracking-entry/fields.ts'
+import { detailField, detailsOf, isOutOfRange } from '#domain/rules/tracking-details.ts'
+import { amount } from '#domain/values/numeric.ts'
+import { text } from '#domain/values/text.ts'
+import { fieldsOfMoment, type HomeTimeOf, saidMoment } from '../../client-records/said-moment.ts'
+import type { FieldDescription, FieldNote, FieldValue } from '../../ui/record-form/description.ts'
+import { markOf, rangeWords } from './marks.tsx'
+
+/** A form speaks text: `yes_no` is 'yes' or 'no' in it. */
+const VALUES = {
+  number: v.nullable(amount),
+  water: v.nullable(amount),
+  choice: v.nullable(text(TRACKING_LIMITS.name)),
+  text: v.nullable(text(TRACKING_LIMITS.text)),
+  yes_no: v.nullable(v.picklist(['yes', 'no'])),
+} as const satisfies Record<DataType, v.GenericSchema>
+
+export type EnteredForm = Readonly<Record<string, unknown>>
+
+/** A key may be 'notes' or 'at'. */
+type ValueName = `value:${string}`
+const valueName = (key: string): ValueName => `value:${key}`
+export const isValue = (name: string): boolean => name.startsWith('value:')
+
+const beside = { notes: entryFields.notes, ...saidMoment }
+type EntryValues = Readonly<Record<ValueName, (typeof VALUES)[DataType]>>
+type EntryField = ValueName | keyof typeof beside
+
+/** The schema of a form: a field for each value, notes, and when it was. */
+export function entryForm(attributes: readonly TrackingAttribute[]) {
+  const values: EntryValues = Object.fromEntries(
+    attributes.map(({ key, data_type }) => [valueName(key), VALUES[data_type]]),
+  )
+  // A spread would forget the names of the values.
+  return v.object(Object.assign(values, beside))
+}
+
+interface Asked {
+  readonly attributes: readonly TrackingAttribute[]
+  readonly tells_manager: boolean
+}
+
+export const fieldsOfEntry = (
+  { attributes, tells_manager }: Asked,
+  home: HomeTimeOf,
+  t: TFunction,
+): FieldDescription<EntryField>[] => [
+  ...fieldsOfValues(attributes, tells_manager, t),
+  {
+    as: 'textarea',
+    name: 'notes',
+    label: t('tracking.form.notes'),
+    maxLength: TRACKING_LIMITS.notes,
+    rows: 2,
+  },
+  ...fieldsOfMoment(t('tracking.form.when'), home, t),
+]
+
+const fieldsOfValues = (
+  attributes: readonly TrackingAttribute[],
+  tellsManager: boolean,
+  t: TFunction,
+): FieldDescription<EntryField>[] =>
+  attributes.map(attribute => {
+    const { key, name, unit, data_type, low, is_required } = attribute
+    const hint = rangeWords(attribute, t)
+    const basics = {
+      name: valueName(key),
+      label: unit === null ? name : `${name} (${unit})`,
+      note: (values: EnteredForm) => rangeNote(attribute, values[valueName(key)], tellsManager, t),
+      ...(hint === undefined ? {} : { hint }),
+      ...(is_required ? { required: t('ui.form.required', { label: name }) } : {}),
+    }
+    if (data_type === 'number') {
+      const keepsRoom = hint !== undefined
+      return {
+        ...basics,
+        as: 'number',
+        decimals: DECIMALS,
+        min: Math.min(low ?? 0, 0),
+        half: true,
+        goesOn: true,
+        noteHasRoom: keepsRoom,
+      }
+    }
+    return { ...basics, ...controlOf(attribute, t) }
+  })
+
+/** What an amount has at most. */
+const DECIMALS = 3
+
+function controlOf({ data_type, choices, most, is_required }: TrackingAttribute, t: TFunction) {
+  if (data_type === 'text') return { as: 'textarea', maxLength: TRACKING_LIMITS.text, rows: 2 } as const
+  if (data_type === 'water') {
+    return {
+      as: 'glasses',
+      most: most ?? TRACKING_LIMITS.usual_glasses,
+      countWords: (count: number) => t('labels.tracking_entry.glasses', { count }),
+    } as const
+  }
+  const options =
+    data_type === 'yes_no'
+      ? (['yes', 'no'] as const).map(value => ({ value, label: t(`labels.tracking_entry.${value}`) }))
+      : choices.map(value => ({ value, label: value }))
+  return { as: 'choice', options, canClear: !is_required } as const
+}
+
+/** What is said at a value as soon as it is out of its range. */
+function rangeNote(
+  attribute: TrackingAttribute,
+  entered: unknown,
+  tellsManager: boolean,
+  t: TFunction,
+): FieldNote | undefined {
+  const value = enteredValue(attribute.data_type, entered)
+  if (value === undefined) return undefined
+  const measured = { ...attribute, value }
+  const mark = markOf({ ...measured, is_out_of_range: isOutOfRange(measured, attribute.notable) })
+  if (mark === undefined) return undefined
+  const said = t(`tracking.saysRange.${mark}`)
+  return { text: tellsManager ? t('tracking.saysRange.toManagers', { mark: said }) : said, tone: 'attention' }
+}
+
+/** undefined for nothing, and for a number that is not finished. */
+function enteredValue(data_type: DataType, entered: unknown): TrackingDetail['value'] | undefined {
+  if (entered === undefined || entered === null || entered === '') return undefined
+  if (data_type === 'yes_no') return entered === 'yes'
+  if (data_type !== 'number' && data_type !== 'water') return String(entered)
+  const number = Number(entered)
+  return Number.isNaN(number) ? undefined : number
+}
+
+/** What the fields start with. */
+export const valuesIn = (details: readonly TrackingDetail[]): Record<string, FieldValue> =>
+  Object.fromEntries(details.map(({ key, value }) => [valueName(key), formValueOf(value)]))
+
+export const formValueOf = (value: TrackingDetail['value']): FieldValue =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
+
+/** The details that were entered. One that was recorded and not touched stays as it was recorded. */
+export function detailsEntered(
+  attributes: readonly TrackingAttribute[],
+  form: EnteredForm,
+  recorded: readonly TrackingDetail[] = [],
+): TrackingDetail[] {
+  const values = attributes.map(({ key, data_type }) => [key, enteredValue(data_type, form[valueName(key)])])
+  return detailsOf(attributes, Object.fromEntries(values)).map(
+    detail => recorded.find(({ key, value }) => key === detail.key && value === detail.value) ?? detail,
+  )
+}
+
+/** What the domain refuses, at the fields of the form. */
+export async function atFormFields<Result>(
+  attributes: readonly TrackingAttribute[],
+  make: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await make()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.details.fields === undefined) throw error
+    const names = new Map(attributes.map(({ key }) => [detailField(key), valueName(key)]))
+    const fields = Object.fromEntries(
+      Object.entries(error.details.fields).map(([name, messages]) => [
+        name === 'entry_datetime' ? 'at_time' : (names.get(name) ?? name),
+        messages,
+      ]),
+    )
+    throw new Refusal(error.code, error.message, { ...error.details, fields })
+  }
+}

@@ -1,0 +1,55 @@
+import { Input } from '@mantine/core'
+import type { AskedField, FieldValue } from './description.ts'
+import style from './glasses-field.module.css'
+
+interface GlassesFieldProps {
+  field: Extract<AskedField, { as: 'glasses' }>
+  value: FieldValue
+  error: string | undefined
+  onChange: (value: FieldValue) => void
+}
+
+/** A row of glasses, filled up to the one that is tapped; radio buttons underneath, so arrows and readers work. */
+export function GlassesField({ field, value, error, onChange }: GlassesFieldProps) {
+  const count = typeof value === 'number' ? value : undefined
+  return (
+    <fieldset className={style.field} aria-invalid={error !== undefined} disabled={field.disabled}>
+      <Input.Label component="legend" size="md" required={Boolean(field.required)} labelElement="div">
+        {field.label}
+      </Input.Label>
+      {field.hint && <Input.Description size="md">{field.hint}</Input.Description>}
+      <div className={style.glasses}>
+        {Array.from({ length: field.most + 1 }, (_, glasses) => {
+          const isFull = glasses > 0 && count !== undefined && glasses <= count
+          return (
+            <label key={field.countWords(glasses)} className={style.glass} data-full={isFull || undefined}>
+              <input
+                type="radio"
+                name={field.name}
+                aria-label={field.countWords(glasses)}
+                checked={count === glasses}
+                onChange={() => onChange(glasses)}
+              />
+              {glasses > 0 && <Tumbler isFull={isFull} />}
+              <span aria-hidden data-figures>
+                {glasses}
+              </span>
+            </label>
+          )
+        })}
+      </div>
+      {error && (
+        <Input.Error size="md" mt={6}>
+          {error}
+        </Input.Error>
+      )}
+    </fieldset>
+  )
+}
+
+const Tumbler = ({ isFull }: { isFull: boolean }) => (
+  <svg width={24} height={26} viewBox="0 0 24 26" fill="none" stroke="currentColor" aria-hidden="true">
+    <path d="M4 3h16l-2 20H6z" strokeWidth={1.8} strokeLinejoin="round" />
+    {isFull && <path d="M4.8 9h14.4l-1.4 13H6.2z" fill="currentColor" stroke="none" />}
+  </svg>
+)

@@ -5,7 +5,6 @@ import { checkBeforeTheStart } from './before-the-start.ts'
 import { checkDirectory } from './directory.ts'
 import { checkDoseItems } from './dose-items.ts'
 import { checkFeeds } from './feeds.ts'
-import { checkIncidents } from './incidents.ts'
 import { checkMarkedDoses } from './marked-doses.ts'
 import { checkMarks } from './marks.ts'
 import { checkMirrors } from './mirrors.ts'
@@ -15,6 +14,7 @@ import { checkNothingOverwritten } from './overwritten.ts'
 import { checkPending } from './pending.ts'
 import { checkPlainText } from './plain-text.ts'
 import { checkTrespasses } from './trespassing.ts'
+import { checkVersioned } from './versioned.ts'
 import { checkWholeCharts } from './whole-charts.ts'
 
 export async function checkAll(world: World): Promise<void> {
@@ -23,7 +23,7 @@ export async function checkAll(world: World): Promise<void> {
   await checkDoseItems(world)
   await checkNothingOverwritten(world)
   await checkNotes(world)
-  await checkIncidents(world)
+  await checkVersioned(world)
   await checkDirectory(world)
   await checkBeforeTheStart(world)
   await checkTrespasses(world)

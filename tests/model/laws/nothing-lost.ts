@@ -73,6 +73,7 @@ interface Effects {
   readonly diagnoses: ReadonlyMap<string, { withdrawn_at: string | null }>
   readonly notes: ReadonlyMap<string, { removed_at: string | null; staff_id: number; client_id: number }>
   readonly incidents: ReadonlyMap<string, { client_id: number; removed_at: string | null }>
+  readonly entries: ReadonlyMap<string, { client_id: number; removed_at: string | null }>
   readonly orders: ReadonlyMap<string, { removed_at: string | null }>
   readonly items: ReadonlyMap<string, { resolved_at: string | null; resolution: string | null }>
 }
@@ -83,12 +84,13 @@ async function effectsOf({ database, company }: World): Promise<Effects> {
     ...company.people.map(({ id }) => `user:${id}`),
   ]
   const here = sql`scope = any(${scopes}::text[])`
-  const [marks, allergies, diagnoses, notes, incidents, orders, items] = await Promise.all([
+  const [marks, allergies, diagnoses, notes, incidents, entries, orders, items] = await Promise.all([
     selectRows(database, 'mark', here),
     selectRows(database, 'allergy', here),
     selectRows(database, 'diagnosis', here),
     selectRows(database, 'progress_note', here),
     selectRows(database, 'incident_report', here),
+    selectRows(database, 'tracking_entry', here),
     selectRows(database, 'medication', here),
     selectRows(database, 'attention_item', here),
   ])
@@ -98,6 +100,7 @@ async function effectsOf({ database, company }: World): Promise<Effects> {
     diagnoses: new Map(diagnoses.map(row => [row.id, row])),
     notes: new Map(notes.map(row => [row.id, row])),
     incidents: new Map(incidents.map(row => [row.id, row])),
+    entries: new Map(entries.map(row => [row.id, row])),
     orders: new Map(orders.map(row => [row.id, row])),
     items: new Map(items.map(row => [row.id, row])),
   }
@@ -145,6 +148,14 @@ function missingEffect({ kind, args, author_id }: Saved, effects: Effects): stri
       return effects.incidents.get(String(args.incident_report_id))?.removed_at
         ? undefined
         : 'the report still stands'
+    case 'tracking_entry.create': {
+      const entry = effects.entries.get(String(args.tracking_entry_id))
+      return entry?.client_id === args.client_id ? undefined : 'the entry is not there'
+    }
+    case 'tracking_entry.remove':
+      return effects.entries.get(String(args.tracking_entry_id))?.removed_at
+        ? undefined
+        : 'the entry still stands'
     case 'medication.create':
       return order === undefined ? 'the order is not there' : undefined
     case 'medication.delete':

@@ -17,6 +17,7 @@ import { doIncident } from './incidents.ts'
 import { correct, putBack, reportAgain } from './reported-again.ts'
 import { nothing, picked, save, short } from './saving.ts'
 import { screenOf } from './screen.ts'
+import { doTracking } from './tracking.ts'
 
 export type MarkStatus = OperationInput<'administration.mark'>['status']
 
@@ -69,6 +70,10 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
     case 'amend_incident':
     case 'settle_incident':
       return doIncident(device, command)
+    case 'record_entry':
+    case 'amend_entry':
+    case 'remove_entry':
+      return doTracking(device, command)
     default:
       return doChart(device, command)
   }

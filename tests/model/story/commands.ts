@@ -4,6 +4,7 @@ import { passage } from '../world/faults.ts'
 import { ARRIVALS } from '../world/streams.ts'
 import { chartCommands, directoryChange, noteField } from './chart-commands.ts'
 import { incidentCommands } from './incidents.ts'
+import { trackingCommands } from './tracking.ts'
 
 const device = fc.nat({ max: 2 })
 const pick = fc.nat({ max: 11 })
@@ -86,6 +87,7 @@ const care = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('try_again' as const), pick }) },
   ...chartCommands,
   ...incidentCommands,
+  ...trackingCommands,
 )
 export type CareCommand = typeof care extends fc.Arbitrary<infer One> ? One : never
 
@@ -166,6 +168,7 @@ const command = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('move_client' as const), client: fc.nat({ max: 2 }), home }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('change_category' as const), home }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('close_account' as const), person }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('open_account' as const), person, home, role }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('end_sessions' as const), person }) },
@@ -215,6 +218,7 @@ export const COMMANDS: readonly Command['do'][] = [
   'take_home',
   'give_role',
   'move_client',
+  'change_category',
   'close_account',
   'open_account',
   'end_sessions',

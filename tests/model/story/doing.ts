@@ -15,6 +15,7 @@ import { changeDirectory } from './directory.ts'
 import { moveClient } from './moving.ts'
 import { closeAccount, endSessions, giveRole, openAccount, takeHome } from './office.ts'
 import { picked } from './saving.ts'
+import { changeCategory } from './tracking.ts'
 
 const BETWEEN_COMMANDS_MS = 17_000
 
@@ -109,6 +110,8 @@ async function carryOut(world: World, command: Command): Promise<void> {
       return giveRole(world, person(command.person), command.home, command.role)
     case 'move_client':
       return moveClient(world, command.client, command.home)
+    case 'change_category':
+      return changeCategory(world, command.home)
     case 'close_account':
       return closeAccount(world, person(command.person))
     case 'open_account':

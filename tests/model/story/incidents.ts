@@ -4,8 +4,9 @@ import { administrationId } from '#domain/entities/administration.ts'
 import { incidentReportId, SEVERITIES } from '#domain/entities/incident-report.ts'
 import { readRows, type Shown } from '#src/mirror/read.ts'
 import type { Device } from '../world/device.ts'
-import { clientsHere, newId, today } from './care.ts'
+import { newId, today } from './care.ts'
 import { nothing, picked, save, short } from './saving.ts'
+import { versionedOn } from './versioned.ts'
 
 const pick = fc.nat({ max: 1 })
 
@@ -42,7 +43,7 @@ export type IncidentCommand = Drawn extends fc.Arbitrary<infer One> ? One : neve
 
 export async function doIncident(device: Device, command: IncidentCommand): Promise<void> {
   if (command.do === 'report_incident') return reportIncident(device, command)
-  const report = picked(await incidentsOn(device), command.pick)
+  const report = picked(await versionedOn(device, 'incident_report'), command.pick)
   if (report === undefined) return nothing(device, 'knows no incident report')
   if (command.do === 'amend_incident') return amendIncident(device, report, command.what)
   const { step } = command
@@ -50,16 +51,6 @@ export async function doIncident(device: Device, command: IncidentCommand): Prom
   const words = `${step}s incident ${short(report.id)}`
   if (step === 'close') return save(device, 'incident_report.close', { ...about, reason: 'Settled' }, words)
   return save(device, `incident_report.${step}`, about, words)
-}
-
-/** Reports as this device lists them, in one order on all devices. */
-export async function incidentsOn(device: Device): Promise<Shown<'incident_report'>[]> {
-  const { mirror } = await device.tab()
-  const reports = await readRows(mirror, { collection: 'incident_report', all: true })
-  const clients = await clientsHere(mirror)
-  return reports
-    .filter(({ removed_at, client_id }) => removed_at === null && clients.has(client_id))
-    .sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 const newText = ({ world }: Device, what: string) => `${what} as somebody saw it (${world.unique()}).`

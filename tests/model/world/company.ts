@@ -47,6 +47,8 @@ export interface Company {
   readonly homes: readonly { readonly id: number; readonly time_zone: string }[]
   readonly clients: readonly { readonly id: number; readonly home: HomeIndex }[]
   readonly items: readonly { readonly id: number; readonly home: HomeIndex }[]
+  /** Of what is tracked, by home. */
+  readonly categories: readonly { readonly id: number; readonly home: HomeIndex }[]
   readonly orders: readonly Order[]
   readonly notes: readonly Note[]
   readonly people: readonly Person[]
@@ -94,6 +96,7 @@ export function newCompany(number: number): Company {
     homes: ZONES.map((time_zone, index) => ({ id: base + index + 1, time_zone })),
     clients,
     items: [0, 1, 2, 3, 4].map(index => ({ id: base + index + 1, home: index < 3 ? 0 : 1 })),
+    categories: ([0, 1] as const).map(at => ({ id: base + at + 1, home: at })),
     orders: [
       orderFor(0, 'Metformin', 0, ['08:00', '20:00']),
       orderFor(1, 'Lisinopril', 1, ['08:00']),

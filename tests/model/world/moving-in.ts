@@ -1,6 +1,7 @@
 /** Writes a company down on the server, in as few statements as it has kinds of rows. */
 
 import type { AnyRow } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
@@ -22,6 +23,22 @@ export async function moveIn(database: Database, company: Company, now: string):
       rows.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope })),
     )
   })
+}
+
+/** Numbers up to a thousand are in range, and it tells managers. */
+export function categoryRow(place: Company, home: HomeIndex, now: string): RowOf<'tracking_category'> {
+  const [example] = examples.tracking_category
+  const home_id = place.homes[home]?.id ?? 0
+  return {
+    ...example,
+    id: place.categories.find(category => category.home === home)?.id ?? 0,
+    home_id,
+    attributes: example.attributes.slice(0, 1).map(attribute => ({ ...attribute, low: 0, high: 1_000 })),
+    created_at: now,
+    updated_at: now,
+    scope: homeScope(home_id),
+    revision: 0,
+  }
 }
 
 function rowsOf(place: Company, now: string): AnyRow[] {
@@ -108,6 +125,9 @@ function rowsOf(place: Company, now: string): AnyRow[] {
           ...inHome(one.home),
         },
       }),
+    ),
+    ...place.categories.map(
+      ({ home }): AnyRow => ({ collection: 'tracking_category', row: categoryRow(place, home, now) }),
     ),
     ...place.notes.map(
       ({ home, ...note }): AnyRow => ({

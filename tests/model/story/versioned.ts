@@ -1,0 +1,20 @@
+/** Records that keep their versions, as a device lists them. */
+import type { AnyRow } from '#domain/record-set.ts'
+import { readRows, type Shown } from '#src/mirror/read.ts'
+import type { Device } from '../world/device.ts'
+import { clientsHere } from './care.ts'
+
+export type VersionedKind = Extract<AnyRow['collection'], 'incident_report' | 'tracking_entry'>
+
+/** In one order on all devices. */
+export async function versionedOn<C extends VersionedKind>(
+  device: Device,
+  collection: C,
+): Promise<Shown<C>[]> {
+  const { mirror } = await device.tab()
+  const clients = await clientsHere(mirror)
+  const rows = (await readRows(mirror, { collection, all: true })) as (Shown<C> & Shown<VersionedKind>)[]
+  return rows
+    .filter(({ removed_at, client_id }) => removed_at === null && clients.has(client_id))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+}

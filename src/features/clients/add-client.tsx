@@ -8,6 +8,7 @@ import { useRights } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { FormValues } from '../../ui/record-form/description.ts'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import {
   admissionAllergyFields,
@@ -16,7 +17,6 @@ import {
   personalFields,
   stayFields,
 } from './client-fields.ts'
-import { NeedsConnection } from './needs-connection.tsx'
 import type { Home } from './use-clients.ts'
 
 export function AddClient({ onClose }: { onClose: () => void }) {

@@ -6,8 +6,8 @@ import { ClientSubject } from '../../directory/client-subject.tsx'
 import { useResident } from '../../directory/use-resident.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { PhotoDialog } from '../../ui/photo/photo-dialog.tsx'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
-import { NeedsConnection } from './needs-connection.tsx'
 import type { Client } from './use-clients.ts'
 
 export function ChangePhoto({ client, onClose }: { client: Client; onClose: () => void }) {

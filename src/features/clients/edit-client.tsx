@@ -4,9 +4,9 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { clientForm, dischargeField, nameFields, personalFields, stayFields } from './client-fields.ts'
-import { NeedsConnection } from './needs-connection.tsx'
 import type { Client, Home } from './use-clients.ts'
 
 const NAMES = [

@@ -5,9 +5,9 @@ import { ClientSubject } from '../../directory/client-subject.tsx'
 import { useResident } from '../../directory/use-resident.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import style from './client-page.module.css'
-import { NeedsConnection } from './needs-connection.tsx'
 import type { Client, Home } from './use-clients.ts'
 
 const moveForm = v.object({ home_id: directoryId })

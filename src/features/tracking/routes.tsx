@@ -8,6 +8,11 @@ const ofClient = async () => (await import('./client-entries.tsx')).ClientEntrie
 export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'tracking', screen, load: overview },
   { path: 'tracking/add', screen, load: overview },
+  {
+    path: 'tracking/categories',
+    screen,
+    load: async () => (await import('./categories/categories-screen.tsx')).CategoriesScreen,
+  },
   { path: 'tracking/:clientId', screen, load: ofClient },
   { path: 'tracking/:clientId/add', screen, load: ofClient },
 ]

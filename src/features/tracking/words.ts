@@ -1,6 +1,7 @@
 /** What the screens of tracking say (spec part 2 §2, §5, §8, word for word where it gives words). */
 import { withRecordWords } from '../../client-records/record-words.ts'
 import { trackingEntryWords } from '../../labels/tracking-entry.ts'
+import { manageCategoriesWords } from './categories/words.ts'
 
 const { fields } = trackingEntryWords
 
@@ -87,6 +88,7 @@ export const trackingWords = withRecordWords({
     setUp: 'Set Up Categories',
     open: 'Categories',
   },
+  manageCategories: manageCategoriesWords,
   rowActions: 'Actions for the entry of {{date}}',
   detail: {
     title: 'Tracking entry',

@@ -30,8 +30,12 @@ export function startingValues(
 
 function emptyOf(field: FieldDescription): FieldValue {
   if (field.as === 'checkbox') return false
-  return field.as === 'multi-select' || field.as === 'times' ? [] : ''
+  return field.as === 'multi-select' || field.as === 'times' || field.as === 'rows' ? [] : ''
 }
+
+/** The rows of a field that asks for rows. */
+export const rowsOf = (value: FieldValue | undefined): readonly FormValues[] =>
+  Array.isArray(value) ? value.filter(row => typeof row === 'object') : []
 
 /** The input of the schema: fields that are not asked count as empty; empty ones become what they say. */
 export function schemaInput(groups: readonly FieldGroup[], values: FormValues): Record<string, unknown> {
@@ -40,11 +44,19 @@ export function schemaInput(groups: readonly FieldGroup[], values: FormValues): 
   for (const field of fieldsOf(groups)) {
     const value = asked.has(field) ? values[field.name] : undefined
     if (field.as === 'checkbox') input[field.name] = value ?? false
+    else if (field.as === 'rows') input[field.name] = rowsOf(value).map(row => rowInput(field.fields, row))
     else if (!isEmpty(value)) input[field.name] = field.as === 'number' ? numberIn(value) : value
     else if (field.emptyAs === 'text') input[field.name] = ''
     else if (field.emptyAs !== 'absent') input[field.name] = Array.isArray(value) ? [] : null
   }
   return input
+}
+
+/** What is asked, and what the row keeps that no field asks. */
+function rowInput(fields: readonly FieldDescription[], row: FormValues): Record<string, unknown> {
+  const names = new Set(fields.map(({ name }) => name))
+  const kept = Object.entries(row).filter(([name]) => !names.has(name))
+  return { ...Object.fromEntries(kept), ...schemaInput([{ fields }], row) }
 }
 
 /** A number typed so far; what is none stays text, for the schema to refuse. */
@@ -72,14 +84,7 @@ export function check<Schema extends v.GenericSchema>(
   const errors: Record<string, string> = {}
   const result = v.safeParse(schema, schemaInput(groups, values))
   if (!result.success) Object.assign(errors, atFields(fieldErrors(result.issues), groups).errors)
-  for (const field of askedFields(groups, values)) {
-    const value = values[field.name]
-    if (field.required && isEmpty(value))
-      errors[field.name] = typeof field.required === 'string' ? field.required : words.required(field.label)
-    if (field.as === 'time' && !isEmpty(value) && !isTime(value)) errors[field.name] = words.unfinishedTime
-    if (field.as === 'times' && Array.isArray(value) && !value.every(isTime))
-      errors[field.name] = words.unfinishedTimes
-  }
+  Object.assign(errors, formErrors(groups, values, words))
   if (Object.keys(errors).length > 0) return { errors }
   // What no field can show is caught by the caller's submit.
   if (!result.success)
@@ -87,17 +92,48 @@ export function check<Schema extends v.GenericSchema>(
   return { output: result.output }
 }
 
+/** What the form itself finds wrong, by field; in rows by path: 'attributes.0.name'. */
+function formErrors(groups: readonly FieldGroup[], values: FormValues, words: CheckWords) {
+  const errors: Record<string, string> = {}
+  for (const field of askedFields(groups, values)) {
+    const value = values[field.name]
+    if (field.required && isEmpty(value))
+      errors[field.name] = typeof field.required === 'string' ? field.required : words.required(field.label)
+    if (field.as === 'time' && !isEmpty(value) && !isTime(value)) errors[field.name] = words.unfinishedTime
+    if (field.as === 'times' && Array.isArray(value) && !value.every(isTime))
+      errors[field.name] = words.unfinishedTimes
+    if (field.as !== 'rows') continue
+    for (const [place, row] of rowsOf(value).entries()) {
+      for (const [name, message] of Object.entries(formErrors([{ fields: field.fields }], row, words)))
+        errors[`${field.name}.${place}.${name}`] = message
+    }
+  }
+  return errors
+}
+
 const isTime = (value: unknown) => typeof value === 'string' && isClockTime(value)
 
-/** Messages by form field ('attributes.0.value' belongs to 'attributes'), and those no field can show. */
+/**
+ * Messages by form field, and those no field can show. 'attributes.0.value' belongs to 'attributes', and to the value
+ * of its first row where that is asked in rows.
+ */
 export function atFields(messages: FieldErrors, groups: readonly FieldGroup[]) {
-  const names = new Set(fieldsOf(groups).map(field => field.name))
+  const fields = fieldsOf(groups)
+  const names = new Set(fields.map(field => field.name))
+  const isInRow = (path: string) =>
+    fields.some(field => {
+      const [name, place, inRow] = path.split('.')
+      return (
+        field.as === 'rows' && name === field.name && place && field.fields.some(({ name }) => name === inRow)
+      )
+    })
   const errors: Record<string, string> = {}
   const elsewhere: string[] = []
   for (const [path, [message]] of Object.entries(messages)) {
     const name = names.has(path) ? path : (path.split('.')[0] ?? path)
     if (message === undefined) continue
-    if (names.has(name)) errors[name] ??= message
+    if (isInRow(path)) errors[path.split('.').slice(0, 3).join('.')] ??= message
+    else if (names.has(name)) errors[name] ??= message
     else elsewhere.push(message)
   }
   return { errors, elsewhere }

@@ -6,8 +6,10 @@ import type { WallClock } from '../../labels/dates.ts'
 import type { Tone } from '../theme-colors.ts'
 import type { ToastWords } from '../toast/toasts.tsx'
 
-export type FieldValue = string | number | boolean | string[] | number[] | null
-export type FormValues = Record<string, FieldValue>
+export type FieldValue = string | number | boolean | string[] | number[] | FormValues[] | null
+export interface FormValues {
+  [name: string]: FieldValue
+}
 
 export interface Option<Value extends string | number = string | number> {
   value: Value
@@ -55,7 +57,8 @@ interface FieldBasics<Name extends string> {
 export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
   (
     | { as: 'text'; type?: 'text' | 'email' | 'tel'; maxLength?: number; placeholder?: string }
-    | { as: 'textarea'; maxLength: number; rows?: number; placeholder?: string }
+    /** With `maxLength` the characters are counted under it. */
+    | { as: 'textarea'; maxLength?: number; rows?: number; placeholder?: string }
     | {
         as: 'number'
         min?: number
@@ -97,7 +100,21 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
         usual?: Dependent<readonly ClockTime[]>
       }
     | { as: 'checkbox' }
+    /** The same questions several times over, in an order. */
+    | RowsKind
   )
+
+interface RowsKind {
+  as: 'rows'
+  /** What each row asks. What depends on answers gets those of the row. */
+  fields: readonly FieldDescription[]
+  /** What a new row starts with, and what it keeps that no field asks. */
+  newRow: Readonly<FormValues>
+  /** The name of a row: over it and on its buttons. */
+  rowName: (row: Readonly<FormValues>, place: number) => string
+  most: number
+  addLabel: string
+}
 
 /** What may depend on the answers. */
 const DEPENDENT = ['hint', 'options', 'placeholder', 'disabled', 'min', 'max', 'most', 'usual'] as const

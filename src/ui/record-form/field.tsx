@@ -60,7 +60,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
             maxRows={12}
             onChange={event => onChange(event.currentTarget.value)}
           />
-          <Counter used={text.trim().length} max={field.maxLength} />
+          {field.maxLength !== undefined && <Counter used={text.trim().length} max={field.maxLength} />}
         </div>
       )
     case 'number':
@@ -171,6 +171,9 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           onTimes={onChange}
         />
       )
+    // Drawn by `FormField`, which has the form.
+    case 'rows':
+      return null
   }
 
   function placeholder(options: Options, asked: string | undefined) {

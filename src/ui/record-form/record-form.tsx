@@ -1,7 +1,7 @@
 /** The form inside its dialog. Loaded when the first form is opened; `record-form-dialog.tsx` is the way in. */
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
 import { daysBetween, type Instant } from '#domain/values/dates.ts'
@@ -11,10 +11,10 @@ import { momentNow } from '../../now.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { useSavedToast } from '../saved-toast.ts'
 import { askedFields } from './check.ts'
-import { asAsked, type FieldNote, type RecordFormDialogProps } from './description.ts'
+import type { RecordFormDialogProps } from './description.ts'
 import { useMarkDirty } from './dirty-forms.tsx'
 import type { FormDraft } from './drafts.ts'
-import { Field } from './field.tsx'
+import { FormField } from './form-field.tsx'
 import style from './record-form.module.css'
 import type { SaveProblem } from './save-problem.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
@@ -50,11 +50,9 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
     event.preventDefault()
     event.stopPropagation()
     const errors = await state.submit()
-    const first = askedFields(props.groups, form.values).find(field => errors[field.name] !== undefined)
-    if (first)
-      element.current
-        ?.querySelector<HTMLElement>(`[data-field="${first.name}"] :is(input, textarea, button)`)
-        ?.focus()
+    const fields = element.current?.querySelectorAll<HTMLElement>('[data-field]') ?? []
+    const first = [...fields].find(({ dataset }) => errors[dataset.field ?? ''] !== undefined)
+    first?.querySelector<HTMLElement>(':is(input, textarea, button)')?.focus()
   }
 
   return (
@@ -95,22 +93,13 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
               <fieldset key={group.title ?? `group-${index}`} className={style.group}>
                 {group.title && <legend>{group.title}</legend>}
                 {asked.map(field => (
-                  <div
+                  <FormField
                     key={field.name}
-                    className={style.field}
-                    data-field={field.name}
-                    data-half={field.half || undefined}
-                  >
-                    <Field
-                      field={asAsked(field, form.values)}
-                      value={form.values[field.name] ?? null}
-                      values={form.values}
-                      error={textOf(form.errors[field.name])}
-                      onChange={value => form.setFieldValue(field.name, value)}
-                      onBlur={() => form.validateField(field.name)}
-                    />
-                    {field.note && <Note note={field.note(form.values)} hasRoom={field.noteHasRoom} />}
-                  </div>
+                    form={form}
+                    field={field}
+                    path={field.name}
+                    values={form.values}
+                  />
                 ))}
               </fieldset>
             )
@@ -133,24 +122,6 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
     </Dialog>
   )
 }
-
-interface NoteProps {
-  note: string | FieldNote | undefined
-  hasRoom: boolean | undefined
-}
-
-function Note({ note, hasRoom }: NoteProps) {
-  const { text, tone } = typeof note === 'object' ? note : { text: note }
-  return (
-    <p className={style.note} role="status" data-tone={tone} data-has-room={hasRoom || undefined}>
-      {tone && <IconAlertTriangle size={16} aria-hidden />}
-      {text}
-    </p>
-  )
-}
-
-/** Errors of our forms are text. */
-const textOf = (error: ReactNode) => (typeof error === 'string' ? error : undefined)
 
 /** What was begun so long ago may be of no use any more; it stays its author's all the same. */
 const OLD_DAYS = 30

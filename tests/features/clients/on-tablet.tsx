@@ -11,6 +11,7 @@ import { SessionContext } from '#src/session/session.ts'
 import type { SignIn } from '#src/session/sign-in.ts'
 import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
 import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
+import type { ScreenRoute } from '#src/ui/page/screen-route.ts'
 import { PEOPLE } from '../../support/homes.ts'
 import type { Tablet } from '../../support/tablet.ts'
 import { calm } from '../ui/calm-sync.ts'
@@ -19,10 +20,22 @@ import { show } from '../ui/in-app.tsx'
 /** The manager of Maple House and Cedar House, who looks at Maple House. */
 export const { manager: MANAGER } = PEOPLE
 
-export async function onTablet(path: string, tablet: Tablet, connection: 'online' | 'offline' = 'online') {
+interface Who {
+  routes?: readonly ScreenRoute[]
+  role?: Role
+  /** null: all homes together. */
+  homeId?: number | null
+}
+
+export async function onTablet(
+  path: string,
+  tablet: Tablet,
+  connection: 'online' | 'offline' = 'online',
+  { routes: shown = screenRoutes, role = 'manager', homeId = MANAGER.current_home_id }: Who = {},
+) {
   await tablet.pull()
   const routes = await Promise.all(
-    screenRoutes.map(async route => ({
+    shown.map(async route => ({
       path: `/dashboard/${route.path}`,
       Component: (await route.load?.()) ?? null,
     })),
@@ -36,7 +49,7 @@ export async function onTablet(path: string, tablet: Tablet, connection: 'online
   const { user } = show(
     <AccessContext value={{ http: tablet.http, signIn: {} as SignIn }}>
       <MirrorContext value={tablet.mirror}>
-        <SessionContext value={{ ...sessionOf('manager'), actions }}>
+        <SessionContext value={{ ...sessionOf(role), currentHomeId: homeId, actions }}>
           <SyncContext value={sync}>
             <RecordContext value={record}>
               <RouterProvider router={router} />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSync } from '../../sync/status.ts'
-import style from './client-page.module.css'
+import style from './record-form.module.css'
 
 /** Said over a form while Hearth cannot be reached, before anybody has typed for nothing (D1). */
 export function NeedsConnection() {

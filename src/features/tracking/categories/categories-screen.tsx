@@ -1,0 +1,96 @@
+/** /dashboard/tracking/categories: what the homes shown keep track of, for those who may change it. */
+import { Button } from '@mantine/core'
+import { IconLock, IconPlus } from '@tabler/icons-react'
+import { Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { LoadingPage } from '../../../ui/page/loading.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
+import { useFetchedAhead } from '../../../ui/use-fetched-ahead.ts'
+import { TrackingScreen } from '../tracking-screen.tsx'
+import style from './categories.module.css'
+import { CategoryCard } from './category-card.tsx'
+import { NoneYet } from './none-yet.tsx'
+import { type HomeWithCategories, useCategoriesByHome } from './use-categories.ts'
+
+const { Form: AddCategory, preload } = fetchedForm(
+  async () => (await import('./edit-category.tsx')).AddCategory,
+)
+
+export const CategoriesScreen = () => (
+  <TrackingScreen>
+    <Categories />
+  </TrackingScreen>
+)
+
+function Categories() {
+  const { t } = useTranslation()
+  const homes = useCategoriesByHome()
+  useFetchedAhead(preload)
+  if (homes === undefined) return <LoadingPage />
+  return (
+    <Page
+      title={t('tracking.manageCategories.title')}
+      subtitle={homes.length === 0 ? undefined : t('tracking.manageCategories.intro')}
+      back={{ to: '/dashboard/tracking', label: t('tracking.manageCategories.back') }}
+    >
+      {homes.length === 0 && (
+        <EmptyState
+          icon={<IconLock size={32} stroke={1.5} />}
+          title={t('shell.accessDenied')}
+          text={t('tracking.manageCategories.managersOnly')}
+        />
+      )}
+      {homes.map(one => (
+        <OfHome key={one.home.id} {...one} />
+      ))}
+    </Page>
+  )
+}
+
+function OfHome({ home, inUse, outOfUse }: HomeWithCategories) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [isAdding, setIsAdding] = useState(false)
+  const hasNone = inUse.length + outOfUse.length === 0
+  const addButton = (
+    <Button
+      variant={hasNone ? 'default' : 'filled'}
+      leftSection={<IconPlus size={20} aria-hidden />}
+      onClick={() => setIsAdding(true)}
+    >
+      {t('tracking.manageCategories.add')}
+    </Button>
+  )
+  return (
+    <section aria-labelledby={id} className={style.home}>
+      <header>
+        <h2 id={id}>{home.home_name}</h2>
+        {!hasNone && addButton}
+      </header>
+      {hasNone && <NoneYet homeId={home.id}>{addButton}</NoneYet>}
+      {!hasNone && inUse.length === 0 && <p>{t('tracking.manageCategories.noneInUse')}</p>}
+      <ul className={style.cards}>
+        {inUse.map(category => (
+          <CategoryCard key={category.id} category={category} />
+        ))}
+      </ul>
+      {outOfUse.length > 0 && (
+        <>
+          <h3>{t('tracking.manageCategories.outOfUse')}</h3>
+          <ul className={style.cards}>
+            {outOfUse.map(category => (
+              <CategoryCard key={category.id} category={category} />
+            ))}
+          </ul>
+        </>
+      )}
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddCategory home={home} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

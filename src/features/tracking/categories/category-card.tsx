@@ -1,0 +1,99 @@
+/** One category: its values, and what one may do with it. */
+import { Button } from '@mantine/core'
+import { IconBellRinging } from '@tabler/icons-react'
+import { Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServerChange } from '../../../sync/use-server-change.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Confirmation } from '../../../ui/dialog/confirmation.tsx'
+import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
+import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
+import { attributeWords } from './attribute-words.ts'
+import style from './categories.module.css'
+import type { Category } from './use-categories.ts'
+
+const { Form: EditCategory, preload } = fetchedForm(
+  async () => (await import('./edit-category.tsx')).EditCategory,
+)
+
+export function CategoryCard({ category }: { category: Category }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [open, setOpen] = useState<'form' | 'question'>()
+  const { name, attributes, tells_manager, is_active } = category
+  const turn = is_active ? 'takeOut' : 'takeIn'
+  const close = () => setOpen(undefined)
+  return (
+    <li className={style.card} aria-labelledby={id}>
+      <header>
+        <h3 id={id}>{name}</h3>
+        {tells_manager && (
+          <Badge tone="attention" weight="dot" icon={<IconBellRinging size={16} aria-hidden />}>
+            {t('tracking.manageCategories.tells')}
+          </Badge>
+        )}
+      </header>
+      {attributes.length === 0 && <p className={style.muted}>{t('tracking.manageCategories.onlyNotes')}</p>}
+      <dl>
+        {attributes.map(attribute => (
+          <div key={attribute.key}>
+            <dt>{attribute.name}</dt>
+            <dd>{attributeWords(attribute, t)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={style.buttons}>
+        <Button
+          variant="default"
+          aria-label={t('tracking.manageCategories.editWhich', { name })}
+          onPointerEnter={preload}
+          onClick={() => setOpen('form')}
+        >
+          {t('tracking.manageCategories.edit')}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={t(`tracking.manageCategories.${turn}.openWhich`, { name })}
+          onClick={() => setOpen('question')}
+        >
+          {t(`tracking.manageCategories.${turn}.open`)}
+        </Button>
+      </div>
+      {open === 'form' && (
+        <Suspense fallback={null}>
+          <EditCategory category={category} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'question' && <TurnQuestion category={category} onClose={close} />}
+    </li>
+  )
+}
+
+/** Out of use, or into use again. */
+function TurnQuestion({ category, onClose }: { category: Category; onClose: () => void }) {
+  const { t } = useTranslation()
+  const change = useServerChange()
+  const { id, name, is_active } = category
+  const turn = is_active ? 'takeOut' : 'takeIn'
+  return (
+    <Confirmation
+      opened
+      onClose={onClose}
+      title={t(`tracking.manageCategories.${turn}.open`)}
+      confirmLabel={t(`tracking.manageCategories.${turn}.open`)}
+      question={
+        <>
+          <p>{t(`tracking.manageCategories.${turn}.question`, { name })}</p>
+          <NeedsConnection />
+        </>
+      }
+      onConfirm={() =>
+        change({
+          method: 'put',
+          path: `tracking-categories/${id}`,
+          json: { is_active: !is_active, seen: { is_active } },
+        })
+      }
+    />
+  )
+}

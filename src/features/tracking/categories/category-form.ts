@@ -1,0 +1,225 @@
+/** A category as its form asks for it: values in rows, which become the attributes of the record and come from them. */
+import type { TFunction } from 'i18next'
+import * as v from 'valibot'
+import {
+  DATA_TYPES,
+  TRACKING_LIMITS,
+  type TrackingAttribute,
+  trackingAttribute,
+} from '#domain/entities/tracking-category.ts'
+import { categoryFields } from '#domain/operations/tracking-category/fields.ts'
+import type { FieldDescription, FormValues } from '../../../ui/record-form/description.ts'
+
+const { name, data_type, unit, low, high, most, is_required } = trackingAttribute.entries
+
+const FEWEST_CHOICES = 2
+const MOST_DECIMALS = 3
+const LOWEST = -999_999
+
+const linesOf = (text: unknown): string[] =>
+  typeof text === 'string' ? text.split('\n').flatMap(line => line.trim() || []) : []
+
+const isDifferent = (words: readonly string[]) =>
+  new Set(words.map(word => word.toLowerCase())).size === words.length
+
+/** What a row is checked by. `key` is '' for a value that entries do not have yet. */
+const valueRow = (t: TFunction) =>
+  v.pipe(
+    v.object({
+      key: v.string(),
+      name,
+      data_type,
+      unit,
+      low,
+      high,
+      choices: v.pipe(
+        v.nullable(v.string()),
+        v.transform(text => linesOf(text)),
+      ),
+      notable: v.pipe(
+        v.nullable(v.array(v.string())),
+        v.transform(marked => marked ?? []),
+      ),
+      most,
+      is_required,
+    }),
+    v.forward(
+      v.check(
+        value => value.low === null || value.high === null || value.low <= value.high,
+        t('tracking.manageCategories.form.rangeTurned'),
+      ),
+      ['high'],
+    ),
+    v.forward(
+      v.check(
+        value => value.data_type !== 'choice' || value.choices.length >= FEWEST_CHOICES,
+        t('tracking.manageCategories.form.fewChoices'),
+      ),
+      ['choices'],
+    ),
+    v.forward(
+      v.check(({ choices }) => isDifferent(choices), t('tracking.manageCategories.form.sameChoice')),
+      ['choices'],
+    ),
+    v.transform(value => ({
+      ...value,
+      // A choice that was marked and then reworded is no choice any more.
+      notable: value.notable.filter(one => markable(value.data_type, value.choices).includes(one)),
+    })),
+  )
+
+const markable = (kind: unknown, choices: readonly string[]): readonly string[] =>
+  kind === 'choice' ? choices : kind === 'yes_no' ? ['yes', 'no'] : []
+
+export const categoryForm = (t: TFunction) =>
+  v.object({
+    name: categoryFields.name,
+    tells_manager: categoryFields.tells_manager,
+    attributes: v.pipe(
+      v.array(valueRow(t)),
+      v.rawCheck(({ dataset, addIssue }) => {
+        if (!dataset.typed) return
+        const input = dataset.value
+        for (const [key, value] of input.entries()) {
+          if (!isTaken(value.name, input.slice(0, key))) continue
+          addIssue({
+            message: t('tracking.manageCategories.form.sameName'),
+            path: [
+              { type: 'array', origin: 'value', input, key, value },
+              { type: 'object', origin: 'value', input: value, key: 'name', value: value.name },
+            ],
+          })
+        }
+      }),
+    ),
+  })
+
+const isTaken = (called: string, others: readonly { readonly name: string }[]) =>
+  others.some(other => other.name.toLowerCase() === called.toLowerCase())
+
+export type CategoryAnswers = v.InferOutput<ReturnType<typeof categoryForm>>
+
+/** What a new value starts with. */
+const newRow: FormValues = {
+  key: '',
+  name: '',
+  data_type: 'number',
+  unit: '',
+  low: '',
+  high: '',
+  choices: '',
+  notable: [],
+  most: TRACKING_LIMITS.usual_glasses,
+  is_required: false,
+}
+
+export const rowOf = ({ choices, ...value }: TrackingAttribute): FormValues => ({
+  ...newRow,
+  ...Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)),
+  choices: choices.join('\n'),
+})
+
+const is =
+  (...kinds: readonly string[]) =>
+  (row: Readonly<FormValues>) =>
+    kinds.includes(String(row.data_type))
+
+const valueFields = (t: TFunction): FieldDescription[] => {
+  const isSaved = ({ key }: Readonly<FormValues>) => key !== ''
+  const label = (
+    of: 'name' | 'kind' | 'unit' | 'low' | 'high' | 'choices' | 'notable' | 'most' | 'required',
+  ) => t(`tracking.manageCategories.form.${of}`)
+  const limit = {
+    as: 'number',
+    min: LOWEST,
+    decimals: MOST_DECIMALS,
+    half: true,
+    when: is('number', 'water'),
+  } as const
+  return [
+    {
+      as: 'text',
+      name: 'name',
+      label: label('name'),
+      required: true,
+      maxLength: TRACKING_LIMITS.name,
+      half: true,
+      emptyAs: 'text',
+    },
+    {
+      as: 'select',
+      name: 'data_type',
+      label: label('kind'),
+      required: t('tracking.manageCategories.form.kindMissing'),
+      hint: row => (isSaved(row) ? t('tracking.manageCategories.form.kindFixed') : undefined),
+      disabled: isSaved,
+      options: DATA_TYPES.map(value => ({
+        value,
+        label: t(`tracking.manageCategories.form.kinds.${value}`),
+      })),
+      half: true,
+    },
+    { as: 'text', name: 'unit', label: label('unit'), maxLength: TRACKING_LIMITS.unit, when: is('number') },
+    { ...limit, name: 'low', label: label('low') },
+    { ...limit, name: 'high', label: label('high') },
+    { as: 'number', name: 'most', label: label('most'), min: 1, half: true, when: is('water') },
+    {
+      as: 'textarea',
+      name: 'choices',
+      label: label('choices'),
+      required: t('tracking.manageCategories.form.fewChoices'),
+      rows: 4,
+      when: is('choice'),
+    },
+    {
+      as: 'multi-select',
+      name: 'notable',
+      label: label('notable'),
+      options: row =>
+        markable(row.data_type, linesOf(row.choices)).map(value => ({
+          value,
+          label: row.data_type === 'yes_no' ? t(`labels.tracking_entry.${value as 'yes' | 'no'}`) : value,
+        })),
+      when: is('choice', 'yes_no'),
+    },
+    { as: 'checkbox', name: 'is_required', label: label('required') },
+  ]
+}
+
+/** `before`: the values the category has now. */
+export const fieldsOfCategory = (
+  before: readonly TrackingAttribute[],
+  t: TFunction,
+): FieldDescription<'name' | 'tells_manager' | 'attributes'>[] => [
+  {
+    as: 'text',
+    name: 'name',
+    label: t('tracking.manageCategories.form.name'),
+    required: t('tracking.manageCategories.form.nameMissing'),
+    maxLength: TRACKING_LIMITS.name,
+    emptyAs: 'text',
+  },
+  { as: 'checkbox', name: 'tells_manager', label: t('tracking.manageCategories.form.tells_manager') },
+  {
+    as: 'rows',
+    name: 'attributes',
+    label: t('tracking.manageCategories.form.attributes'),
+    hint: t('tracking.manageCategories.form.attributesHint'),
+    fields: valueFields(t),
+    newRow,
+    rowName: ({ name: called }, place) =>
+      typeof called === 'string' && called.trim() !== ''
+        ? called
+        : `${t('tracking.manageCategories.form.newValue')} ${place + 1}`,
+    most: TRACKING_LIMITS.attributes,
+    addLabel: t('tracking.manageCategories.form.addValue'),
+    note: ({ attributes }) => {
+      const kept = Array.isArray(attributes) ? attributes : []
+      const gone = before.filter(({ key }) => !kept.some(row => typeof row === 'object' && row.key === key))
+      if (gone.length === 0) return undefined
+      return t('tracking.manageCategories.form.removed', {
+        names: gone.map(({ name: called }) => called).join(', '),
+      })
+    },
+  },
+]

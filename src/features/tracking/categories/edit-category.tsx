@@ -1,0 +1,75 @@
+/** Adding a category, and changing one: only what was changed is sent, with what the form showed (D3). */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RowOf } from '#domain/registry.ts'
+import { keepSame } from '#domain/values/keep-same.ts'
+import { useServerChange } from '../../../sync/use-server-change.ts'
+import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
+import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
+import { withKeys } from './attribute-keys.ts'
+import { categoryForm, fieldsOfCategory, rowOf } from './category-form.ts'
+import type { Category } from './use-categories.ts'
+
+export function AddCategory({ home, onClose }: { home: RowOf<'home'>; onClose: () => void }) {
+  const { t } = useTranslation()
+  const change = useServerChange()
+  const [schema] = useState(() => categoryForm(t))
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('tracking.manageCategories.add')}
+      schema={schema}
+      groups={[{ fields: fieldsOfCategory([], t) }]}
+      onSubmit={({ attributes, ...category }) =>
+        change({
+          method: 'post',
+          path: 'tracking-categories',
+          json: { home_id: home.id, ...category, attributes: withKeys(attributes, []) },
+        })
+      }
+    >
+      <p>{home.home_name}</p>
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}
+
+export function EditCategory({ category, onClose }: { category: Category; onClose: () => void }) {
+  const { t } = useTranslation()
+  const change = useServerChange()
+  const [schema] = useState(() => categoryForm(t))
+  // As the form was opened: what others change meanwhile must not pass for seen.
+  const [seen] = useState(() => ({
+    name: category.name,
+    tells_manager: category.tells_manager,
+    attributes: category.attributes,
+  }))
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('tracking.manageCategories.editTitle')}
+      schema={schema}
+      groups={[{ fields: fieldsOfCategory(seen.attributes, t) }]}
+      initialValues={{ ...seen, attributes: seen.attributes.map(rowOf) }}
+      onSubmit={answers => {
+        const after = { ...answers, attributes: withKeys(answers.attributes, seen.attributes) }
+        // The parts may stand in another order: what is the same stays the same object.
+        const isChanged = (name: keyof typeof seen) => keepSame(seen[name], after[name]) !== seen[name]
+        const changes = Object.fromEntries(
+          (['name', 'tells_manager', 'attributes'] as const)
+            .filter(isChanged)
+            .map(name => [name, after[name]]),
+        )
+        return change({
+          method: 'put',
+          path: `tracking-categories/${category.id}`,
+          json: { ...changes, seen },
+        })
+      }}
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}

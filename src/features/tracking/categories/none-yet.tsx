@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServerChange } from '../../../sync/use-server-change.ts'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
+import { useToast } from '../../../ui/toast/toasts.tsx'
+import style from './categories.module.css'
+
+interface NoneYetProps {
+  homeId: number
+  /** The button to add one by hand. */
+  children: ReactNode
+}
+
+/** A home without categories: it takes the starter ones, all at once, or begins with its own. */
+export function NoneYet({ homeId, children }: NoneYetProps) {
+  const { t } = useTranslation()
+  const change = useServerChange()
+  const toast = useToast()
+  const [isWorking, setIsWorking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const add = async () => {
+    setIsWorking(true)
+    setProblem(undefined)
+    try {
+      await change({ method: 'post', path: 'tracking-categories/starters', json: { home_id: homeId } })
+      toast({ text: t('tracking.manageCategories.none.added'), tone: 'given' })
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : t('ui.formErrors.unexpected'))
+    } finally {
+      setIsWorking(false)
+    }
+  }
+  return (
+    <EmptyState
+      title={t('tracking.manageCategories.none.title')}
+      text={t('tracking.manageCategories.none.text')}
+      action={
+        <>
+          <NeedsConnection />
+          {problem && (
+            <p className={style.problem} role="alert">
+              {problem}
+            </p>
+          )}
+          <div className={style.buttons}>
+            <Button loading={isWorking} onClick={add}>
+              {t('tracking.manageCategories.none.starters')}
+            </Button>
+            {children}
+          </div>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,34 @@
+/** The tracking categories of the homes shown, as this device has them. */
+import { useShownHomes } from '../../../directory/shown-homes.ts'
+import type { Shown } from '../../../mirror/read.ts'
+import { useRows } from '../../../mirror/use-rows.ts'
+import { useRights } from '../../../session/use-rights.ts'
+
+export type Category = Shown<'tracking_category'>
+
+export interface HomeWithCategories {
+  readonly home: NonNullable<ReturnType<typeof useShownHomes>>[number]
+  /** By name. */
+  readonly inUse: readonly Category[]
+  readonly outOfUse: readonly Category[]
+}
+
+/** Of the homes shown those whose categories this person may change; undefined while they are read. */
+export function useCategoriesByHome(): HomeWithCategories[] | undefined {
+  const may = useRights()
+  const homes = useShownHomes()?.filter(home => may(home, 'tracking_category.create'))
+  const query =
+    homes &&
+    ({ collection: 'tracking_category', index: 'home_id', anyOf: homes.map(({ id }) => id) } as const)
+  const rows = useRows(query ?? null)
+  if (homes === undefined || rows === undefined) return undefined
+  const byName = rows.toSorted((one, other) => one.name.localeCompare(other.name))
+  return homes.map(home => {
+    const own = byName.filter(({ home_id }) => home_id === home.id)
+    return {
+      home,
+      inUse: own.filter(({ is_active }) => is_active),
+      outOfUse: own.filter(({ is_active }) => !is_active),
+    }
+  })
+}

@@ -1,0 +1,129 @@
+/** The same questions several times over: rows that are added, removed and put in another order. */
+import { ActionIcon, Button, Input } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { askedFields, rowsOf } from './check.ts'
+import type { AskedField, FieldValue, FormValues } from './description.ts'
+import { FormField } from './form-field.tsx'
+import formStyle from './record-form.module.css'
+import style from './rows-field.module.css'
+
+interface RowsFieldProps {
+  form: UseFormReturnType<FormValues>
+  field: Extract<AskedField, { as: 'rows' }>
+  value: FieldValue
+  error: string | undefined
+}
+
+export function RowsField({ form, field, value, error }: RowsFieldProps) {
+  const { name, fields, most } = field
+  const rows = rowsOf(value)
+  const { list, focusNext } = useFocusAfter(rows)
+  const add = () => {
+    form.insertListItem(name, field.newRow)
+    focusNext(`[data-row="${rows.length}"] input`)
+  }
+  return (
+    <fieldset ref={list} tabIndex={-1} className={style.list} aria-invalid={error !== undefined}>
+      <Input.Label component="legend" size="md" labelElement="div" required={Boolean(field.required)}>
+        {field.label}
+      </Input.Label>
+      {field.hint && <Input.Description size="md">{field.hint}</Input.Description>}
+      {rows.map((row, place) => (
+        // A row has no identity but its place, and the form moves its errors along.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <fieldset key={place} tabIndex={-1} className={style.row} data-row={place}>
+          <legend>{field.rowName(row, place)}</legend>
+          <RowButtons form={form} field={field} rows={rows} place={place} onDone={focusNext} />
+          <div className={formStyle.group}>
+            {askedFields([{ fields }], row).map(asked => (
+              <FormField
+                key={asked.name}
+                form={form}
+                field={asked}
+                path={`${name}.${place}.${asked.name}`}
+                values={row}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {rows.length < most && (
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+          {field.addLabel}
+        </Button>
+      )}
+      {error && <Input.Error size="md">{error}</Input.Error>}
+    </fieldset>
+  )
+}
+
+interface RowButtonsProps extends Pick<RowsFieldProps, 'form' | 'field'> {
+  rows: readonly FormValues[]
+  place: number
+  onDone: (...focus: string[]) => void
+}
+
+function RowButtons({ form, field, rows, place, onDone }: RowButtonsProps) {
+  const { t } = useTranslation()
+  const row = rows[place] ?? {}
+  const called = { name: field.rowName(row, place) }
+  const move = (to: number, button: string) => {
+    form.reorderListItem(field.name, { from: place, to })
+    // At the end of the list that button has nothing to do any more, and the other one takes the keyboard.
+    onDone(`[data-row="${to}"] [data-move="${button}"]:enabled`, `[data-row="${to}"] [data-move]:enabled`)
+  }
+  return (
+    <div className={style.buttons}>
+      <ActionIcon
+        aria-label={t('ui.form.moveUp', called)}
+        data-move="up"
+        disabled={place === 0}
+        onClick={() => move(place - 1, 'up')}
+      >
+        <IconArrowUp size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t('ui.form.moveDown', called)}
+        data-move="down"
+        disabled={place === rows.length - 1}
+        onClick={() => move(place + 1, 'down')}
+      >
+        <IconArrowDown size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t('ui.form.removeRow', called)}
+        onClick={() => {
+          form.removeListItem(field.name, place)
+          onDone(`[data-row="${place}"]`)
+        }}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** Where the keyboard goes when the rows have changed; the list takes it when what was asked for is not there. */
+function useFocusAfter(rows: readonly FormValues[]) {
+  const list = useRef<HTMLFieldSetElement>(null)
+  const wanted = useRef<readonly string[]>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed rows are what it waits for
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const [found = list.current] = wanted.current.flatMap(
+      selector => list.current?.querySelector<HTMLElement>(selector) ?? [],
+    )
+    wanted.current = undefined
+    found?.focus()
+  }, [rows])
+  return {
+    list,
+    /** Of these selectors the first that is there. */
+    focusNext: (...selectors: string[]) => {
+      wanted.current = selectors
+    },
+  }
+}

@@ -22,6 +22,7 @@ import { residentMonth } from './figures/resident-month.ts'
 import { scriptSize } from './figures/script-size.ts'
 import { tapToTick } from './figures/tap-to-tick.ts'
 import { threeCompanies } from './figures/three-companies.ts'
+import { tracking } from './figures/tracking.ts'
 import { unrelatedRead } from './figures/unrelated-read.ts'
 import { report, writeResults } from './results.ts'
 import { load } from './stage/machine.ts'
@@ -47,6 +48,7 @@ const FIGURES: readonly Figure[] = [
   live,
   threeCompanies,
   notes,
+  tracking,
   manyKinds,
   longQueue,
   pull,

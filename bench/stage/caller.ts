@@ -17,6 +17,7 @@ export interface Caller {
   readonly token: string
   /** The answer, read to its end. Throws when it is not the one wanted. */
   post(path: string, body: string): Promise<unknown>
+  get(path: string): Promise<unknown>
   /** Marks as a device would have signed and queued them. */
   marks(
     doses: readonly DoseToMark[],
@@ -26,10 +27,9 @@ export interface Caller {
 
 export async function signInByCall(hearth: Hearth, email = CAREGIVER): Promise<Caller> {
   await hearth.database.deleteFrom('rate_limit').execute()
-  const call = async (path: string, body: string, token?: string): Promise<unknown> => {
+  const call = async (path: string, body?: string, token?: string): Promise<unknown> => {
     const response = await fetch(`${hearth.address}/api/v1${path}`, {
-      method: 'POST',
-      body,
+      ...(body === undefined ? {} : { method: 'POST', body }),
       headers: {
         'Content-Type': 'application/json',
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
@@ -60,6 +60,7 @@ export async function signInByCall(hearth: Hearth, email = CAREGIVER): Promise<C
     user_id: user.id,
     token,
     post: (path, body) => call(path, body, token),
+    get: path => call(path, undefined, token),
     marks: (doses, more = {}) =>
       Promise.all(
         doses.map(async ({ medication_id, date, time, given_at }) => {

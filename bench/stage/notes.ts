@@ -7,7 +7,8 @@ import type { Scope } from '../../domain/values/scope.ts'
 import type { Database } from '../../server/database/connection.ts'
 import { insertStamped } from './stamped-rows.ts'
 
-const CLIENTS = 19
+/** The caregiver's own client, and eighteen more. */
+export const CLIENTS = 19
 /** Within the thirteen months a tablet keeps. */
 const DAYS = 365
 const SENTENCES_A_NOTE = 3
@@ -34,6 +35,22 @@ const SENTENCES = [
 export const SEARCHED = { many: 'pressure', few: 'ambulance', none: 'zeppelin' } as const
 const FEW = 1_000
 
+export const clientIdsOf = (number: number) =>
+  Array.from({ length: CLIENTS }, (_, index) => (index === 0 ? number : 100 + index))
+
+/** Those that `seedCompany` did not make. */
+export const otherClients = (number: number, scope: Scope) =>
+  clientIdsOf(number)
+    .slice(1)
+    .map(id => ({
+      ...examples.client[0],
+      id,
+      first_name: 'Client',
+      last_name: `Number ${id}`,
+      home_id: number,
+      scope,
+    }))
+
 /** Adds people and notes to a company that `seedCompany` made. The notes are of the days before today. */
 export async function seedNotes(
   database: Database,
@@ -41,17 +58,9 @@ export async function seedNotes(
   count: number,
   now: number,
 ): Promise<void> {
-  const clientIds = Array.from({ length: CLIENTS }, (_, index) => (index === 0 ? number : 100 + index))
+  const clientIds = clientIdsOf(number)
   const today = new Date(now).toISOString().slice(0, 10)
   const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
-  const others = clientIds.slice(1).map(id => ({
-    ...examples.client[0],
-    id,
-    first_name: 'Client',
-    last_name: `Number ${id}`,
-    home_id: number,
-    scope,
-  }))
   const notes = Array.from({ length: count }, (_, index) => {
     const daysAgo = 1 + Math.floor((index * DAYS) / count)
     const at = now - daysAgo * DAY_MS
@@ -75,7 +84,7 @@ export async function seedNotes(
     }
   })
   await database.transaction().execute(async transaction => {
-    await insertStamped(transaction, 'client', others)
+    await insertStamped(transaction, 'client', otherClients(number, scope))
     await insertStamped(transaction, 'progress_note', notes)
   })
 }

@@ -34,8 +34,12 @@ create table tracking_entry (
   scope text not null references scope_feed,
   revision bigint
 );
-create index tracking_entry_by_client on tracking_entry (client_id, entry_date desc, entry_datetime desc, id desc);
-create index tracking_entry_by_scope on tracking_entry (scope, entry_date desc, entry_datetime desc, id desc);
+-- Lists count what stands from these indexes alone.
+create index tracking_entry_by_client on tracking_entry
+  (client_id, entry_date desc, entry_datetime desc, id desc) include (scope) where removed_at is null;
+create index tracking_entry_by_scope on tracking_entry
+  (scope, entry_date desc, entry_datetime desc, id desc) include (staff_id) where removed_at is null;
 create index tracking_entry_by_category on tracking_entry
-  (category_id, client_id, entry_date desc, entry_datetime desc, id desc) where removed_at is null;
+  (category_id, client_id, entry_date desc, entry_datetime desc, id desc) include (scope)
+  where removed_at is null;
 select make_synced('tracking_entry', dated_by => 'entry_date');

@@ -13,7 +13,15 @@ import { dropdownAnswer, listAnswer } from '../list-answer.ts'
 import { type PageAsked, pageQuery, paginationOf } from '../pagination.ts'
 import { directoryIdText, flagText, recordIdText } from '../path-and-query.ts'
 import { type AnsweredRecord, answerOf, fieldOf, type ListedBy, paramOf, type RecordKind } from './kind.ts'
-import { type Filter, findRecords, linesByClient, oneRecord, presentRecord, presentRecords } from './rows.ts'
+import {
+  type Filter,
+  findRecords,
+  linesByClient,
+  newestRecords,
+  oneRecord,
+  presentRecord,
+  presentRecords,
+} from './rows.ts'
 
 /** A dropdown holds the newest of them; nobody scrolls through more. */
 const MOST_IN_DROPDOWN = 1_000
@@ -111,7 +119,7 @@ export function listsOf(kind: RecordKind, summary: Call = summaryCall(kind)): Ca
         answer: dropdownAnswer,
       },
       async ({ dependencies: { database }, reach }) => {
-        const { rows } = await findRecords(database, kind, reach, {}, { page: 1, perPage: MOST_IN_DROPDOWN })
+        const rows = await newestRecords(database, kind, reach, {}, { page: 1, perPage: MOST_IN_DROPDOWN })
         return { items: (await presentRecords(database, kind, rows)).map(simpleRow) }
       },
     ),

@@ -20,14 +20,45 @@ export interface Filter {
 /** Of these homes, newest first, those that stand. */
 export async function findRecords(
   connection: Connection,
-  { collection, datedBy, thenBy = 'created_at' }: RecordKind,
+  kind: RecordKind,
   reach: readonly ReachedHome[],
-  { client_id, date_from, date_to, equal = {} }: Filter,
+  filter: Filter,
   page: PageAsked,
 ): Promise<{ rows: KindRow[]; total: number }> {
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from ${sql.table(kind.collection)}
+    where scope = any(${scopesIn(reach)}::text[]) and ${matches(kind, filter)}`.execute(connection)
+  return { rows: await newestRecords(connection, kind, reach, filter, page), total: counted[0]?.total ?? 0 }
+}
+
+/** A page of them. Each home's are read in the order of its index, and whole rows only of this page. */
+export async function newestRecords(
+  connection: Connection,
+  kind: RecordKind,
+  reach: readonly ReachedHome[],
+  filter: Filter,
+  { page, perPage }: PageAsked,
+): Promise<KindRow[]> {
+  const { collection, datedBy, thenBy = 'created_at' } = kind
+  const [date, then] = [sql.ref(datedBy), sql.ref(thenBy)]
+  const { rows } = await sql<{ id: string }>`
+    select newest.id from unnest(${scopesIn(reach)}::text[]) as home (scope) cross join lateral (
+      select id, ${date} as date, ${then} as then from ${sql.table(collection)}
+      where scope = home.scope and ${matches(kind, filter)}
+      order by ${date} desc, ${then} desc, id desc limit ${page * perPage}
+    ) as newest order by newest.date desc, newest.then desc, newest.id desc
+    limit ${perPage} offset ${(page - 1) * perPage}`.execute(connection)
+  const ids = rows.map(({ id }) => id)
+  return selectRows(
+    connection,
+    collection,
+    sql`id = any(${ids}::uuid[]) order by ${date} desc, ${then} desc, id desc`,
+  )
+}
+
+function matches({ datedBy }: RecordKind, { client_id, date_from, date_to, equal = {} }: Filter) {
   const date = sql.ref(datedBy)
   const conditions: RawBuilder<unknown>[] = [
-    sql`scope = any(${scopesIn(reach)}::text[])`,
     sql`removed_at is null`,
     ...(client_id === undefined ? [] : [sql`client_id = ${client_id}`]),
     ...(date_from === undefined ? [] : [sql`${date} >= ${date_from}::date`]),
@@ -36,16 +67,7 @@ export async function findRecords(
       value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
     ),
   ]
-  const condition = sql.join(conditions, sql` and `)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from ${sql.table(collection)} where ${condition}`.execute(connection)
-  const rows = await selectRows(
-    connection,
-    collection,
-    sql`${condition} order by ${date} desc, ${sql.ref(thenBy)} desc, id desc
-      limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`,
-  )
-  return { rows, total: counted[0]?.total ?? 0 }
+  return sql.join(conditions, sql` and `)
 }
 
 /** One record in reach. Throws 404; a removed one is found only with `withRemoved`. */

@@ -4,6 +4,7 @@ import { ClientSubject } from '../directory/client-subject.tsx'
 import { useResident } from '../directory/use-resident.ts'
 import type { Recorded } from '../sync/use-record.ts'
 import { changesOf } from '../ui/record-form/changes.ts'
+import { schemaInput } from '../ui/record-form/check.ts'
 import type { RecordFormDialogProps } from '../ui/record-form/description.ts'
 import { RecordFormDialog } from '../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../ui/record-form/use-both-kept.ts'
@@ -36,7 +37,7 @@ export function EditRecordForm<C extends RecordCollection, Schema extends Object
       title={t(`${words}.form.editTitle`)}
       draftKey={`${collection}.amend/${record.id}`}
       onSubmit={async (values, base) => {
-        const seen = v.parse(form.schema, base)
+        const seen = v.parse(form.schema, schemaInput(form.groups, base))
         return bothKept(await onAmend(changesOf(seen, values), seen))
       }}
     >

@@ -69,6 +69,8 @@ export const clientsWords = {
     allKinds: 'All records',
     given_one: '{{count}} dose given',
     given_other: '{{count}} doses given',
+    tracked_one: '{{count}} tracking entry',
+    tracked_other: '{{count}} tracking entries',
     empty: 'No records in {{month}}',
     notHereText: 'The days would look as if nothing had been recorded, so nothing is shown.',
   },

@@ -20,7 +20,7 @@ export function AddEntry({ about, onClose }: AddRecordProps) {
   const id = search.get('category')
   const category = categories?.find(one => String(one.id) === id)
   if (about !== undefined && category !== undefined) {
-    return <EntryForm about={about} category={category} onClose={onClose} />
+    return <EntryForm key={category.id} about={about} category={category} onClose={onClose} />
   }
   // While they are read the question which one would only flash by.
   if (about !== undefined && id !== null && categories === undefined) return null

@@ -1,6 +1,6 @@
 import type { TrackingAttribute } from '#domain/entities/tracking-category.ts'
-import { TRACKING_LIMITS } from '#domain/entities/tracking-category.ts'
 import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
+import { attributesToAmend } from '#domain/rules/tracking-details.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { EditRecordForm } from '../../client-records/edit-record-form.tsx'
 import type { EditRecordProps } from '../../client-records/record-kind.ts'
@@ -16,7 +16,6 @@ import {
   type EnteredForm,
   entryForm,
   fieldsOfEntry,
-  formValueOf,
   isValue,
   valuesIn,
 } from './value-fields.ts'
@@ -71,36 +70,17 @@ export function EditEntry({ record: entry, home, onClose }: EditRecordProps<'tra
   )
 }
 
-/** What an entry has, in its own words and ranges; then what its category asks for besides. */
+/** In the order they were recorded, then those it has not yet: whoever mends a note need not know them. */
 function attributesOf(
   details: readonly TrackingDetail[],
   current: readonly TrackingAttribute[],
 ): TrackingAttribute[] {
-  const own = details.map(detail =>
-    asAttribute(
-      detail,
-      current.find(({ key, data_type }) => key === detail.key && data_type === detail.data_type),
-    ),
-  )
-  const others = current.filter(({ key }) => !details.some(detail => detail.key === key))
-  // Whoever mends a note need not know them.
-  return [...own, ...others.map(attribute => ({ ...attribute, is_required: false }))]
-}
-
-function asAttribute(
-  { attribute_name: name, value, is_out_of_range, ...kept }: TrackingDetail,
-  current: TrackingAttribute | undefined,
-): TrackingAttribute {
-  const said = String(formValueOf(value))
-  return {
-    ...kept,
-    name,
-    choices: kept.data_type === 'choice' ? [...new Set([...(current?.choices ?? []), said])] : [],
-    notable: current?.notable ?? (is_out_of_range ? [said] : []),
-    most:
-      kept.data_type === 'water'
-        ? Math.max(Number(value), current?.most ?? TRACKING_LIMITS.usual_glasses)
-        : null,
-    is_required: current?.is_required ?? false,
-  }
+  const placeOf = ({ key }: TrackingAttribute) => details.findIndex(detail => detail.key === key)
+  const all = attributesToAmend(details, current)
+  return [
+    ...all.filter(attribute => placeOf(attribute) !== -1).sort((one, other) => placeOf(one) - placeOf(other)),
+    ...all
+      .filter(attribute => placeOf(attribute) === -1)
+      .map(attribute => ({ ...attribute, is_required: false })),
+  ]
 }

@@ -2,7 +2,7 @@ import { FormerFields } from '../../client-records/former-fields.tsx'
 import { type OpenedRecord, RecordDetail } from '../../client-records/record-detail.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
 import style from './entry-detail.module.css'
-import { MarkedValue, rangeWords } from './marks.tsx'
+import { MarkedValue, usualWords } from './marks.tsx'
 
 /** Every value with the range it had when it was recorded. */
 export function EntryDetail(opened: OpenedRecord<'tracking_entry'>) {
@@ -17,7 +17,7 @@ export function EntryDetail(opened: OpenedRecord<'tracking_entry'>) {
           label: detail.attribute_name,
           value: (
             <>
-              <MarkedValue detail={detail} /> <span className={style.range}>{rangeWords(detail, t)}</span>
+              <MarkedValue detail={detail} /> <span className={style.range}>{usualWords(detail, t)}</span>
             </>
           ),
         })),

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowDown, IconArrowUp, type TablerIcon } from '
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
-import { valueWords } from '../../labels/tracking-entry.ts'
+import { rangeWords, valueWords } from '../../labels/tracking-entry.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import style from './marks.module.css'
@@ -53,12 +53,8 @@ export const NamedValue = ({ detail }: { detail: TrackingDetail }) => (
   </span>
 )
 
-/** "Usual 90–140"; undefined where no range is given. */
-export function rangeWords(
-  { low, high }: Pick<TrackingDetail, 'low' | 'high'>,
-  t: TFunction,
-): string | undefined {
-  if (low !== null && high !== null) return t('tracking.range.between', { low, high })
-  if (low !== null) return t('tracking.range.atLeast', { low })
-  return high === null ? undefined : t('tracking.range.upTo', { high })
+/** "Usual 90–140", beside what says the unit; undefined where no range is given. */
+export function usualWords(range: Pick<TrackingDetail, 'low' | 'high'>, t: TFunction): string | undefined {
+  const words = rangeWords({ ...range, unit: null }, t)
+  return words === undefined ? undefined : t('tracking.range.usual', { range: words })
 }

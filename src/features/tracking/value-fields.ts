@@ -10,7 +10,7 @@ import { amount } from '#domain/values/numeric.ts'
 import { text } from '#domain/values/text.ts'
 import { fieldsOfMoment, type HomeTimeOf, saidMoment } from '../../client-records/said-moment.ts'
 import type { FieldDescription, FieldNote, FieldValue } from '../../ui/record-form/description.ts'
-import { markOf, rangeWords } from './marks.tsx'
+import { markOf, usualWords } from './marks.tsx'
 
 /** A form speaks text: `yes_no` is 'yes' or 'no' in it. */
 const VALUES = {
@@ -69,7 +69,7 @@ const fieldsOfValues = (
 ): FieldDescription<EntryField>[] =>
   attributes.map(attribute => {
     const { key, name, unit, data_type, low, is_required } = attribute
-    const hint = rangeWords(attribute, t)
+    const hint = usualWords(attribute, t)
     const basics = {
       name: valueName(key),
       label: unit === null ? name : `${name} (${unit})`,
@@ -138,10 +138,12 @@ function enteredValue(data_type: DataType, entered: unknown): TrackingDetail['va
 
 /** What the fields start with. */
 export const valuesIn = (details: readonly TrackingDetail[]): Record<string, FieldValue> =>
-  Object.fromEntries(details.map(({ key, value }) => [valueName(key), formValueOf(value)]))
-
-export const formValueOf = (value: TrackingDetail['value']): FieldValue =>
-  typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
+  Object.fromEntries(
+    details.map(({ key, value }) => [
+      valueName(key),
+      typeof value === 'boolean' ? (value ? 'yes' : 'no') : value,
+    ]),
+  )
 
 /** The details that were entered. One that was recorded and not touched stays as it was recorded. */
 export function detailsEntered(

@@ -62,9 +62,7 @@ export const trackingWords = withRecordWords({
     label: 'Range',
     all: 'All values',
     out: 'Out of range only',
-    between: 'Usual {{low}}–{{high}}',
-    atLeast: 'Usual {{low}} or more',
-    upTo: 'Usual up to {{high}}',
+    usual: 'Usual {{range}}',
   },
   marks: { low: 'Low', high: 'High', unusual: 'Unusual' },
   /** At the field, while the value is entered. */

@@ -16,6 +16,7 @@ import {
   mapleHouse,
   orderId,
 } from '../mar/maple-house.ts'
+import { anEntry } from '../tracking/tracking-at-maple.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { aContact, aDiagnosis } from './clients-at-maple.ts'
 
@@ -176,5 +177,18 @@ describe('[U14.12] the timeline of a client', () => {
     await atMaple('/dashboard/clients/1', { rows: [...mapleHouse(), aNote({ id: derivedId('note', 'x') })] })
     const link = await screen.findByRole('link', { name: 'Timeline' })
     expect(link.getAttribute('href')).toBe(TIMELINE)
+  })
+  test('counts what was tracked on a line of its own, never among the doses', async () => {
+    await atMaple(TIMELINE, {
+      rows: [
+        ...mapleHouse(),
+        anEntry('Mood', { mood: 'Calm' }),
+        ...anOrder({ name: 'Sertraline' }),
+        ...aDose({ name: 'Sertraline', date: '2026-03-10', by: DANA }),
+      ],
+    })
+    const tracked = (await screen.findByText('1 tracking entry')).closest('details')
+    expect(within(tracked as HTMLElement).getByRole('listitem').textContent).toContain('Mood: Mood Calm')
+    expect(await screen.findByText('1 dose given')).toBeTruthy()
   })
 })

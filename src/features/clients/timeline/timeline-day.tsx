@@ -19,20 +19,28 @@ interface TimelineDayProps {
   isUnfolded: boolean
 }
 
-/** One day: what stands out line by line, the doses that were given in one line that opens. */
+/** One day: what stands out line by line, the doses that were given and what was tracked in a line each that opens. */
 export function TimelineDay({ day, events, isUnfolded, ...context }: TimelineDayProps) {
   const { t } = useTranslation()
   const heading = useId()
   const folded = isUnfolded ? [] : events.filter(({ isRoutine }) => isRoutine)
+  const tracked = folded.filter(({ thing }) => thing.name === 'tracking_entry')
+  const doses = folded.filter(({ thing }) => thing.name !== 'tracking_entry')
   const lines = isUnfolded ? events : events.filter(({ isRoutine }) => !isRoutine)
   return (
     <section className={style.day} aria-labelledby={heading}>
       <h2 id={heading}>{longDate(day)}</h2>
       {lines.length > 0 && <Lines events={lines} {...context} />}
-      {folded.length > 0 && (
+      {doses.length > 0 && (
         <details>
-          <summary>{t('clients.timeline.given', { count: folded.length })}</summary>
-          <Lines events={folded} {...context} />
+          <summary>{t('clients.timeline.given', { count: doses.length })}</summary>
+          <Lines events={doses} {...context} />
+        </details>
+      )}
+      {tracked.length > 0 && (
+        <details>
+          <summary>{t('clients.timeline.tracked', { count: tracked.length })}</summary>
+          <Lines events={tracked} {...context} />
         </details>
       )}
     </section>

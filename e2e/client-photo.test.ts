@@ -1,49 +1,9 @@
-/** A face beside the name: chosen and cropped in the office, on the tablet of the home, and there when the Wi-Fi is not. */
-import type { Page } from 'playwright/test'
 import { tableOf } from './support/device.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
 import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { cameraPicture, colorsOf } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
-
-/** Orientation 6: the camera was held upright, so what is left in the file is up. */
-const EXIF = Buffer.from(
-  `ffe10022${Buffer.from('Exif\0\0', 'latin1').toString('hex')}4d4d002a000000080001011200030000000100060000${'00000000'}`,
-  'hex',
-)
-
-/** 800 by 600 as the camera wrote it, red on the left and blue on the right; red is up when it is shown. */
-async function picture(page: Page): Promise<Buffer> {
-  const drawn = await page.evaluate(() => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 800
-    canvas.height = 600
-    const context = canvas.getContext('2d')
-    if (context === null) throw new Error('No canvas.')
-    context.fillStyle = 'red'
-    context.fillRect(0, 0, 400, 600)
-    context.fillStyle = 'blue'
-    context.fillRect(400, 0, 400, 600)
-    return canvas.toDataURL('image/jpeg', 0.95).split(',')[1] ?? ''
-  })
-  const jpeg = Buffer.from(drawn, 'base64')
-  return Buffer.concat([jpeg.subarray(0, 2), EXIF, jpeg.subarray(2)])
-}
-
-/** Which color is at the top and at the bottom of a photo on the screen, and how large it is. */
-const colorsOf = (image: HTMLImageElement) => {
-  const canvas = document.createElement('canvas')
-  canvas.width = image.naturalWidth
-  canvas.height = image.naturalHeight
-  const context = canvas.getContext('2d')
-  if (context === null) throw new Error('No canvas.')
-  context.drawImage(image, 0, 0)
-  const at = (y: number) => {
-    const [red = 0, , blue = 0] = context.getImageData(canvas.width / 2, y, 1, 1).data
-    return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : 'other'
-  }
-  return { top: at(10), bottom: at(canvas.height - 10), width: canvas.width, height: canvas.height }
-}
 
 test('[U15.1] [U15.2] [S17.1] a photo is cropped on one device, shown on another, and there offline', async ({
   hearth,
@@ -70,7 +30,7 @@ test('[U15.1] [U15.2] [S17.1] a photo is cropped on one device, shown on another
   await managerPage.getByRole('button', { name: 'Add Photo' }).click()
   await managerPage
     .locator('input[type=file]:not([capture])')
-    .setInputFiles({ name: 'rosa.jpg', mimeType: 'image/jpeg', buffer: await picture(managerPage) })
+    .setInputFiles({ name: 'rosa.jpg', mimeType: 'image/jpeg', buffer: await cameraPicture(managerPage) })
   const square = managerPage.getByRole('group', { name: /Use the arrow keys to move it/ })
   await expect(square).toBeVisible()
   await expectGoodLooks(managerPage, 'cropping')

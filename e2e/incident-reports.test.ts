@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
 import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { cameraPicture, colorsOf } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
 const FELL = 'Slipped on the wet bathroom floor after her shower and hit her wrist.'
@@ -103,4 +104,69 @@ test('the screens of incident reports suit everybody', async ({ hearth, openProf
   await page.goto(`${at}/${walter}/add`)
   await expect(box(page, /^Detailed description/)).toBeVisible()
   await expectGoodLooks(page, 'form')
+})
+
+test('[I6] [S19.1] [S19.3] [U16.1] [U16.2] [U16.3] [U16.4] a photo taken offline outlives two reloads and reaches another device', async ({
+  hearth,
+  openProfile,
+}) => {
+  test.setTimeout(180_000)
+  const walter = await clientNamed(await officeOf(hearth), 'Walter Abbott')
+  const reports = `${hearth.address}/dashboard/incident-reports/${walter}`
+  const tablet = await openProfile('camera', TABLET)
+  const page = await tablet.newPage()
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  await page.goto(reports)
+  await readyForOffline(page)
+
+  hearth.wire.cut()
+  await button(page, 'Report Incident').click()
+  const form = page.getByRole('dialog', { name: 'Report Incident' })
+  await box(page, /^Detailed description/).fill(FELL)
+  await form.locator('input[type=file]:not([capture])').setInputFiles({
+    name: 'bathroom.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await cameraPicture(page, 2400, 1200),
+  })
+  await expect(form.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await expectGoodLooks(page, 'form with a photo')
+  // The draft is on disk within a second, its photo is already.
+  await page.waitForTimeout(1_000)
+  await page.reload()
+  await expect(form.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await expect(box(page, /^Detailed description/)).toHaveValue(FELL)
+  await page.getByRole('combobox', { name: /^Incident type/ }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Fall' }).click()
+  await form.getByText('High', { exact: true }).click()
+  await box(page, /^Response actions taken/).fill(DONE)
+  await button(page, 'Save').click()
+  await expect(page.getByText('Saved on this tablet')).toBeVisible()
+
+  await page.reload()
+  await report(page).getByRole('button').first().click()
+  const detail = page.getByRole('dialog', { name: 'Incident report', exact: true })
+  await expect(detail.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await expect(detail).toContainText('Waiting on this tablet')
+  hearth.wire.restore()
+  await expect(detail).not.toContainText('Waiting on this tablet', { timeout: 70_000 })
+  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+
+  const laptop = await openProfile('desk', LAPTOP)
+  const desk = await laptop.newPage()
+  await signIn(desk, hearth, 'provider@hearth.test')
+  await desk.goto(reports)
+  await report(desk).getByRole('button').first().click()
+  const seen = desk.getByRole('dialog', { name: 'Incident report', exact: true })
+  await expect(seen.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await seen.getByRole('button', { name: 'Photo 1' }).click()
+  const large = desk.getByRole('dialog', { name: 'Photo 1' }).getByRole('img', { name: 'Photo 1' })
+  await expect(large).toBeVisible()
+  expect(await large.evaluate(colorsOf)).toEqual({ top: 'red', bottom: 'blue', width: 800, height: 1600 })
+  await expectGoodLooks(desk, 'photo enlarged')
+  await desk.goto(reports)
+  await report(desk)
+    .getByRole('button', { name: /^Actions for the report/ })
+    .click()
+  await desk.getByRole('menuitem', { name: 'Print' }).click()
+  await expect(desk.locator('[data-paper]').getByRole('img', { name: 'Photo 1' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 /** Fetches one photo of a record when somebody looks at it (S19.3). */
 import { attachmentPath } from '#domain/attachment.ts'
 import { Refusal } from '#domain/errors.ts'
+import type { Instant } from '#domain/values/dates.ts'
 import { storeFetched } from '../mirror/attachments.ts'
 import type { MirrorDatabase } from '../mirror/database.ts'
 import type { Http } from '../session/http.ts'
@@ -10,14 +11,14 @@ export type Fetched = 'here' | 'absent' | 'unreachable'
 
 /** `record` is the `collection/id` of the row that names it. */
 export async function fetchAttachment(
-  { mirror, http, now }: { mirror: MirrorDatabase; http: Pick<Http, 'signedIn'>; now: () => number },
+  { mirror, http, now }: { mirror: MirrorDatabase; http: Pick<Http, 'signedIn'>; now: () => Instant },
   id: string,
   record: string,
 ): Promise<Fetched> {
   try {
     const response = await http.signedIn.get(attachmentPath(id))
     const bytes = new Uint8Array(await response.arrayBuffer())
-    await storeFetched(mirror, { id, bytes, record, recorded_at: new Date(now()).toISOString() })
+    await storeFetched(mirror, { id, bytes, record, recorded_at: now() })
     return 'here'
   } catch (error) {
     return error instanceof Refusal && error.code === 'not_found' ? 'absent' : 'unreachable'

@@ -31,7 +31,7 @@ afterEach(() => server.stop())
 const deliver = () => deliveriesTo(server).deliver(author, made.operation_id, made.first, testPhoto(70))
 const look = (device = tablet) =>
   fetchAttachment(
-    { mirror: device.mirror, http: device.http, now: () => server.clock.now },
+    { mirror: device.mirror, http: device.http, now: () => new Date(server.clock.now).toISOString() },
     made.first,
     `incident_report/${made.id}`,
   )

@@ -229,9 +229,10 @@ test('[U8.3] the photos of a form go with its draft and with its author, those o
   expect(await states()).toEqual(['waiting'])
   await tablet.takePhoto(testPhoto(80))
   await tablet.mirror.session.update('current', { device_kind: 'shared' })
-  const leaving = leaveDevice(tablet.mirror)
-  await leaving
+  await leaveDevice(tablet.mirror)
   await tablet.mirror.session.clear()
+  // From a form that closes when its author has gone.
+  await tablet.takePhoto(testPhoto(80))
   await leaveDevice(tablet.mirror)
   expect(await states()).toEqual(['waiting'])
 })

@@ -66,6 +66,26 @@ export const uiWords = {
     unreadable: 'This file cannot be read as a photo. Choose a JPEG or PNG image.',
     unusable: 'This photo could not be prepared. Choose another one.',
   },
+  photos: {
+    list: 'Photos',
+    one: 'Photo {{number}}',
+    remove: 'Remove photo {{number}}',
+    take: 'Take a Photo',
+    choose: 'Add Photo',
+    notTaken: 'Not sent: {{problem}}',
+    notOnPaper: 'This photo is not on this device.',
+    states: {
+      reading: 'Loading…',
+      waiting: 'Waiting on this tablet',
+      absent: 'Not here yet',
+      unreachable: 'Shown when the connection is back',
+    },
+    problems: {
+      unreadable: 'This file cannot be read as a photo. Choose a JPEG or PNG image.',
+      unusable: 'This photo could not be prepared. Choose another one.',
+      full: 'The storage of this device is full. The photo was not kept; the report can be saved without it.',
+    },
+  },
   form: {
     charactersLeft: '{{used}} of {{max}}',
     required: '{{label}} is required',

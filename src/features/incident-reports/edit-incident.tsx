@@ -20,7 +20,7 @@ export function EditIncident({ record: report, home, onClose }: EditRecordProps<
       record={report}
       onClose={onClose}
       schema={incidentForm}
-      groups={[{ fields: fieldsOfIncident(homeTime, t) }]}
+      groups={[{ fields: fieldsOfIncident(homeTime, t, `incident_report/${report.id}`) }]}
       initialValues={valuesOf(report, home.time_zone)}
       onAmend={(
         { at, at_date, at_time, ...changes },

@@ -4,6 +4,7 @@ import { type OpenedRecord, RecordDetail } from '../../client-records/record-det
 import { authorName } from '../../client-records/record-words.ts'
 import { momentWords, timeWords } from '../../labels/dates.ts'
 import type { Detail } from '../../ui/dialog/detail-dialog.tsx'
+import { RecordPhotos } from '../../ui/photo/record-photos.tsx'
 import { FilingClock, SeverityBadge, StatusBadge } from './incident-badges.tsx'
 import type { incidentReportsWords } from './words.ts'
 
@@ -46,6 +47,15 @@ export function IncidentDetail(opened: OpenedRecord<'incident_report'>) {
     ...(report.follow_up_notes
       ? [{ label: label('follow_up_notes'), value: report.follow_up_notes, isLong: true }]
       : []),
+    ...(report.photo_ids.length === 0
+      ? []
+      : [
+          {
+            label: label('photo_ids'),
+            value: <RecordPhotos ids={report.photo_ids} record={`incident_report/${report.id}`} />,
+            isLong: true,
+          },
+        ]),
   ]
   const more: Detail[] = [
     ...(report.filed_at === null

@@ -8,12 +8,13 @@ import {
   SEVERITIES,
 } from '#domain/entities/incident-report.ts'
 import { incidentFields } from '#domain/operations/incident-report/fields.ts'
+import { MOST_PHOTOS } from '#domain/values/ids.ts'
 import type { TimeZone } from '#domain/values/time-zone.ts'
 import { asSaid, fieldsOfMoment, type HomeTimeOf, saidMoment } from '../../client-records/said-moment.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
 import type { Incident } from './incidents.ts'
 
-const { discovered_at: _, photo_ids: __, ...written } = incidentFields
+const { discovered_at: _, ...written } = incidentFields
 
 export const incidentForm = v.object({ ...written, ...saidMoment })
 export const newIncidentForm = v.object({
@@ -24,7 +25,12 @@ export const newIncidentForm = v.object({
 
 type IncidentField = keyof typeof incidentForm.entries
 
-export const fieldsOfIncident = (home: HomeTimeOf, t: TFunction): FieldDescription<IncidentField>[] => [
+/** `record`: the `collection/id` of a report that is amended; empty for a new one. */
+export const fieldsOfIncident = (
+  home: HomeTimeOf,
+  t: TFunction,
+  record = '',
+): FieldDescription<IncidentField>[] => [
   {
     as: 'select',
     name: 'incident_type',
@@ -94,6 +100,14 @@ export const fieldsOfIncident = (home: HomeTimeOf, t: TFunction): FieldDescripti
     rows: 3,
     when: values => values.follow_up_required === true,
   },
+  {
+    as: 'photos',
+    name: 'photo_ids',
+    label: t('incidentReports.form.photos'),
+    hint: t('incidentReports.form.photosHint', { count: MOST_PHOTOS }),
+    most: MOST_PHOTOS,
+    record,
+  },
 ]
 
 /** What the form starts with. */
@@ -108,4 +122,5 @@ export const valuesOf = (report: Incident, zone: TimeZone) => ({
   reported_to: report.reported_to,
   follow_up_required: report.follow_up_required,
   follow_up_notes: report.follow_up_notes,
+  photo_ids: [...report.photo_ids],
 })

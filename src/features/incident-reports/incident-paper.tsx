@@ -12,6 +12,7 @@ import { usePeople } from '../../mirror/directory.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
+import { PaperPhotos } from '../../ui/photo/record-photos.tsx'
 import style from './incident-paper.module.css'
 import { type Incident, incidents } from './incidents.ts'
 import { IncidentsScreen } from './incidents-screen.tsx'
@@ -124,6 +125,12 @@ function Sheet({ report, read, people }: SheetProps) {
               <p>{words || t('incidentReports.detail.empty')}</p>
             </section>
           ),
+      )}
+      {report.photo_ids.length > 0 && (
+        <section className={style.text}>
+          <h2>{label('photo_ids')}</h2>
+          <PaperPhotos ids={report.photo_ids} record={`incident_report/${report.id}`} />
+        </section>
       )}
       {versions.length > 0 && (
         <section className={style.text}>

@@ -63,7 +63,7 @@ export async function photoOf(picture: HTMLImageElement, crop: PictureCrop): Pro
   canvas.height = PHOTO_SIDE_PX
   drawCrop(canvas, picture, crop)
   for (const quality of QUALITIES) {
-    const encoded = await encode(canvas, quality)
+    const encoded = await encodePicture(canvas, quality)
     if (encoded.size <= MOST_PHOTO_BYTES) {
       return base64(acceptedPhoto(new Uint8Array(await encoded.arrayBuffer())))
     }
@@ -71,7 +71,8 @@ export async function photoOf(picture: HTMLImageElement, crop: PictureCrop): Pro
   throw new Error('The picture does not get small enough.')
 }
 
-const encode = (canvas: HTMLCanvasElement, quality: number) =>
+/** As JPEG. */
+export const encodePicture = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob>((resolve, reject) => {
     canvas.toBlob(
       blob => (blob === null ? reject(new Error('The canvas gave no picture.')) : resolve(blob)),

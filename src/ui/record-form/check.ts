@@ -30,7 +30,7 @@ export function startingValues(
 
 function emptyOf(field: FieldDescription): FieldValue {
   if (field.as === 'checkbox') return false
-  return field.as === 'multi-select' || field.as === 'times' || field.as === 'rows' ? [] : ''
+  return ['multi-select', 'times', 'rows', 'photos'].includes(field.as) ? [] : ''
 }
 
 /** The rows of a field that asks for rows. */

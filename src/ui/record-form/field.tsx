@@ -3,7 +3,7 @@ import { Checkbox, MultiSelect, NumberInput, Select, Textarea, TextInput } from 
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceField } from './choice-field.tsx'
 import { DateField } from './date-field.tsx'
@@ -12,6 +12,9 @@ import { GlassesField } from './glasses-field.tsx'
 import style from './record-form.module.css'
 import { TimeField } from './time-field.tsx'
 import { TimesField } from './times-field.tsx'
+
+/** Few forms have photos. */
+const PhotosField = lazy(async () => ({ default: (await import('../photo/photos-field.tsx')).PhotosField }))
 
 export interface FieldProps {
   field: AskedField
@@ -156,6 +159,20 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           onChange={onChange}
           onBlur={onBlur}
         />
+      )
+    case 'photos':
+      return (
+        <Suspense fallback={null}>
+          <PhotosField
+            label={field.label}
+            hint={field.hint}
+            error={error}
+            most={field.most}
+            record={field.record}
+            ids={Array.isArray(value) ? value.map(String) : []}
+            onChange={onChange}
+          />
+        </Suspense>
       )
     case 'times':
       return (

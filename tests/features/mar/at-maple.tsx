@@ -11,6 +11,7 @@ import { screenRoutes } from '#src/app/screens.ts'
 import { SignedInDrafts } from '#src/app/signed-in-drafts.tsx'
 import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
+import { type Access, AccessContext } from '#src/session/access.ts'
 import { SessionContext } from '#src/session/session.ts'
 import type { StoredSession } from '#src/session/stored.ts'
 import { record } from '#src/sync/outbox/record.ts'
@@ -63,6 +64,8 @@ interface Scene {
   now?: string
   /** What the server answers within two seconds. */
   answer?: () => Promise<'saved' | 'saved-here'>
+  /** What the server answers when it is asked for something. */
+  get?: () => Promise<Response>
   /** The app's own unless said. */
   screens?: readonly ScreenRoute[]
 }
@@ -143,26 +146,29 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
     })),
   )
   const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const { get = () => Promise.reject(new Error('There is no network.')) } = scene
   const { user } = show(
-    <MirrorContext value={mirror}>
-      <SessionContext value={session(role, currentHomeId)}>
-        <SyncContext
-          value={createSyncFacts({
-            ...calm,
-            connection: scene.connection ?? 'online',
-            firstSyncProgress: scene.firstSyncProgress ?? null,
-            lastResponseAt,
-            clockWrongByMinutes: clockBehindByMinutes,
-          })}
-        >
-          <RecordContext value={write}>
-            <SignedInDrafts>
-              <RouterProvider router={router} />
-            </SignedInDrafts>
-          </RecordContext>
-        </SyncContext>
-      </SessionContext>
-    </MirrorContext>,
+    <AccessContext value={{ http: { signedIn: { get } }, signIn: {} } as unknown as Access}>
+      <MirrorContext value={mirror}>
+        <SessionContext value={session(role, currentHomeId)}>
+          <SyncContext
+            value={createSyncFacts({
+              ...calm,
+              connection: scene.connection ?? 'online',
+              firstSyncProgress: scene.firstSyncProgress ?? null,
+              lastResponseAt,
+              clockWrongByMinutes: clockBehindByMinutes,
+            })}
+          >
+            <RecordContext value={write}>
+              <SignedInDrafts>
+                <RouterProvider router={router} />
+              </SignedInDrafts>
+            </RecordContext>
+          </SyncContext>
+        </SessionContext>
+      </MirrorContext>
+    </AccessContext>,
     { hasRouter: true },
   )
   return {

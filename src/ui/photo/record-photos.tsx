@@ -1,0 +1,127 @@
+/** The photos of a record as thumbnails: a tap enlarges one. Where one is missing it says why. */
+import { CloseButton } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type RecordPhoto, useRecordPhoto } from '../../sync/use-record-photo.ts'
+import { Dialog } from '../dialog/dialog.tsx'
+import style from './record-photos.module.css'
+
+export interface RecordPhotosProps {
+  ids: readonly string[]
+  /** `collection/id` of the record that names them; empty while it is being written. */
+  record: string
+  /** Gives each a button that takes it away. */
+  onRemove?: ((id: string) => void) | undefined
+}
+
+export function RecordPhotos({ ids, record, onRemove }: RecordPhotosProps) {
+  const { t } = useTranslation()
+  const [enlarged, setEnlarged] = useState<string>()
+  const numberOf = (id: string) => ids.indexOf(id) + 1
+  return (
+    <>
+      <ul className={style.photos} aria-label={t('ui.photos.list')}>
+        {ids.map(id => (
+          <li key={id}>
+            <Thumbnail
+              id={id}
+              record={record}
+              number={numberOf(id)}
+              onEnlarge={() => setEnlarged(id)}
+              onRemove={onRemove && (() => onRemove(id))}
+            />
+          </li>
+        ))}
+      </ul>
+      {enlarged !== undefined && (
+        <Dialog
+          opened
+          onClose={() => setEnlarged(undefined)}
+          title={t('ui.photos.one', { number: numberOf(enlarged) })}
+          width="wide"
+        >
+          <Enlarged id={enlarged} record={record} number={numberOf(enlarged)} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+interface OnePhoto {
+  id: string
+  record: string
+  number: number
+}
+
+function Thumbnail({
+  id,
+  record,
+  number,
+  onEnlarge,
+  onRemove,
+}: OnePhoto & { onEnlarge: () => void; onRemove: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  const photo = useRecordPhoto(id, record)
+  const words = usePhotoWords(photo)
+  return (
+    <figure className={style.photo}>
+      {photo.source === undefined ? (
+        <div className={style.empty}>
+          <IconPhoto size={28} aria-hidden />
+        </div>
+      ) : (
+        <button type="button" className={style.thumbnail} onClick={onEnlarge}>
+          <img src={photo.source} alt={t('ui.photos.one', { number })} />
+        </button>
+      )}
+      {onRemove && (
+        <CloseButton
+          className={style.remove ?? ''}
+          size={44}
+          iconSize={20}
+          variant="default"
+          aria-label={t('ui.photos.remove', { number })}
+          onClick={onRemove}
+        />
+      )}
+      {words !== undefined && <figcaption data-problem={photo.problem !== undefined}>{words}</figcaption>}
+    </figure>
+  )
+}
+
+function Enlarged({ id, record, number }: OnePhoto) {
+  const { t } = useTranslation()
+  const { source } = useRecordPhoto(id, record)
+  return source && <img className={style.enlarged} src={source} alt={t('ui.photos.one', { number })} />
+}
+
+/** Where a photo is, in words; none for one that is here and on the server. */
+function usePhotoWords({ state, problem }: RecordPhoto): string | undefined {
+  const { t } = useTranslation()
+  if (problem !== undefined) return t('ui.photos.notTaken', { problem })
+  return state === 'here' ? undefined : t(`ui.photos.states.${state}`)
+}
+
+/** The same on paper, one below the other. */
+export function PaperPhotos({ ids, record }: Omit<RecordPhotosProps, 'onRemove'>) {
+  return (
+    <div className={style.paper}>
+      {ids.map((id, index) => (
+        <PaperPhoto key={id} id={id} record={record} number={index + 1} />
+      ))}
+    </div>
+  )
+}
+
+function PaperPhoto({ id, record, number }: OnePhoto) {
+  const { t } = useTranslation()
+  const { source } = useRecordPhoto(id, record)
+  const name = t('ui.photos.one', { number })
+  return (
+    <figure>
+      {source === undefined ? <p>{t('ui.photos.notOnPaper')}</p> : <img src={source} alt={name} />}
+      <figcaption>{name}</figcaption>
+    </figure>
+  )
+}

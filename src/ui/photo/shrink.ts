@@ -1,0 +1,44 @@
+/**
+ * A photo of a record: the whole picture, at most 1600 pixels a side, upright, and small enough for a slow line. Drawing it
+ * anew leaves out all that cameras write beside the picture.
+ */
+import { ATTACHMENT_SIDE_PX, acceptedAttachment, MOST_ATTACHMENT_BYTES } from '#domain/attachment.ts'
+import { closePicture, encodePicture, openPicture } from './picture.ts'
+
+/** Until one is small enough; nearly every photo is with the first. */
+const QUALITIES = [0.8, 0.65, 0.5, 0.35]
+
+/** The size in pixels of a picture that fits, with its own proportions. */
+export function shrunkSize({ width, height }: { width: number; height: number }) {
+  const factor = Math.min(1, ATTACHMENT_SIDE_PX / Math.max(width, height))
+  const side = (length: number) => Math.max(1, Math.round(length * factor))
+  return { width: side(width), height: side(height) }
+}
+
+/** Rejects with 'unreadable' when the browser cannot read the file, with 'unusable' when it does not get small enough. */
+export async function shrunkPhoto(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const picture = await openPicture(file).catch(() => {
+    throw new Error('unreadable')
+  })
+  try {
+    const { width, height } = shrunkSize({ width: picture.naturalWidth, height: picture.naturalHeight })
+    const canvas = document.createElement('canvas')
+    canvas.width = width
+    canvas.height = height
+    const context = canvas.getContext('2d')
+    if (context === null) throw new Error('unusable')
+    context.imageSmoothingQuality = 'high'
+    // What is transparent would become black.
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, width, height)
+    context.drawImage(picture, 0, 0, width, height)
+    for (const quality of QUALITIES) {
+      const encoded = await encodePicture(canvas, quality)
+      if (encoded.size > MOST_ATTACHMENT_BYTES) continue
+      return new Uint8Array(acceptedAttachment(new Uint8Array(await encoded.arrayBuffer())))
+    }
+    throw new Error('unusable')
+  } finally {
+    closePicture(picture)
+  }
+}

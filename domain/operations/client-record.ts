@@ -87,14 +87,17 @@ export const ownedBy = <C extends ClientCollection>(
           rowIn(collection, idIn(collection, args), records)?.[owner as keyof RowOf<C>] as number | undefined,
       }
 
-/** What a change replaces, kept beside the record: the fields that a person reads, and only those that differ. */
-export function versionOf<C extends ClientCollection>(
+/**
+ * What a change replaces, kept beside the record: the fields that a person reads, and only those that differ. Nothing
+ * where none does.
+ */
+export function keptVersion<C extends ClientCollection>(
   collection: C,
   before: ClientRow<C>,
   after: RowOf<C>,
   operation: string,
   { operation_id, recorded_at, author_id }: OperationContext,
-): AnyRow {
+): AnyRow[] {
   const fields = Object.values(entityOf(collection).groups).flat()
   const former = Object.fromEntries(
     fields
@@ -102,6 +105,7 @@ export function versionOf<C extends ClientCollection>(
       .filter(([, was, is]) => canonicalJson(was ?? null) !== canonicalJson(is ?? null))
       .map(([name, was]) => [name, was]),
   )
+  if (Object.keys(former).length === 0) return []
   const row: RowOf<'record_version'> = {
     id: recordVersionId(operation_id),
     collection,
@@ -114,5 +118,5 @@ export function versionOf<C extends ClientCollection>(
     scope: before.scope,
     revision: 0,
   }
-  return { collection: 'record_version', row }
+  return [{ collection: 'record_version', row }]
 }

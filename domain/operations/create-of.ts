@@ -11,6 +11,7 @@ import {
   type ClientCollection,
   changedRow,
   idField,
+  keptVersion,
   type RecordArgs,
   recordArgs,
   referenceTo,
@@ -111,7 +112,8 @@ export function createOf<
       const made = follows(context, where, said, records)
       const row = { id, ...said, ...made, scope, revision: 0 } as unknown as RowOf<C>
       check?.(row, where, records, context)
-      if (there !== undefined && joins !== undefined) return joined(collection, there, row, joins, context)
+      if (there !== undefined && joins !== undefined)
+        return joined(collection, there, row, joins, kind, context)
       return [changedRow(collection, row), ...(alongside?.(where, context) ?? [])]
     },
   })
@@ -122,6 +124,7 @@ function joined<C extends ClientCollection>(
   there: RowOf<C> & { client_id: number; scope: Scope },
   row: RowOf<C>,
   { fields, as: kind }: Joins<C>,
+  operation: string,
   context: OperationContext,
 ): AnyRow[] {
   const names = Object.keys(fields)
@@ -138,5 +141,7 @@ function joined<C extends ClientCollection>(
     const args = { [idField(collection)]: id, changes: proposed, seen: standing }
     return twoVersions(dispute, about, { kind, version: 1, args }, context)
   })
-  return [changedRow(collection, { ...there, ...settled }), ...items]
+  const filled = { ...there, ...settled }
+  const version = keptVersion(collection, there, filled, operation, context)
+  return [changedRow(collection, filled), ...version, ...items]
 }

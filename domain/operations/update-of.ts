@@ -13,13 +13,13 @@ import {
   changedRow,
   idField,
   idIn,
+  keptVersion,
   ownedBy,
   type RecordArgs,
   recordArgs,
   recordReferences,
   recordThere,
   rowIn,
-  versionOf,
 } from './client-record.ts'
 
 /** What a person asks to be different, and the fields as they saw them (null: as they are now). */
@@ -146,7 +146,7 @@ export function updateOf<
       check?.(row, where, context)
       return [
         changedRow(collection, row),
-        ...(keepsVersions ? [versionOf(collection, before, row, kind, context)] : []),
+        ...(keepsVersions ? keptVersion(collection, before, row, kind, context) : []),
         ...(alongside?.(before, context) ?? []),
         ...items,
       ]

@@ -6,12 +6,12 @@ import {
   type ClientCollection,
   changedRow,
   idIn,
+  keptVersion,
   ownedBy,
   type RecordArgs,
   recordArgs,
   recordThere,
   referenceTo,
-  versionOf,
 } from './client-record.ts'
 
 interface WithdrawDescription<
@@ -78,7 +78,7 @@ export function withdrawOf<
       const row: RowOf<C> = { ...before, ...follows(context, said) }
       return [
         changedRow(collection, row),
-        ...(keepsVersions === true ? [versionOf(collection, before, row, kind, context)] : []),
+        ...(keepsVersions === true ? keptVersion(collection, before, row, kind, context) : []),
       ]
     },
   })

@@ -103,6 +103,14 @@ test('[I3] two tablets that start a report from one dose make one, and nothing o
     reported_to: 'Dr. Osei',
     reported_by: caregiver.session.user.id,
   })
+  // What the second one filled was empty before.
+  expect(await versionsOf(doubled.incident_report_id)).toMatchObject([
+    {
+      operation: 'incident_report.create',
+      former: { reported_to: null },
+      replaced_by: manager.session.user.id,
+    },
+  ])
   const item = await server.database
     .selectFrom('attention_item')
     .select(['id', 'details'])

@@ -11,6 +11,7 @@ import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { type Entry, entries } from './entries.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { EntryDetail } from './entry-detail.tsx'
+import { ValuesOverTime } from './over-time/values-over-time.tsx'
 import { TodayTiles } from './today-tiles.tsx'
 import { TrackingScreen } from './tracking-screen.tsx'
 
@@ -22,7 +23,10 @@ export const ClientEntries = () => (
 
 /** Between the figures and the list. */
 const AboveEntries = ({ read, today }: AboveList<'tracking_entry'>) => (
-  <TodayTiles read={read} today={today} />
+  <>
+    <TodayTiles read={read} today={today} />
+    <ValuesOverTime entries={read.records} home={read.home} />
+  </>
 )
 
 const OUT = 'out'

@@ -2,6 +2,7 @@
 import { withRecordWords } from '../../client-records/record-words.ts'
 import { trackingEntryWords } from '../../labels/tracking-entry.ts'
 import { manageCategoriesWords } from './categories/words.ts'
+import { overTimeWords } from './over-time/words.ts'
 
 const { fields } = trackingEntryWords
 
@@ -87,6 +88,7 @@ export const trackingWords = withRecordWords({
     open: 'Categories',
   },
   manageCategories: manageCategoriesWords,
+  overTime: overTimeWords,
   rowActions: 'Actions for the entry of {{date}}',
   detail: {
     title: 'Tracking entry',

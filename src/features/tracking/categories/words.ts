@@ -19,9 +19,7 @@ export const manageCategoriesWords = {
     added: 'Starter categories added.',
   },
   value: {
-    range: '{{low}}–{{high}} {{unit}}',
-    from: '{{low}} {{unit}} or more',
-    upTo: 'up to {{high}} {{unit}}',
+    inUnit: 'in {{unit}}',
     notable: '{{value}} (out of range)',
     upToGlasses_one: 'up to {{count}} glass',
     upToGlasses_other: 'up to {{count}} glasses',

@@ -1,0 +1,109 @@
+/** The chart of one value over time. Fetched with its library when values over time are opened. */
+import '@mantine/charts/styles.css'
+import { LineChart } from '@mantine/charts'
+import type { Key } from 'react'
+import type { Home } from '../../../client-records/record-kind.ts'
+import { dayNumbers, momentWords } from '../../../labels/dates.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import { MarkedValue } from '../marks.tsx'
+import style from './over-time.module.css'
+import { PointShape } from './point-shape.tsx'
+import { type Axis, type Point, unitsOf } from './values.ts'
+
+export interface ChartPeople {
+  home: Home
+  /** Who recorded it. */
+  authorOf: (point: Point) => string
+}
+
+interface ChartProps extends ChartPeople {
+  points: readonly Point[]
+  axis: Axis
+}
+
+const HEIGHT = 300
+const AXIS_WIDTH = 52
+/** Of lines after the first one, which is solid. */
+const DASHES = '6 4'
+
+export function Chart({ points, axis, home, authorOf }: ChartProps) {
+  const t = useLabels()
+  const units = unitsOf(points)
+  const newest = points.at(-1)
+  const nameOf = (unit: string | null) => unit ?? t('tracking.overTime.noUnit')
+  const today = axis.ticks.at(-1)?.date ?? ''
+  const band = newest && { low: newest.detail.low, high: newest.detail.high }
+  const dot = (isActive: boolean) => (shape: ShapeOf) => (
+    <Dot key={shape.key} {...shape} isActive={isActive} />
+  )
+  return (
+    <LineChart
+      h={HEIGHT}
+      data={points.map(point => ({ at: point.at, point, [nameOf(point.detail.unit)]: point.value }))}
+      dataKey="at"
+      series={units.map((unit, place) => ({
+        name: nameOf(unit),
+        color: place === 0 ? 'spruce' : 'gray',
+        ...(place === 0 ? {} : { strokeDasharray: DASHES }),
+      }))}
+      curveType="linear"
+      withLegend={units.length > 1}
+      yAxisLabel={units.length === 1 ? (units[0] ?? '') : ''}
+      yAxisProps={{ domain: ['auto', 'auto'], width: AXIS_WIDTH }}
+      xAxisProps={{
+        type: 'number',
+        scale: 'time',
+        domain: [axis.from, axis.to],
+        ticks: axis.ticks.map(({ at }) => at),
+        tickFormatter: (at: number) =>
+          dayNumbers(axis.ticks.find(tick => tick.at === at)?.date ?? today, today),
+      }}
+      referenceAreas={
+        band && (band.low !== null || band.high !== null)
+          ? [
+              {
+                ...(band.low === null ? {} : { y1: band.low }),
+                ...(band.high === null ? {} : { y2: band.high }),
+                ifOverflow: 'extendDomain',
+                fill: 'var(--given-solid)',
+                stroke: 'var(--given-solid)',
+              },
+            ]
+          : []
+      }
+      lineProps={({ name }) => ({
+        dot: dot(false),
+        activeDot: dot(true),
+        ...(name === nameOf(units[0] ?? null) ? { stroke: 'var(--accent-solid)' } : {}),
+      })}
+      tooltipProps={{
+        content: ({ payload }) => {
+          const point: Point | undefined = payload?.[0]?.payload?.point
+          if (point === undefined) return null
+          return (
+            <div className={style.tooltip}>
+              <MarkedValue detail={point.detail} />
+              <span>{momentWords(point.entry.entry_datetime, home, t)}</span>
+              <span>{authorOf(point)}</span>
+            </div>
+          )
+        },
+      }}
+    />
+  )
+}
+
+/** What the library says of a point; of a line that has no value there it says no place. */
+interface ShapeOf {
+  readonly key?: Key | null | undefined
+  readonly cx?: number | undefined
+  readonly cy?: number | undefined
+  readonly payload?: { readonly point: Point } | undefined
+}
+
+const Dot = ({ cx, cy, payload, isActive }: Omit<ShapeOf, 'key'> & { isActive: boolean }) =>
+  cx === undefined || cy === undefined || payload === undefined ? (
+    <g />
+  ) : (
+    <PointShape x={cx} y={cy} isOut={payload.point.detail.is_out_of_range} isActive={isActive} />
+  )

@@ -1,0 +1,145 @@
+/** One value over a period: which one is asked, figures, the chart, and the same as a table. */
+import { Button, NativeSelect } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { authorName } from '../../../client-records/record-words.ts'
+import { momentWords } from '../../../labels/dates.ts'
+import { valueWords } from '../../../labels/tracking-entry.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import { usePeople } from '../../../mirror/directory.ts'
+import { useTrueNow } from '../../../sync/true-now.ts'
+import { DetailList } from '../../../ui/dialog/detail-dialog.tsx'
+import { usualWords } from '../marks.tsx'
+import style from './over-time.module.css'
+import { PointShape } from './point-shape.tsx'
+import { axisOf, figuresOf, type Measured, PERIODS, type Period, type Point, pointsOf } from './values.ts'
+import type { ValuesOverTimeProps } from './values-over-time.tsx'
+import { ValuesTable } from './values-table.tsx'
+
+const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }))
+
+const USUAL_PERIOD: Period = 30
+
+export function OneValue({
+  entries,
+  home,
+  measured,
+}: ValuesOverTimeProps & { measured: readonly Measured[] }) {
+  const t = useLabels()
+  const people = usePeople()
+  const today = homeToday(useTrueNow(), home.time_zone)
+  const [chosen, setChosen] = useState('')
+  const [period, setPeriod] = useState<Period>(USUAL_PERIOD)
+  const [isTable, setIsTable] = useState(false)
+  const one = measured.find(({ id }) => id === chosen) ?? measured[0]
+  const id = one?.id ?? ''
+  const points = useMemo(() => pointsOf(entries, id, { period, today }), [entries, id, period, today])
+  const axis = useMemo(
+    () => axisOf(points, { period, today, time_zone: home.time_zone }),
+    [points, period, today, home.time_zone],
+  )
+  if (one === undefined) return null
+  const of = { home, authorOf: ({ entry }: Point) => authorName(people, entry.staff_id, t) }
+  return (
+    <div className={style.value}>
+      <div className={style.tools} data-screen-only>
+        <NativeSelect
+          label={t('tracking.overTime.value')}
+          value={one.id}
+          onChange={event => setChosen(event.currentTarget.value)}
+          data={measured.map(({ id, category, attribute }) => ({
+            value: id,
+            label: t('tracking.overTime.option', { category, attribute }),
+          }))}
+        />
+        <NativeSelect
+          label={t('tracking.overTime.period')}
+          value={String(period)}
+          onChange={event =>
+            setPeriod(PERIODS.find(days => String(days) === event.currentTarget.value) ?? null)
+          }
+          data={PERIODS.map(days => ({
+            value: String(days),
+            label: days === null ? t('tracking.overTime.all') : t('tracking.overTime.days', { count: days }),
+          }))}
+        />
+      </div>
+      <h3>{t('tracking.overTime.option', { category: one.category, attribute: one.attribute })}</h3>
+      {points.length === 0 ? (
+        <p className={style.nothing}>{t('tracking.overTime.nothing')}</p>
+      ) : (
+        <>
+          <Numbers points={points} home={home} />
+          <figure className={style.chart} aria-label={t('tracking.overTime.chart', { value: one.attribute })}>
+            <Suspense fallback={null}>
+              <Chart points={points} axis={axis} {...of} />
+            </Suspense>
+          </figure>
+          <Legend points={points} />
+          <Button
+            variant="default"
+            data-screen-only
+            aria-expanded={isTable}
+            onClick={() => setIsTable(!isTable)}
+          >
+            {isTable ? t('tracking.overTime.hideTable') : t('tracking.overTime.showTable')}
+          </Button>
+          {isTable && <ValuesTable name={one.attribute} points={points} {...of} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Numbers({ points, home }: { points: readonly Point[]; home: ValuesOverTimeProps['home'] }) {
+  const t = useLabels()
+  const figures = figuresOf(points)
+  if (figures === undefined) return null
+  const figure = (of: 'latest' | 'lowest' | 'highest') => ({
+    label: t(`tracking.overTime.${of}`),
+    value: (
+      <>
+        <b data-figures>{valueWords(figures[of].detail, t)}</b>
+        <br />
+        <span className={style.when}>{momentWords(figures[of].entry.entry_datetime, home, t)}</span>
+      </>
+    ),
+  })
+  return (
+    <DetailList
+      details={[
+        figure('latest'),
+        figure('lowest'),
+        figure('highest'),
+        {
+          label: t('tracking.overTime.outOfRange'),
+          value: t('tracking.overTime.ofCount', { count: figures.out_of_range, total: points.length }),
+        },
+      ]}
+    />
+  )
+}
+
+/** What band and shapes mean. */
+function Legend({ points }: { points: readonly Point[] }) {
+  const t = useLabels()
+  const range = points.slice(-1).map(({ detail }) => usualWords(detail, t))[0]
+  return (
+    <ul className={style.legend}>
+      {range !== undefined && (
+        <li>
+          <span className={style.band} aria-hidden />
+          {range}
+        </li>
+      )}
+      {points.some(({ detail }) => detail.is_out_of_range) && (
+        <li>
+          <svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true">
+            <PointShape x={0} y={0} isOut />
+          </svg>
+          {t('tracking.overTime.out')}
+        </li>
+      )}
+    </ul>
+  )
+}

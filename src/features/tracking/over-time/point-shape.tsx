@@ -1,0 +1,22 @@
+/** How a value stands in the chart: a dot, and out of its range a larger diamond in the color of attention. */
+import style from './over-time.module.css'
+
+interface PointShapeProps {
+  x: number
+  y: number
+  isOut: boolean
+  /** The one that is pointed at. */
+  isActive?: boolean
+}
+
+export const PointShape = ({ x, y, isOut, isActive = false }: PointShapeProps) =>
+  isOut ? (
+    <path
+      className={style.out}
+      data-out
+      d="M0 -7 L7 0 L0 7 L-7 0 Z"
+      transform={`translate(${x} ${y}) scale(${isActive ? 1.3 : 1})`}
+    />
+  ) : (
+    <circle className={style.dot} cx={x} cy={y} r={isActive ? 6 : 4} />
+  )

@@ -1,0 +1,30 @@
+/** The numbers that entries about a client have, over time: opened on request, and its chart is fetched then. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Home } from '../../../client-records/record-kind.ts'
+import type { Entry } from '../entries.ts'
+import { OneValue } from './one-value.tsx'
+import style from './over-time.module.css'
+import { measuredIn } from './values.ts'
+
+export interface ValuesOverTimeProps {
+  /** Of one client, the newest first. */
+  entries: readonly Entry[]
+  home: Home
+}
+
+/** Nothing where no entry has a number. */
+export function ValuesOverTime({ entries, home }: ValuesOverTimeProps) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const measured = measuredIn(entries)
+  if (measured.length === 0) return null
+  return (
+    <details className={style.section} onToggle={event => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>{t('tracking.overTime.title')}</h2>
+      </summary>
+      {isOpen && <OneValue entries={entries} home={home} measured={measured} />}
+    </details>
+  )
+}

@@ -1,0 +1,21 @@
+/** What the values over time say; part of the words of tracking. */
+export const overTimeWords = {
+  title: 'Values over time',
+  value: 'Value',
+  period: 'Period',
+  days: 'Last {{count}} days',
+  all: 'All on this tablet',
+  option: '{{category}}: {{attribute}}',
+  chart: '{{value}} over time. The same values are in the table.',
+  nothing: 'Nothing was recorded in this period.',
+  latest: 'Latest',
+  lowest: 'Lowest',
+  highest: 'Highest',
+  outOfRange: 'Out of range',
+  ofCount: '{{count}} of {{total}}',
+  noUnit: 'no unit',
+  out: 'Out of the range it was recorded with',
+  showTable: 'Show as table',
+  hideTable: 'Hide table',
+  columns: { when: 'Date & Time', value: 'Value', range: 'Range', who: 'Staff' },
+} as const

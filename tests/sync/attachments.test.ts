@@ -157,6 +157,7 @@ test('[S19.2] photos of a refused report wait for a person: sent once more they 
     if (decision === 'resubmit') await tablet.resubmit(refused)
     else await tablet.discard(refused, 'Written twice')
     expect(await waiting()).toBe(decision === 'resubmit' ? 1 : 0)
+    expect(tablet.mirror.unsentPhotos.size).toBe(await waiting())
     expect([await tablet.push(), await tablet.deliver()]).toEqual([true, true])
     expect(await states()).toEqual(['kept'])
     expect(await stored()).toHaveLength(1)

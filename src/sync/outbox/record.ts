@@ -13,6 +13,7 @@ import { loadFrom, readArguments } from '#domain/perform.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
 import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
+import type { WaitingAttachment } from '../../mirror/attachments.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
 import { type DryRun, dryRun, isStill } from '../../mirror/dry-run.ts'
 import { inTransactionOver, orOverAll } from '../../mirror/locked-tables.ts'
@@ -111,6 +112,7 @@ export async function prepare<Kind extends OperationKind>(
   let isRetry = false
   let entry: OutboxEntry | undefined
   let written: readonly AnyRow[] = []
+  let storedPhotos: readonly WaitingAttachment[] = []
   // Another change of the same fields may arrive before the write; with the item about both versions it needs all (S8).
   const tables =
     alongside === undefined
@@ -141,13 +143,19 @@ export async function prepare<Kind extends OperationKind>(
       error: null,
     }
     written = changed
-    await Promise.all([mirror.outbox.add(entry), putPending(mirror, changed, 'waiting'), storePhotos?.()])
+    const [photos = []] = await Promise.all([
+      storePhotos?.(),
+      mirror.outbox.add(entry),
+      putPending(mirror, changed, 'waiting'),
+    ])
+    storedPhotos = photos
   }
   return {
     signed: { operation, signature },
     async keep() {
       await inTransactionOver(mirror, tables, write)
       if (entry !== undefined) mirror.unsent.set(operation.id, entry)
+      for (const photo of storedPhotos) mirror.unsentPhotos.set(photo.id, photo)
       onWritten?.()
       mirror.written.tell(written)
     },

@@ -27,9 +27,14 @@ export async function discardRefused(
     scope: userScope(author.user_id),
     reason,
   }
-  return record(recorder, author, 'operation.discard', args, {
-    alongside: removal(recorder.mirror, refused, () => discardPhotosOf(recorder.mirror, id)),
+  const { mirror } = recorder
+  const recorded = await record(recorder, author, 'operation.discard', args, {
+    alongside: removal(mirror, refused, () => discardPhotosOf(mirror, id)),
   })
+  for (const photo of mirror.unsentPhotos.values()) {
+    if (photo.operation_id === id) mirror.unsentPhotos.delete(photo.id)
+  }
+  return recorded
 }
 
 /** Only its author may resubmit a clinical fact (S11): under another name the chart would be wrong. */

@@ -9,12 +9,12 @@ import {
 } from '#domain/attachment.ts'
 import { wrongField } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
-import { photosToSign, storeSigned } from '../../mirror/attachments.ts'
+import { photosToSign, storeSigned, type WaitingAttachment } from '../../mirror/attachments.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import type { Author } from './record.ts'
 
-/** Puts the photos of an operation on disk, in the transaction that writes it. */
-export type StorePhotos = () => Promise<void>
+/** Puts the photos of an operation on disk, in the transaction that writes it; answers them. */
+export type StorePhotos = () => Promise<readonly WaitingAttachment[]>
 
 /**
  * Signs what the operation names and is here to be sent; undefined when that is nothing, as for nearly every operation.
@@ -36,8 +36,5 @@ export async function signPhotos(
     const statement: AttachmentStatement = { attachment_id: id, operation_id, author_id, session_id, hash }
     signed.push({ statement, signature: await author.sign(statement) })
   }
-  return async () => {
-    const waiting = await storeSigned(mirror, photos, `${record.collection}/${record.id}`, signed)
-    for (const photo of waiting) mirror.unsentPhotos.set(photo.id, photo)
-  }
+  return () => storeSigned(mirror, photos, `${record.collection}/${record.id}`, signed)
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Confirmation } from '../../../ui/dialog/confirmation.tsx'
@@ -17,7 +18,7 @@ const { Form: EditCategory, preload } = fetchedForm(
 )
 
 export function CategoryCard({ category }: { category: Category }) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const id = useId()
   const [open, setOpen] = useState<'form' | 'question'>()
   const { name, attributes, tells_manager, is_active } = category

@@ -1,8 +1,8 @@
 /** Adding a category, and changing one: only what was changed is sent, with what the form showed (D3). */
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { keepSame } from '#domain/values/keep-same.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
@@ -11,7 +11,7 @@ import { categoryForm, fieldsOfCategory, rowOf } from './category-form.ts'
 import type { Category } from './use-categories.ts'
 
 export function AddCategory({ home, onClose }: { home: RowOf<'home'>; onClose: () => void }) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const change = useServerChange()
   const [schema] = useState(() => categoryForm(t))
   return (
@@ -36,7 +36,7 @@ export function AddCategory({ home, onClose }: { home: RowOf<'home'>; onClose: (
 }
 
 export function EditCategory({ category, onClose }: { category: Category; onClose: () => void }) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const change = useServerChange()
   const [schema] = useState(() => categoryForm(t))
   // As the form was opened: what others change meanwhile must not pass for seen.

@@ -53,6 +53,7 @@ export function Chart({ points, axis, home, authorOf }: ChartProps) {
       xAxisProps={{
         type: 'number',
         scale: 'time',
+        interval: 'equidistantPreserveStart',
         domain: [axis.from, axis.to],
         ticks: axis.ticks.map(({ at }) => at),
         tickFormatter: (at: number) =>

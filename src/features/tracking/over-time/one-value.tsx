@@ -113,7 +113,9 @@ function Numbers({ points, home }: { points: readonly Point[]; home: ValuesOverT
         figure('highest'),
         {
           label: t('tracking.overTime.outOfRange'),
-          value: t('tracking.overTime.ofCount', { count: figures.out_of_range, total: points.length }),
+          value: (
+            <b>{t('tracking.overTime.ofCount', { count: figures.out_of_range, total: points.length })}</b>
+          ),
         },
       ]}
     />

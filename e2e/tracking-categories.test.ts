@@ -1,0 +1,78 @@
+/** A manager's errand: what the home keeps track of is set up, used by a caregiver, and changed afterwards. */
+import type { Locator, Page } from 'playwright/test'
+import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const press = (inside: Page | Locator, name: string) =>
+  inside.getByRole('button', { name, exact: true }).click()
+const fill = (row: Locator, name: RegExp, words: string) => row.getByRole('textbox', { name }).fill(words)
+/** Saves the form, which closes when the server has it. */
+async function save(form: Locator): Promise<void> {
+  await press(form, 'Save')
+  await expect(form).toHaveCount(0)
+}
+
+test('[U18.3] [U18.4] a category is set up and used, and after a change of its unit the old entry reads as before', async ({
+  hearth,
+  openProfile,
+}) => {
+  test.setTimeout(240_000)
+  const office = await openProfile('office', LAPTOP)
+  const page = await office.newPage()
+  await signIn(page, hearth, 'provider@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/tracking/categories`)
+  const home = page.getByRole('region', { name: 'Maple House' })
+
+  await test.step('the provider adds a category with a number and a choice', async () => {
+    await press(home, 'Add Category')
+    const form = page.getByRole('dialog', { name: 'Add Category' })
+    await form.getByRole('textbox', { name: /^Name/ }).fill('Walking')
+    await press(form, 'Add Value')
+    const distance = form
+      .getByRole('group')
+      .filter({ has: page.getByText('Usual from') })
+      .last()
+    await fill(distance, /^Name/, 'Distance')
+    await fill(form.getByRole('group', { name: 'Distance' }), /^Unit/, 'ft')
+    await press(form, 'Add Value')
+    await fill(form.getByRole('group', { name: 'New value 2' }), /^Name/, 'Support')
+    const support = form.getByRole('group', { name: 'Support' })
+    await support.getByRole('combobox', { name: /^Kind/ }).click()
+    await page.getByRole('option', { name: 'Choice', exact: true }).click()
+    await fill(support, /^Choices/, 'Alone\nOne person')
+    await save(form)
+    await expect(home.getByRole('listitem', { name: 'Walking' })).toContainText('Alone, One person')
+  })
+
+  const tablet = await openProfile('tablet', TABLET)
+  const other = await tablet.newPage()
+  const entry = (on: Page) => on.getByRole('region', { name: 'Tracking entries', exact: true })
+  await test.step('a caregiver records an entry in it', async () => {
+    await signIn(other, hearth, 'caregiver@hearth.test')
+    await readyForOffline(other)
+    await other.goto(`${hearth.address}/dashboard/tracking/1`)
+    await other.getByRole('link', { name: /^Walking/ }).click()
+    const form = other.getByRole('dialog', { name: 'Add Entry: Walking' })
+    await form.getByRole('textbox', { name: /^Distance/ }).fill('150')
+    await form.getByText('One person', { exact: true }).click()
+    await save(form)
+    await expect(entry(other)).toContainText('150 ft')
+  })
+
+  await test.step('the provider changes the unit, and the entry keeps the old one', async () => {
+    await press(page, 'Edit Walking')
+    const form = page.getByRole('dialog', { name: 'Edit Category' })
+    await fill(form.getByRole('group', { name: 'Distance' }), /^Unit/, 'steps')
+    await save(form)
+    await expect(home.getByRole('listitem', { name: 'Walking' })).toContainText('in steps')
+    await other.getByRole('link', { name: /^Walking/ }).click()
+    const adding = other.getByRole('dialog', { name: 'Add Entry: Walking' })
+    await expect(adding).toContainText('steps')
+    await adding.getByRole('textbox', { name: /^Distance/ }).fill('400')
+    await save(adding)
+    await expect(entry(other)).toContainText('400 steps')
+    await expect(entry(other)).toContainText('150 ft')
+    await page.goto(`${hearth.address}/dashboard/tracking/1`)
+    await expect(entry(page)).toContainText('150 ft')
+  })
+})

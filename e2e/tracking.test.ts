@@ -1,0 +1,94 @@
+/** Tracking by a caregiver whose tablet is offline, to a manager's desk. */
+import type { Page } from 'playwright/test'
+import { expectGoodLooks } from './support/looks.ts'
+import { list, officeOf } from './support/office.ts'
+import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const number = (page: Page, name: RegExp) => page.getByRole('textbox', { name })
+const tile = (page: Page, category: string) =>
+  page.getByRole('region', { name: 'Today' }).getByRole('link', { name: new RegExp(`^${category}`) })
+const entry = (page: Page, words: string) =>
+  page.getByRole('table', { name: 'Tracking entries' }).getByRole('row').filter({ hasText: words })
+const clientNamed = async (office: Awaited<ReturnType<typeof officeOf>>, name: string) =>
+  Number(
+    list(await office.get('/clients?per_page=100&status=active'), 'clients').find(
+      ({ full_name }) => full_name === name,
+    )?.id,
+  )
+async function save(page: Page) {
+  await button(page, 'Save').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('[U17.2] [U17.5] [T3] vital signs and water recorded offline outlast a reload and reach the manager', async ({
+  hearth,
+  openProfile,
+}) => {
+  test.setTimeout(180_000)
+  const rosa = await clientNamed(await officeOf(hearth), 'Rosa Delgado')
+  const address = `${hearth.address}/dashboard/tracking/${rosa}`
+  const tablet = await openProfile('tablet', TABLET)
+  const page = await tablet.newPage()
+  await signIn(page, hearth, 'caregiver2@hearth.test')
+  await page.goto(address)
+  await readyForOffline(page)
+
+  hearth.wire.cut()
+  await tile(page, 'Vital signs').click()
+  await number(page, /^Systolic/).click()
+  // As with the Next key of the tablet's keyboard.
+  for (const value of ['171', '88', '76']) {
+    await page.keyboard.type(value)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByText('Above usual. Managers will see it.')).toBeVisible()
+  await save(page)
+  await tile(page, 'Fluids').click()
+  await page.getByRole('radio', { name: '7 glasses' }).focus()
+  await page.keyboard.press('Space')
+  await save(page)
+
+  await page.reload()
+  await expect(tile(page, 'Vital signs')).toContainText(/Systolic\s*171 mmHg\s*High/)
+  await expect(tile(page, 'Fluids')).toContainText('7 glasses')
+  hearth.wire.restore()
+  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+
+  const laptop = await openProfile('laptop', LAPTOP)
+  const desk = await laptop.newPage()
+  await signIn(desk, hearth, 'manager@hearth.test')
+  await desk.goto(address)
+  await expect(tile(desk, 'Fluids')).toContainText('7 glasses')
+  await entry(desk, '171 mmHg').click()
+  const detail = desk.getByRole('dialog', { name: 'Tracking entry', exact: true })
+  await expect(detail).toContainText(/171 mmHg\s*High\s*Usual 90–140/)
+  await expect(detail).toContainText('Pulse')
+})
+
+test('the screens of tracking suit everybody', async ({ hearth, openProfile }) => {
+  test.setTimeout(180_000)
+  const walter = await clientNamed(await officeOf(hearth), 'Walter Abbott')
+  const tablet = await openProfile('looks', TABLET)
+  const page = await tablet.newPage()
+  const at = `${hearth.address}/dashboard/tracking`
+  await signIn(page, hearth, 'staff@hearth.test')
+  await page.goto(at)
+  await expect(page.getByRole('heading', { name: 'Tracking - Maple House' })).toBeVisible()
+  await expectGoodLooks(page, 'overview')
+  await page.goto(`${at}/${walter}`)
+  await expect(tile(page, 'Vital signs')).toBeVisible()
+  await expectGoodLooks(page, 'entries of a client')
+  await tile(page, 'Vital signs').click()
+  await number(page, /^Systolic/).fill('171')
+  await expect(page.getByText('Above usual. Managers will see it.')).toBeVisible()
+  await expectGoodLooks(page, 'form with numbers')
+  await page.goto(`${at}/${walter}`)
+  await tile(page, 'Fluids').click()
+  await expect(page.getByRole('radio', { name: '7 glasses' })).toBeVisible()
+  await expectGoodLooks(page, 'form with glasses')
+  await page.goto(`${at}/add`)
+  await expect(button(page, 'Mood')).toBeVisible()
+  await expectGoodLooks(page, 'choosing a category')
+})

@@ -8,6 +8,7 @@ import type { RecordsOfClient } from '../../client-records/use-records.ts'
 import { dayWords, timeAt } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
+import style from './client-entries.module.css'
 import { type Entry, entries } from './entries.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { EntryDetail } from './entry-detail.tsx'
@@ -44,7 +45,8 @@ function EntriesOfClient() {
       columns={entryColumns}
       choices={[
         {
-          name: 'category',
+          // Not `category`: that opens its form.
+          name: 'listed',
           label: t('tracking.columns.category'),
           all: t('tracking.allCategories'),
           options: categoriesIn,
@@ -86,8 +88,8 @@ function useFigures() {
         ? { label: t('tracking.client.latest'), value: t('ui.none') }
         : {
             label: t('tracking.client.latest'),
-            value: dayWords(localDateTimeOf(latest, home.time_zone).date, today, t),
-            note: timeAt(latest, home),
+            value: <span className={style.latest}>{timeAt(latest, home)}</span>,
+            note: dayWords(localDateTimeOf(latest, home.time_zone).date, today, t),
           },
     ]
   }

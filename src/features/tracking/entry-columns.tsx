@@ -20,10 +20,10 @@ export function entryColumns({ date, author, created }: SharedColumns<Entry>, t:
     {
       key: 'category_name',
       title: t('tracking.columns.category'),
-      cell: categoryOf,
+      cell: entry => <span className={style.category}>{categoryOf(entry)}</span>,
       sortBy: categoryOf,
       searchBy: categoryOf,
-      onCard: 'corner',
+      onCard: 'wide',
     },
     {
       key: 'details',

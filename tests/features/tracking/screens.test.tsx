@@ -84,7 +84,7 @@ describe('the entries of a client', () => {
     for (const [label, said] of [
       ['Total Entries', '3'],
       ['This Week', '2'],
-      ['Latest Entry', 'Today07:10'],
+      ['Latest Entry', '07:10Today'],
     ] as const) {
       expect(await figureOf(label)).toContain(said)
     }
@@ -96,6 +96,10 @@ describe('the entries of a client', () => {
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Range' }), 'Out of range only')
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'All categories')
+    await user.click(await tile(/Vital signs/))
+    await screen.findByRole('dialog')
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category', hidden: true }).value).toBe('')
   })
   test('[T2] the detail has every value with the range of its time', async () => {
     await atMaple(`${WALTER}?entry=${entryId('Vital signs 2026-03-10T10:40:00.000Z')}`, { rows: rows() })

@@ -109,6 +109,9 @@ describe('on the page of a client', () => {
       shape?.getAttribute('cx') ?? /translate\(([\d.]+)/.exec(shape?.getAttribute('transform') ?? '')?.[1],
     )
 
+  const down = (shape: Element | undefined) =>
+    Number(/translate\([\d.]+ ([\d.]+)/.exec(shape?.getAttribute('transform') ?? '')?.[1])
+
   test('[U18.8] the chart stands by time, and what was out of range has another shape', async () => {
     const tablet = await opened()
     await choose(tablet, 'Value', 'Vital signs: Systolic')
@@ -117,7 +120,10 @@ describe('on the page of a client', () => {
     expect([first, second, third].map(shape => shape?.hasAttribute('data-out'))).toEqual([true, true, false])
     // Two days, then four, one of them an hour short.
     expect((across(third) - across(second)) / (across(second) - across(first))).toBeCloseTo(2, 1)
-    expect(document.querySelector('figure .recharts-reference-area')).not.toBeNull()
+    // 90 to 140: a good half of what lies between 84 and 168.
+    const band = document.querySelector('figure .recharts-reference-area path')?.getAttribute('d') ?? ''
+    const height = Math.abs(Number(/v\s*(-?[\d.]+)/i.exec(band)?.[1]))
+    expect(height / (down(first) - down(second))).toBeCloseTo((140 - 90) / (168 - 84), 2)
     expect(document.querySelector('figure')?.textContent).toContain('mmHg')
     expect(screen.getByText('Usual 90–140')).toBeDefined()
     expect(screen.getByText('Out of the range it was recorded with')).toBeDefined()

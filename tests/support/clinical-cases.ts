@@ -73,7 +73,19 @@ export const idsOf = (name: string, state: string, place: string, claim: string,
 
 /** An allergy to withdraw, an own note and another person's to amend: in each place, for each case once. */
 export async function seedRecords(database: Database, name: PersonName, state: string): Promise<void> {
-  const rows = (Object.keys(PLACES) as Place[]).flatMap(place =>
+  const categories = Object.values(PLACES).map(
+    ({ home, categoryId }): AnyRow => ({
+      collection: 'tracking_category',
+      row: {
+        ...examples.tracking_category[0],
+        id: categoryId,
+        home_id: home,
+        scope: homeScope(home),
+        revision: 0,
+      },
+    }),
+  )
+  const records = (Object.keys(PLACES) as Place[]).flatMap(place =>
     CLAIMS.flatMap((claim): AnyRow[] => {
       const { home, clientId } = PLACES[place]
       const where = { client_id: clientId, scope: homeScope(home), revision: 0 }
@@ -112,6 +124,7 @@ export async function seedRecords(database: Database, name: PersonName, state: s
       ]
     }),
   )
+  const rows = [...categories, ...records]
   await database.transaction().execute(async transaction => {
     await writeRows(transaction, rows)
     await stamp(

@@ -2,6 +2,7 @@
  * What a person can do with an operation the server refused (S6): discard it, with a reason for the operation log, or
  * resubmit it as a new one. Either removes the refused one from the outbox in the same transaction.
  */
+import { attachmentCollections } from '#domain/attachment.ts'
 import { Refusal } from '#domain/errors.ts'
 import { correctedRecordedAt } from '#domain/operation.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
@@ -28,8 +29,10 @@ export async function discardRefused(
     reason,
   }
   const { mirror } = recorder
+  // Only then their table is locked with the others.
+  const hasPhotos = collectionsOfEntry(refused).some(one => attachmentCollections.includes(one))
   const recorded = await record(recorder, author, 'operation.discard', args, {
-    alongside: removal(mirror, refused, () => discardPhotosOf(mirror, id)),
+    alongside: removal(mirror, refused, hasPhotos ? () => discardPhotosOf(mirror, id) : undefined),
   })
   for (const photo of mirror.unsentPhotos.values()) {
     if (photo.operation_id === id) mirror.unsentPhotos.delete(photo.id)

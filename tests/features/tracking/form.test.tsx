@@ -112,7 +112,7 @@ describe('the form of a category', () => {
     await user.click(await button('Save'))
     expect(await screen.findByText('Record at least one value or a note')).toBeTruthy()
   })
-  test('[T1] a moment that has not come is refused at its time', async () => {
+  test('[U17.5] a moment said to be earlier needs its date and time', async () => {
     const tablet = await atMaple(formOf('Mood'), { rows: rows() })
     await tablet.user.click(await screen.findByRole('radio', { name: 'Calm' }))
     await tablet.user.click(await screen.findByRole('radio', { name: 'Earlier' }))

@@ -96,6 +96,7 @@ describe('the entries of a client', () => {
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Range' }), 'Out of range only')
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
+    expect(screen.getAllByRole('row')[1]?.textContent).toContain('168 mmHg')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'All categories')
     await user.click(await tile(/Vital signs/))
     await screen.findByRole('dialog')

@@ -1,9 +1,9 @@
 /** The columns every kind of record has. */
 import type { TFunction } from 'i18next'
-import { momentWords } from '../labels/dates.ts'
 import { RecordStateWords } from '../sync/record-state.tsx'
 import type { Column } from '../ui/list/columns.ts'
 import style from './client-records.module.css'
+import { MomentLines } from './moment-lines.tsx'
 import {
   dateFieldOf,
   type Home,
@@ -38,7 +38,7 @@ export function sharedColumns<C extends RecordCollection>(
     date: {
       key: dateFieldOf(kind),
       title: t(`${words}.columns.date`),
-      cell: record => <span className={style.date}>{dateIn(record)}</span>,
+      cell: record => <MomentLines at={dateOf(record)} home={home} />,
       sortBy: record => `${dateOf(record)} ${record.created_at}`,
       searchBy: dateIn,
     },
@@ -54,7 +54,7 @@ export function sharedColumns<C extends RecordCollection>(
       title: t('records.created'),
       cell: ({ created_at, record_state }) => (
         <span className={style.created}>
-          <time>{momentWords(created_at, home, t)}</time>
+          <MomentLines at={created_at} home={home} />
           {record_state !== 'confirmed' && <RecordStateWords state={record_state} />}
         </span>
       ),

@@ -7,7 +7,7 @@ import { dayNumbers, deviceClock } from './dates.ts'
 import { client, home, longText, moment, person, stamp } from './formats.ts'
 import { clientName, type RowContext } from './label-context.ts'
 import { lastVersion, writtenAndChanged } from './record-version.ts'
-import { defineThing, type OperationNames } from './thing.ts'
+import { defineThing, type OperationNames, type RecordedEvent } from './thing.ts'
 
 export const trackingEntryOperations = {
   'tracking_entry.create': 'Tracking entry added',
@@ -80,9 +80,18 @@ export const trackingEntry = defineThing({
           on: entry.entry_date,
         },
         records,
-      ).map(event => ({ ...event, isRoutine: true })),
+      ).map(event => ({ ...event, isRoutine: isRoutine(entry, event) })),
   },
 })
+
+/** One of many alike: recorded, never changed, and in range. */
+const isRoutine = (
+  { details, updated_at, created_at }: StoredRow<'tracking_entry'>,
+  { operation }: RecordedEvent,
+): boolean =>
+  operation === 'tracking_entry.create' &&
+  updated_at === created_at &&
+  !details.some(({ is_out_of_range }) => is_out_of_range)
 
 /** "118 mg/dL", "Yes", "3 glasses". */
 export function valueWords(

@@ -130,7 +130,7 @@ describe('on the page of a client', () => {
   })
   test('[U18.8] a changed unit begins a line of its own, and both are named', async () => {
     const tablet = await opened()
-    await choose(tablet, 'Value', 'Weight: Weight')
+    await choose(tablet, 'Value', 'Weight')
     await choose(tablet, 'Period', 'All on this tablet')
     await waitFor(() => expect(shapes()).toHaveLength(3))
     expect(document.querySelectorAll('figure .recharts-line')).toHaveLength(2)
@@ -156,7 +156,7 @@ describe('on the page of a client', () => {
   })
   test('[U18.8] a period without values says so', async () => {
     const tablet = await opened()
-    await choose(tablet, 'Value', 'Weight: Weight')
+    await choose(tablet, 'Value', 'Weight')
     await choose(tablet, 'Period', 'Last 7 days')
     expect(await screen.findByText('Nothing was recorded in this period.')).toBeDefined()
   })

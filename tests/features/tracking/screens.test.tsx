@@ -76,7 +76,7 @@ describe('the entries of a client', () => {
     await atMaple(WALTER, { rows: rows() })
     const table = await screen.findByRole('table', { name: 'Tracking entries' })
     const [, meals, vitals] = within(table).getAllByRole('row')
-    expect(meals?.textContent).toMatch(/Mar 10, 2026, 07:10Meals.*Meal Breakfast.*Eaten Most/)
+    expect(meals?.textContent).toMatch(/Mar 10, 2026 07:10Meals.*Meal Breakfast.*Eaten Most/)
     expect(vitals?.textContent).toMatch(
       /Systolic 168 mmHg\s*High.*Diastolic 80 mmHg\s*\+1 more\s*1 out of range/,
     )

@@ -1,5 +1,6 @@
 /** One value over a period: which one is asked, figures, the chart, and the same as a table. */
 import { Button, NativeSelect } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { authorName } from '../../../client-records/record-words.ts'
@@ -49,7 +50,7 @@ export function OneValue({
           onChange={event => setChosen(event.currentTarget.value)}
           data={measured.map(({ id, category, attribute }) => ({
             value: id,
-            label: t('tracking.overTime.option', { category, attribute }),
+            label: nameOf({ category, attribute }, t),
           }))}
         />
         <NativeSelect
@@ -64,7 +65,7 @@ export function OneValue({
           }))}
         />
       </div>
-      <h3>{t('tracking.overTime.option', { category: one.category, attribute: one.attribute })}</h3>
+      <h3>{nameOf(one, t)}</h3>
       {points.length === 0 ? (
         <p className={style.nothing}>{t('tracking.overTime.nothing')}</p>
       ) : (
@@ -90,6 +91,10 @@ export function OneValue({
     </div>
   )
 }
+
+/** "Vital signs: Pulse", and "Weight" where both are called the same. */
+const nameOf = ({ category, attribute }: Pick<Measured, 'category' | 'attribute'>, t: TFunction) =>
+  category === attribute ? attribute : t('tracking.overTime.option', { category, attribute })
 
 function Numbers({ points, home }: { points: readonly Point[]; home: ValuesOverTimeProps['home'] }) {
   const t = useLabels()

@@ -17,6 +17,7 @@ import {
   referenceTo,
   rowIn,
 } from './client-record.ts'
+import { type Moments, notAhead } from './moments.ts'
 
 /**
  * The same facts were put down on two tablets: the first record stands, and where the second one says something else,
@@ -45,6 +46,8 @@ interface CreateDescription<
   readonly taken: string
   /** A record whose id follows from facts, made a second time. */
   readonly joins?: Joins<C>
+  /** Its moments, with what is said of one in the future. */
+  readonly moments?: Moments
   /** Further records it names. */
   references?(args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>, records: RecordSet): Reference[]
   /** Throws a `Refusal` when it may not be. */
@@ -76,6 +79,7 @@ export function createOf<
     fields,
     taken,
     joins,
+    moments,
     references,
     check,
     follows,
@@ -104,7 +108,8 @@ export function createOf<
     },
     scope: (args, records) => clientAndHome(read(args).client_id, records).client.scope,
     apply(args, records, context) {
-      const { id, client_id, said } = read(args)
+      const { id, client_id, said: sent } = read(args)
+      const said = notAhead(sent as object, moments, context) as typeof sent
       const where = clientAndHome(client_id, records)
       const there = rowIn(collection, id, records)
       if (there !== undefined && joins?.when(there) !== true) throw new Refusal('conflict', taken)

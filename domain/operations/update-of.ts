@@ -21,6 +21,7 @@ import {
   recordThere,
   rowIn,
 } from './client-record.ts'
+import { type Moments, notAhead } from './moments.ts'
 
 /** What a person asks to be different, and the fields as they saw them (null: as they are now). */
 export interface AskedChanges {
@@ -73,6 +74,8 @@ interface UpdateDescription<
     where: ClientAndHome,
     records: RecordSet,
   ): Partial<StoredRow<C>>
+  /** Its moments, with what is said of one in the future. */
+  readonly moments?: Moments
   /** Further records it reads. */
   references?(before: RowOf<C> & { client_id: number }, records: RecordSet): Reference[]
   /** Whether what it said before is kept as a `record_version`. */
@@ -102,7 +105,7 @@ export function updateOf<
   description: UpdateDescription<Kind, C, Changing>,
 ): OperationDefinition<Kind, RecordArgs<C, UpdateFields<Changing>>> {
   const { kind, clinical, fields, what, owner, isGone, follows, check, alongside } = description
-  const { references, keepsVersions = false } = description
+  const { references, keepsVersions = false, moments } = description
   const name = idField(collection)
   return defineOperation({
     kind,
@@ -128,8 +131,9 @@ export function updateOf<
       if (isGone(before)) throw notFound(what)
       const where = clientAndHome(before.client_id, records)
       const { scope, client_id } = before
+      const asked = args as unknown as AskedChanges
       const { changes, items } = mergedChanges(
-        args as unknown as AskedChanges,
+        { ...asked, changes: notAhead(asked.changes, moments, context) },
         entityOf(collection),
         before as Fields,
         { collection, id, client_id, home_id: where.home.id, scope },

@@ -13,6 +13,7 @@ import {
   recordThere,
   referenceTo,
 } from './client-record.ts'
+import { type Moments, notAhead } from './moments.ts'
 
 interface WithdrawDescription<
   Kind extends string,
@@ -28,6 +29,8 @@ interface WithdrawDescription<
   /** The field that names its author, where rights to one's own differ. */
   readonly owner?: keyof StoredRow<C> & string
   isGone(row: RowOf<C>): boolean
+  /** Its moments, with what is said of one in the future. */
+  readonly moments?: Moments
   /** Throws a `Refusal` when it may not be. */
   check?(
     before: RowOf<C>,
@@ -57,6 +60,7 @@ export function withdrawOf<
     what,
     owner,
     isGone,
+    moments,
     check,
     keepsVersions,
     follows,
@@ -73,7 +77,8 @@ export function withdrawOf<
     apply(args, records, context) {
       const before = recordThere(collection, idIn(collection, args), records, what)
       if (isGone(before)) throw notFound(what)
-      const said = args as unknown as v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
+      const sent = args as unknown as v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
+      const said = notAhead(sent as object, moments, context) as typeof sent
       check?.(before, said, context)
       const row: RowOf<C> = { ...before, ...follows(context, said) }
       return [

@@ -19,7 +19,7 @@ export const trackingEntryWords = {
   many: 'Tracking',
   fields: {
     category_name: 'Category',
-    entry_datetime: 'Date & Time',
+    entry_datetime: 'Date and time',
     details: 'Values',
     notes: 'Notes',
     staff_id: 'Staff',

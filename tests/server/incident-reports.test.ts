@@ -88,6 +88,7 @@ test('the overview has a line for each client with the count and the latest repo
 test('[I2] [I4] a report is filed, closed with a reason and opened again', async () => {
   const { id } = await write({ client_id: 3 })
   const filed_at = new Date(server.clock.now).toISOString()
+  await put(`${id}/file`, { filed_at: '2026-03-12T12:00:00.000Z' }, 400)
   expect(await put(`${id}/file`, { filed_at })).toMatchObject({ filed_at, status: 'open' })
   await put(`${id}/close`, {}, 400)
   expect(await put(`${id}/close`, { reason: 'Nothing broken' })).toMatchObject({
@@ -106,6 +107,7 @@ test.each([
   [{ description: undefined }, 'description', 'Detailed description is required'],
   [{ action_taken: undefined }, 'action_taken', 'Response actions are required'],
   [{ incident_date: '2026-03-11' }, 'incident_date', 'Incident date cannot be in the future'],
+  [{ discovered_at: '2026-03-12T12:00:00.000Z' }, 'discovered_at', 'The discovery cannot be in the future'],
   [{ description: 'x'.repeat(2001) }, 'description', 'Description cannot exceed 2000 characters'],
 ])('[I1] %o is refused in the words of the form', async (wrong, field, message) => {
   expect(await ask('/incident-reports', { method: 'POST', json: { ...GOOD, ...wrong } }, 400)).toMatchObject({

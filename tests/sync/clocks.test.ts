@@ -4,12 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administrationId } from '#domain/entities/administration.ts'
 import { effectiveMarks } from '#domain/rules/effective-marks.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
+import { uuidV7 } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE } from '../support/homes.ts'
 import { METFORMIN, orderId, type SeededOrder, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
+const randomUuid = (now: number) => uuidV7(now, size => crypto.getRandomValues(new Uint8Array(size)))
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const metformin = orderId(METFORMIN.name)
@@ -168,3 +170,36 @@ test.each([
     ])
   },
 )
+
+test('[S15.7] on a tablet that is ahead, unnoticed, what happened just now is recorded at the true moment', async () => {
+  const aheadMs = 40_000
+  const tablet = await openTablet(server, 'care_giver', undefined, () => server.clock.now + aheadMs)
+  await tablet.pull()
+  const report = {
+    client_id: 1,
+    incident_date: new Date(server.clock.now).toISOString().slice(0, 10),
+    incident_type: 'Fall',
+    severity: 'low',
+    description: 'Slipped on the wet bathroom floor after the shower.',
+    action_taken: 'Checked for injuries.',
+  } as const
+  const ofDevice = (laterMs: number) => new Date(server.clock.now + aheadMs + laterMs).toISOString()
+  const recorded = async (laterMs: number) => {
+    const incident_report_id = randomUuid(server.clock.now)
+    await tablet.record('incident_report.create', {
+      ...report,
+      incident_report_id,
+      discovered_at: ofDevice(laterMs),
+    })
+    return incident_report_id
+  }
+  const id = await recorded(0)
+  await expect(recorded(HOUR_MS)).rejects.toThrow('The discovery cannot be in the future')
+  expect(await tablet.push()).toBe(true)
+  const kept = await server.database
+    .selectFrom('incident_report')
+    .select('discovered_at')
+    .where('id', '=', id)
+    .execute()
+  expect(kept).toEqual([{ discovered_at: new Date(server.clock.now).toISOString() }])
+})

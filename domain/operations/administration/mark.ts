@@ -9,7 +9,11 @@ import { clockTime, instant, localDate } from '../../values/dates.ts'
 import { uuid } from '../../values/ids.ts'
 import { looseText } from '../../values/text.ts'
 import { homeToday } from '../../values/time-zone.ts'
+import { notAhead } from '../moments.ts'
 import { administrationOf, doseReferences, ofDose, orderOf, orderScope } from './dose.ts'
+
+const MOMENTS = { given_at: 'A dose cannot have been given in the future.' } as const
+const NOT_GIVEN = { given_at: null } as const
 
 /**
  * Records that a dose was given, missed or held, or takes a mark back (`scheduled`). Carries all it takes to make
@@ -50,13 +54,8 @@ export const administrationMark = defineOperation({
         fields: { administration_date: ['A dose cannot be marked before its day.'] },
       })
     }
-    const isAhead = args.given_at !== null && args.given_at > context.recorded_at
-    // In a queue the time comes from a clock that is ahead, which is no reason to refuse the mark (S15).
-    if (args.status === 'given' && isAhead && context.executionContext !== 'push') {
-      throw new Refusal('invalid_input', 'A dose cannot have been given in the future.', {
-        fields: { given_at: ['A dose cannot have been given in the future.'] },
-      })
-    }
+    const isGiven = args.status === 'given'
+    const { given_at } = isGiven ? notAhead({ given_at: args.given_at }, MOMENTS, context) : NOT_GIVEN
     refuseTaken(records, 'mark', args.mark_id, 'This mark is already recorded.')
     return [
       dose,
@@ -71,8 +70,7 @@ export const administrationMark = defineOperation({
           home_id: dose.row.home_id,
           administration_date: dose.row.administration_date,
           status: args.status,
-          given_at:
-            args.status === 'given' ? ((isAhead ? null : args.given_at) ?? context.recorded_at) : null,
+          given_at: isGiven ? (given_at ?? context.recorded_at) : null,
           reason_code: args.reason_code,
           notes: args.notes,
           seen_mark_ids: args.seen_mark_ids,

@@ -1,5 +1,12 @@
 import { updateOf } from '../update-of.ts'
-import { companyReferences, dueIn, incidentFields, isRemoved, refuseWrongIncident } from './fields.ts'
+import {
+  companyReferences,
+  dueIn,
+  incidentFields,
+  incidentMoments,
+  isRemoved,
+  refuseWrongIncident,
+} from './fields.ts'
 
 /** Amends a report, also a closed one: it reads differently from now on, and what it said before is kept and shown. */
 export const incidentReportAmend = updateOf('incident_report', {
@@ -9,6 +16,7 @@ export const incidentReportAmend = updateOf('incident_report', {
   what: 'Incident report',
   isGone: isRemoved,
   keepsVersions: true,
+  moments: incidentMoments,
   references: ({ client_id }, records) => companyReferences(client_id, records),
   follows: ({ recorded_at }, report, where, records) => ({
     updated_at: recorded_at,

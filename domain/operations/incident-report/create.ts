@@ -4,7 +4,7 @@ import { Refusal, wrongField } from '../../errors.ts'
 import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { createOf } from '../create-of.ts'
-import { companyReferences, dueIn, incidentFields, refuseWrongIncident } from './fields.ts'
+import { companyReferences, dueIn, incidentFields, incidentMoments, refuseWrongIncident } from './fields.ts'
 
 const { client_id, cause, administration_ids, incident_time, reported_to, follow_up_notes, photo_ids } =
   incidentReport.fields
@@ -33,6 +33,7 @@ export const incidentReportCreate = createOf('incident_report', {
     fields: incidentFields,
     as: 'incident_report.amend',
   },
+  moments: incidentMoments,
   references: ({ client_id, administration_ids }, records) => [
     ...companyReferences(client_id, records),
     ...administration_ids.map(id => ({ collection: 'administration', id }) as const),

@@ -50,6 +50,8 @@ export const MISSING: Readonly<Record<string, string>> = {
 
 type Report = RowOf<'incident_report'>
 
+export const incidentMoments = { discovered_at: 'The discovery cannot be in the future' } as const
+
 /** Days are judged by the home's day at the moment it was recorded. */
 export function refuseWrongIncident(
   { incident_date, discovered_at, follow_up_required, follow_up_notes }: Report,
@@ -58,9 +60,6 @@ export function refuseWrongIncident(
 ): void {
   if (incident_date > homeToday(recorded_at, home.time_zone)) {
     throw wrongField('incident_date', 'Incident date cannot be in the future')
-  }
-  if (discovered_at > recorded_at) {
-    throw wrongField('discovered_at', 'The discovery cannot be in the future')
   }
   if (homeToday(discovered_at, home.time_zone) < incident_date) {
     throw wrongField('discovered_at', 'The discovery cannot be before the incident')

@@ -13,8 +13,8 @@ export const incidentReportFile = withdrawOf('incident_report', {
   what: 'Incident report',
   isGone: isRemoved,
   keepsVersions: true,
-  check({ discovered_at }, { filed_at }, { recorded_at }) {
-    if (filed_at > recorded_at) throw wrongField('filed_at', 'It cannot have been filed in the future')
+  moments: { filed_at: 'It cannot have been filed in the future' },
+  check({ discovered_at }, { filed_at }) {
     if (filed_at < discovered_at)
       throw wrongField('filed_at', 'It cannot have been filed before it was discovered')
   },

@@ -1,5 +1,5 @@
 import { updateOf } from '../update-of.ts'
-import { derivedFields, entryFields, isRemoved, refuseWrongEntry } from './fields.ts'
+import { derivedFields, entryFields, entryMoments, isRemoved, refuseWrongEntry } from './fields.ts'
 
 /** Amends an entry: it reads differently from now on, and what it said before is kept and shown. */
 export const trackingEntryAmend = updateOf('tracking_entry', {
@@ -9,6 +9,7 @@ export const trackingEntryAmend = updateOf('tracking_entry', {
   what: 'Tracking entry',
   isGone: isRemoved,
   keepsVersions: true,
+  moments: entryMoments,
   follows: ({ recorded_at }, entry, where) => ({ updated_at: recorded_at, ...derivedFields(entry, where) }),
   check: refuseWrongEntry,
 })

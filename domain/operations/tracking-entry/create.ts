@@ -5,7 +5,7 @@ import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import type { ClientAndHome } from '../client-home.ts'
 import { createOf } from '../create-of.ts'
-import { derivedFields, entryFields, refuseWrongEntry } from './fields.ts'
+import { derivedFields, entryFields, entryMoments, refuseWrongEntry } from './fields.ts'
 
 const { client_id, category_id } = trackingEntry.fields
 
@@ -23,6 +23,7 @@ export const trackingEntryCreate = createOf('tracking_entry', {
     notes: v.optional(entryFields.notes, null),
   },
   taken: 'This entry is already recorded.',
+  moments: entryMoments,
   references({ category_id: id }, records) {
     const category = records.one('tracking_category', id)
     return [
@@ -31,7 +32,7 @@ export const trackingEntryCreate = createOf('tracking_entry', {
     ]
   },
   // Also in a category that has been taken out of use: a tablet that was offline could not know.
-  check: (entry, where, _, context) => refuseWrongEntry(entry, where, context),
+  check: refuseWrongEntry,
   follows: ({ recorded_at, author_id }, where, said, records) => {
     const { name, tells_manager } = categoryFor(said, where, records)
     return {

@@ -1,7 +1,6 @@
 /** What the operations on tracking entries share. */
 import { trackingEntry } from '../../entities/tracking-entry.ts'
-import { Refusal, wrongField } from '../../errors.ts'
-import type { OperationContext } from '../../operation.ts'
+import { Refusal } from '../../errors.ts'
 import type { RowOf } from '../../registry.ts'
 import { refuseFaultyDetails, withMarks } from '../../rules/tracking-details.ts'
 import { homeToday } from '../../values/time-zone.ts'
@@ -20,12 +19,9 @@ export const MISSING: Readonly<Record<string, string>> = {
 
 type Entry = RowOf<'tracking_entry'>
 
-export function refuseWrongEntry(
-  { entry_datetime, details, notes }: Entry,
-  _: ClientAndHome,
-  { recorded_at }: OperationContext,
-): void {
-  if (entry_datetime > recorded_at) throw wrongField('entry_datetime', 'The entry cannot be in the future')
+export const entryMoments = { entry_datetime: 'The entry cannot be in the future' } as const
+
+export function refuseWrongEntry({ details, notes }: Entry): void {
   refuseFaultyDetails(details)
   if (details.length === 0 && (notes ?? '') === '') {
     throw new Refusal('invalid_input', 'Record at least one value or a note')

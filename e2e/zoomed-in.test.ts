@@ -127,7 +127,7 @@ test('[U3.1] [U2.1] zoomed in, a dialog scrolls as a whole and gives the keyboar
 }) => {
   await prescribeAroundNow(await officeOf(hearth), 'Rosa Delgado')
   await page.setViewportSize({ width: 320, height: 200 })
-  await signIn(page, hearth, 'manager@hearth.test')
+  await signIn(page, hearth, 'caregiver2@hearth.test')
   const opener = page.getByRole('button', { name: /^Not given: / }).first()
   await opener.click()
   const dialog = page.getByRole('dialog')

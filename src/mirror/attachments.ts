@@ -7,33 +7,20 @@
  * What waits goes by the server's answer or a person's decision, and by nothing else (S19.2).
  */
 
-import { type AttachmentStatement, attachmentCollections, type SignedAttachment } from '#domain/attachment.ts'
+import { type AttachmentStatement, attachmentCollections } from '#domain/attachment.ts'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
-import type { Instant } from '#domain/values/dates.ts'
+import {
+  inState,
+  refusedOperations,
+  type StoredAttachment,
+  type WaitingAttachment,
+  waitingKeys,
+} from './attachment-states.ts'
 import type { MirrorDatabase } from './database.ts'
 import { inTransactionOver } from './locked-tables.ts'
 import { readRows } from './read.ts'
 import { inTransaction } from './storage.ts'
-
-export interface StoredAttachment {
-  readonly id: string
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly state: 'draft' | 'waiting' | 'kept'
-  /** `collection/id` of the record it belongs to; empty for a draft. */
-  readonly record: string
-  /** By this device's clock; of a copy, when it was fetched. */
-  readonly recorded_at: Instant
-  /** Whose form it is in. */
-  readonly draft_of?: number
-  /** The operation that named it, and its author's signature; absent on drafts and fetched copies. */
-  readonly operation_id?: string
-  readonly signed?: SignedAttachment
-  /** The server's reason when it did not take it. */
-  readonly error?: ErrorBody
-}
-
-export type WaitingAttachment = StoredAttachment & { readonly signed: SignedAttachment }
 
 /**
  * The photos that an operation brings along: those of its author's form, and those of a refused operation that it takes the
@@ -68,25 +55,6 @@ export async function storeSigned(
   return waiting
 }
 
-/** Keeps the photo of a form that is being written, for its author alone. */
-export const keepDraftPhoto = (
-  mirror: MirrorDatabase,
-  draft_of: number,
-  photo: Pick<StoredAttachment, 'id' | 'bytes' | 'recorded_at'>,
-): Promise<void> =>
-  inTransaction(mirror, [mirror.attachment, mirror.session], async () => {
-    // What a closing form writes after its author signed out would stay behind.
-    const session = await mirror.session.get('current')
-    if (session?.user.id === draft_of)
-      await mirror.attachment.put({ ...photo, draft_of, state: 'draft', record: '' })
-  })
-
-/** Photos of forms; what was recorded meanwhile stays. */
-export async function discardDraftPhotos(mirror: MirrorDatabase, ids: readonly string[]): Promise<void> {
-  const photos = await mirror.attachment.bulkGet([...ids])
-  await mirror.attachment.bulkDelete(photos.flatMap(photo => (photo?.state === 'draft' ? [photo.id] : [])))
-}
-
 /** Those of a refused operation that a person discards. Must run in the transaction that removes it. */
 export async function discardPhotosOf(mirror: MirrorDatabase, operation_id: string): Promise<void> {
   await mirror.attachment
@@ -95,35 +63,6 @@ export async function discardPhotosOf(mirror: MirrorDatabase, operation_id: stri
     .filter(({ state }) => state === 'waiting')
     .delete()
 }
-
-/** What the server has not got, of operations it has not refused: how many, and the oldest. */
-export async function waitingPhotos(
-  mirror: MirrorDatabase,
-): Promise<{ count: number; since: Instant | null }> {
-  const waiting = await waitingKeys(mirror)
-  return { count: waiting.length, since: waiting.map(({ recorded_at }) => recorded_at).sort()[0] ?? null }
-}
-
-/** After every id and every moment. */
-const LAST = '\uffff'
-
-/** Without their bytes: this is asked at every tap. */
-async function waitingKeys(mirror: MirrorDatabase) {
-  const range = mirror.attachment
-    .where('[state+operation_id+recorded_at]')
-    .between(['waiting', '', ''], ['waiting', LAST, LAST])
-  // Both in the order of the index.
-  const [keys, ids] = await Promise.all([range.keys(), range.primaryKeys()])
-  if (ids.length === 0) return []
-  const refused = await refusedOperations(mirror)
-  return ids.flatMap((id, index) => {
-    const [, operation_id, recorded_at] = keys[index] as unknown as [string, string, Instant]
-    return refused.has(operation_id) ? [] : [{ id, operation_id, recorded_at }]
-  })
-}
-
-const refusedOperations = async ({ outbox }: MirrorDatabase): Promise<ReadonlySet<string>> =>
-  new Set((await outbox.where('state').equals('refused').toArray()).map(({ id }) => id))
 
 /** The oldest photo whose operation has its receipt; those named in `later` are left out. */
 export async function nextToDeliver(
@@ -218,10 +157,6 @@ async function keptCopies(mirror: MirrorDatabase): Promise<{ id: string; record:
   const [keys, ids] = await Promise.all([range.keys(), range.primaryKeys()])
   return ids.map((id, index) => ({ id, record: (keys[index] as unknown as [string, string])[1] }))
 }
-
-/** All photos in this state. */
-export const inState = (mirror: MirrorDatabase, state: StoredAttachment['state']) =>
-  mirror.attachment.where('[state+record]').between([state, ''], [state, LAST], true, true)
 
 /** A server that was restored from a backup may have lost what these operations brought along. In their transaction. */
 export async function requeuePhotos(mirror: MirrorDatabase, operationIds: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@
  * does (S1, design §5). Signing in again before that keeps it.
  */
 import { collections } from '#domain/registry.ts'
-import { inState, waitingPhotos } from './attachments.ts'
+import { inState, waitingPhotos } from './attachment-states.ts'
 import { type MirrorDatabase, UNCONFIRMED } from './database.ts'
 import { inTransaction } from './storage.ts'
 

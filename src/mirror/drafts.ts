@@ -4,7 +4,7 @@
  */
 import { photoIdsOf } from '#domain/attachment.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { discardDraftPhotos } from './attachments.ts'
+import { discardDraftPhotos } from './attachment-states.ts'
 import type { MirrorDatabase } from './database.ts'
 import { inTransaction } from './storage.ts'
 

@@ -1,7 +1,7 @@
 /** The photos of records on a tablet: on disk with the operation, delivered behind it, lost by nothing (decision 32). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { requeue } from '#src/mirror/acknowledged.ts'
-import { waitingPhotos } from '#src/mirror/attachments.ts'
+import { waitingPhotos } from '#src/mirror/attachment-states.ts'
 import { enterDevice, leaveDevice } from '#src/mirror/clear.ts'
 import type { MirrorDatabase } from '#src/mirror/database.ts'
 import { draftsOf } from '#src/mirror/drafts.ts'

@@ -1,5 +1,5 @@
 /** The state of the outbox (S16). */
-import { waitingPhotos } from '../../mirror/attachments.ts'
+import { waitingPhotos } from '../../mirror/attachment-states.ts'
 import { type MirrorDatabase, type OutboxEntry, UNCONFIRMED } from '../../mirror/database.ts'
 import { RECORD_STATE } from '../../mirror/read.ts'
 import type { SyncStatus } from '../status.ts'

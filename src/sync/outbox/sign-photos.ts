@@ -9,7 +9,8 @@ import {
 } from '#domain/attachment.ts'
 import { wrongField } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
-import { photosToSign, storeSigned, type WaitingAttachment } from '../../mirror/attachments.ts'
+import type { WaitingAttachment } from '../../mirror/attachment-states.ts'
+import { photosToSign, storeSigned } from '../../mirror/attachments.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import type { Author } from './record.ts'
 

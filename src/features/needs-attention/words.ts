@@ -21,7 +21,7 @@ export const attentionWords = {
   },
   groupTexts: {
     severe_incident: 'Read the report, see to the client, and file it in time.',
-    out_of_range: 'See to the client, and mark as reviewed what was done.',
+    out_of_range: 'See to the client, then mark it as reviewed and say what was done.',
     possible_double_dose:
       'Ask both people. Monitor the client, and call the prescriber if it was given twice.',
     disagreement: 'Ask both people what happened.',

@@ -1,7 +1,7 @@
 /**
  * The sync engine of one browser tab: a loop that sends, one that delivers photos, one that pulls, one that listens, and
- * behind the pull one that fetches photos. They do not wait for each other: one bad operation never hides another tablet's doses (S5). Of several
- * tabs one sends and receives (`leader-election.ts`); nothing breaks when two do (S12).
+ * behind the pull one that fetches photos. They do not wait for each other: one bad operation never hides another
+ * tablet's doses (S5). Of several tabs one sends and receives (`leader-election.ts`); nothing breaks when two do (S12).
  */
 import { liveQuery } from 'dexie'
 import { painted } from '../../after-paint.ts'

@@ -23,8 +23,8 @@ export interface Entity<
   /** Fields REST answers add, joined or computed from others; never stored. */
   readonly shown: Shown
   /**
-   * The field (a date or an instant) whose first seven characters are the row's month; undated rows are always
-   * loaded.
+   * The field (a date or an instant) whose first seven characters are the row's month. Rows without a date are on every
+   * device: those of collections that have none, and those whose date is still null, such as a task nobody has done.
    */
   readonly datedBy: string | undefined
   /** Indexes of the mirror table, in Dexie's words; ids, dates and enumerations only, never names or free text. */
@@ -102,8 +102,17 @@ export function defineEntity<
 export const rowSchema = <Fields extends v.ObjectEntries>(entity: Entity<string, Fields>) =>
   v.strictObject({ ...entity.fields, ...envelope })
 
-/** `YYYY-MM` of a row, or undefined for undated ones and rows whose date is empty. */
-export function monthOf(entity: Entity, row: Readonly<Record<string, unknown>>): string | undefined {
-  const value = entity.datedBy === undefined ? undefined : row[entity.datedBy]
-  return typeof value === 'string' ? value.slice(0, 7) : undefined
+/** Whether rows of it may be without a date. */
+export const mayBeUndated = ({ datedBy, fields }: Entity): boolean => {
+  const date = datedBy === undefined ? undefined : fields[datedBy]
+  return date === undefined || v.is(date, null)
 }
+
+/** The day or moment that dates a row; undefined where none does. */
+export function dateOf({ datedBy }: Entity, row: object): string | undefined {
+  const value: unknown = datedBy === undefined ? undefined : Reflect.get(row, datedBy)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** `YYYY-MM` of a row; undefined where it has no date. */
+export const monthOf = (entity: Entity, row: object): string | undefined => dateOf(entity, row)?.slice(0, 7)

@@ -1,7 +1,13 @@
-/** What every operation about a client reads: the client, and the home whose clock and scope apply. */
+/** What every operation about a client or a home reads: both, and with them the clock and the scope that apply. */
 import { notFound } from '../errors.ts'
 import type { RecordSet, Reference } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
+
+/** Where a record belongs: the home, and the client it is about if it is about one. */
+export interface Place {
+  readonly client: RowOf<'client'> | null
+  readonly home: RowOf<'home'>
+}
 
 export interface ClientAndHome {
   readonly client: RowOf<'client'>
@@ -21,4 +27,22 @@ export function clientAndHome(clientId: number, records: RecordSet): ClientAndHo
   const home = client && records.one('home', client.home_id)
   if (client === undefined || home === undefined) throw notFound('Client')
   return { client, home }
+}
+
+/** What says where a record belongs. A client decides: a home that was named with one may be that of before a move. */
+export interface Placed {
+  readonly client_id: number | null
+  readonly home_id?: number
+}
+
+export function placeReferences({ client_id, home_id }: Placed, records: RecordSet): Reference[] {
+  if (client_id !== null) return clientReferences(client_id, records)
+  return home_id === undefined ? [] : [{ collection: 'home', id: home_id }]
+}
+
+export function placeOf({ client_id, home_id }: Placed, records: RecordSet): Place {
+  if (client_id !== null) return clientAndHome(client_id, records)
+  const home = home_id === undefined ? undefined : records.one('home', home_id)
+  if (home === undefined) throw notFound('Group home')
+  return { client: null, home }
 }

@@ -1,4 +1,4 @@
-/** Records of a client's chart: what the factories of their operations share. */
+/** Records about a client, or about a home and perhaps a client: what the factories of their operations share. */
 import * as v from 'valibot'
 import { recordVersionId } from '../entities/record-version.ts'
 import { notFound } from '../errors.ts'
@@ -8,25 +8,36 @@ import { type Collection, entityOf, type RowOf, type StoredRow } from '../regist
 import type { Fields } from '../rules/merging.ts'
 import { uuid } from '../values/ids.ts'
 import type { Scope } from '../values/scope.ts'
-import { clientReferences } from './client-home.ts'
+import { type ClientAndHome, type Place, type Placed, placeOf, placeReferences } from './client-home.ts'
 
-/** The collections whose rows are made on devices, are about one client and live in the client's home. */
-export type ClientCollection = {
-  [C in Collection]: StoredRow<C> extends { id: string; client_id: number } ? C : never
+/**
+ * The collections whose rows are made on devices and live in a home: that of the client they are about, or the one they
+ * name where they may be about none.
+ */
+export type PlacedCollection = {
+  [C in Collection]: StoredRow<C> extends
+    | { id: string; client_id: number }
+    | { id: string; client_id: number | null; home_id: number }
+    ? C
+    : never
 }[Collection]
 
-/** The name under which an operation takes the id of its record: `progress_note_id`. */
-export type IdField<C extends ClientCollection> = `${C}_id`
+/** Where a row of the collection belongs; with a client where each row is about one. */
+export type PlaceOf<C extends PlacedCollection> =
+  StoredRow<C> extends { client_id: number } ? ClientAndHome : Place
 
-export const idField = <C extends ClientCollection>(collection: C): IdField<C> => `${collection}_id`
+/** The name under which an operation takes the id of its record: `progress_note_id`. */
+export type IdField<C extends PlacedCollection> = `${C}_id`
+
+export const idField = <C extends PlacedCollection>(collection: C): IdField<C> => `${collection}_id`
 
 /** The arguments of an operation on one record. */
-export type RecordArgs<C extends ClientCollection, Fields extends v.ObjectEntries> = v.StrictObjectSchema<
+export type RecordArgs<C extends PlacedCollection, Fields extends v.ObjectEntries> = v.StrictObjectSchema<
   { readonly [Name in IdField<C>]: typeof uuid } & Fields,
   undefined
 >
 
-export const recordArgs = <C extends ClientCollection, Fields extends v.ObjectEntries>(
+export const recordArgs = <C extends PlacedCollection, Fields extends v.ObjectEntries>(
   collection: C,
   fields: Fields,
 ): RecordArgs<C, Fields> =>
@@ -38,45 +49,49 @@ export const recordArgs = <C extends ClientCollection, Fields extends v.ObjectEn
  * factories' own types hold it at their borders; these functions are the one place that says so inside.
  */
 
-export const referenceTo = (collection: ClientCollection, id: string): Reference =>
+export const referenceTo = (collection: PlacedCollection, id: string): Reference =>
   ({ collection, id }) as Reference
 
-export const changedRow = <C extends ClientCollection>(collection: C, row: RowOf<C>): AnyRow =>
+export const changedRow = <C extends PlacedCollection>(collection: C, row: RowOf<C>): AnyRow =>
   ({ collection, row }) as unknown as AnyRow
 
-export const rowIn = <C extends ClientCollection>(
+export const rowIn = <C extends PlacedCollection>(
   collection: C,
   id: string,
   records: RecordSet,
-): ClientRow<C> | undefined =>
-  records.one(collection, id as unknown as RowOf<C>['id']) as ClientRow<C> | undefined
+): PlacedRow<C> | undefined =>
+  records.one(collection, id as unknown as RowOf<C>['id']) as PlacedRow<C> | undefined
 
-type ClientRow<C extends ClientCollection> = RowOf<C> & { client_id: number; scope: Scope }
+type PlacedRow<C extends PlacedCollection> = RowOf<C> & Placed & { scope: Scope }
+
+/** Where a row belongs, read by its collection's own type. */
+export const placeIn = <C extends PlacedCollection>(_: C, placed: Placed, records: RecordSet): PlaceOf<C> =>
+  placeOf(placed, records) as PlaceOf<C>
 
 /** The record with its client and home, step by step. */
-export function recordReferences(collection: ClientCollection, id: string, records: RecordSet): Reference[] {
+export function recordReferences(collection: PlacedCollection, id: string, records: RecordSet): Reference[] {
   const row = rowIn(collection, id, records)
-  return [referenceTo(collection, id), ...(row === undefined ? [] : clientReferences(row.client_id, records))]
+  return [referenceTo(collection, id), ...(row === undefined ? [] : placeReferences(row, records))]
 }
 
 /** Throws `not_found` for a record that is missing. */
-export function recordThere<C extends ClientCollection>(
+export function recordThere<C extends PlacedCollection>(
   collection: C,
   id: string,
   records: RecordSet,
   what: string,
-): ClientRow<C> {
+): PlacedRow<C> {
   const row = rowIn(collection, id, records)
   if (row === undefined) throw notFound(what)
   return row
 }
 
 /** The id of the record in arguments that `recordArgs` read; TypeScript does not compute them for a generic name. */
-export const idIn = (collection: ClientCollection, args: unknown): string =>
+export const idIn = (collection: PlacedCollection, args: unknown): string =>
   (args as Readonly<Record<string, string>>)[idField(collection)] as string
 
 /** For operations whose right depends on whose record it is; nothing without an owner. */
-export const ownedBy = <C extends ClientCollection>(
+export const ownedBy = <C extends PlacedCollection>(
   collection: C,
   owner: keyof StoredRow<C> | undefined,
 ): Pick<OperationDefinition, 'ownerOf'> =>
@@ -91,9 +106,9 @@ export const ownedBy = <C extends ClientCollection>(
  * What a change replaces, kept beside the record: the fields that a person reads, and only those that differ. Nothing
  * where none does.
  */
-export function keptVersion<C extends ClientCollection>(
+export function keptVersion<C extends PlacedCollection>(
   collection: C,
-  before: ClientRow<C>,
+  before: PlacedRow<C>,
   after: RowOf<C>,
   operation: string,
   { operation_id, recorded_at, author_id }: OperationContext,

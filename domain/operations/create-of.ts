@@ -6,12 +6,14 @@ import { entityOf, type RowOf, type StoredRow } from '../registry.ts'
 import { mergeChanges, type Fields as Values } from '../rules/merging.ts'
 import { homeOf, type Scope } from '../values/scope.ts'
 import { twoVersions } from './attention/two-versions.ts'
-import { type ClientAndHome, clientAndHome, clientReferences } from './client-home.ts'
+import { type Placed, placeReferences } from './client-home.ts'
 import {
-  type ClientCollection,
   changedRow,
   idField,
   keptVersion,
+  type PlacedCollection,
+  type PlaceOf,
+  placeIn,
   type RecordArgs,
   recordArgs,
   referenceTo,
@@ -23,7 +25,7 @@ import { type Moments, notAhead } from './moments.ts'
  * The same facts were put down on two tablets: the first record stands, and where the second one says something else,
  * both are kept for a person to choose (S8).
  */
-interface Joins<C extends ClientCollection> {
+interface Joins<C extends PlacedCollection> {
   when(there: RowOf<C>): boolean
   /** What its author wrote. */
   readonly fields: v.ObjectEntries
@@ -31,11 +33,11 @@ interface Joins<C extends ClientCollection> {
   readonly as: string
 }
 
-type ClientField = { readonly client_id: v.GenericSchema<unknown, number> }
+type ClientField = { readonly client_id: v.GenericSchema<unknown, number | null> }
 
 interface CreateDescription<
   Kind extends string,
-  C extends ClientCollection,
+  C extends PlacedCollection,
   Fields extends v.ObjectEntries & ClientField,
 > {
   readonly kind: Kind
@@ -51,25 +53,25 @@ interface CreateDescription<
   /** Further records it names. */
   references?(args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>, records: RecordSet): Reference[]
   /** Throws a `Refusal` when it may not be. */
-  check?(row: RowOf<C>, where: ClientAndHome, records: RecordSet, context: OperationContext): void
+  check?(row: RowOf<C>, where: PlaceOf<C>, records: RecordSet, context: OperationContext): void
   /** The fields that follow: author, times, home. */
   readonly follows: (
     context: OperationContext,
-    where: ClientAndHome,
+    where: PlaceOf<C>,
     said: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
     records: RecordSet,
   ) => Omit<StoredRow<C>, 'id' | keyof v.InferOutput<v.StrictObjectSchema<Fields, undefined>>>
   /** Rows that change with it. */
-  alongside?(where: ClientAndHome, context: OperationContext): AnyRow[]
+  alongside?(where: PlaceOf<C>, context: OperationContext): AnyRow[]
 }
 
 /**
- * The operation that adds a record to a client's chart: it lives in the client's home, under an id made on the device
- * (`<collection>_id`).
+ * The operation that adds a record about a client, or about a home: it lives in the client's home, or in the one that is
+ * named, under an id made on the device (`<collection>_id`).
  */
 export function createOf<
   const Kind extends string,
-  C extends ClientCollection,
+  C extends PlacedCollection,
   Fields extends v.ObjectEntries & ClientField,
 >(
   collection: C,
@@ -91,7 +93,7 @@ export function createOf<
   // The output of the schema; TypeScript does not compute it for a generic name.
   const read = (args: unknown) => {
     const { [name as string]: id, ...said } = args as Record<string, unknown>
-    return { id: id as string, client_id: said.client_id as number, said: said as unknown as Said }
+    return { id: id as string, placed: said as unknown as Placed, said: said as unknown as Said }
   }
   return defineOperation({
     kind,
@@ -99,21 +101,21 @@ export function createOf<
     clinical,
     args: recordArgs(collection, fields),
     references(args, records) {
-      const { id, client_id, said } = read(args)
+      const { id, placed, said } = read(args)
       return [
         referenceTo(collection, id),
-        ...clientReferences(client_id, records),
+        ...placeReferences(placed, records),
         ...(references?.(said, records) ?? []),
       ]
     },
-    scope: (args, records) => clientAndHome(read(args).client_id, records).client.scope,
+    scope: (args, records) => placeIn(collection, read(args).placed, records).home.scope,
     apply(args, records, context) {
-      const { id, client_id, said: sent } = read(args)
+      const { id, placed, said: sent } = read(args)
       const said = notAhead(sent as object, moments, context) as typeof sent
-      const where = clientAndHome(client_id, records)
+      const where = placeIn(collection, placed, records)
       const there = rowIn(collection, id, records)
       if (there !== undefined && joins?.when(there) !== true) throw new Refusal('conflict', taken)
-      const { scope } = where.client
+      const { scope } = where.home
       const made = follows(context, where, said, records)
       const row = { id, ...said, ...made, scope, revision: 0 } as unknown as RowOf<C>
       check?.(row, where, records, context)
@@ -124,9 +126,9 @@ export function createOf<
   })
 }
 
-function joined<C extends ClientCollection>(
+function joined<C extends PlacedCollection>(
   collection: C,
-  there: RowOf<C> & { client_id: number; scope: Scope },
+  there: RowOf<C> & Placed & { scope: Scope },
   row: RowOf<C>,
   { fields, as: kind }: Joins<C>,
   operation: string,

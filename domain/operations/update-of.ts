@@ -7,14 +7,16 @@ import { entityOf, type RowOf, type StoredRow } from '../registry.ts'
 import { type Fields, mergeChanges } from '../rules/merging.ts'
 import { someOf } from '../values/partial.ts'
 import { type Disputed, type TakesOtherVersion, twoVersions } from './attention/two-versions.ts'
-import { type ClientAndHome, clientAndHome } from './client-home.ts'
+import type { Placed } from './client-home.ts'
 import {
-  type ClientCollection,
   changedRow,
   idField,
   idIn,
   keptVersion,
   ownedBy,
+  type PlacedCollection,
+  type PlaceOf,
+  placeIn,
   type RecordArgs,
   recordArgs,
   recordReferences,
@@ -54,7 +56,7 @@ export function mergedChanges(
 
 interface UpdateDescription<
   Kind extends string,
-  C extends ClientCollection,
+  C extends PlacedCollection,
   Changing extends v.ObjectEntries,
 > {
   readonly kind: Kind
@@ -71,20 +73,22 @@ interface UpdateDescription<
   follows(
     context: OperationContext,
     after: RowOf<C>,
-    where: ClientAndHome,
+    where: PlaceOf<C>,
     records: RecordSet,
   ): Partial<StoredRow<C>>
   /** Its moments, with what is said of one in the future. */
   readonly moments?: Moments
   /** Further records it reads. */
-  references?(before: RowOf<C> & { client_id: number }, records: RecordSet): Reference[]
+  references?(before: RowOf<C> & Placed, records: RecordSet, changes: Fields): Reference[]
   /** Whether what it said before is kept as a `record_version`. */
   readonly keepsVersions?: boolean
   /** Throws a `Refusal` when it may not be. */
-  check?(row: RowOf<C>, where: ClientAndHome, context: OperationContext): void
-  /** Rows that keep what the record said before, where they are no `record_version`. */
-  alongside?(before: RowOf<C>, context: OperationContext): AnyRow[]
+  check?(row: RowOf<C>, where: PlaceOf<C>, context: OperationContext): void
+  /** Rows that change with it, or keep what it said before where they are no `record_version`. */
+  alongside?(before: RowOf<C>, context: OperationContext, after: RowOf<C>, records: RecordSet): AnyRow[]
 }
+
+const changesIn = (args: unknown): Fields => (args as AskedChanges).changes
 
 interface UpdateFields<Changing extends Record<string, v.GenericSchema>> extends v.ObjectEntries {
   readonly changes: ReturnType<typeof someOf<Changing>>
@@ -92,13 +96,13 @@ interface UpdateFields<Changing extends Record<string, v.GenericSchema>> extends
 }
 
 /**
- * The operation that changes a record of a client's chart. Absent is untouched, null is cleared. Changes to different
+ * The operation that changes a record about a client or a home. Absent is untouched, null is cleared. Changes to different
  * groups of the entity's fields merge; where somebody else changed the same group since, both versions are kept and a
  * person decides (S8).
  */
 export function updateOf<
   const Kind extends string,
-  C extends ClientCollection,
+  C extends PlacedCollection,
   Changing extends Record<string, v.GenericSchema>,
 >(
   collection: C,
@@ -120,7 +124,7 @@ export function updateOf<
       const before = rowIn(collection, id, records)
       return [
         ...recordReferences(collection, id, records),
-        ...(before === undefined ? [] : (references?.(before, records) ?? [])),
+        ...(before === undefined ? [] : (references?.(before, records, changesIn(args)) ?? [])),
       ]
     },
     scope: (args, records) => recordThere(collection, idIn(collection, args), records, what).scope,
@@ -129,7 +133,7 @@ export function updateOf<
       const id = idIn(collection, args)
       const before = recordThere(collection, id, records, what)
       if (isGone(before)) throw notFound(what)
-      const where = clientAndHome(before.client_id, records)
+      const where = placeIn(collection, before, records)
       const { scope, client_id } = before
       const asked = args as unknown as AskedChanges
       const { changes, items } = mergedChanges(
@@ -151,7 +155,7 @@ export function updateOf<
       return [
         changedRow(collection, row),
         ...(keepsVersions ? keptVersion(collection, before, row, kind, context) : []),
-        ...(alongside?.(before, context) ?? []),
+        ...(alongside?.(before, context, row, records) ?? []),
         ...items,
       ]
     },

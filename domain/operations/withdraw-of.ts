@@ -1,23 +1,26 @@
 import type * as v from 'valibot'
 import { notFound } from '../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
 import type { RowOf, StoredRow } from '../registry.ts'
+import type { Placed } from './client-home.ts'
 import {
-  type ClientCollection,
   changedRow,
   idIn,
   keptVersion,
   ownedBy,
+  type PlacedCollection,
   type RecordArgs,
   recordArgs,
   recordThere,
   referenceTo,
+  rowIn,
 } from './client-record.ts'
 import { type Moments, notAhead } from './moments.ts'
 
 interface WithdrawDescription<
   Kind extends string,
-  C extends ClientCollection,
+  C extends PlacedCollection,
   Fields extends v.ObjectEntries,
 > {
   readonly kind: Kind
@@ -39,17 +42,27 @@ interface WithdrawDescription<
   ): void
   /** Whether what it said before is kept as a `record_version`. */
   readonly keepsVersions?: boolean
+  /** Further records it reads. */
+  references?(
+    before: RowOf<C> & Placed,
+    records: RecordSet,
+    args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
+  ): Reference[]
   /** Who took it off the chart, when and why. */
   follows(
     context: OperationContext,
     args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
+    before: RowOf<C>,
+    records: RecordSet,
   ): Partial<StoredRow<C>>
+  /** Rows that change with it. */
+  alongside?(before: RowOf<C>, context: OperationContext, after: RowOf<C>, records: RecordSet): AnyRow[]
 }
 
-/** The operation that takes a record off a client's chart, or settles it. The row stays, with who did it and when. */
+/** The operation that takes a record off the lists, or settles it. The row stays, with who did it and when. */
 export function withdrawOf<
   const Kind extends string,
-  C extends ClientCollection,
+  C extends PlacedCollection,
   Fields extends v.ObjectEntries,
 >(
   collection: C,
@@ -63,27 +76,36 @@ export function withdrawOf<
     moments,
     check,
     keepsVersions,
+    references,
     follows,
+    alongside,
   }: WithdrawDescription<Kind, C, Fields>,
 ): OperationDefinition<Kind, RecordArgs<C, Fields>> {
+  type Said = v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
   return defineOperation({
     kind,
     version: 1,
     clinical,
     args: recordArgs(collection, fields),
-    references: args => [referenceTo(collection, idIn(collection, args))],
+    references(args, records) {
+      const id = idIn(collection, args)
+      const before = rowIn(collection, id, records)
+      const further = before && references?.(before, records, args as unknown as Said)
+      return [referenceTo(collection, id), ...(further ?? [])]
+    },
     scope: (args, records) => recordThere(collection, idIn(collection, args), records, what).scope,
     ...ownedBy(collection, owner),
     apply(args, records, context) {
       const before = recordThere(collection, idIn(collection, args), records, what)
       if (isGone(before)) throw notFound(what)
-      const sent = args as unknown as v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
+      const sent = args as unknown as Said
       const said = notAhead(sent as object, moments, context) as typeof sent
       check?.(before, said, context)
-      const row: RowOf<C> = { ...before, ...follows(context, said) }
+      const row: RowOf<C> = { ...before, ...follows(context, said, before, records) }
       return [
         changedRow(collection, row),
         ...(keepsVersions === true ? keptVersion(collection, before, row, kind, context) : []),
+        ...(alongside?.(before, context, row, records) ?? []),
       ]
     },
   })

@@ -103,7 +103,8 @@ async function rowsAt(
 function partitionOf(collection: Collection, base: Asked['base']) {
   const { datedBy } = entityOf(collection)
   if (datedBy === undefined) return sql`'undated'::text`
-  const [date, month] = [sql.ref(datedBy), sql`to_char(${sql.ref(datedBy)}, 'YYYY-MM')`]
+  const date = sql.ref(datedBy)
+  const month = sql`coalesce(to_char(${date}, 'YYYY-MM'), 'undated')`
   if (base === undefined) return month
   const isBeside = sql`${date} >= ${`${base.since}-01`} and (${date} >= ${base.before} or revision > ${base.revision})`
   return sql`case when ${isBeside} then 'beside' else ${month} end`

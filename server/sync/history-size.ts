@@ -18,7 +18,7 @@ export async function historySize(
     if (datedBy === undefined) return sql`select count(*) as needed, 0 as older ${here}`
     const date = sql.ref(datedBy)
     // The last days come twice: at once, and again within their month.
-    return sql`select count(*) filter (where ${date} >= ${recentDaysFrom(now)}) as needed,
+    return sql`select count(*) filter (where ${date} is null or ${date} >= ${recentDaysFrom(now)}) as needed,
       count(*) filter (where ${date} >= ${`${since}-01`}) as older ${here}`
   })
   const { rows } = await sql<HistorySize>`

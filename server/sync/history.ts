@@ -4,6 +4,7 @@
  * feed.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { type Entity, mayBeUndated } from '#domain/entity.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import type { HistoryPosition, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { addMonths, recentDaysFrom } from '#domain/values/dates.ts'
@@ -33,7 +34,7 @@ export async function historyPage(
       return { rows, completed, place: { stage: partition, collection: '', id: null } }
     }
     const backfilled = view.collections.filter(
-      ({ collection }) => (entityOf(collection).datedBy === undefined) === (partition === 'undated'),
+      ({ collection }) => mayBeIn(entityOf(collection), partition),
     )
     const start =
       from?.stage === partition ? backfilled.findIndex(({ collection }) => collection === from.collection) : 0
@@ -69,6 +70,9 @@ function partitionsFrom(partition: string, since: string, now: string): string[]
   return index === -1 ? [] : partitions.slice(index)
 }
 
+const mayBeIn = (entity: Entity, partition: string): boolean =>
+  partition === 'undated' ? mayBeUndated(entity) : entity.datedBy !== undefined
+
 function inPartition(
   view: ScopeView,
   collection: Collection,
@@ -77,8 +81,9 @@ function inPartition(
 ): RawBuilder<unknown> {
   const dated = entityOf(collection).datedBy
   const here = sql`scope = ${view.scope}`
-  if (dated === undefined || partition === 'undated') return here
+  if (dated === undefined) return here
   const column = sql.ref(dated)
+  if (partition === 'undated') return sql`${here} and ${column} is null`
   // Dates of rows are compared as dates; a column of instants takes the same bounds at midnight UTC.
   if (partition === 'recent') return sql`${here} and ${column} >= ${recentDaysFrom(now)}`
   const first = `${partition}-01`

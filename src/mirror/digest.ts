@@ -1,4 +1,5 @@
 /** The digests of what this device has of a scope, and the repair of differences from the server (S4). */
+import { dateOf } from '#domain/entity.ts'
 import {
   type Collection,
   collections,
@@ -121,9 +122,8 @@ function partitionOf(
   row: RowOf<Collection>,
   base: HeldBase | undefined,
 ): string | undefined {
-  const { datedBy } = entityOf(collection)
-  if (datedBy === undefined) return 'undated'
-  const day = String((row as unknown as Record<string, unknown>)[datedBy])
+  const day = dateOf(entityOf(collection), row)
+  if (day === undefined) return 'undated'
   // In a scope without sealed months no such row is to be here.
   if (base === undefined) return 'beside'
   if (day < base.since) return undefined

@@ -168,7 +168,7 @@ export async function dropMonths(
       .where('scope')
       .equals(scope)
       .filter(row => {
-        const month = monthOf(entity, row as unknown as Record<string, unknown>)
+        const month = monthOf(entity, row)
         return month !== undefined && isGone(month) && !isLeftover(row)
       })
       .primaryKeys()

@@ -2,12 +2,12 @@
  * Deletes the rows that a base holds too: they stood beside older chunks, or are all a device of an older Hearth had. Rows
  * win over chunks and are never older, so that a device may stop anywhere in between.
  */
+import { dateOf } from '#domain/entity.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import { sealedCollections } from '#domain/sealed-months.ts'
 import type { MirrorDatabase } from '../database.ts'
 import { inTransaction } from '../storage.ts'
 import { isLeftover } from '../store-rows.ts'
-import type { SealedRow } from './chunks.ts'
 
 /** Short enough for a tap not to wait. */
 const ROWS_AT_ONCE = 500
@@ -32,14 +32,15 @@ const compactSome = (mirror: MirrorDatabase, scope: string, collection: Collecti
   inTransaction(mirror, [mirror.scope_state, mirror.rows(collection)], async () => {
     const base = (await mirror.scope_state.get(scope))?.base
     if (base === undefined) return 0
-    const { datedBy = '' } = entityOf(collection)
+    const entity = entityOf(collection)
     const ids = await mirror
       .rows(collection)
       .where('scope')
       .equals(scope)
       .filter(row => {
-        const day = String((row as unknown as SealedRow)[datedBy])
-        return row.revision <= base.revision && !isLeftover(row) && day < base.before && day >= base.since
+        const day = dateOf(entity, row)
+        const isInBase = day !== undefined && day < base.before && day >= base.since
+        return isInBase && row.revision <= base.revision && !isLeftover(row)
       })
       .limit(ROWS_AT_ONCE)
       .primaryKeys()

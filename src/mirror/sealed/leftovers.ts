@@ -2,7 +2,7 @@
  * After a restored backup a new base takes the place of chunks and rows of an earlier epoch. What the server has lost may be
  * the only record of a dose that was given: it stays, as rows of revision 0 (decision 11).
  */
-import { monthOf } from '#domain/entity.ts'
+import { dateOf, monthOf } from '#domain/entity.ts'
 import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import { type ChunkEntry, sealedCollections } from '#domain/sealed-months.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
@@ -37,7 +37,7 @@ export async function findLeftovers(
     const chunks = old.filter(chunk => chunk.collection === collection)
     if (rows.length === 0 && chunks.length === 0) continue
     const concerned = new Set([
-      ...rows.map(row => monthOf(entityOf(collection), row as unknown as SealedRow)),
+      ...rows.map(row => monthOf(entityOf(collection), row)),
       ...chunks.map(({ month }) => month),
     ])
     const own = placed.filter(chunk => chunk.collection === collection && concerned.has(chunk.month))
@@ -70,12 +70,13 @@ async function leftoverRows(
   collection: Collection,
   before: LocalDate,
 ): Promise<RowOf<Collection>[]> {
-  const { datedBy = '' } = entityOf(collection)
+  const entity = entityOf(collection)
+  const isBefore = (day: string | undefined) => day !== undefined && day < before
   return mirror
     .rows(collection)
     .where('scope')
     .equals(scope)
-    .filter(row => isLeftover(row) && String((row as unknown as SealedRow)[datedBy]) < before)
+    .filter(row => isLeftover(row) && isBefore(dateOf(entity, row)))
     .toArray()
 }
 

@@ -30,6 +30,10 @@ import { operationDiscard } from './operations/operation/discard.ts'
 import { progressNoteAmend } from './operations/progress-note/amend.ts'
 import { progressNoteCreate } from './operations/progress-note/create.ts'
 import { progressNoteRemove } from './operations/progress-note/remove.ts'
+import { taskComplete, taskReopen } from './operations/task/complete.ts'
+import { taskCreate } from './operations/task/create.ts'
+import { taskRemove } from './operations/task/remove.ts'
+import { taskUpdate } from './operations/task/update.ts'
 import { trackingCategoryAddStarters } from './operations/tracking-category/add-starters.ts'
 import { trackingCategoryCreate } from './operations/tracking-category/create.ts'
 import { trackingCategoryUpdate } from './operations/tracking-category/update.ts'
@@ -74,6 +78,11 @@ const known = {
   [progressNoteAmend.kind]: progressNoteAmend,
   [progressNoteRemove.kind]: progressNoteRemove,
   [trackingCategoryAddStarters.kind]: trackingCategoryAddStarters,
+  [taskCreate.kind]: taskCreate,
+  [taskUpdate.kind]: taskUpdate,
+  [taskComplete.kind]: taskComplete,
+  [taskReopen.kind]: taskReopen,
+  [taskRemove.kind]: taskRemove,
   [trackingCategoryCreate.kind]: trackingCategoryCreate,
   [trackingCategoryUpdate.kind]: trackingCategoryUpdate,
   [trackingEntryCreate.kind]: trackingEntryCreate,

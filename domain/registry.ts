@@ -17,6 +17,7 @@ import { personCard } from './entities/person-card.ts'
 import { progressNote } from './entities/progress-note.ts'
 import { progressNoteVersion } from './entities/progress-note-version.ts'
 import { recordVersion } from './entities/record-version.ts'
+import { task } from './entities/task.ts'
 import { trackingCategory } from './entities/tracking-category.ts'
 import { trackingEntry } from './entities/tracking-entry.ts'
 import { user } from './entities/user.ts'
@@ -45,6 +46,7 @@ export const registry = {
   tracking_category: trackingCategory,
   tracking_entry: trackingEntry,
   record_version: recordVersion,
+  task,
 } as const
 
 export type Registry = typeof registry

@@ -120,7 +120,8 @@ export function keptVersion<C extends PlacedCollection>(
       .filter(([, was, is]) => canonicalJson(was ?? null) !== canonicalJson(is ?? null))
       .map(([name, was]) => [name, was]),
   )
-  if (Object.keys(former).length === 0) return []
+  // Kinds that keep versions are about clients.
+  if (Object.keys(former).length === 0 || before.client_id === null) return []
   const row: RowOf<'record_version'> = {
     id: recordVersionId(operation_id),
     collection,

@@ -60,6 +60,7 @@ interface CreateDescription<
     where: PlaceOf<C>,
     said: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
     records: RecordSet,
+    id: string,
   ) => Omit<StoredRow<C>, 'id' | keyof v.InferOutput<v.StrictObjectSchema<Fields, undefined>>>
   /** Rows that change with it. */
   alongside?(where: PlaceOf<C>, context: OperationContext): AnyRow[]
@@ -116,7 +117,7 @@ export function createOf<
       const there = rowIn(collection, id, records)
       if (there !== undefined && joins?.when(there) !== true) throw new Refusal('conflict', taken)
       const { scope } = where.home
-      const made = follows(context, where, said, records)
+      const made = follows(context, where, said, records, id)
       const row = { id, ...said, ...made, scope, revision: 0 } as unknown as RowOf<C>
       check?.(row, where, records, context)
       if (there !== undefined && joins !== undefined)

@@ -83,7 +83,7 @@ interface UpdateDescription<
   /** Whether what it said before is kept as a `record_version`. */
   readonly keepsVersions?: boolean
   /** Throws a `Refusal` when it may not be. */
-  check?(row: RowOf<C>, where: PlaceOf<C>, context: OperationContext): void
+  check?(row: RowOf<C>, where: PlaceOf<C>, context: OperationContext, records: RecordSet): void
   /** Rows that change with it, or keep what it said before where they are no `record_version`. */
   alongside?(before: RowOf<C>, context: OperationContext, after: RowOf<C>, records: RecordSet): AnyRow[]
 }
@@ -151,7 +151,7 @@ export function updateOf<
       if (Object.keys(changes).length === 0) return [...items]
       const after: RowOf<C> = { ...before, ...changes }
       const row: RowOf<C> = { ...after, ...follows(context, after, where, records) }
-      check?.(row, where, context)
+      check?.(row, where, context, records)
       return [
         changedRow(collection, row),
         ...(keepsVersions ? keptVersion(collection, before, row, kind, context) : []),

@@ -32,6 +32,8 @@ interface WithdrawDescription<
   /** The field that names its author, where rights to one's own differ. */
   readonly owner?: keyof StoredRow<C> & string
   isGone(row: RowOf<C>): boolean
+  /** Whether somebody else has done the same: then nothing changes. */
+  isDone?(row: RowOf<C>): boolean
   /** Its moments, with what is said of one in the future. */
   readonly moments?: Moments
   /** Throws a `Refusal` when it may not be. */
@@ -39,6 +41,7 @@ interface WithdrawDescription<
     before: RowOf<C>,
     args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
     context: OperationContext,
+    records: RecordSet,
   ): void
   /** Whether what it said before is kept as a `record_version`. */
   readonly keepsVersions?: boolean
@@ -73,6 +76,7 @@ export function withdrawOf<
     what,
     owner,
     isGone,
+    isDone,
     moments,
     check,
     keepsVersions,
@@ -98,9 +102,10 @@ export function withdrawOf<
     apply(args, records, context) {
       const before = recordThere(collection, idIn(collection, args), records, what)
       if (isGone(before)) throw notFound(what)
+      if (isDone?.(before) === true) return []
       const sent = args as unknown as Said
       const said = notAhead(sent as object, moments, context) as typeof sent
-      check?.(before, said, context)
+      check?.(before, said, context, records)
       const row: RowOf<C> = { ...before, ...follows(context, said, before, records) }
       return [
         changedRow(collection, row),

@@ -62,6 +62,12 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'tracking_category.create': [anyone(managers)],
   'tracking_category.add_starters': [anyone(managers)],
   'tracking_category.update': [anyone(managers)],
+  'task.create': [anyone(carers)],
+  'task.update': [anyone(carers)],
+  'task.complete': [anyone(carers)],
+  'task.reopen': [anyone(carers)],
+  // Spec part 3 §6: a flag of providers alone.
+  'task.remove': [anyone(['provider'])],
   'tracking_entry.create': [anyone(carers)],
   'tracking_entry.amend': [anyone(carers)],
   'tracking_entry.remove': [anyone(managers), own(carers)],
@@ -99,6 +105,7 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
   tracking_category: seenBy(carers),
   tracking_entry: seenBy(carers),
   record_version: seenBy(carers),
+  task: seenBy(carers),
 }
 
 /** Whether a role may make a change to a record of this person's own, or to one of anyone. */

@@ -33,9 +33,7 @@ export async function historyPage(
     if (completed.length === MOST_PARTITIONS_A_PAGE) {
       return { rows, completed, place: { stage: partition, collection: '', id: null } }
     }
-    const backfilled = view.collections.filter(
-      ({ collection }) => mayBeIn(entityOf(collection), partition),
-    )
+    const backfilled = view.collections.filter(({ collection }) => mayBeIn(entityOf(collection), partition))
     const start =
       from?.stage === partition ? backfilled.findIndex(({ collection }) => collection === from.collection) : 0
     for (const { collection, columns } of backfilled.slice(Math.max(start, 0))) {

@@ -13,6 +13,7 @@ import { medication, medicationOperations, medicationWords } from './medication.
 import { company, home, inventoryItem } from './places.ts'
 import { progressNote, progressNoteOperations, progressNoteWords } from './progress-note.ts'
 import { recordVersion } from './record-version.ts'
+import { task, taskOperations, taskWords } from './task.ts'
 import type { AnyValues, Thing } from './thing.ts'
 import { trackingCategory, trackingCategoryOperations, trackingCategoryWords } from './tracking-category.ts'
 import { trackingEntry, trackingEntryOperations, trackingEntryWords } from './tracking-entry.ts'
@@ -40,6 +41,7 @@ const things = {
   tracking_category: trackingCategory,
   tracking_entry: trackingEntry,
   record_version: recordVersion,
+  task,
   attention_item: attentionItem,
 } satisfies Readonly<Record<Collection, Thing>>
 
@@ -54,6 +56,7 @@ export const operationNames = {
   ...incidentReportOperations,
   ...medicationOperations,
   ...progressNoteOperations,
+  ...taskOperations,
   ...trackingCategoryOperations,
   ...trackingEntryOperations,
   ...userOperations,
@@ -70,6 +73,7 @@ export const thingWords = {
   incident_report: incidentReportWords,
   medication: medicationWords,
   progress_note: progressNoteWords,
+  task: taskWords,
   tracking_category: trackingCategoryWords,
   tracking_entry: trackingEntryWords,
   user: userWords,

@@ -141,6 +141,13 @@ export const schemaSteps: readonly SchemaStep[] = [
       attachment: 'id, operation_id, [state+operation_id+recorded_at], [state+record]',
     },
   },
+  {
+    version: 14,
+    collections: {
+      task: 'id, scope, home_id, [client_id+settled_on]',
+    },
+    tables: {},
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`

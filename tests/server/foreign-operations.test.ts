@@ -44,6 +44,9 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
       closedIncidentId: derivedId('no incident'),
       contactId: derivedId('no contact'),
       entryId: derivedId('no entry'),
+      taskId: derivedId('no task'),
+      doneTaskId: derivedId('no task'),
+      worker: PEOPLE.care_giver.id,
       inventoryId: 999,
       home: 999,
     }

@@ -14,6 +14,9 @@ type Named = Pick<
   | 'contactId'
   | 'categoryId'
   | 'entryId'
+  | 'taskId'
+  | 'doneTaskId'
+  | 'worker'
   | 'clientId'
   | 'medicationId'
   | 'inventoryId'
@@ -87,6 +90,17 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
     seen: null,
   }),
   'tracking_entry.remove': ({ entryId }) => ({ tracking_entry_id: entryId }),
+  'task.create': ({ home, worker }, author) => ({
+    task_id: author.newId(),
+    home_id: home,
+    title: 'Test the smoke detectors',
+    due_date: '2026-04-01',
+    assigned_to: worker,
+  }),
+  'task.update': ({ taskId }) => ({ task_id: taskId, changes: { priority: 'high' }, seen: null }),
+  'task.complete': ({ taskId }) => ({ task_id: taskId, completed_on: '2026-03-09' }),
+  'task.reopen': ({ doneTaskId }) => ({ task_id: doneTaskId }),
+  'task.remove': ({ taskId }) => ({ task_id: taskId }),
   'user.choose_home': ({ home }) => ({ user_id: PEOPLE.manager.id, current_home_id: home }),
   'user.complete_name': place => ({ user_id: personAt(place), last_name: 'Quist' }),
   'user.register': place => ({ user_id: personAt(place), first_name: 'Elena', last_name: 'Quist' }),

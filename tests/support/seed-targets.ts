@@ -48,6 +48,10 @@ const target = (
   contactId: derivedId('contact of home', String(home)),
   categoryId: 1000 + home,
   entryId: derivedId('entry of home', String(home)),
+  taskId: derivedId('task of home', String(home)),
+  doneTaskId: derivedId('done task of home', String(home)),
+  /** Somebody who works there. */
+  worker: company === MAPLE_GROVE ? PEOPLE.care_giver.id : PEOPLE.other_manager.id,
 })
 
 export const PLACES = {
@@ -128,6 +132,7 @@ export async function seedTargets(database: Database): Promise<void> {
           staff_id: PEOPLE.care_giver.id,
         },
       },
+      ...tasksOf(place, where),
       { collection: 'incident_report', row: { ...incident, id: place.incidentId } },
       { collection: 'incident_report', row: { ...incident, ...closed, id: place.closedIncidentId } },
     ]
@@ -145,6 +150,18 @@ export async function seedTargets(database: Database): Promise<void> {
   )
 }
 
+/** One that is open, and one that is done. */
+function tasksOf(place: (typeof PLACES)[Place], where: { readonly scope: Scope }): AnyRow[] {
+  const [open, done] = examples.task
+  if (done === undefined) throw new Error('The entity has no second example.')
+  const people = { assigned_to: place.worker, created_by: place.worker }
+  const here = { home_id: place.home, ...people, scope: where.scope, revision: 0 }
+  return [
+    { collection: 'task', row: { ...open, client_id: place.clientId, ...here, id: place.taskId } },
+    { collection: 'task', row: { ...done, completed_by: place.worker, ...here, id: place.doneTaskId } },
+  ]
+}
+
 /** As after `seedTargets`, whatever was prescribed, marked or removed since. */
 export async function resetTargets(database: Database): Promise<void> {
   for (const table of [
@@ -154,6 +171,7 @@ export async function resetTargets(database: Database): Promise<void> {
     'record_version',
     'incident_report',
     'tracking_entry',
+    'task',
     'tracking_category',
     'attention_item',
     'mark',

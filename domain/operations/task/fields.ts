@@ -1,0 +1,167 @@
+/** What the operations on tasks share. */
+import { occurrenceId, task } from '../../entities/task.ts'
+import { notFound, wrongField } from '../../errors.ts'
+import type { OperationContext } from '../../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { nextInSeries, type Series } from '../../rules/task-series.ts'
+import type { LocalDate } from '../../values/dates.ts'
+import { homeToday } from '../../values/time-zone.ts'
+import { type Place, placeOf } from '../client-home.ts'
+
+export type Task = RowOf<'task'>
+type Home = RowOf<'home'>
+
+const { title, description, category, priority, status, due_date, assigned_to, client_id } = task.fields
+const { recurrence, completed_on } = task.fields
+
+/** What a person says of a new task. */
+export const newTaskFields = {
+  title,
+  description,
+  category,
+  priority,
+  due_date,
+  assigned_to,
+  recurrence,
+} as const
+
+/** What a person may change. */
+export const taskFields = { ...newTaskFields, client_id, status, completed_on } as const
+
+/** The form's words for what is left out. */
+export const MISSING: Readonly<Record<string, string>> = {
+  home_id: 'Group home is required',
+  title: 'Title is required',
+  due_date: 'Due date is required',
+  assigned_to: 'Assigned staff is required',
+  category: 'Category is required',
+  priority: 'Priority is required',
+  status: 'Status is required',
+}
+
+export const isRemoved = ({ removed_at }: Pick<Task, 'removed_at'>): boolean => removed_at !== null
+
+/** Of a task that nobody has done. */
+export const notCompleted = {
+  next_task_id: null,
+  completed_on: null,
+  completed_at: null,
+  completed_by: null,
+  settled_on: null,
+} as const
+
+export const assigneeReference = (id: number): Reference => ({ collection: 'person_card', id })
+
+/** Who is to do it works for the company of the home. */
+export function refuseStranger({ assigned_to }: Task, { home }: Place, records: RecordSet): void {
+  if (records.one('person_card', assigned_to)?.company_id !== home.company_id) {
+    throw wrongField('assigned_to', 'Choose someone who works for this company')
+  }
+}
+
+export function refuseElsewhere({ client_id }: Task, { home }: Place, records: RecordSet): void {
+  if (client_id !== null && records.one('client', client_id)?.home_id !== home.id) throw notFound('Client')
+}
+
+/** A day on which a task was done is none in the future, nor before there was the task. */
+export function refuseOddDay(
+  { completed_on, created_at }: Pick<Task, 'completed_on' | 'created_at'>,
+  { time_zone }: Home,
+  { recorded_at, executionContext }: OperationContext,
+): void {
+  // What a queue brings its author saw saved.
+  if (completed_on === null || executionContext === 'push') return
+  if (completed_on > homeToday(recorded_at, time_zone)) {
+    throw wrongField('completed_on', 'Date cannot be in the future')
+  }
+  if (completed_on < homeToday(created_at, time_zone)) {
+    throw wrongField('completed_on', 'Date cannot be before the task was created')
+  }
+}
+
+/** When the task that follows one is due, if it was done on this day; undefined where none follows. */
+const nextDue = (done: Series & { readonly due_date: LocalDate }, completedOn: LocalDate) =>
+  nextInSeries(done, done.due_date > completedOn ? done.due_date : completedOn)
+
+/** The tasks that completing or reopening this one may make, restore or remove. */
+export function nextReferences(before: Task, completedOn: LocalDate | null): Reference[] {
+  const due = completedOn === null ? undefined : nextDue(before, completedOn)
+  const ids = [before.next_task_id, due === undefined ? null : occurrenceId(before.series_id, due)]
+  return [...new Set(ids)].flatMap(id => (id === null ? [] : [{ collection: 'task', id } as const]))
+}
+
+/** The fields that follow when a task is completed, is completed no more, or stays as it was. */
+export function settledFields(
+  after: Task,
+  records: RecordSet,
+  { recorded_at, author_id }: OperationContext,
+): Partial<Task> {
+  const { completed_on } = after
+  const next = standing(after.next_task_id, records)
+  if (completed_on === null) {
+    // One that somebody has begun stays, and is not made a second time.
+    return { ...notCompleted, next_task_id: next && !isUntouched(next) ? next.id : null }
+  }
+  const due = nextDue(after, completed_on)
+  return {
+    completed_at: after.completed_at ?? recorded_at,
+    completed_by: after.completed_by ?? author_id,
+    settled_on: completed_on,
+    next_task_id: next?.id ?? (due === undefined ? null : occurrenceId(after.series_id, due)),
+  }
+}
+
+function standing(id: string | null, records: RecordSet): Task | undefined {
+  const found = id === null ? undefined : records.one('task', id)
+  return found === undefined || isRemoved(found) ? undefined : found
+}
+
+const isUntouched = (next: Task): boolean =>
+  next.status === 'not started' && next.updated_at === next.created_at
+
+/** The task that follows a completed one: made once, and taken away again while nobody has touched it (W3, W4). */
+export function nextRows(before: Task, context: OperationContext, after: Task, records: RecordSet): AnyRow[] {
+  if (before.completed_on === null && after.completed_on !== null) return madeNext(after, records, context)
+  if (before.completed_on !== null && after.completed_on === null) {
+    const next = standing(before.next_task_id, records)
+    if (next === undefined || !isUntouched(next)) return []
+    return [{ collection: 'task', row: { ...next, ...removed(next, records, context) } }]
+  }
+  return []
+}
+
+function madeNext(done: Task, records: RecordSet, { recorded_at, author_id }: OperationContext): AnyRow[] {
+  const { next_task_id: id, completed_on } = done
+  const due = completed_on === null ? undefined : nextDue(done, completed_on)
+  if (id === null || due === undefined || standing(id, records) !== undefined) return []
+  const row: Task = {
+    ...done,
+    ...notCompleted,
+    id,
+    due_date: due,
+    status: 'not started',
+    created_by: author_id,
+    created_at: recorded_at,
+    updated_at: recorded_at,
+    removed_at: null,
+    removed_by: null,
+    revision: 0,
+  }
+  return [{ collection: 'task', row }]
+}
+
+/** Of a task that is taken off the lists; one that was done keeps its day. */
+export function removed(
+  task: Task,
+  records: RecordSet,
+  { recorded_at, author_id }: OperationContext,
+): Partial<Task> {
+  const { home } = placeOf(task, records)
+  return {
+    updated_at: recorded_at,
+    removed_at: recorded_at,
+    removed_by: author_id,
+    settled_on: task.settled_on ?? homeToday(recorded_at, home.time_zone),
+  }
+}

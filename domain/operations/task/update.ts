@@ -1,0 +1,53 @@
+import { wrongField } from '../../errors.ts'
+import { isInSeries } from '../../rules/task-series.ts'
+import { updateOf } from '../update-of.ts'
+import {
+  assigneeReference,
+  isRemoved,
+  nextReferences,
+  nextRows,
+  refuseElsewhere,
+  refuseOddDay,
+  refuseStranger,
+  settledFields,
+  type Task,
+  taskFields,
+} from './fields.ts'
+
+/** Changes a task. With its status it may be completed or reopened, and the next one made or taken away. */
+export const taskUpdate = updateOf('task', {
+  kind: 'task.update',
+  clinical: false,
+  fields: taskFields,
+  what: 'Task',
+  isGone: isRemoved,
+  references(before, _, changes) {
+    const after = { ...before, ...changes } as Task
+    return [
+      assigneeReference(after.assigned_to),
+      ...(after.client_id === null ? [] : [{ collection: 'client', id: after.client_id } as const]),
+      ...nextReferences(withSeries(after), after.completed_on),
+    ]
+  },
+  follows: (context, after, _, records) => {
+    const { series_start } = withSeries(after)
+    return {
+      updated_at: context.recorded_at,
+      series_start,
+      ...settledFields({ ...after, series_start }, records, context),
+    }
+  },
+  check(row, where, context, records) {
+    if ((row.status === 'completed') !== (row.completed_on !== null)) {
+      throw wrongField('completed_on', 'A completed task has the day on which it was done, and no other has')
+    }
+    refuseOddDay(row, where.home, context)
+    refuseStranger(row, where, records)
+    refuseElsewhere(row, where, records)
+  },
+  alongside: nextRows,
+})
+
+/** A task that is moved to another day, or recurs otherwise, begins a series there. */
+const withSeries = (task: Task): Task =>
+  isInSeries(task, task.due_date) ? task : { ...task, series_start: task.due_date }

@@ -20,6 +20,7 @@ export function goodBody(
     readonly home: number
     readonly inventoryId: number
     readonly categoryId: number
+    readonly worker: number
   },
 ): Record<string, unknown> | undefined {
   switch (`${method} ${path}`) {
@@ -70,6 +71,17 @@ export function goodBody(
     case 'put /tracking/:trackingEntryId':
       return { notes: 'Taken a second time' }
     case 'delete /tracking/:trackingEntryId':
+      return undefined
+    case 'post /tasks':
+      return {
+        home_id: place.home,
+        title: 'Test the smoke detectors',
+        due_date: '2026-04-01',
+        assigned_to: place.worker,
+      }
+    case 'put /tasks/:taskId':
+      return { status: 'completed' }
+    case 'delete /tasks/:taskId':
       return undefined
     case 'post /tracking-categories':
       return {

@@ -221,6 +221,7 @@ export function requestFor(
     trackingEntryId: place.entryId,
     trackingCategoryId: String(place.categoryId),
     categoryId: String(place.categoryId),
+    taskId: place.taskId,
     hash: SEEDED_HASH,
   }
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {

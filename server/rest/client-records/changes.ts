@@ -1,10 +1,13 @@
-/** The calls that write, amend and remove a dated record about a client, and further steps of it. */
+/** The calls that write, amend and remove a dated record about a client or a home, and further steps of it. */
 import * as v from 'valibot'
 import { notFound, wrongField } from '#domain/errors.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import { entityOf } from '#domain/registry.ts'
 import type { Whose } from '#domain/rules/permissions.ts'
 import { directoryId, uuid } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { currentHome } from '../../access/current-home.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { findClients } from '../client-answer.ts'
 import { type Asked, type Call, describedCall } from '../described-call.ts'
@@ -31,7 +34,7 @@ interface Changes {
   readonly steps?: readonly Step[]
 }
 
-export type ArgumentsContext = Pick<WithBody, 'dependencies' | 'reach'>
+export type ArgumentsContext = Pick<WithBody, 'dependencies' | 'reach' | 'now'>
 
 interface Step {
   readonly path: string
@@ -51,12 +54,19 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   const param = paramOf(kind)
   const params = { [param]: recordIdText }
   const answer = answerOf(kind)
+  const isAboutClient = !v.is(entityOf(collection).fields.client_id as v.GenericSchema, null)
   const idField = `${collection}_id`
-  const newRecord = v.strictObject({ id: v.optional(uuid), client_id: directoryId, ...writes }, issue => {
-    const field = String(issue.path?.[0].key)
-    return (issue.expected !== 'never' && missing[field]) || issue.message
-  })
-  const changed = someOf({ ...amends, client_id: directoryId })
+  const newRecord = v.strictObject(
+    { id: v.optional(uuid), ...(isAboutClient ? { client_id: directoryId } : aboutHome), ...writes },
+    issue => {
+      const field = String(issue.path?.[0].key)
+      return (issue.expected !== 'never' && missing[field]) || issue.message
+    },
+  )
+  const changing: Record<string, v.GenericSchema> = isAboutClient
+    ? { ...amends, client_id: directoryId }
+    : amends
+  const changed = someOf(changing)
 
   /** The record of the path, when the caller may do this to it. */
   async function ofPath({ dependencies, caller, reach, params, request }: WithBody, does: OperationKind) {
@@ -75,8 +85,10 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   // The arguments are read by the operation's own schema before anything is done with them.
   const run = ({ dependencies, caller, request }: WithBody, does: OperationKind, args: object) =>
     runOperation(dependencies, caller, does, args as OperationInput<OperationKind>, request)
-  const presented = async ({ dependencies: { database }, reach, request }: WithBody, id: string) =>
-    presentRecord(database, kind, await oneRecord(database, kind, reach, id, request.mayBeRepeated))
+  const presented = async ({ dependencies: { database }, reach, now, request }: WithBody, id: string) => {
+    const row = await oneRecord(database, kind, reach, id, request.mayBeRepeated)
+    return presentRecord(database, kind, row, { reach, now })
+  }
   const step = ({ path: after, summary, does, takes }: Step): Call =>
     describedCall(
       {
@@ -101,22 +113,17 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
         method: 'post',
         path: `/${path}`,
         summary: `Writes a record: ${what.toLowerCase()}.`,
-        what: 'Client',
+        what: isAboutClient ? 'Client' : 'Group home',
         rights: { sees, does: create },
         body: newRecord,
         status: 201,
         answer,
       },
       async asked => {
-        const { id, ...said } = asked.body
-        const { clients } = await findClients(asked.dependencies.database, asked.reach, {
-          id: said.client_id,
-        })
-        const [found] = clients
-        if (found === undefined) throw notFound('Client')
-        homeToChange(asked.reach, found.home.scope, create, 'Client')
+        const { id, ...said } = asked.body as { readonly id?: string } & Partial<Placed>
+        const where = await placeAsked(asked, said, create)
         const record = id ?? asked.request.newId(collection)
-        const written = await argumentsOf(said, asked)
+        const written = await argumentsOf(isAboutClient ? said : { ...said, ...where }, asked)
         await run(asked, create, { ...assumes?.(asked.now), ...written, [idField]: record })
         return presented(asked, record)
       },
@@ -135,7 +142,7 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
       async asked => {
         const row = await ofPath(asked, amend)
         // Who talks to the server changes what is there now.
-        const asks = withoutClient(asked.body, row, what)
+        const asks = isAboutClient ? withoutClient(asked.body, row, what) : asked.body
         const changes = await argumentsOf(asks, asked, row)
         await run(asked, amend, { [idField]: row.id, changes, seen: null })
         return presented(asked, row.id)
@@ -159,6 +166,33 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
     ),
     ...steps.map(step),
   ]
+}
+
+interface Placed {
+  readonly client_id: number | null
+  readonly home_id: number
+}
+
+/** The home of a record that may be about no client: the one named, or the caller's current home. */
+const aboutHome = { client_id: v.optional(v.nullable(directoryId)), home_id: v.optional(directoryId) }
+
+/** Where a new record belongs. Throws 404 for a client or a home out of reach, 403 where the role may only look. */
+async function placeAsked(
+  { dependencies: { database }, caller, reach }: WithBody,
+  { client_id, home_id }: Partial<Placed>,
+  create: string,
+): Promise<Placed> {
+  if (client_id != null) {
+    const { clients } = await findClients(database, reach, { id: client_id })
+    const [found] = clients
+    if (found === undefined) throw notFound('Client')
+    homeToChange(reach, found.home.scope, create, 'Client')
+    return { home_id: found.home.id, client_id }
+  }
+  const home = home_id === undefined ? await currentHome(database, caller.user_id, reach) : { id: home_id }
+  if (home === undefined) throw wrongField('home_id', 'No group home selected')
+  homeToChange(reach, homeScope(home.id), create, 'Group home')
+  return { home_id: home.id, client_id: null }
 }
 
 /** A record stays with its client; a form sends the client along all the same. */

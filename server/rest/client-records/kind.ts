@@ -1,16 +1,18 @@
 /**
- * A dated kind of record about clients, as REST gives it (spec part 2 §3, §7): progress notes, incident reports. Its
- * lists and changes are made from this description.
+ * A dated kind of record about clients or homes, as REST gives it (spec part 2 §3, §7, part 3 §7): progress notes, tasks.
+ * Its lists and changes are made from this description.
  */
+import type { RawBuilder } from 'kysely'
 import * as v from 'valibot'
 import { type Collection, entityOf, type RowOf, type StoredRow } from '#domain/registry.ts'
-import type { Instant } from '#domain/values/dates.ts'
+import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import type { ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 
 interface Written {
   readonly id: string
-  readonly client_id: number
+  /** Null for what is about the home alone. */
+  readonly client_id: number | null
   readonly home_id: number
   readonly created_at: Instant
   readonly removed_at: Instant | null
@@ -27,29 +29,43 @@ export interface RecordKind {
   /** The word in "… not found." */
   readonly what: string
   /** What the answers call things. */
-  readonly keys: {
-    readonly list: string
-    readonly count: string
-    readonly summary: string
-    readonly summaryCount: string
-    readonly latest: string
-  }
+  readonly keys: { readonly list: string; readonly count: string }
+  /** Of a kind with a line for each client at its path; its list has `/list` after it then. */
+  readonly overview?: Overview
+  /** What lists are sorted and filtered by. */
   readonly datedBy: string
   /** Within a day, newest first; by `created_at` unless told otherwise. */
   readonly thenBy?: string
-  /** The field with the id of its author, and the one with their name. */
+  /** The field with the id of its author: whose record it is. */
   readonly author: string
-  readonly authorName: string
+  /** Fields with the id of a person, each with the field that is answered with the name. */
+  readonly names: Readonly<Record<string, string>>
   /** What a list can be filtered by besides client and days: the field of that name, and what is asked of it. */
   readonly filters: Readonly<Record<string, v.GenericSchema>>
-  /** The fields of the newest record on a client's line of the overview. */
-  readonly latest: readonly string[]
+  /** Filters by something else than the value of a field. */
+  readonly conditions?: Readonly<Record<string, Condition>>
   /** Things besides the client whose records have a list of their own. */
   readonly listedBy?: readonly ListedBy[]
   /** Fields that are answered besides the stored ones and the names, computed from the row. */
-  shows?(row: KindRow): object
-  /** For a dropdown; the client stands beside it. */
+  shows?(row: KindRow, today: LocalDate): object
+  /** How many of the newest a dropdown has. */
+  readonly inDropdown?: number
+  /** For a dropdown; a client stands beside it. */
   displayName(answer: Readonly<Record<string, unknown>>): string
+}
+
+/** What the answer of the overview calls things, and the fields of a client's newest record in it. */
+export interface Overview {
+  readonly key: string
+  readonly count: string
+  readonly latest: string
+  readonly fields: readonly string[]
+}
+
+export interface Condition {
+  readonly asks: v.GenericSchema
+  /** As SQL over a row. `today`: SQL of the day of its home. */
+  matches(asked: unknown, today: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 /** `/by-client/:clientId`, and the filter of that field in other lists. */
@@ -64,14 +80,15 @@ export interface ListedBy {
 }
 
 interface KindOf<C extends RecordCollection, Field extends string>
-  extends Omit<RecordKind, 'filters' | 'shows'> {
+  extends Omit<RecordKind, 'filters' | 'shows' | 'names' | 'overview'> {
   readonly collection: C
   readonly datedBy: Field
   readonly thenBy?: Field
   readonly author: Field
+  readonly names: Readonly<{ [Name in Field]?: string }>
   readonly filters: Readonly<{ [Name in Field]?: v.GenericSchema }>
-  readonly latest: readonly Field[]
-  shows?(row: RowOf<C>): object
+  readonly overview?: Overview & { readonly fields: readonly Field[] }
+  shows?(row: RowOf<C>, today: LocalDate): object
 }
 
 /** Holds the names of fields to the entity. */
@@ -106,5 +123,5 @@ export const fieldOf = (row: object, name: string): unknown =>
 
 export type KindRow = RowOf<RecordCollection>
 
-/** A record as it is answered: its stored fields with the names of client, author and home. */
-export type AnsweredRecord = KindRow & { readonly client_name: string }
+/** A record as it is answered: its stored fields with the names of client, people and home. */
+export type AnsweredRecord = KindRow & { readonly client_name: string | null }

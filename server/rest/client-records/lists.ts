@@ -1,18 +1,25 @@
-/** The calls that read a dated kind of record about clients (spec part 2 §7). */
+/** The calls that read a dated kind of record (spec part 2 §7, part 3 §7). */
 import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
 import { entityOf } from '#domain/registry.ts'
 import { localDate } from '#domain/values/dates.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { currentHome } from '../../access/current-home.ts'
-import type { ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { findClients, requireClient } from '../client-answer.ts'
 import { type Call, describedCall } from '../described-call.ts'
 import { dropdownAnswer, listAnswer } from '../list-answer.ts'
 import { type PageAsked, pageQuery, paginationOf } from '../pagination.ts'
 import { directoryIdText, flagText, recordIdText } from '../path-and-query.ts'
-import { type AnsweredRecord, answerOf, fieldOf, type ListedBy, paramOf, type RecordKind } from './kind.ts'
+import {
+  type AnsweredRecord,
+  answerOf,
+  fieldOf,
+  type ListedBy,
+  type Overview,
+  paramOf,
+  type RecordKind,
+} from './kind.ts'
 import {
   type Filter,
   findRecords,
@@ -21,9 +28,10 @@ import {
   oneRecord,
   presentRecord,
   presentRecords,
+  type Where,
 } from './rows.ts'
 
-/** A dropdown holds the newest of them; nobody scrolls through more. */
+/** A dropdown holds the newest of them; nobody scrolls through more. Fewer where a kind says so. */
 const MOST_IN_DROPDOWN = 1_000
 
 const days = { date_from: v.optional(localDate), date_to: v.optional(localDate) }
@@ -36,59 +44,43 @@ const byClient: ListedBy = {
   require: requireClient,
 }
 
-/** `summary`: the overview, where a kind has another one than the usual line for each client. */
-export function listsOf(kind: RecordKind, summary: Call = summaryCall(kind)): Call[] {
-  const { path, what, keys } = kind
+/** `overview`: where a kind has another one than the usual line for each client. */
+export function listsOf(kind: RecordKind, overview?: Call): Call[] {
+  const { path, what, keys, inDropdown = MOST_IN_DROPDOWN } = kind
+  const atPath = overview ?? (kind.overview && overviewCall(kind, kind.overview))
   const rights = { sees: [kind.collection, 'client'] } as const
   const answer = answerOf(kind)
   const list = listAnswer(keys.list, answer)
   const param = paramOf(kind)
   const things = [byClient, ...(kind.listedBy ?? [])]
-  const filters = {
-    client_id: v.optional(directoryIdText),
-    ...Object.fromEntries(Object.entries(kind.filters).map(([name, as]) => [name, v.optional(as)])),
-    ...days,
-    simple: v.optional(flagText),
-  }
+  const filters = filtersOf(kind)
   const simpleRow = (row: AnsweredRecord) => ({
     id: row.id,
-    display_name: `${kind.displayName({ ...row })} (${row.client_name})`,
+    display_name: `${kind.displayName({ ...row })}${row.client_name === null ? '' : ` (${row.client_name})`}`,
   })
-  const pageOf = async (
-    connection: Connection,
-    reach: readonly ReachedHome[],
-    query: Asked,
-    page: PageAsked,
-  ) => {
-    const { simple, client_id, date_from, date_to } = query
-    for (const { field, require } of things) await require(connection, reach, idOf(query, field))
-    const equal = Object.fromEntries(Object.keys(kind.filters).map(name => [name, fieldOf(query, name)]))
-    const { rows, total } = await findRecords(
-      connection,
-      kind,
-      reach,
-      { client_id, date_from, date_to, equal },
-      page,
-    )
-    const answers = await presentRecords(connection, kind, rows)
+  const pageOf = async (connection: Connection, where: Where, query: Asked, page: PageAsked) => {
+    for (const { field, require } of things) await require(connection, where.reach, idOf(query, field))
+    const { rows, total } = await findRecords(connection, kind, where, filterOf(kind, query), page)
+    const answers = await presentRecords(connection, kind, rows, where)
     return {
-      [keys.list]: simple === true ? answers.map(simpleRow) : answers,
+      [keys.list]: query.simple === true ? answers.map(simpleRow) : answers,
       pagination: paginationOf(page, total),
     }
   }
   return [
-    summary,
+    ...(atPath === undefined ? [] : [atPath]),
     describedCall(
       {
         method: 'get',
-        path: `/${path}/list`,
+        path: atPath === undefined ? `/${path}` : `/${path}/list`,
         summary: `${what}s of all homes in reach, newest first.`,
         what,
         rights,
         query: { ...pageQuery, ...filters },
         answer: list,
       },
-      ({ dependencies: { database }, reach, query }) => pageOf(database, reach, query, asked(query)),
+      ({ dependencies: { database }, reach, now, query }) =>
+        pageOf(database, { reach, now }, query, asked(query)),
     ),
     ...things.map(thing =>
       describedCall(
@@ -102,9 +94,9 @@ export function listsOf(kind: RecordKind, summary: Call = summaryCall(kind)): Ca
           query: { ...pageQuery, ...without(filters, thing.field) },
           answer: v.object({ ...list.entries, [keys.count]: v.number() }),
         },
-        async ({ dependencies: { database }, reach, params, query }) => {
+        async ({ dependencies: { database }, reach, now, params, query }) => {
           const ofThing = { ...query, [thing.field]: params[thing.param] }
-          const page = await pageOf(database, reach, ofThing, asked(query))
+          const page = await pageOf(database, { reach, now }, ofThing, asked(query))
           return { ...page, [keys.count]: page.pagination.total_items }
         },
       ),
@@ -113,14 +105,18 @@ export function listsOf(kind: RecordKind, summary: Call = summaryCall(kind)): Ca
       {
         method: 'get',
         path: `/${path}-dropdown-list`,
-        summary: `The newest ${MOST_IN_DROPDOWN} ${what.toLowerCase()}s by id, date and client, for a dropdown.`,
+        summary: `The newest ${inDropdown} ${what.toLowerCase()}s by id, date and client, for a dropdown.`,
         what,
         rights,
+        query: filters,
         answer: dropdownAnswer,
       },
-      async ({ dependencies: { database }, reach }) => {
-        const rows = await newestRecords(database, kind, reach, {}, { page: 1, perPage: MOST_IN_DROPDOWN })
-        return { items: (await presentRecords(database, kind, rows)).map(simpleRow) }
+      async ({ dependencies: { database }, reach, now, query }) => {
+        const where = { reach, now }
+        for (const { field, require } of things) await require(database, reach, idOf(query, field))
+        const page = { page: 1, perPage: inDropdown }
+        const rows = await newestRecords(database, kind, where, filterOf(kind, query), page)
+        return { items: (await presentRecords(database, kind, rows, where)).map(simpleRow) }
       },
     ),
     describedCall(
@@ -133,8 +129,10 @@ export function listsOf(kind: RecordKind, summary: Call = summaryCall(kind)): Ca
         params: { [param]: recordIdText },
         answer,
       },
-      async ({ dependencies: { database }, reach, params }) =>
-        presentRecord(database, kind, await oneRecord(database, kind, reach, params[param] ?? '')),
+      async ({ dependencies: { database }, reach, now, params }) => {
+        const row = await oneRecord(database, kind, reach, params[param] ?? '')
+        return presentRecord(database, kind, row, { reach, now })
+      },
     ),
   ]
 }
@@ -145,18 +143,35 @@ const without = <Entries extends object>(entries: Entries, name: string): Entrie
 const idOf = (query: object, name: string) => fieldOf(query, name) as number | undefined
 
 /** What the queries of a kind have in common; the others are read by name. */
-type Asked = Omit<Filter, 'equal'> & { readonly simple?: boolean | undefined }
+type Asked = Omit<Filter, 'equal' | 'conditions'> & { readonly simple?: boolean | undefined }
 
 const asked = (query: { page: number; per_page: number }): PageAsked => ({
   page: query.page,
   perPage: query.per_page,
 })
 
-function summaryCall(kind: RecordKind): Call {
-  const { keys, collection, path, latest } = kind
+/** What a query of a kind may ask. */
+export const filtersOf = ({ filters, conditions = {} }: RecordKind) => ({
+  client_id: v.optional(directoryIdText),
+  ...Object.fromEntries(Object.entries(filters).map(([name, as]) => [name, v.optional(as)])),
+  ...Object.fromEntries(Object.entries(conditions).map(([name, { asks }]) => [name, v.optional(asks)])),
+  ...days,
+  simple: v.optional(flagText),
+})
+
+/** What a query asks of the fields and the conditions of a kind. */
+export function filterOf({ filters, conditions = {} }: RecordKind, query: Asked): Filter {
+  const { client_id, date_from, date_to } = query
+  const askedOf = (names: object) =>
+    Object.fromEntries(Object.keys(names).map(name => [name, fieldOf(query, name)]))
+  return { client_id, date_from, date_to, equal: askedOf(filters), conditions: askedOf(conditions) }
+}
+
+function overviewCall(kind: RecordKind, { key, count, latest, fields: shown }: Overview): Call {
+  const { collection, path } = kind
   const { fields } = entityOf(collection)
   const latestAnswer = v.strictObject(
-    Object.fromEntries(latest.map(name => [name, fields[name] as v.GenericSchema])),
+    Object.fromEntries(shown.map(name => [name, fields[name] as v.GenericSchema])),
   )
   return describedCall(
     {
@@ -168,12 +183,12 @@ function summaryCall(kind: RecordKind): Call {
       answer: v.strictObject({
         home_id: v.nullable(directoryId),
         home_name: v.nullable(v.string()),
-        [keys.summary]: v.array(
+        [key]: v.array(
           v.strictObject({
             client_id: v.number(),
             client_name: v.string(),
-            [keys.summaryCount]: v.number(),
-            [keys.latest]: v.nullable(latestAnswer),
+            [count]: v.number(),
+            [latest]: v.nullable(latestAnswer),
           }),
         ),
       }),
@@ -191,13 +206,13 @@ function summaryCall(kind: RecordKind): Call {
       return {
         home_id: home?.id ?? null,
         home_name: home?.home_name ?? null,
-        [keys.summary]: clients.map(({ client }) => {
-          const { count = 0, latest: newest = null } = lines.get(client.id) ?? {}
+        [key]: clients.map(({ client }) => {
+          const { count: number = 0, latest: newest = null } = lines.get(client.id) ?? {}
           return {
             client_id: client.id,
             client_name: fullName(client),
-            [keys.summaryCount]: count,
-            [keys.latest]: newest && Object.fromEntries(latest.map(name => [name, fieldOf(newest, name)])),
+            [count]: number,
+            [latest]: newest && Object.fromEntries(shown.map(name => [name, fieldOf(newest, name)])),
           }
         }),
       }

@@ -1,7 +1,9 @@
-/** Reading dated records about clients: filtered, counted, in pages, with the names that are answered. */
+/** Reading dated records of homes: filtered, counted, in pages, with the names that are answered. */
 import { type RawBuilder, sql } from 'kysely'
 import { fullName } from '#domain/entities/client.ts'
 import { notFound } from '#domain/errors.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
 import { type ReachedHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
@@ -15,36 +17,53 @@ export interface Filter {
   readonly date_to?: string | undefined
   /** Columns with the value asked for. */
   readonly equal?: Readonly<Record<string, unknown>>
+  /** What is asked of the kind's conditions. */
+  readonly conditions?: Readonly<Record<string, unknown>>
+}
+
+/** The homes, and the moment whose day it is in each. */
+export interface Where {
+  readonly reach: readonly ReachedHome[]
+  readonly now: Instant
+}
+
+const todayIn = ({ reach, now }: Where) =>
+  new Map(reach.map(({ scope, time_zone }) => [scope as string, homeToday(now, time_zone)]))
+
+/** The day of a row's home. */
+const todaySql = (where: Where): RawBuilder<unknown> => {
+  const days = [...todayIn(where)].map(([scope, today]) => sql`when ${scope} then ${today}::date`)
+  return days.length === 0 ? sql`null::date` : sql`(case scope ${sql.join(days, sql` `)} end)`
 }
 
 /** Of these homes, newest first, those that stand. */
 export async function findRecords(
   connection: Connection,
   kind: RecordKind,
-  reach: readonly ReachedHome[],
+  where: Where,
   filter: Filter,
   page: PageAsked,
 ): Promise<{ rows: KindRow[]; total: number }> {
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from ${sql.table(kind.collection)}
-    where scope = any(${scopesIn(reach)}::text[]) and ${matches(kind, filter)}`.execute(connection)
-  return { rows: await newestRecords(connection, kind, reach, filter, page), total: counted[0]?.total ?? 0 }
+    where ${standing(kind, where, filter)}`.execute(connection)
+  return { rows: await newestRecords(connection, kind, where, filter, page), total: counted[0]?.total ?? 0 }
 }
 
 /** A page of them. Each home's are read in the order of its index, and whole rows only of this page. */
 export async function newestRecords(
   connection: Connection,
   kind: RecordKind,
-  reach: readonly ReachedHome[],
+  where: Where,
   filter: Filter,
   { page, perPage }: PageAsked,
 ): Promise<KindRow[]> {
   const { collection, datedBy, thenBy = 'created_at' } = kind
   const [date, then] = [sql.ref(datedBy), sql.ref(thenBy)]
   const { rows } = await sql<{ id: string }>`
-    select newest.id from unnest(${scopesIn(reach)}::text[]) as home (scope) cross join lateral (
+    select newest.id from unnest(${scopesIn(where.reach)}::text[]) as home (scope) cross join lateral (
       select id, ${date} as date, ${then} as then from ${sql.table(collection)}
-      where scope = home.scope and ${matches(kind, filter)}
+      where ${sql.table(collection)}.scope = home.scope and ${matches(kind, where, filter)}
       order by ${date} desc, ${then} desc, id desc limit ${page * perPage}
     ) as newest order by newest.date desc, newest.then desc, newest.id desc
     limit ${perPage} offset ${(page - 1) * perPage}`.execute(connection)
@@ -56,8 +75,17 @@ export async function newestRecords(
   )
 }
 
-function matches({ datedBy }: RecordKind, { client_id, date_from, date_to, equal = {} }: Filter) {
+/** What a list has, as a condition of SQL. */
+export const standing = (kind: RecordKind, where: Where, filter: Filter): RawBuilder<unknown> =>
+  sql`scope = any(${scopesIn(where.reach)}::text[]) and ${matches(kind, where, filter)}`
+
+function matches(
+  { datedBy, conditions: known = {} }: RecordKind,
+  where: Where,
+  { client_id, date_from, date_to, equal = {}, conditions: asked = {} }: Filter,
+) {
   const date = sql.ref(datedBy)
+  const today = todaySql(where)
   const conditions: RawBuilder<unknown>[] = [
     sql`removed_at is null`,
     ...(client_id === undefined ? [] : [sql`client_id = ${client_id}`]),
@@ -65,6 +93,9 @@ function matches({ datedBy }: RecordKind, { client_id, date_from, date_to, equal
     ...(date_to === undefined ? [] : [sql`${date} <= ${date_to}::date`]),
     ...Object.entries(equal).flatMap(([column, value]) =>
       value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
+    ),
+    ...Object.entries(known).flatMap(([name, condition]) =>
+      asked[name] === undefined ? [] : [condition.matches(asked[name], today)],
     ),
   ]
   return sql.join(conditions, sql` and `)
@@ -92,29 +123,38 @@ export async function presentRecords(
   connection: Connection,
   kind: RecordKind,
   rows: readonly KindRow[],
+  where: Where,
 ): Promise<AnsweredRecord[]> {
-  const authorOf = (row: KindRow) => fieldOf(row, kind.author) as number
-  const clients = await rowsById(connection, 'client', unique(rows.map(row => row.client_id)))
+  const people = Object.entries(kind.names).map(([field, name]) => ({
+    name,
+    idIn: (row: KindRow) => fieldOf(row, field) as number | null,
+  }))
+  const clientIds = rows.flatMap(({ client_id }) => client_id ?? [])
+  const clients = await rowsById(connection, 'client', unique(clientIds))
   const homes = await rowsById(connection, 'home', unique(rows.map(row => row.home_id)))
-  const people = await peopleNames(connection, rows.map(authorOf))
+  const ids = people.flatMap(({ idIn }) => rows.flatMap(row => idIn(row) ?? []))
+  const personNames = await peopleNames(connection, unique(ids))
   const clientNames = new Map(clients.map(client => [client.id, fullName(client)]))
   const homeNames = new Map(homes.map(home => [home.id, home.home_name]))
-  const names = answeredFields(kind)
+  const today = todayIn(where)
+  const stored = answeredFields(kind)
   return rows.map(row => {
-    const stored = Object.fromEntries(names.map(name => [name, fieldOf(row, name)]))
     const shown = {
-      client_name: clientNames.get(row.client_id) ?? '',
-      [kind.authorName]: people.get(authorOf(row)) ?? null,
+      client_name: row.client_id === null ? null : (clientNames.get(row.client_id) ?? ''),
+      ...Object.fromEntries(people.map(({ name, idIn }) => [name, personNames.get(idIn(row) ?? 0) ?? null])),
       home_name: homeNames.get(row.home_id) ?? '',
-      ...kind.shows?.(row),
+      ...kind.shows?.(row, today.get(row.scope) ?? where.now.slice(0, 10)),
     }
     // The answer's schema, made of the same fields, is checked by the tests of every call.
-    return { ...stored, ...shown } as unknown as AnsweredRecord
+    return {
+      ...Object.fromEntries(stored.map(name => [name, fieldOf(row, name)])),
+      ...shown,
+    } as unknown as AnsweredRecord
   })
 }
 
-export async function presentRecord(connection: Connection, kind: RecordKind, row: KindRow) {
-  const [answer] = await presentRecords(connection, kind, [row])
+export async function presentRecord(connection: Connection, kind: RecordKind, row: KindRow, where: Where) {
+  const [answer] = await presentRecords(connection, kind, [row], where)
   if (answer === undefined) throw new Error('A record was not presented.')
   return answer
 }

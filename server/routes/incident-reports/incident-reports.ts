@@ -22,20 +22,22 @@ const reports = defineKind({
   keys: {
     list: 'incident_reports',
     count: 'incident_reports_count',
-    summary: 'incident_summary',
-    summaryCount: 'incident_count',
+  },
+  overview: {
+    key: 'incident_summary',
+    count: 'incident_count',
     latest: 'latest_incident_info',
+    fields: ['id', 'incident_date', 'incident_type', 'severity', 'status', 'created_at'],
   },
   datedBy: 'incident_date',
   author: 'reported_by',
-  authorName: 'reporting_staff_name',
+  names: { reported_by: 'reporting_staff_name' },
   filters: {
     reported_by: directoryIdText,
     status: oneOfText(INCIDENT_STATUSES),
     incident_type: oneOfText(INCIDENT_TYPES),
     severity: oneOfText(SEVERITIES),
   },
-  latest: ['id', 'incident_date', 'incident_type', 'severity', 'status', 'created_at'],
   displayName: ({ incident_date, incident_type }) => `${incident_date} ${incident_type}`,
 })
 

@@ -15,18 +15,20 @@ const notes = defineKind({
   keys: {
     list: 'progress_notes',
     count: 'progress_notes_count',
-    summary: 'notes_summary',
-    summaryCount: 'notes_count',
+  },
+  overview: {
+    key: 'notes_summary',
+    count: 'notes_count',
     latest: 'latest_note_info',
+    fields: ['id', 'note_date', 'note_type', 'created_at'],
   },
   datedBy: 'note_date',
   author: 'staff_id',
-  authorName: 'staff_name',
+  names: { staff_id: 'staff_name' },
   filters: {
     staff_id: directoryIdText,
     note_type: oneOfText(NOTE_TYPES),
   },
-  latest: ['id', 'note_date', 'note_type', 'created_at'],
   displayName: ({ note_date, note_type }) => `${note_date} ${note_type}`,
 })
 

@@ -36,14 +36,17 @@ const entries = defineKind({
   keys: {
     list: 'tracking_entries',
     count: 'tracking_entries_count',
-    summary: 'tracking_summary',
-    summaryCount: 'entries_count',
+  },
+  overview: {
+    key: 'tracking_summary',
+    count: 'entries_count',
     latest: 'latest_entry_info',
+    fields: ['id', 'entry_datetime', 'details', 'created_at'],
   },
   datedBy: 'entry_date',
   thenBy: 'entry_datetime',
   author: 'staff_id',
-  authorName: 'staff_name',
+  names: { staff_id: 'staff_name' },
   filters: { category_id: directoryIdText, staff_id: directoryIdText },
   listedBy: [
     {
@@ -56,7 +59,6 @@ const entries = defineKind({
       },
     },
   ],
-  latest: ['id', 'entry_datetime', 'details', 'created_at'],
   shows: ({ details }) => ({ attributes: enteredIn(details) }),
   displayName: ({ entry_date: day, category_name }) => `${day} ${category_name}`,
 })

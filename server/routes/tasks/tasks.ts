@@ -1,0 +1,106 @@
+/** Tasks (spec part 3 §3, §5, §7). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { PRIORITIES, TASK_CATEGORIES, TASK_STATUSES } from '#domain/entities/task.ts'
+import { taskCreate } from '#domain/operations/task/create.ts'
+import { MISSING, taskFields } from '#domain/operations/task/fields.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { isOverdue, type TaskStatistics, taskStatistics } from '#domain/rules/tasks.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { selectRows } from '../../database/rows.ts'
+import { changesOf } from '../../rest/client-records/changes.ts'
+import { defineKind } from '../../rest/client-records/kind.ts'
+import { filterOf, filtersOf, listsOf } from '../../rest/client-records/lists.ts'
+import { standing } from '../../rest/client-records/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { directoryIdText, flagText, oneOfText } from '../../rest/path-and-query.ts'
+
+type Task = RowOf<'task'>
+
+/** The task form's dropdown (spec part 3 §9). */
+const IN_DROPDOWN = 50
+
+const tasks = defineKind({
+  collection: 'task',
+  path: 'tasks',
+  what: 'Task',
+  keys: { list: 'tasks', count: 'tasks_count' },
+  datedBy: 'due_date',
+  author: 'created_by',
+  names: { assigned_to: 'assigned_staff_name', created_by: 'creator_staff_name' },
+  filters: {
+    assigned_to: directoryIdText,
+    status: oneOfText(TASK_STATUSES),
+    priority: oneOfText(PRIORITIES),
+    category: oneOfText(TASK_CATEGORIES),
+  },
+  conditions: {
+    overdue: {
+      asks: flagText,
+      matches: (asked, today) => sql`(status <> 'completed' and due_date < ${today}) = ${asked}`,
+    },
+  },
+  inDropdown: IN_DROPDOWN,
+  shows: (task, today) => ({ is_overdue: isOverdue(task, today) }),
+  displayName: ({ title }) => String(title),
+})
+
+const { task_id: _, client_id: __, home_id: ___, ...writes } = taskCreate.args.entries
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const statisticsAnswer = v.strictObject({
+  total: count,
+  high_priority: count,
+  overdue: count,
+  completed: count,
+  overdue_tasks: count,
+  due_today: count,
+  due_this_week: count,
+  priority_breakdown: v.strictObject({ low: count, medium: count, high: count }),
+  my_tasks: count,
+  my_overdue_tasks: count,
+  high_priority_overdue: count,
+} satisfies Record<keyof TaskStatistics, v.GenericSchema>)
+
+const statistics = describedCall(
+  {
+    method: 'get',
+    path: '/tasks/statistics',
+    summary: 'Figures of the tasks of all homes in reach, each by its own day.',
+    what: 'Task',
+    rights: { sees: ['task', 'client'] },
+    query: filtersOf(tasks),
+    answer: statisticsAnswer,
+  },
+  async ({ dependencies: { database }, caller, reach, now, query }) => {
+    const where = standing(tasks, { reach, now }, filterOf(tasks, query))
+    const columns = ['id', 'status', 'due_date', 'priority', 'assigned_to', 'scope']
+    const found = await selectRows(database, 'task', where, columns)
+    const today = new Map(reach.map(({ scope, time_zone }) => [scope, homeToday(now, time_zone)]))
+    const counted = found.map(task => ({ task, today: today.get(task.scope) ?? now.slice(0, 10) }))
+    return taskStatistics(counted, caller.user_id)
+  },
+)
+
+/** A status that is sent alone says on which day the task was done: the home's today. */
+function withCompletion(body: object, home: { readonly time_zone: string }, now: string): object {
+  const { status, completed_on } = body as Partial<Task>
+  if (status === undefined || completed_on !== undefined) return body
+  return { ...body, completed_on: status === 'completed' ? homeToday(now, home.time_zone) : null }
+}
+
+export const calls: readonly Call[] = [
+  statistics,
+  ...listsOf(tasks),
+  ...changesOf(tasks, {
+    create: 'task.create',
+    writes,
+    amend: 'task.update',
+    amends: taskFields,
+    remove: 'task.remove',
+    missing: MISSING,
+    async argumentsOf(body, { reach, now }, row) {
+      const home = row && reach.find(({ scope }) => scope === row.scope)
+      return home === undefined ? body : withCompletion(body, home, now)
+    },
+  }),
+]

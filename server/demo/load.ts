@@ -22,6 +22,7 @@ import { chartOf } from './orders.ts'
 import { accountKeys, grantKeys, personKeys, personRows } from './people.ts'
 import { recordItemRows } from './record-items.ts'
 import { itemKeys, itemRows } from './stock.ts'
+import { taskRows } from './tasks.ts'
 import { categoryKeys, trackingRows } from './tracking.ts'
 import { numbered, type World } from './world.ts'
 
@@ -62,7 +63,15 @@ function careRows(world: World): AnyRow[] {
   const attention = attentionRows(world, charts, doses)
   const written = [...noteRows(world, charts), ...incidentRows(world, charts), ...trackingRows(world, charts)]
   const needed = recordItemRows(world, written)
-  return [...items, ...charts.flatMap(({ rows }) => rows), ...doses, ...attention, ...written, ...needed]
+  return [
+    ...items,
+    ...charts.flatMap(({ rows }) => rows),
+    ...doses,
+    ...attention,
+    ...written,
+    ...needed,
+    ...taskRows(world),
+  ]
 }
 
 function withoutManager(entry: AnyRow): AnyRow {

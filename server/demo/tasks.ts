@@ -1,0 +1,149 @@
+/** What the demo's people have to do: chores that recur, and single tasks, some of them overdue. */
+import type { Priority, Recurrence, TaskCategory } from '#domain/entities/task.ts'
+import { type AnyRow, RecordSet } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { type ClockTime, dayNumber } from '#domain/values/dates.ts'
+import { act, newId } from './act.ts'
+import { type ClientKey, clientKeys, clientRow, homeKeyOf } from './clients.ts'
+import { type HomeKey, homeKeys, homeRow, homes } from './homes.ts'
+import { onShift, type PersonKey, personRows } from './people.ts'
+import { dateAgo, HISTORY_DAYS, momentAgo, type World } from './world.ts'
+
+interface Chore {
+  readonly title: string
+  readonly category: TaskCategory
+  readonly priority: Priority
+  readonly recurrence: Recurrence
+  /** When it is done, by whoever is on shift then; at the office it is the manager's. */
+  readonly time: ClockTime | 'office'
+  /** Days since it was first due. */
+  readonly since: number
+  /** Days that it is not done yet; it may be overdue. */
+  readonly left?: number
+  readonly description?: string
+}
+
+// biome-ignore format: a table
+const chores: readonly Chore[] = [
+  { title: 'Check the refrigerator temperatures', category: 'safety', priority: 'medium', recurrence: 'daily', time: '07:25', since: HISTORY_DAYS, description: 'Kitchen and medication refrigerator, between 36 and 46 °F. Call the manager when one is warmer.' },
+  { title: 'Lock up and walk through the house', category: 'safety', priority: 'high', recurrence: 'daily', time: '22:30', since: HISTORY_DAYS },
+  { title: 'Wipe down the medication room', category: 'cleaning', priority: 'low', recurrence: 'daily', time: '14:20', since: 21, left: 1 },
+  { title: 'Count the controlled medication', category: 'medication', priority: 'high', recurrence: 'weekly', time: 'office', since: 56 },
+  { title: 'Change the beds', category: 'cleaning', priority: 'medium', recurrence: 'weekly', time: '10:10', since: 52 },
+  { title: 'Review the progress notes of the week', category: 'documentation', priority: 'medium', recurrence: 'weekly', time: 'office', since: 55, left: 8 },
+  { title: 'Fire drill', category: 'safety', priority: 'high', recurrence: 'monthly', time: 'office', since: 45, description: 'Every resident at the meeting point within three minutes. Write down the time it took.' },
+  { title: 'Replace the furnace filter', category: 'maintenance', priority: 'low', recurrence: 'monthly', time: '11:00', since: 33, left: 4 },
+]
+
+interface OneTask {
+  readonly home: HomeKey
+  readonly client?: ClientKey
+  readonly title: string
+  readonly category: TaskCategory
+  readonly priority: Priority
+  readonly to: PersonKey
+  readonly written: number
+  /** Days until it is due, from the day of loading; below zero it is past. */
+  readonly due: number
+  readonly state?: 'in progress' | 'done'
+  readonly description?: string
+}
+
+// biome-ignore format: a table
+const single: readonly OneTask[] = [
+  { home: 'maple', client: 'walter', title: 'Look at the left hip after the fall', category: 'medical', priority: 'high', to: 'dana', written: 1, due: 0, description: 'See the incident report. Bruise, pain when walking, any swelling.' },
+  { home: 'maple', title: 'Order a second bath mat', category: 'general', priority: 'medium', to: 'bridget', written: 1, due: 2 },
+  { home: 'maple', client: 'rosa', title: 'Call the pharmacist about the omeprazole count', category: 'medication', priority: 'high', to: 'miriam', written: 2, due: -1, state: 'in progress' },
+  { home: 'maple', client: 'patrick', title: 'Check the battery of the door alarm', category: 'safety', priority: 'high', to: 'kofi', written: 17, due: -3 },
+  { home: 'maple', client: 'amara', title: 'Label the winter coat and boots', category: 'personal_care', priority: 'low', to: 'bridget', written: 6, due: 5 },
+  { home: 'maple', client: 'jerome', title: 'Bring the signed consent to the day program', category: 'documentation', priority: 'medium', to: 'dana', written: 4, due: 1 },
+  { home: 'maple', title: 'Renew the CPR certificates of the evening team', category: 'training', priority: 'medium', to: 'miriam', written: 12, due: 6, state: 'in progress' },
+  { home: 'maple', title: 'Fix the loose handrail on the back steps', category: 'maintenance', priority: 'high', to: 'kofi', written: 9, due: -2 },
+  { home: 'maple', client: 'jeremy', title: 'Replace the expired epinephrine pen', category: 'medication', priority: 'high', to: 'miriam', written: 10, due: -6, state: 'done' },
+  { home: 'cedar', client: 'yolanda', title: 'Send the seizure log to the neurologist', category: 'medical', priority: 'high', to: 'lourdes', written: 5, due: 0 },
+  { home: 'cedar', client: 'harold', title: 'Weigh before breakfast and tell the nurse', category: 'medical', priority: 'medium', to: 'marcus', written: 3, due: 1 },
+  { home: 'cedar', title: 'Talk through the television plan with both', category: 'general', priority: 'low', to: 'lourdes', written: 12, due: -11, state: 'done' },
+  { home: 'cedar', title: 'Plan the staffing of the holiday week', category: 'administrative', priority: 'medium', to: 'miriam', written: 8, due: 4, state: 'in progress' },
+  { home: 'birch', client: 'gloria', title: 'Pad the other edge of the wheelchair table', category: 'maintenance', priority: 'medium', to: 'elijah', written: 4, due: -1 },
+  { home: 'birch', client: 'naveen', title: 'Finish the welcome binder', category: 'documentation', priority: 'medium', to: 'joanna', written: 20, due: 3, state: 'in progress' },
+  { home: 'birch', title: 'Book the van for the county fair', category: 'appointment', priority: 'low', to: 'svetlana', written: 2, due: 7 },
+  { home: 'juniper', client: 'arthur', title: 'Have the cracked pane replaced', category: 'maintenance', priority: 'medium', to: 'leilani', written: 3, due: 2 },
+]
+
+export function taskRows(world: World): AnyRow[] {
+  const people = personRows(world).filter(({ collection }) => collection === 'person_card')
+  return homeKeys.flatMap(home => {
+    const records = new RecordSet()
+    records.putRow('home', homeRow(world, home))
+    for (const card of people) records.put(card)
+    for (const key of clientKeys.filter(key => homeKeyOf(key) === home))
+      records.putRow('client', clientRow(world, key))
+    return [
+      ...chores.flatMap(chore => choreRows(world, home, chore, records)),
+      ...single.flatMap(task => (task.home === home ? oneTaskRows(world, task, records) : [])),
+    ]
+  })
+}
+
+const newest = (records: RecordSet, id: string | null): RowOf<'task'> | undefined =>
+  id === null ? undefined : records.one('task', id)
+
+/** From the first time on, each done on its day, up to the one that is left. */
+function choreRows(world: World, home: HomeKey, chore: Chore, records: RecordSet): AnyRow[] {
+  const { time, since, left = 0, description = null, title, category, priority, recurrence } = chore
+  const zone = homes[home].time_zone
+  const clock = time === 'office' ? '13:30' : time
+  const workerOn = (daysAgo: number) =>
+    time === 'office' ? homes[home].manager : onShift(home, daysAgo, time)
+  const how = (author: PersonKey, moment: string) => ({
+    ...{ author, recorded_at: moment, received_at: moment, zone },
+    tablet_id: author === homes[home].manager ? null : world.tabletIds[home].kitchen,
+  })
+  const first = momentAgo(world, zone, since + 1, '09:15')
+  const task_id = newId(world, first)
+  const said = { task_id, home_id: world.homeId(home), title, category, priority, recurrence, description }
+  const about = { due_date: dateAgo(world, zone, since), assigned_to: world.personId(workerOn(0)) }
+  const rows = act(world, 'task.create', { ...said, ...about }, records, how(homes[home].manager, first))
+  const today = dayNumber(dateAgo(world, zone, 0))
+  for (let task = newest(records, task_id); task !== undefined; task = newest(records, task.next_task_id)) {
+    const daysAgo = today - dayNumber(task.due_date)
+    const done_at = momentAgo(world, zone, daysAgo, clock)
+    if (daysAgo < left || done_at > world.now) break
+    const args = { task_id: task.id, completed_on: task.due_date }
+    rows.push(...act(world, 'task.complete', args, records, how(workerOn(daysAgo), done_at)))
+    task = newest(records, task.id) ?? task
+  }
+  return rows
+}
+
+function oneTaskRows(world: World, task: OneTask, records: RecordSet): AnyRow[] {
+  const { home, client, title, category, priority, to, written, due, state, description = null } = task
+  const zone = homes[home].time_zone
+  const office = { author: homes[home].manager, tablet_id: null, zone }
+  const at = (moment: string) => ({ recorded_at: moment, received_at: moment })
+  const recorded_at = momentAgo(world, zone, written, '11:40')
+  if (recorded_at > world.now) return []
+  const task_id = newId(world, recorded_at)
+  const args = {
+    ...{ task_id, home_id: world.homeId(home), title, category, priority, description },
+    client_id: client === undefined ? null : world.clientId(client),
+    due_date: dateAgo(world, zone, -due),
+    assigned_to: world.personId(to),
+  }
+  const rows = act(world, 'task.create', args, records, { ...office, ...at(recorded_at) })
+  const kitchen = { author: to, tablet_id: world.tabletIds[home].kitchen, zone }
+  const daysAgo = Math.max(0, -due)
+  const moment = momentAgo(world, zone, state === 'done' ? daysAgo : Math.max(1, daysAgo), '15:20')
+  if (state === undefined || moment > world.now || moment < recorded_at) return rows
+  const change =
+    state === 'done'
+      ? act(world, 'task.complete', { task_id, completed_on: args.due_date }, records, {
+          ...kitchen,
+          ...at(moment),
+        })
+      : act(world, 'task.update', { task_id, changes: { status: state }, seen: null }, records, {
+          ...kitchen,
+          ...at(moment),
+        })
+  return [...rows, ...change]
+}

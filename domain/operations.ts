@@ -17,6 +17,10 @@ import { clientContactRemove } from './operations/client-contact/remove.ts'
 import { clientContactUpdate } from './operations/client-contact/update.ts'
 import { diagnosisRecord } from './operations/diagnosis/record.ts'
 import { diagnosisWithdraw } from './operations/diagnosis/withdraw.ts'
+import { expenseClaimCreate } from './operations/expense-claim/create.ts'
+import { expenseClaimCancel, expenseClaimDecide } from './operations/expense-claim/decide.ts'
+import { expenseClaimRemove } from './operations/expense-claim/remove.ts'
+import { expenseClaimUpdate } from './operations/expense-claim/update.ts'
 import { incidentReportAmend } from './operations/incident-report/amend.ts'
 import { incidentReportClose, incidentReportReopen } from './operations/incident-report/close.ts'
 import { incidentReportCreate } from './operations/incident-report/create.ts'
@@ -78,6 +82,11 @@ const known = {
   [progressNoteAmend.kind]: progressNoteAmend,
   [progressNoteRemove.kind]: progressNoteRemove,
   [trackingCategoryAddStarters.kind]: trackingCategoryAddStarters,
+  [expenseClaimCreate.kind]: expenseClaimCreate,
+  [expenseClaimUpdate.kind]: expenseClaimUpdate,
+  [expenseClaimDecide.kind]: expenseClaimDecide,
+  [expenseClaimCancel.kind]: expenseClaimCancel,
+  [expenseClaimRemove.kind]: expenseClaimRemove,
   [taskCreate.kind]: taskCreate,
   [taskUpdate.kind]: taskUpdate,
   [taskComplete.kind]: taskComplete,

@@ -6,6 +6,7 @@ import { client } from './entities/client.ts'
 import { clientContact } from './entities/client-contact.ts'
 import { company } from './entities/company.ts'
 import { diagnosis } from './entities/diagnosis.ts'
+import { expenseClaim } from './entities/expense-claim.ts'
 import { grant } from './entities/grant.ts'
 import { home } from './entities/home.ts'
 import { incidentReport } from './entities/incident-report.ts'
@@ -47,6 +48,7 @@ export const registry = {
   tracking_entry: trackingEntry,
   record_version: recordVersion,
   task,
+  expense_claim: expenseClaim,
 } as const
 
 export type Registry = typeof registry

@@ -62,6 +62,11 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'tracking_category.create': [anyone(managers)],
   'tracking_category.add_starters': [anyone(managers)],
   'tracking_category.update': [anyone(managers)],
+  'expense_claim.create': [anyone(carers)],
+  'expense_claim.update': [anyone(managers), own(carers)],
+  'expense_claim.decide': [anyone(managers)],
+  'expense_claim.cancel': [anyone(managers), own(carers)],
+  'expense_claim.remove': [anyone(['provider'])],
   'task.create': [anyone(carers)],
   'task.update': [anyone(carers)],
   'task.complete': [anyone(carers)],
@@ -106,6 +111,7 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
   tracking_entry: seenBy(carers),
   record_version: seenBy(carers),
   task: seenBy(carers),
+  expense_claim: seenBy(carers),
 }
 
 /** Whether a role may make a change to a record of this person's own, or to one of anyone. */

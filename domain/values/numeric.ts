@@ -29,3 +29,17 @@ function isThousandths(value: number): boolean {
   // Of what is written with three decimals the binary number is off by less.
   return Math.abs(count - Math.round(count)) < 1e-3
 }
+
+const CENTS = 100
+
+/** Dollars of a person or of a form ("12.50"): above 0, at most two decimals. */
+export const dollars = v.pipe(
+  numeric('Amount must be a valid number greater than 0', 'Amount is required'),
+  v.check(value => value > 0, 'Amount must be greater than 0'),
+  v.maxValue(MOST_AMOUNT, 'This amount is too large'),
+  v.check(value => Math.abs(value * CENTS - Math.round(value * CENTS)) < 1e-6, 'Use at most two decimals'),
+)
+
+/** A sum of dollars, counted in cents: binary fractions add up to something else. */
+export const sumOfDollars = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, value) => sum + Math.round(value * CENTS), 0) / CENTS

@@ -47,6 +47,12 @@ export function restRequest(
   }
 }
 
+/** For the second operation of one request. */
+export const secondOf = (request: RestRequest): RestRequest => ({
+  ...request,
+  operationId: request.newId('second operation'),
+})
+
 /**
  * Runs one operation for a signed-in caller and returns the rows it touched. Throws its refusal; a repeated request
  * returns, or throws, the first result.

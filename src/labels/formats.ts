@@ -23,6 +23,11 @@ export const momentIn = ({ home, t }: RowContext, at: Instant): string =>
     ? t('labels.byTabletClock', { when: momentWords(at, deviceClock(), t) })
     : momentWords(at, home, t)
 
+const usDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** "$18.40". */
+export const money: Format<number> = { write: value => usDollars.format(value) }
+
 /** Only a yes is written. */
 export const yes: Format<boolean> = { write: (value, { t }) => (value ? t('labels.yes') : '') }
 

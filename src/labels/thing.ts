@@ -113,7 +113,7 @@ type OfClients<C extends Collection> = C extends Collection
 /** What a row tells happened; `records` are the other rows that tell of this client. */
 type EventsOf<Row> = (row: Row, records: KnownRows) => readonly RecordedEvent[]
 
-/** A collection of a client's records without a word here does not compile; null where another one tells it. */
+/** A collection of a client's records without a word here does not compile; null where the timeline has none of it. */
 type Events<C extends Collection> = {
   readonly [Each in OfClients<C>]: EventsOf<RowOf<Each>> | null
 } & { readonly [Each in Exclude<C, OfClients<C>>]?: EventsOf<RowOf<Each>> }

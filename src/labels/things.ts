@@ -7,6 +7,7 @@ import { client, clientOperations, clientWords } from './client.ts'
 import { clientContact, clientContactOperations, clientContactWords } from './client-contact.ts'
 import { diagnosis, diagnosisOperations, diagnosisWords } from './diagnosis.ts'
 import { dose, doseOperations, doseWords } from './dose.ts'
+import { expenseClaim, expenseClaimOperations, expenseClaimWords } from './expense-claim.ts'
 import { incidentReport, incidentReportOperations, incidentReportWords } from './incident-report.ts'
 import type { KnownRows } from './label-context.ts'
 import { medication, medicationOperations, medicationWords } from './medication.ts'
@@ -42,6 +43,7 @@ const things = {
   tracking_entry: trackingEntry,
   record_version: recordVersion,
   task,
+  expense_claim: expenseClaim,
   attention_item: attentionItem,
 } satisfies Readonly<Record<Collection, Thing>>
 
@@ -53,6 +55,7 @@ export const operationNames = {
   ...clientContactOperations,
   ...diagnosisOperations,
   ...doseOperations,
+  ...expenseClaimOperations,
   ...incidentReportOperations,
   ...medicationOperations,
   ...progressNoteOperations,
@@ -70,6 +73,7 @@ export const thingWords = {
   client_contact: clientContactWords,
   diagnosis: diagnosisWords,
   dose: doseWords,
+  expense_claim: expenseClaimWords,
   incident_report: incidentReportWords,
   medication: medicationWords,
   progress_note: progressNoteWords,

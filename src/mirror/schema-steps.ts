@@ -145,6 +145,7 @@ export const schemaSteps: readonly SchemaStep[] = [
     version: 14,
     collections: {
       task: 'id, scope, home_id, [client_id+settled_on]',
+      expense_claim: 'id, scope, home_id, [client_id+settled_on]',
     },
     tables: {},
   },

@@ -46,6 +46,7 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
       entryId: derivedId('no entry'),
       taskId: derivedId('no task'),
       doneTaskId: derivedId('no task'),
+      claimId: derivedId('no claim'),
       worker: PEOPLE.care_giver.id,
       inventoryId: 999,
       home: 999,

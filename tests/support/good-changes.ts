@@ -17,6 +17,7 @@ type Named = Pick<
   | 'taskId'
   | 'doneTaskId'
   | 'worker'
+  | 'claimId'
   | 'clientId'
   | 'medicationId'
   | 'inventoryId'
@@ -90,6 +91,26 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
     seen: null,
   }),
   'tracking_entry.remove': ({ entryId }) => ({ tracking_entry_id: entryId }),
+  'expense_claim.create': ({ clientId }, author) => ({
+    expense_claim_id: author.newId(),
+    client_id: clientId,
+    expense_date: '2026-03-09',
+    amount: 12.5,
+    expense_category: 'food',
+    description: 'Lunch after the clinic',
+  }),
+  'expense_claim.update': ({ claimId }) => ({
+    expense_claim_id: claimId,
+    changes: { amount: 13 },
+    seen: null,
+  }),
+  'expense_claim.decide': ({ claimId }) => ({
+    expense_claim_id: claimId,
+    changes: { status: 'approved' },
+    seen: null,
+  }),
+  'expense_claim.cancel': ({ claimId }) => ({ expense_claim_id: claimId }),
+  'expense_claim.remove': ({ claimId }) => ({ expense_claim_id: claimId }),
   'task.create': ({ home, worker }, author) => ({
     task_id: author.newId(),
     home_id: home,

@@ -72,6 +72,20 @@ export function goodBody(
       return { notes: 'Taken a second time' }
     case 'delete /tracking/:trackingEntryId':
       return undefined
+    case 'post /expense-claims':
+      return {
+        client_id: place.clientId,
+        expense_date: DAY,
+        amount: 12.5,
+        expense_category: 'food',
+        description: 'Lunch after the clinic',
+      }
+    case 'put /expense-claims/:expenseClaimId':
+      return { amount: 13 }
+    case 'put /expense-claims/:expenseClaimId/cancel':
+      return undefined
+    case 'delete /expense-claims/:expenseClaimId':
+      return undefined
     case 'post /tasks':
       return {
         home_id: place.home,

@@ -50,6 +50,7 @@ const target = (
   entryId: derivedId('entry of home', String(home)),
   taskId: derivedId('task of home', String(home)),
   doneTaskId: derivedId('done task of home', String(home)),
+  claimId: derivedId('claim of home', String(home)),
   /** Somebody who works there. */
   worker: company === MAPLE_GROVE ? PEOPLE.care_giver.id : PEOPLE.other_manager.id,
 })
@@ -133,6 +134,10 @@ export async function seedTargets(database: Database): Promise<void> {
         },
       },
       ...tasksOf(place, where),
+      {
+        collection: 'expense_claim',
+        row: { ...examples.expense_claim[0], ...where, id: place.claimId, provider_id: place.worker },
+      },
       { collection: 'incident_report', row: { ...incident, id: place.incidentId } },
       { collection: 'incident_report', row: { ...incident, ...closed, id: place.closedIncidentId } },
     ]
@@ -172,6 +177,7 @@ export async function resetTargets(database: Database): Promise<void> {
     'incident_report',
     'tracking_entry',
     'task',
+    'expense_claim',
     'tracking_category',
     'attention_item',
     'mark',
@@ -222,6 +228,7 @@ export function requestFor(
     trackingCategoryId: String(place.categoryId),
     categoryId: String(place.categoryId),
     taskId: place.taskId,
+    expenseClaimId: place.claimId,
     hash: SEEDED_HASH,
   }
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {

@@ -13,7 +13,7 @@ import { findClients } from '../client-answer.ts'
 import { type Asked, type Call, describedCall } from '../described-call.ts'
 import { messageAnswer } from '../list-answer.ts'
 import { recordIdText } from '../path-and-query.ts'
-import { runOperation } from '../rest-operation.ts'
+import { runOperation, secondOf } from '../rest-operation.ts'
 import { answerOf, fieldOf, type KindRow, paramOf, type RecordKind } from './kind.ts'
 import { oneRecord, presentRecord } from './rows.ts'
 
@@ -32,6 +32,8 @@ interface Changes {
   assumes?(now: string): object
   /** Other operations on one record, each under its path. */
   readonly steps?: readonly Step[]
+  /** Fields of an amendment that another operation changes, with a right of its own. */
+  readonly decides?: { readonly does: OperationKind; readonly takes: Record<string, v.GenericSchema> }
 }
 
 export type ArgumentsContext = Pick<WithBody, 'dependencies' | 'reach' | 'now'>
@@ -48,7 +50,7 @@ type WithBody = Asked<Record<string, typeof recordIdText>, NoEntries, v.GenericS
 
 export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   const { path, what, collection } = kind
-  const { create, writes, amend, amends, remove, missing, assumes, steps = [] } = changes
+  const { create, writes, amend, amends, remove, missing, assumes, decides, steps = [] } = changes
   const argumentsOf = changes.argumentsOf ?? (async (body: object) => body)
   const sees = [collection, 'client'] as const
   const param = paramOf(kind)
@@ -63,9 +65,11 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
       return (issue.expected !== 'never' && missing[field]) || issue.message
     },
   )
-  const changing: Record<string, v.GenericSchema> = isAboutClient
-    ? { ...amends, client_id: directoryId }
-    : amends
+  const changing: Record<string, v.GenericSchema> = {
+    ...amends,
+    ...decides?.takes,
+    ...(isAboutClient ? { client_id: directoryId } : {}),
+  }
   const changed = someOf(changing)
 
   /** The record of the path, when the caller may do this to it. */
@@ -140,11 +144,18 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
         answer,
       },
       async asked => {
-        const row = await ofPath(asked, amend)
+        const [said, decided] = partsOf(asked.body, decides?.takes)
+        const row = await ofPath(asked, decided === undefined ? amend : (decides?.does ?? amend))
         // Who talks to the server changes what is there now.
-        const asks = isAboutClient ? withoutClient(asked.body, row, what) : asked.body
-        const changes = await argumentsOf(asks, asked, row)
-        await run(asked, amend, { [idField]: row.id, changes, seen: null })
+        const change = (does: OperationKind, changes: object, as: WithBody) =>
+          run(as, does, { [idField]: row.id, changes, seen: null })
+        const asks = isAboutClient ? withoutClient(said, row, what) : said
+        if (decided === undefined || Object.keys(asks).length > 0) {
+          await ofPath(asked, amend)
+          await change(amend, await argumentsOf(asks, asked, row), asked)
+        }
+        if (decided !== undefined && decides !== undefined)
+          await change(decides.does, decided, { ...asked, request: secondOf(asked.request) })
         return presented(asked, row.id)
       },
     ),
@@ -165,6 +176,17 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
       },
     ),
     ...steps.map(step),
+  ]
+}
+
+/** What a body says of these fields, apart from the rest; undefined when it is nothing. */
+function partsOf(body: object, fields: object = {}): [rest: object, own: object | undefined] {
+  const entries = Object.entries(body)
+  const isOwn = ([name]: [string, unknown]) => Object.hasOwn(fields, name)
+  const own = entries.filter(isOwn)
+  return [
+    Object.fromEntries(entries.filter(entry => !isOwn(entry))),
+    own.length === 0 ? undefined : Object.fromEntries(own),
   ]
 }
 

@@ -34,6 +34,8 @@ export interface RecordKind {
   readonly overview?: Overview
   /** What lists are sorted and filtered by. */
   readonly datedBy: string
+  /** What the first and the last day of a list are called in its query. */
+  readonly days?: readonly [from: string, to: string]
   /** Within a day, newest first; by `created_at` unless told otherwise. */
   readonly thenBy?: string
   /** The field with the id of its author: whose record it is. */

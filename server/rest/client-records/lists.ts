@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
 import { entityOf } from '#domain/registry.ts'
-import { localDate } from '#domain/values/dates.ts'
+import { type LocalDate, localDate } from '#domain/values/dates.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { currentHome } from '../../access/current-home.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -34,7 +34,8 @@ import {
 /** A dropdown holds the newest of them; nobody scrolls through more. Fewer where a kind says so. */
 const MOST_IN_DROPDOWN = 1_000
 
-const days = { date_from: v.optional(localDate), date_to: v.optional(localDate) }
+const DAYS = ['date_from', 'date_to'] as const
+const day = v.optional(localDate)
 
 const byClient: ListedBy = {
   segment: 'client',
@@ -143,7 +144,7 @@ const without = <Entries extends object>(entries: Entries, name: string): Entrie
 const idOf = (query: object, name: string) => fieldOf(query, name) as number | undefined
 
 /** What the queries of a kind have in common; the others are read by name. */
-type Asked = Omit<Filter, 'equal' | 'conditions'> & { readonly simple?: boolean | undefined }
+type Asked = Pick<Filter, 'client_id'> & { readonly simple?: boolean | undefined }
 
 const asked = (query: { page: number; per_page: number }): PageAsked => ({
   page: query.page,
@@ -151,20 +152,30 @@ const asked = (query: { page: number; per_page: number }): PageAsked => ({
 })
 
 /** What a query of a kind may ask. */
-export const filtersOf = ({ filters, conditions = {} }: RecordKind) => ({
+export const filtersOf = ({ filters, conditions = {}, days: [from, to] = DAYS }: RecordKind) => ({
   client_id: v.optional(directoryIdText),
   ...Object.fromEntries(Object.entries(filters).map(([name, as]) => [name, v.optional(as)])),
   ...Object.fromEntries(Object.entries(conditions).map(([name, { asks }]) => [name, v.optional(asks)])),
-  ...days,
+  [from]: day,
+  [to]: day,
   simple: v.optional(flagText),
 })
 
 /** What a query asks of the fields and the conditions of a kind. */
-export function filterOf({ filters, conditions = {} }: RecordKind, query: Asked): Filter {
-  const { client_id, date_from, date_to } = query
+export function filterOf(
+  { filters, conditions = {}, days: [from, to] = DAYS }: RecordKind,
+  query: Asked,
+): Filter {
+  const dayOf = (name: string) => fieldOf(query, name) as LocalDate | undefined
+  const range = { date_from: dayOf(from), date_to: dayOf(to) }
   const askedOf = (names: object) =>
     Object.fromEntries(Object.keys(names).map(name => [name, fieldOf(query, name)]))
-  return { client_id, date_from, date_to, equal: askedOf(filters), conditions: askedOf(conditions) }
+  return {
+    client_id: query.client_id,
+    ...range,
+    equal: askedOf(filters),
+    conditions: askedOf(conditions),
+  }
 }
 
 function overviewCall(kind: RecordKind, { key, count, latest, fields: shown }: Overview): Call {

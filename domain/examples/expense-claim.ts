@@ -1,0 +1,30 @@
+import type { Examples } from '../registry.ts'
+
+export const examples: Examples<'expense_claim'> = [
+  {
+    id: '01932b5e-0000-7000-8000-000000000311',
+    client_id: 1,
+    home_id: 1,
+    provider_id: 4,
+    expense_date: '2026-01-05',
+    submitted_date: '2026-01-06',
+    amount: 18.4,
+    expense_category: 'transportation',
+    description: 'Taxi to the eye clinic and back.',
+    notes: null,
+    photo_ids: ['01932b5e-0000-7000-8000-000000000902'],
+    status: 'pending',
+    payment_date: null,
+    payment_method: null,
+    payment_reference: null,
+    rejection_reason: null,
+    approved_by: null,
+    decided_by: null,
+    decided_at: null,
+    settled_on: null,
+    created_at: '2026-01-06T14:10:00.000Z',
+    updated_at: '2026-01-06T14:10:00.000Z',
+    removed_at: null,
+    removed_by: null,
+  },
+]

@@ -1,0 +1,109 @@
+/** Expense claims (spec part 3 §3, §5, §7). */
+import * as v from 'valibot'
+import { CLAIM_STATUSES, EXPENSE_CATEGORIES } from '#domain/entities/expense-claim.ts'
+import { wrongField } from '#domain/errors.ts'
+import { expenseClaimCreate } from '#domain/operations/expense-claim/create.ts'
+import { claimFields, decisionFields, MISSING } from '#domain/operations/expense-claim/fields.ts'
+import { type ClaimSummary, claimSummary, isApprovedBySubmitter } from '#domain/rules/expense-claims.ts'
+import { looseText } from '#domain/values/text.ts'
+import { selectRows } from '../../database/rows.ts'
+import { changesOf } from '../../rest/client-records/changes.ts'
+import { defineKind } from '../../rest/client-records/kind.ts'
+import { filterOf, filtersOf, listsOf } from '../../rest/client-records/lists.ts'
+import { standing } from '../../rest/client-records/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { directoryIdText, oneOfText, recordIdText } from '../../rest/path-and-query.ts'
+
+const ATTACHMENTS = '/api/v1/attachments/'
+/** Spec part 3 §5. */
+const MOST_PATH = 255
+
+const claims = defineKind({
+  collection: 'expense_claim',
+  path: 'expense-claims',
+  what: 'Expense claim',
+  keys: { list: 'expense_claims', count: 'expense_claims_count' },
+  datedBy: 'expense_date',
+  days: ['start_date', 'end_date'],
+  author: 'provider_id',
+  names: { provider_id: 'provider_name' },
+  filters: {
+    provider_id: directoryIdText,
+    status: oneOfText(CLAIM_STATUSES),
+    expense_category: oneOfText(EXPENSE_CATEGORIES),
+  },
+  shows: claim => ({
+    receipt_image: claim.photo_ids[0] === undefined ? null : `${ATTACHMENTS}${claim.photo_ids[0]}`,
+    is_approved_by_submitter: isApprovedBySubmitter(claim),
+  }),
+  displayName: ({ expense_date: day, description }) => `${day} ${description}`,
+})
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const total = v.strictObject({ count, amount: v.number() })
+const totals = <const Names extends readonly string[]>(names: Names) =>
+  v.strictObject(Object.fromEntries(names.map(name => [name, total])) as Record<Names[number], typeof total>)
+const summaryAnswer = v.strictObject({
+  total_claims: count,
+  total_amount: v.number(),
+  by_status: totals(CLAIM_STATUSES),
+  by_category: totals(EXPENSE_CATEGORIES),
+} satisfies Record<keyof ClaimSummary, v.GenericSchema>)
+
+const summary = describedCall(
+  {
+    method: 'get',
+    path: '/expense-claims/summary',
+    summary: 'Counts and amounts of the claims of all homes in reach, by status and category.',
+    what: 'Expense claim',
+    rights: { sees: ['expense_claim', 'client'] },
+    query: filtersOf(claims),
+    answer: v.strictObject({ summary: summaryAnswer }),
+  },
+  async ({ dependencies: { database }, reach, now, query }) => {
+    const where = standing(claims, { reach, now }, filterOf(claims, query))
+    const found = await selectRows(database, 'expense_claim', where, [
+      'id',
+      'amount',
+      'status',
+      'expense_category',
+    ])
+    return { summary: claimSummary(found) }
+  },
+)
+
+const { expense_claim_id: _, client_id: __, ...writes } = expenseClaimCreate.args.entries
+const receipt_image = v.nullable(looseText(MOST_PATH))
+
+/** The path of a photo that was stored before, in place of its id. */
+function withReceipt(body: object): object {
+  const { receipt_image: path, ...said } = body as { readonly receipt_image?: string | null }
+  if (path === undefined) return said
+  if (path === null || path === '') return { ...said, photo_ids: [] }
+  const id = v.safeParse(recordIdText, path.startsWith(ATTACHMENTS) ? path.slice(ATTACHMENTS.length) : '')
+  if (!id.success) throw wrongField('receipt_image', `Store the photo first: PUT ${ATTACHMENTS}{id}`)
+  return { ...said, photo_ids: [id.output] }
+}
+
+export const calls: readonly Call[] = [
+  summary,
+  ...listsOf(claims),
+  ...changesOf(claims, {
+    create: 'expense_claim.create',
+    writes: { ...writes, receipt_image: v.optional(receipt_image) },
+    amend: 'expense_claim.update',
+    amends: { ...claimFields, receipt_image },
+    decides: { does: 'expense_claim.decide', takes: decisionFields },
+    remove: 'expense_claim.remove',
+    missing: MISSING,
+    argumentsOf: async body => withReceipt(body),
+    steps: [
+      {
+        path: 'cancel',
+        summary: 'Takes a pending claim back.',
+        does: 'expense_claim.cancel',
+        takes: {},
+      },
+    ],
+  }),
+]

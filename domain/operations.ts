@@ -21,6 +21,10 @@ import { expenseClaimCreate } from './operations/expense-claim/create.ts'
 import { expenseClaimCancel, expenseClaimDecide } from './operations/expense-claim/decide.ts'
 import { expenseClaimRemove } from './operations/expense-claim/remove.ts'
 import { expenseClaimUpdate } from './operations/expense-claim/update.ts'
+import { homeClose, homeReopen } from './operations/home/close.ts'
+import { homeCreate } from './operations/home/create.ts'
+import { homeSetPhoto } from './operations/home/set-photo.ts'
+import { homeUpdate } from './operations/home/update.ts'
 import { incidentReportAmend } from './operations/incident-report/amend.ts'
 import { incidentReportClose, incidentReportReopen } from './operations/incident-report/close.ts'
 import { incidentReportCreate } from './operations/incident-report/create.ts'
@@ -34,6 +38,12 @@ import { operationDiscard } from './operations/operation/discard.ts'
 import { progressNoteAmend } from './operations/progress-note/amend.ts'
 import { progressNoteCreate } from './operations/progress-note/create.ts'
 import { progressNoteRemove } from './operations/progress-note/remove.ts'
+import { staffAssign } from './operations/staff/assign.ts'
+import { staffDeactivate } from './operations/staff/deactivate.ts'
+import { staffInvite } from './operations/staff/invite.ts'
+import { staffReactivate } from './operations/staff/reactivate.ts'
+import { staffUnassign } from './operations/staff/unassign.ts'
+import { staffUpdate } from './operations/staff/update.ts'
 import { taskComplete, taskReopen } from './operations/task/complete.ts'
 import { taskCreate } from './operations/task/create.ts'
 import { taskRemove } from './operations/task/remove.ts'
@@ -68,6 +78,11 @@ const known = {
   [diagnosisRecord.kind]: diagnosisRecord,
   [diagnosisWithdraw.kind]: diagnosisWithdraw,
   [incidentReportCreate.kind]: incidentReportCreate,
+  [homeClose.kind]: homeClose,
+  [homeCreate.kind]: homeCreate,
+  [homeReopen.kind]: homeReopen,
+  [homeSetPhoto.kind]: homeSetPhoto,
+  [homeUpdate.kind]: homeUpdate,
   [incidentReportAmend.kind]: incidentReportAmend,
   [incidentReportFile.kind]: incidentReportFile,
   [incidentReportClose.kind]: incidentReportClose,
@@ -81,6 +96,12 @@ const known = {
   [progressNoteCreate.kind]: progressNoteCreate,
   [progressNoteAmend.kind]: progressNoteAmend,
   [progressNoteRemove.kind]: progressNoteRemove,
+  [staffAssign.kind]: staffAssign,
+  [staffDeactivate.kind]: staffDeactivate,
+  [staffInvite.kind]: staffInvite,
+  [staffReactivate.kind]: staffReactivate,
+  [staffUnassign.kind]: staffUnassign,
+  [staffUpdate.kind]: staffUpdate,
   [trackingCategoryAddStarters.kind]: trackingCategoryAddStarters,
   [expenseClaimCreate.kind]: expenseClaimCreate,
   [expenseClaimUpdate.kind]: expenseClaimUpdate,

@@ -5,7 +5,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
-import { wrongField } from './errors.ts'
+import { Refusal, wrongField } from './errors.ts'
 import { textUpTo } from './values/bounded.ts'
 import { readJpeg } from './values/jpeg.ts'
 
@@ -45,6 +45,37 @@ export function acceptedPhoto(sent: Uint8Array): Uint8Array {
 
 export const clientPhotoUrl = (clientId: number, hash: string): string =>
   `/api/v1/clients/${clientId}/photo/${hash}`
+
+export const homePhotoUrl = (homeId: number, hash: string): string =>
+  `/api/v1/group-homes/${homeId}/photo/${hash}`
+
+/**
+ * How an operation says which photo replaces which: `photo` is the hash of the new one, null for none, and `seen_photo`
+ * that of the photo the person replaces.
+ */
+export const photoChange = {
+  photo: v.nullable(photoHash),
+  seen_photo: v.optional(v.nullable(photoHash)),
+} as const
+
+interface PhotoChange {
+  readonly photo: string | null
+  readonly seen_photo?: string | null | undefined
+}
+
+/** The address a row has afterwards. When somebody else has replaced the photo meanwhile, the person is told (S8). */
+export function replacedPhoto(
+  before: string | null,
+  { photo, seen_photo }: PhotoChange,
+  urlOf: (hash: string) => string,
+): string | null {
+  const address = (hash: string | null) => (hash === null ? null : urlOf(hash))
+  const after = address(photo)
+  if (before !== after && seen_photo !== undefined && before !== address(seen_photo)) {
+    throw new Refusal('conflict', 'Someone else has changed this photo. Look at it before you change it.')
+  }
+  return after
+}
 
 interface PhotoAddress {
   /** Below /api/v1. */

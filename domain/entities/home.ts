@@ -33,6 +33,10 @@ export const home = defineEntity({
     lock_minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60)),
     /** How clock times are written and typed in this home: "8:00 PM" or "20:00". */
     clock: v.picklist(CLOCKS),
+    /** Glasses of water a client of this home should drink a day; 0 is no goal. */
+    water_consumption: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(30)),
+    /** Since when nobody moves in any more; what was recorded stays readable. */
+    closed_at: v.nullable(instant),
     created_at: instant,
     updated_at: instant,
   },
@@ -42,4 +46,26 @@ export const home = defineEntity({
     display_home_name: v.string(),
   },
   indexes: ['company_id'],
+  groups: {
+    home_name: ['home_name'],
+    address: ['address', 'city', 'state', 'zip_code'],
+    reachability: ['phone', 'email'],
+    manager: ['manager_id'],
+    capacity: ['capacity'],
+    time_zone: ['time_zone'],
+    settings: ['window_minutes', 'lock_minutes', 'clock', 'water_consumption'],
+  },
 })
+
+interface Addressed {
+  readonly address: string
+  readonly city: string
+  readonly state: string
+  readonly zip_code: string
+}
+
+/** "48 Maple Avenue, Albany, NY 12208". */
+export function fullAddress({ address, city, state, zip_code }: Addressed): string {
+  const stateAndZip = [state, zip_code].filter(part => part !== '').join(' ')
+  return [address, city, stateAndZip].filter(part => part !== '').join(', ')
+}

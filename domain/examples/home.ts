@@ -18,6 +18,8 @@ export const examples: Examples<'home'> = [
     window_minutes: 60,
     lock_minutes: 2,
     clock: '12h',
+    water_consumption: 0,
+    closed_at: null,
     created_at: '2026-01-05T14:00:00.000Z',
     updated_at: '2026-01-05T14:00:00.000Z',
   },

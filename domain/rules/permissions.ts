@@ -8,6 +8,8 @@ import { ROLES, type Role } from '../values/roles.ts'
 const carers = ['provider', 'manager', 'care_giver', 'staff'] as const
 const careAndNotes = [...carers, 'progress_note'] as const
 const managers = ['provider', 'manager'] as const
+const owners = ['provider', 'super_admin'] as const
+const administrators = [...managers, 'super_admin'] as const
 const everyone = ROLES
 
 /** Whose record a change is about: of the person who makes it, or of anyone. */
@@ -31,6 +33,17 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'user.sign_in': [anyone(everyone)],
   'operation.discard': [anyone(everyone)],
   'attention.resolve': [anyone(managers)],
+  'home.create': [anyone(owners)],
+  'home.update': [anyone(owners)],
+  'home.set_photo': [anyone(owners)],
+  'home.close': [anyone(owners)],
+  'home.reopen': [anyone(owners)],
+  'staff.invite': [anyone(administrators)],
+  'staff.update': [anyone(administrators)],
+  'staff.assign': [anyone(administrators)],
+  'staff.unassign': [anyone(administrators)],
+  'staff.deactivate': [anyone(administrators)],
+  'staff.reactivate': [anyone(administrators)],
   'client.create': [anyone(managers)],
   'client.update': [anyone(managers)],
   'client.close': [anyone(managers)],
@@ -90,7 +103,7 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
     ...seenBy(carers, ['id', 'name', 'incident_hours', 'medication_error_hours']),
     ...seenBy(['provider', 'super_admin']),
   },
-  home: seenBy([...careAndNotes, 'admin']),
+  home: seenBy([...careAndNotes, 'admin', 'super_admin']),
   user: seenBy(everyone),
   grant: seenBy(everyone),
   person_card: seenBy([...careAndNotes, 'admin']),
@@ -143,8 +156,8 @@ export const screenRoles = {
   tasks: [...carers, 'super_admin'],
   inventory: [...carers, 'super_admin'],
   'expense-claims': [...carers, 'super_admin'],
-  staff: [...managers, 'super_admin'],
-  'group-homes': ['provider', 'super_admin'],
+  staff: administrators,
+  'group-homes': owners,
   reports: managers,
   companies: ['super_admin', 'provider'],
   services: ['super_admin', 'provider'],

@@ -1,5 +1,9 @@
-/** The homes a person works in now: those granted one by one, and every home of a company granted as a whole. */
+/**
+ * The homes a person works in now: those granted one by one, and every home of a company granted as a whole. A grant of
+ * the platform administers all homes and works in none.
+ */
 import { sql } from 'kysely'
+import { fullAddress } from '#domain/entities/home.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import type { GrantFacts } from '#domain/rules/grants.ts'
 import { isOpenAt } from '#domain/rules/grants.ts'
@@ -19,11 +23,6 @@ function reachOf(grants: readonly GrantFacts[], now: string): Reach {
   }
 }
 
-export interface HomePage {
-  readonly homes: readonly HomeRow[]
-  readonly total: number
-}
-
 /** A home as REST shows it. */
 export type HomeRow = StoredRow<'home'> & {
   full_address: string
@@ -31,30 +30,32 @@ export type HomeRow = StoredRow<'home'> & {
   display_home_name: string
 }
 
-export interface PageAsked {
-  readonly page: number
-  readonly perPage: number
+/** The homes a person works in, by name. */
+export const homesOf = (connection: Connection, grants: readonly GrantFacts[], now: string) =>
+  byName(reachedHomes(connection, grants, now))
+
+/** The homes a person works in or administers, by name. */
+export const administeredHomes = (connection: Connection, grants: readonly GrantFacts[], now: string) =>
+  byName(
+    grants.some(grant => grant.granted_scope === 'platform' && isOpenAt(grant, now))
+      ? connection.selectFrom('home')
+      : reachedHomes(connection, grants, now),
+  )
+
+export async function homeById(connection: Connection, id: number): Promise<HomeRow | undefined> {
+  const [found] = await byName(connection.selectFrom('home').where('home.id', '=', id))
+  return found
 }
 
-/** By name; without `asked` all of them. */
-export async function homesOf(
-  connection: Connection,
-  grants: readonly GrantFacts[],
-  now: string,
-  asked?: PageAsked,
-): Promise<HomePage> {
-  const reached = reachedHomes(connection, grants, now)
-  const { total } = await reached
-    .select(select => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  let query = reached
+async function byName(homes: ReturnType<typeof reachedHomes>): Promise<HomeRow[]> {
+  const rows = await homes
     .leftJoin('person_card as manager', 'manager.id', 'home.manager_id')
     .selectAll('home')
     .select(['manager.first_name as manager_first_name', 'manager.last_name as manager_last_name'])
     .orderBy('home.home_name')
     .orderBy('home.id')
-  if (asked !== undefined) query = query.limit(asked.perPage).offset((asked.page - 1) * asked.perPage)
-  return { homes: (await query.execute()).map(present), total }
+    .execute()
+  return rows.map(present)
 }
 
 export async function mayEnterHome(
@@ -89,10 +90,9 @@ interface JoinedHome extends StoredRow<'home'> {
 
 function present(joined: JoinedHome): HomeRow {
   const { scope: _, revision: __, manager_first_name, manager_last_name, ...home } = joined
-  const stateAndZip = [home.state, home.zip_code].filter(part => part !== '').join(' ')
   return {
     ...home,
-    full_address: [home.address, home.city, stateAndZip].filter(part => part !== '').join(', '),
+    full_address: fullAddress(home),
     manager_name:
       manager_first_name === null ? null : `${manager_first_name} ${manager_last_name ?? ''}`.trim(),
     display_home_name: home.home_name,

@@ -2,21 +2,14 @@
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/grants.ts'
-import { canDo, canSee, type Whose } from '#domain/rules/permissions.ts'
+import { canDo, canOpen, canSee, type Screen, type Whose } from '#domain/rules/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Caller } from './caller.ts'
-import { homesOf } from './homes.ts'
+import { administeredHomes, type HomeRow } from './homes.ts'
 
-export interface ReachedHome {
-  readonly id: number
-  readonly company_id: number
-  readonly home_name: string
-  readonly address: string
-  readonly city: string
-  readonly state: string
-  readonly time_zone: string
+export interface ReachedHome extends HomeRow {
   readonly scope: Scope
   readonly role: Role | undefined
 }
@@ -27,6 +20,8 @@ export interface Rights {
   readonly sees: readonly Collection[]
   /** The operation the call makes; open to who may make it for their own records. */
   readonly does?: string
+  /** The screen the call is for: as `sees`, for what is no collection of a home. */
+  readonly opens?: Screen
 }
 
 /**
@@ -37,21 +32,20 @@ export async function reachOf(
   connection: Connection,
   caller: Caller,
   now: string,
-  { sees, does }: Rights,
+  { sees, does, opens }: Rights,
 ): Promise<ReachedHome[]> {
-  const { homes } = await homesOf(connection, caller.grants, now)
+  const mayLook = (role: Role | undefined) =>
+    sees.every(collection => canSee(role, collection)) && (opens === undefined || canOpen(role, opens))
+  const homes = await administeredHomes(connection, caller.grants, now)
   const reached = homes
     .map(home => {
       const scope = homeScope(home.id)
       return { ...home, scope, role: roleAt(caller.grants, { scope, company_id: home.company_id }, now) }
     })
-    .filter(({ role }) => sees.every(collection => canSee(role, collection)))
+    .filter(({ role }) => mayLook(role))
   // Who has no home yet, such as the provider of a new company, is asked by role and sees empty lists.
   const roles = reached.length > 0 ? reached.map(({ role }) => role) : [caller.role]
-  const isOpen = roles.some(
-    role =>
-      sees.every(collection => canSee(role, collection)) && (does === undefined || canDo(role, does, 'own')),
-  )
+  const isOpen = roles.some(role => mayLook(role) && (does === undefined || canDo(role, does, 'own')))
   if (!isOpen) throw forbidden()
   return reached
 }

@@ -62,7 +62,7 @@ export async function userForm(connection: Connection, userId: number, now: stri
     .where('user.id', '=', userId)
     .executeTakeFirstOrThrow()
   const grants = await grantsOf(connection, userId)
-  const { homes } = await homesOf(connection, grants, now)
+  const homes = await homesOf(connection, grants, now)
   const role = menuRole(grants, now) ?? null
   // A home left since is no longer anybody's current home.
   const current = homes.find(home => home.id === user.current_home_id)

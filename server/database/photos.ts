@@ -33,5 +33,6 @@ export async function forgetUnusedPhotos(database: Database, nowMs: number): Pro
     .deleteFrom('photo')
     .where('stored_at', '<', new Date(nowMs - DAY_MS).toISOString())
     .where(sql<boolean>`not exists (select from client where client.image_url = photo.image_url)`)
+    .where(sql<boolean>`not exists (select from home where home.property_image = photo.image_url)`)
     .execute()
 }

@@ -122,6 +122,8 @@ export function homeRow(world: World, key: HomeKey): RowOf<'home'> {
     window_minutes: 60,
     lock_minutes: 2,
     clock: '12h',
+    water_consumption: 8,
+    closed_at: null,
     created_at: setUpAt(world),
     updated_at: setUpAt(world),
     scope: homeScope(id),

@@ -1,4 +1,4 @@
-/** Companies, their homes, and what is in stock there: screens show their names only. */
+/** Companies, and what is in stock in a home: screens show their names only. */
 import { defineNamed } from './thing.ts'
 
 const nothing = { operations: {}, words: { fields: {} }, fields: {} } as const
@@ -8,13 +8,6 @@ export const company = defineNamed({
   collections: ['company'],
   ...nothing,
   summary: ({ name }) => name,
-})
-
-export const home = defineNamed({
-  name: 'home',
-  collections: ['home'],
-  ...nothing,
-  summary: ({ home_name }) => home_name,
 })
 
 export const inventoryItem = defineNamed({

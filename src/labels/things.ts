@@ -8,10 +8,11 @@ import { clientContact, clientContactOperations, clientContactWords } from './cl
 import { diagnosis, diagnosisOperations, diagnosisWords } from './diagnosis.ts'
 import { dose, doseOperations, doseWords } from './dose.ts'
 import { expenseClaim, expenseClaimOperations, expenseClaimWords } from './expense-claim.ts'
+import { home, homeOperations, homeWords } from './home.ts'
 import { incidentReport, incidentReportOperations, incidentReportWords } from './incident-report.ts'
 import type { KnownRows } from './label-context.ts'
 import { medication, medicationOperations, medicationWords } from './medication.ts'
-import { company, home, inventoryItem } from './places.ts'
+import { company, inventoryItem } from './places.ts'
 import { progressNote, progressNoteOperations, progressNoteWords } from './progress-note.ts'
 import { recordVersion } from './record-version.ts'
 import { task, taskOperations, taskWords } from './task.ts'
@@ -56,6 +57,7 @@ export const operationNames = {
   ...diagnosisOperations,
   ...doseOperations,
   ...expenseClaimOperations,
+  ...homeOperations,
   ...incidentReportOperations,
   ...medicationOperations,
   ...progressNoteOperations,
@@ -74,6 +76,7 @@ export const thingWords = {
   diagnosis: diagnosisWords,
   dose: doseWords,
   expense_claim: expenseClaimWords,
+  home: homeWords,
   incident_report: incidentReportWords,
   medication: medicationWords,
   progress_note: progressNoteWords,

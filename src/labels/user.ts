@@ -1,6 +1,7 @@
 /** A person who signs in: the account, the card coworkers see, and the roles. */
 import { fullName } from '#domain/entities/client.ts'
-import { home, orElse, text } from './formats.ts'
+import type { Role } from '#domain/values/roles.ts'
+import { type Choices, choice, date, home, orElse, text } from './formats.ts'
 import { defineNamed, type OperationNames } from './thing.ts'
 
 export const userOperations = {
@@ -9,6 +10,12 @@ export const userOperations = {
   'user.register': 'Registered',
   'user.reset_password': 'Password reset',
   'user.sign_in': 'Signed in',
+  'staff.invite': 'Staff member invited',
+  'staff.update': 'Staff member changed',
+  'staff.assign': 'Staff member assigned',
+  'staff.unassign': 'Staff member removed',
+  'staff.deactivate': 'Staff member deactivated',
+  'staff.reactivate': 'Staff member reactivated',
 } as const satisfies OperationNames
 
 export const userWords = {
@@ -17,6 +24,22 @@ export const userWords = {
     first_name: 'First name',
     last_name: 'Last name',
     phone_number: 'Phone',
+    email: 'Email',
+    position: 'Position',
+    hire_date: 'Hire Date',
+    role: 'Role',
+    home_id: 'Group Home',
+  },
+  values: {
+    role: {
+      super_admin: 'Super Admin',
+      admin: 'Admin',
+      provider: 'Provider',
+      manager: 'Manager',
+      care_giver: 'Care Giver',
+      staff: 'Staff',
+      progress_note: 'Progress Note',
+    } satisfies Choices<Role>,
   },
   allHomes: 'All homes',
 } as const
@@ -33,6 +56,15 @@ export const user = defineNamed({
     first_name: text,
     last_name: text,
     phone_number: text,
+    actor_id: null,
+    staff_id: null,
+    grant_id: null,
+    grant_ids: null,
+    email: text,
+    position: text,
+    hire_date: date,
+    role: choice('user', 'role'),
+    home_id: home,
   },
   // The account is its own person's: of a chosen group home, the home says more than the name.
   operationSummary: ({ current_home_id: chosen }, context) =>
@@ -42,9 +74,9 @@ export const user = defineNamed({
           operation: context.t('labels.operations.user.choose_home'),
           about: chosen === null ? context.t('labels.user.allHomes') : home.write(chosen, context, {}),
         }),
-  references: ({ id, user_id = id }) =>
+  references: ({ id, staff_id = id, user_id = staff_id }) =>
     user_id === undefined ? [] : [{ collection: 'person_card', id: user_id }],
-  summary({ id, user_id = id }, { records }) {
+  summary({ id, staff_id = id, user_id = staff_id }, { records }) {
     const card = user_id === undefined ? undefined : records.one('person_card', user_id)
     return card && fullName(card)
   },

@@ -1,7 +1,7 @@
 /** Generated: every role on every call, for records of the own home, another home and another company. */
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canDo, canSee } from '#domain/rules/permissions.ts'
+import { canDo, canOpen, canSee } from '#domain/rules/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { Call } from '#server/rest/described-call.ts'
 import { calls } from '#server/routes/calls.ts'
@@ -9,8 +9,9 @@ import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
 import { routes } from '#server/routes/routes.ts'
 import { createLive } from '#server/sync/live.ts'
 import { PEOPLE, type PersonName } from '../support/homes.ts'
-import { PLACES, type Place, requestFor, resetTargets, seedTargets } from '../support/seed-targets.ts'
+import { PLACES, type Place, resetTargets, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { requestFor } from '../support/target-requests.ts'
 
 const errorBody = v.strictObject({
   code: v.string(),
@@ -36,7 +37,7 @@ const NAMES: readonly PersonName[] = [
 function reaches(name: PersonName, place: Place): boolean {
   const { granted } = PEOPLE[name]
   const { home, company } = PLACES[place]
-  return granted.some(scope => scope === `home:${home}` || scope === `company:${company}`)
+  return granted.some(scope => ['platform', `home:${home}`, `company:${company}`].includes(scope))
 }
 
 function expectedStatus(call: Call, name: PersonName, place: Place): number {
@@ -45,6 +46,7 @@ function expectedStatus(call: Call, name: PersonName, place: Place): number {
   const isOpen =
     rights === undefined ||
     (rights.sees.every(collection => canSee(role, collection)) &&
+      (rights.opens === undefined || canOpen(role, rights.opens)) &&
       (rights.does === undefined || canDo(role, rights.does, 'own')))
   if (!isOpen) return 403
   if (!reaches(name, place)) return 404

@@ -7,8 +7,9 @@ import type { CallShape } from '#server/rest/described-call.ts'
 import { calls } from '#server/routes/calls.ts'
 import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
 import { openApiDocument } from '#server/routes/openapi.ts'
-import { requestFor, seedTargets } from '../support/seed-targets.ts'
+import { seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { requestFor } from '../support/target-requests.ts'
 
 const errorBody = v.strictObject({
   code: v.picklist(Object.keys(ERROR_STATUS)),

@@ -50,6 +50,10 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
       worker: PEOPLE.care_giver.id,
       inventoryId: 999,
       home: 999,
+      company: 999,
+      managerId: 999,
+      workerId: 999,
+      formerWorkerId: 999,
     }
     const version = operationNamed(kind)?.version
     const [foreign, absent] = await manager.push(

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallShape } from '#server/rest/described-call.ts'
 import { calls } from '#server/routes/calls.ts'
 import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
-import { requestFor, resetTargets, seedTargets } from '../support/seed-targets.ts'
+import { resetTargets, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { requestFor } from '../support/target-requests.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -14,7 +14,8 @@ async function tokenOf(who: PersonName): Promise<string> {
 
 describe('group homes for the switcher', () => {
   test.each<[PersonName, number[]]>([
-    ['super_admin', []],
+    // Administers all, over the server.
+    ['super_admin', [CEDAR, MAPLE, NORTHFIELD_HOUSE]],
     ['admin', [CEDAR, MAPLE]],
     ['provider', [CEDAR, MAPLE]],
     ['manager', [CEDAR, MAPLE]],

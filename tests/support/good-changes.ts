@@ -2,6 +2,7 @@
 import { trackingStarters } from '#domain/rules/tracking-starters.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Forger } from './forged-push.ts'
+import { GOOD_HOME, GOOD_PERSON } from './good-requests.ts'
 import { PEOPLE } from './homes.ts'
 import { PLACES } from './seed-targets.ts'
 
@@ -22,6 +23,10 @@ type Named = Pick<
   | 'medicationId'
   | 'inventoryId'
   | 'home'
+  | 'company'
+  | 'managerId'
+  | 'workerId'
+  | 'formerWorkerId'
 >
 type Author = Pick<Forger, 'newId'>
 
@@ -33,6 +38,35 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'client.close': ({ clientId }) => ({ client_id: clientId }),
   'client.move': ({ clientId }) => ({ client_id: clientId, home_id: PLACES.maple.home }),
   'client.set_photo': ({ clientId }) => ({ client_id: clientId, photo: 'a'.repeat(64), seen_photo: null }),
+  'home.create': ({ company, managerId }) => ({
+    home_id: 100_000,
+    grant_id: 100_000,
+    tracking_category_ids: trackingStarters.map((_, place) => 100_000 + place),
+    company_id: company,
+    manager_id: managerId,
+    ...GOOD_HOME,
+  }),
+  'home.update': ({ home }) => ({ home_id: home, grant_id: 100_000, changes: { capacity: 4 }, seen: null }),
+  'home.set_photo': ({ home }) => ({ home_id: home, photo: 'a'.repeat(64), seen_photo: null }),
+  'home.close': ({ home }) => ({ home_id: home }),
+  'home.reopen': ({ home }) => ({ home_id: home }),
+  'staff.invite': ({ home }) => ({
+    actor_id: PEOPLE.manager.id,
+    staff_id: 100_000,
+    grant_id: 100_000,
+    home_id: home,
+    ...GOOD_PERSON,
+  }),
+  'staff.update': ({ workerId }) => ({
+    ...about(workerId),
+    changes: { position: 'Night caregiver' },
+    seen: null,
+    grant_ids: [],
+  }),
+  'staff.assign': ({ workerId, home }) => ({ ...about(workerId), ...placeIn(home) }),
+  'staff.unassign': ({ workerId, home }) => ({ ...about(workerId), home_id: home }),
+  'staff.deactivate': ({ workerId }) => about(workerId),
+  'staff.reactivate': ({ formerWorkerId, home }) => ({ ...about(formerWorkerId), ...placeIn(home) }),
   'medication.create': ({ clientId, inventoryId }, author) => ({
     ...newOrder(author, inventoryId),
     client_id: clientId,
@@ -132,6 +166,8 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
 /** The author in their own home, somebody else elsewhere, and nobody where there is no home. */
 const personAt = ({ home }: Named): number =>
   ({ [PLACES.maple.home]: PEOPLE.manager.id, [PLACES.northfield.home]: PEOPLE.other_manager.id })[home] ?? 999
+const about = (staff_id: number) => ({ actor_id: PEOPLE.manager.id, staff_id })
+const placeIn = (home_id: number) => ({ home_id, role: 'care_giver', grant_id: 100_000 })
 const NEW_CLIENT = { first_name: 'Elena', last_name: 'Quist', admission_date: '2026-03-01' }
 const newOrder = (author: Author, inventory_id: number) => ({
   medication_id: author.newId(),

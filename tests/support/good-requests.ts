@@ -12,6 +12,22 @@ const GOOD_INCIDENT = {
   action_taken: 'Checked for injuries.',
 }
 
+export const GOOD_HOME = {
+  home_name: 'Willow House',
+  address: '5 Willow Lane',
+  city: 'Troy',
+  state: 'NY',
+  zip_code: '12180',
+  phone: '+15185550171',
+  time_zone: 'America/New_York',
+}
+export const GOOD_PERSON = {
+  first_name: 'Elena',
+  last_name: 'Quist',
+  email: 'elena.quist@hearth.test',
+  role: 'care_giver',
+}
+
 /** Every writing call has a line here; one without fails, so that no new call goes untested. */
 export function goodBody(
   { method, path }: Pick<CallShape, 'method' | 'path'>,
@@ -20,10 +36,35 @@ export function goodBody(
     readonly home: number
     readonly inventoryId: number
     readonly categoryId: number
+    readonly company: number
+    readonly managerId: number
+    readonly workerId: number
     readonly worker: number
   },
 ): Record<string, unknown> | undefined {
   switch (`${method} ${path}`) {
+    case 'post /group-homes':
+      return { company_id: place.company, manager_id: place.managerId, ...GOOD_HOME }
+    case 'put /group-homes/:homeId':
+      return { capacity: 4 }
+    case 'delete /group-homes/:homeId':
+    case 'put /group-homes/:homeId/reopen':
+    case 'delete /group-homes/:homeId/photo':
+    case 'delete /group-homes/:homeId/staff/:staffId':
+      return undefined
+    case 'put /group-homes/:homeId/photo':
+      return { image: base64(testPhoto(200)) }
+    case 'post /group-homes/:homeId/staff':
+      return { staff_id: place.workerId }
+    case 'post /staff/register':
+      return { home_id: place.home, ...GOOD_PERSON }
+    case 'put /staff/:staffId':
+      return { position: 'Night caregiver' }
+    case 'delete /staff/:staffId':
+    case 'post /staff/:staffId/invitation':
+      return undefined
+    case 'put /staff/:staffId/reactivate':
+      return { home_id: place.home, role: 'care_giver' }
     case 'post /medications':
       return { client_id: place.clientId, inventory_id: place.inventoryId, dosage: 1 }
     case 'post /clients':

@@ -1,6 +1,6 @@
 /** Photos to test with: real JPEG files of one gray each, 1.5 KB small, that any browser shows. */
-import { acceptedPhoto, clientPhotoUrl, hashOfPhoto, PHOTO_SIDE_PX } from '#domain/photo.ts'
-import type { Scope } from '#domain/values/scope.ts'
+import { acceptedPhoto, clientPhotoUrl, hashOfPhoto, homePhotoUrl, PHOTO_SIDE_PX } from '#domain/photo.ts'
+import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { storePhoto } from '#server/database/photos.ts'
 import { stamp } from '#server/feed/stamp.ts'
@@ -55,17 +55,30 @@ export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString
 export const SEEDED_PHOTO = acceptedPhoto(testPhoto(90))
 export const SEEDED_HASH = hashOfPhoto(SEEDED_PHOTO)
 
-export async function seedPhotos(database: Database, clientIds: readonly number[]): Promise<void> {
+/** Gives these clients and homes the same photo. */
+export async function seedPhotos(
+  database: Database,
+  clientIds: readonly number[],
+  homeIds: readonly number[] = [],
+): Promise<void> {
+  const stored_at = '2026-03-10T13:00:00.000Z'
   await database.transaction().execute(async transaction => {
     for (const id of clientIds) {
-      await storePhoto(transaction, clientPhotoUrl(id, SEEDED_HASH), SEEDED_PHOTO, '2026-03-10T13:00:00.000Z')
+      const image_url = clientPhotoUrl(id, SEEDED_HASH)
+      await storePhoto(transaction, image_url, SEEDED_PHOTO, stored_at)
       const { scope } = await transaction
         .updateTable('client')
-        .set({ image_url: clientPhotoUrl(id, SEEDED_HASH) })
+        .set({ image_url })
         .where('id', '=', id)
         .returning('scope')
         .executeTakeFirstOrThrow()
       await stamp(transaction, [{ collection: 'client', id, scope: scope as Scope }])
+    }
+    for (const id of homeIds) {
+      const property_image = homePhotoUrl(id, SEEDED_HASH)
+      await storePhoto(transaction, property_image, SEEDED_PHOTO, stored_at)
+      await transaction.updateTable('home').set({ property_image }).where('id', '=', id).execute()
+      await stamp(transaction, [{ collection: 'home', id, scope: homeScope(id) }])
     }
   })
 }

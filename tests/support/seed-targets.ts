@@ -1,4 +1,4 @@
-/** A record of every kind in each of three homes, and for each call a good request about them. */
+/** A record of every kind in each of three homes. */
 
 import { administrationId } from '#domain/entities/administration.ts'
 import type { AnyRow } from '#domain/record-set.ts'
@@ -7,11 +7,9 @@ import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import type { CallShape } from '#server/rest/described-call.ts'
 import { examples } from '#tests/support/examples.ts'
-import { goodBody } from './good-requests.ts'
 import { CEDAR, MAPLE, MAPLE_GROVE, NORTHFIELD, NORTHFIELD_HOUSE, PEOPLE } from './homes.ts'
-import { SEEDED_HASH, seedPhotos } from './photos.ts'
+import { seedPhotos } from './photos.ts'
 import {
   CEDAR_LISINOPRIL,
   LEOS_METFORMIN,
@@ -21,7 +19,7 @@ import {
   seedMedications,
   WALTERS_METFORMIN,
 } from './seed-medications.ts'
-import type { RequestOptions } from './server.ts'
+import { removeMadeStaff, seedStaff } from './seed-staff.ts'
 
 const DAY = '2026-03-09'
 /** A double dose at each home: what its marks are, nobody asks here. */
@@ -47,6 +45,12 @@ const target = (
   closedIncidentId: derivedId('closed incident of home', String(home)),
   contactId: derivedId('contact of home', String(home)),
   categoryId: 1000 + home,
+  managerId: company === MAPLE_GROVE ? PEOPLE.manager.id : PEOPLE.other_manager.id,
+  workerId: 900 + home,
+  formerWorkerId: 910 + home,
+  /** A home of the same company that nobody lives in, and one that is closed. */
+  emptyHome: 920 + home,
+  closedHome: 930 + home,
   entryId: derivedId('entry of home', String(home)),
   taskId: derivedId('task of home', String(home)),
   doneTaskId: derivedId('done task of home', String(home)),
@@ -63,7 +67,7 @@ export const PLACES = {
 export type Place = keyof typeof PLACES
 
 /** Ids nobody has. */
-const NOWHERE = target(999, 999, 999, 999, '01932b5e-0000-7000-8000-999999999999')
+export const NOWHERE = target(999, 999, 999, 999, '01932b5e-0000-7000-8000-999999999999')
 
 export async function seedTargets(database: Database): Promise<void> {
   await seedMedications(database)
@@ -149,9 +153,11 @@ export async function seedTargets(database: Database): Promise<void> {
       rows.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope })),
     )
   })
+  await seedStaff(database, Object.values(PLACES))
   await seedPhotos(
     database,
     Object.values(PLACES).map(({ clientId }) => clientId),
+    Object.values(PLACES).map(({ home }) => home),
   )
 }
 
@@ -188,6 +194,7 @@ export async function resetTargets(database: Database): Promise<void> {
   ] as const) {
     await database.deleteFrom(table).execute()
   }
+  await removeMadeStaff(database)
   await seedTargets(database)
   await reopenClients(database)
 }
@@ -208,38 +215,4 @@ async function reopenClients(database: Database): Promise<void> {
       reopened.map(({ id, scope }) => ({ collection: 'client', id, scope: scope as Scope })),
     )
   })
-}
-
-/** The path with a place's ids, and a body that would be accepted there. */
-export function requestFor(
-  call: Pick<CallShape, 'method' | 'path'>,
-  where: Place | 'nowhere',
-): { path: string; options: RequestOptions; names: boolean } {
-  const place = where === 'nowhere' ? NOWHERE : PLACES[where]
-  const ids: Readonly<Record<string, string>> = {
-    clientId: String(place.clientId),
-    homeId: String(place.home),
-    medicationId: place.medicationId,
-    administrationId: place.administrationId,
-    itemId: place.itemId,
-    progressNoteId: place.noteId,
-    incidentReportId: call.path.endsWith('/reopen') ? place.closedIncidentId : place.incidentId,
-    trackingEntryId: place.entryId,
-    trackingCategoryId: String(place.categoryId),
-    categoryId: String(place.categoryId),
-    taskId: place.taskId,
-    expenseClaimId: place.claimId,
-    hash: SEEDED_HASH,
-  }
-  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const id = ids[name]
-    if (id === undefined) throw new Error(`Say in seed-targets.ts which ${name} a test should use.`)
-    return id
-  })
-  const body = goodBody(call, place)
-  return {
-    path,
-    options: { method: call.method.toUpperCase(), ...(body === undefined ? {} : { json: body }) },
-    names: path !== call.path || (body !== undefined && ('client_id' in body || 'home_id' in body)),
-  }
 }

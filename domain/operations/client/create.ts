@@ -6,6 +6,7 @@ import { listOf } from '../../values/bounded.ts'
 import { directoryId, uuid } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { newAllergyFields } from '../allergy/record.ts'
+import { refuseClosedHome } from '../home/fields.ts'
 import { newlyRecorded } from '../recorded-and-withdrawn.ts'
 import { newClientFields, newClientHome, refuseFaultyStay } from './fields.ts'
 
@@ -41,6 +42,7 @@ export const clientCreate = defineOperation({
     const { recorded_at } = context
     const home = records.one('home', said.home_id)
     if (home === undefined) throw notFound('Group home')
+    refuseClosedHome(home)
     refuseTaken(records, 'client', client_id, 'This id is taken.')
     if (said.no_known_allergies && allergies.length > 0) {
       throw wrongField('no_known_allergies', 'A client with recorded allergies has known ones.')

@@ -5,6 +5,7 @@ import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { type Collection, collections, entityOf } from '../../registry.ts'
 import { directoryId } from '../../values/ids.ts'
 import type { Scope } from '../../values/scope.ts'
+import { refuseClosedHome } from '../home/fields.ts'
 
 /** Everything that is about one client, in the registry's order. */
 const aboutClients = collections.filter(collection => entityOf(collection).onClientMove !== undefined)
@@ -41,6 +42,7 @@ export const clientMove = defineOperation({
       throw notFound('Group home')
     }
     if (client.home_id === home_id) return []
+    refuseClosedHome(home)
     return [
       {
         collection: 'client',

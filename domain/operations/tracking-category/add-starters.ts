@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { Refusal } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import { type AnyRow, refuseTaken } from '../../record-set.ts'
 import { trackingStarters } from '../../rules/tracking-starters.ts'
 import { listOf } from '../../values/bounded.ts'
 import { directoryId } from '../../values/ids.ts'
-import { categoriesOf, homeThere, refuseFaultyCategory } from './fields.ts'
+import { categoriesOf, homeThere } from './fields.ts'
+import { starterRows } from './starter-rows.ts'
 
 /** Gives a home those of the usual categories that it does not have yet. The server gives the ids. */
 export const trackingCategoryAddStarters = defineOperation({
@@ -24,19 +24,11 @@ export const trackingCategoryAddStarters = defineOperation({
   ],
   scope: ({ home_id }, records) => homeThere(home_id, records).scope,
   apply({ home_id, tracking_category_ids }, records, { recorded_at }) {
-    const { scope } = homeThere(home_id, records)
+    const home = homeThere(home_id, records)
     const here = records.all('tracking_category').filter(category => category.home_id === home_id)
     const names = new Set(here.map(({ name }) => name.toLowerCase()))
     const missing = trackingStarters.filter(({ name }) => !names.has(name.toLowerCase()))
     if (missing.length === 0) throw new Refusal('conflict', 'This home has all of these categories already.')
-    return missing.flatMap((starter, place): AnyRow[] => {
-      const id = tracking_category_ids[place]
-      if (id === undefined) return []
-      refuseTaken(records, 'tracking_category', id, 'This id is taken.')
-      const times = { created_at: recorded_at, updated_at: recorded_at }
-      const row = { id, home_id, ...starter, is_active: true, ...times, scope, revision: 0 }
-      refuseFaultyCategory(row, records)
-      return [{ collection: 'tracking_category', row }]
-    })
+    return starterRows(home, { starters: missing, ids: tracking_category_ids }, records, recorded_at)
   },
 })

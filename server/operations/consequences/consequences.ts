@@ -1,12 +1,16 @@
 import type { Transaction } from '../../database/connection.ts'
+import { sessionsOfClosedAccounts } from './closed-accounts.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 import { consequencesOfMarks } from './marks.ts'
+import { scopesOfNewRows } from './new-scopes.ts'
 import { consequencesOfOrders } from './orders.ts'
 import { consequencesOfQuarantine } from './quarantine.ts'
 import { consequencesOfRecords } from './records.ts'
 
 /** In this order: each sees what the ones before it added. */
 const consequences: readonly Consequence[] = [
+  scopesOfNewRows,
+  sessionsOfClosedAccounts,
   consequencesOfQuarantine,
   consequencesOfMarks,
   consequencesOfOrders,

@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { type CallShape, describedElsewhere } from '../../rest/described-call.ts'
-import { pageQuery } from '../../rest/pagination.ts'
 import { emailAsked, phoneAsked } from './addresses.ts'
 import { homeChosen } from './me.ts'
 import { addressOnly, mailWanted, missing, newPassword, registration } from './registration.ts'
@@ -81,7 +80,6 @@ const signedIn: readonly Shape[] = [
   ['post', '/auth/complete-registration', 'Fills in what is missing of the person.', { body: missing }],
   ['get', '/me', 'The signed-in person.', { answer: user }],
   ['put', '/staff/set-current-home', 'Chooses the current home; null is all.', { body: homeChosen }],
-  ['get', '/group-homes', "The caller's homes.", { query: pageQuery }],
 ]
 
 const described = (isPublic: boolean, shapes: readonly Shape[]): CallShape[] =>

@@ -4,11 +4,10 @@ import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { type AppEnvironment, callerOf } from '../../access/caller.ts'
-import { homesOf, mayEnterHome } from '../../access/homes.ts'
+import { mayEnterHome } from '../../access/homes.ts'
 import { userForm } from '../../accounts/user-form.ts'
 import { instantNow } from '../../dependencies.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
-import { pageAsked, paginationOf } from '../../rest/pagination.ts'
 import { readBody } from '../../rest/read-body.ts'
 import { restRequest, runOperation } from '../../rest/rest-operation.ts'
 
@@ -37,20 +36,6 @@ export function meRoutes(dependencies: WritingDependencies): Hono<AppEnvironment
     const request = restRequest(dependencies, context.req.header('Idempotency-Key'), args)
     await runOperation(dependencies, caller, 'user.choose_home', args, request)
     return context.json({ current_home_id, message: 'Current home changed.' })
-  })
-
-  /** The caller's own homes, for the switcher and every form that offers a home. */
-  routes.get('/group-homes', async context => {
-    const caller = callerOf(context)
-    const asked = pageAsked(context)
-    const { homes, total } = await homesOf(database, caller.grants, instantNow(dependencies), asked)
-    const isSimple = context.req.query('simple') === 'true'
-    return context.json({
-      group_homes: isSimple
-        ? homes.map(({ id, display_home_name }) => ({ id, display_name: display_home_name }))
-        : homes,
-      pagination: paginationOf(asked, total),
-    })
   })
 
   return routes

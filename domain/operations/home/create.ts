@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { notFound } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { refuseTaken } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { trackingStarters } from '../../rules/tracking-starters.ts'
+import { listOf } from '../../values/bounded.ts'
+import { directoryId } from '../../values/ids.ts'
+import { homeScope } from '../../values/scope.ts'
+import { starterRows } from '../tracking-category/starter-rows.ts'
+import { managerReferences, managing, newHomeFields } from './fields.ts'
+
+/** Adds a home to a company, with its manager and the usual tracking categories. The server gives the ids. */
+export const homeCreate = defineOperation({
+  kind: 'home.create',
+  version: 1,
+  clinical: false,
+  online: 'Adding a group home',
+  args: v.strictObject({
+    home_id: directoryId,
+    company_id: directoryId,
+    ...newHomeFields,
+    manager_id: directoryId,
+    grant_id: directoryId,
+    tracking_category_ids: listOf(directoryId, trackingStarters.length, trackingStarters.length),
+  }),
+  references: ({ home_id, company_id, manager_id, grant_id, tracking_category_ids }) => [
+    { collection: 'home', id: home_id },
+    { collection: 'company', id: company_id },
+    ...managerReferences(manager_id),
+    { collection: 'grant', id: grant_id },
+    ...tracking_category_ids.map(id => ({ collection: 'tracking_category', id }) as const),
+  ],
+  scope({ company_id }, records) {
+    const company = records.one('company', company_id)
+    if (company === undefined) throw notFound('Company')
+    return company.scope
+  },
+  apply({ home_id, grant_id, tracking_category_ids, ...said }, records, { recorded_at }) {
+    refuseTaken(records, 'home', home_id, 'This id is taken.')
+    const row: RowOf<'home'> = {
+      id: home_id,
+      ...said,
+      property_image: null,
+      closed_at: null,
+      created_at: recorded_at,
+      updated_at: recorded_at,
+      scope: homeScope(home_id),
+      revision: 0,
+    }
+    return [
+      { collection: 'home', row },
+      ...managing({ manager_id: said.manager_id, home: row, grant_id }, records, recorded_at),
+      ...starterRows(row, { ids: tracking_category_ids, starters: trackingStarters }, records, recorded_at),
+    ]
+  },
+})

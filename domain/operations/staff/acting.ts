@@ -1,0 +1,81 @@
+/**
+ * What every change of somebody else's account reads: both people with their grants. `actor_id` is the author, whom
+ * the server names, because an operation reads only records it references.
+ */
+import { notFound, Refusal } from '../../errors.ts'
+import type { RecordSet, Reference } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { actingRole, type Pair, type StaffFault } from '../../rules/staff.ts'
+import { directoryId } from '../../values/ids.ts'
+import { ROLES } from '../../values/roles.ts'
+import { companyScope, type Scope } from '../../values/scope.ts'
+
+export const staffArgs = { actor_id: directoryId, staff_id: directoryId } as const
+
+export interface StaffArgs {
+  readonly actor_id: number
+  readonly staff_id: number
+}
+
+const WHAT = 'Staff member'
+
+export const grantsOf = (userId: number): Reference => ({
+  collection: 'grant',
+  field: 'user_id',
+  value: userId,
+})
+
+export const staffReferences = ({ actor_id, staff_id }: StaffArgs): Reference[] => [
+  { collection: 'user', id: staff_id },
+  { collection: 'person_card', id: staff_id },
+  grantsOf(staff_id),
+  grantsOf(actor_id),
+]
+
+export const grantsIn = (records: RecordSet, userId: number): RowOf<'grant'>[] =>
+  records.all('grant').filter(({ user_id }) => user_id === userId)
+
+/** The account a change is about. @throws not_found */
+export function member(staffId: number, records: RecordSet): RowOf<'user'> & { company_id: number } {
+  const user = records.one('user', staffId)
+  if (user === undefined || user.company_id === null) throw notFound(WHAT)
+  return { ...user, company_id: user.company_id }
+}
+
+export function pairOf({ actor_id, staff_id }: StaffArgs, records: RecordSet): Pair {
+  const { company_id } = member(staff_id, records)
+  return {
+    actor: { id: actor_id, grants: grantsIn(records, actor_id) },
+    member: { id: staff_id, company_id, grants: grantsIn(records, staff_id) },
+  }
+}
+
+/** Where the actor has to do with the member, and holds the strongest role: the company, or a home of theirs. */
+export function sharedScope(args: StaffArgs, records: RecordSet): Scope {
+  const { actor, member } = pairOf(args, records)
+  const places = [companyScope(member.company_id), ...member.grants.map(({ granted_scope }) => granted_scope)]
+  const rank = (scope: Scope) => {
+    const role = actingRole(actor.grants, scope, member.company_id)
+    return role === undefined ? ROLES.length : ROLES.indexOf(role)
+  }
+  const [best] = places.toSorted((one, other) => rank(one) - rank(other))
+  if (best === undefined || rank(best) === ROLES.length) throw notFound(WHAT)
+  return best
+}
+
+/** The server names the author; nobody acts for somebody else. */
+export function refuseOtherAuthor({ actor_id }: Pick<StaffArgs, 'actor_id'>, author_id: number): void {
+  if (actor_id !== author_id) throw notFound(WHAT)
+}
+
+const FAULTS: Readonly<Record<StaffFault, string>> = {
+  oneself: 'You cannot change your own role, group homes or account here.',
+  stronger: 'You cannot change somebody with this role.',
+  elsewhere: 'This person also works in group homes that are not yours. Ask a provider.',
+}
+
+export function refuseFault(fault: StaffFault | undefined): void {
+  if (fault !== undefined) throw new Refusal('forbidden', FAULTS[fault])
+}
+
+export const mayNotGive = () => new Refusal('forbidden', 'You cannot give this role.')

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { notFound } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import type { AnyRow } from '../../record-set.ts'
+import { faultEverywhere, openGrants } from '../../rules/staff.ts'
+import {
+  grantsIn,
+  member,
+  pairOf,
+  refuseFault,
+  refuseOtherAuthor,
+  sharedScope,
+  staffArgs,
+  staffReferences,
+} from './acting.ts'
+
+import { closedGrant } from './grants.ts'
+
+/**
+ * Somebody leaves: the account is inactive and every grant ends. The server ends the sessions. What they recorded
+ * before stays, also what their devices have still to send (S11).
+ */
+export const staffDeactivate = defineOperation({
+  kind: 'staff.deactivate',
+  version: 1,
+  clinical: false,
+  online: 'Deactivating a staff member',
+  args: v.strictObject(staffArgs),
+  references: args => [
+    ...staffReferences(args),
+    { collection: 'home', field: 'manager_id', value: args.staff_id },
+  ],
+  scope: (args, records) => sharedScope(args, records),
+  apply(args, records, { author_id, recorded_at }) {
+    refuseOtherAuthor(args, author_id)
+    const user = member(args.staff_id, records)
+    if (!user.is_active) throw notFound('Staff member')
+    refuseFault(faultEverywhere(pairOf(args, records), sharedScope(args, records)))
+    const managed = records
+      .all('home')
+      .filter(({ manager_id }) => manager_id === user.id)
+      .map(
+        (home): AnyRow => ({
+          collection: 'home',
+          row: { ...home, manager_id: null, updated_at: recorded_at },
+        }),
+      )
+    return [
+      { collection: 'user', row: { ...user, is_active: false } },
+      ...openGrants(grantsIn(records, user.id)).map(grant => closedGrant(grant, recorded_at)),
+      ...managed,
+    ]
+  },
+})

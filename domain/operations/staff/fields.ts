@@ -1,0 +1,64 @@
+/** What an invitation and a change of a staff member ask for (spec part 3 §5). */
+import * as v from 'valibot'
+import { user } from '../../entities/user.ts'
+import { STAFF_ROLES } from '../../rules/staff.ts'
+import { textUpTo } from '../../values/bounded.ts'
+import { directoryId } from '../../values/ids.ts'
+import { phoneNumber } from '../../values/phone.ts'
+import { email as anyEmail, wordsOf } from '../../values/text.ts'
+
+const name = (what: string) =>
+  wordsOf(
+    { least: 2, most: 50 },
+    {
+      missing: `${what} is required`,
+      short: `${what} must have at least 2 characters`,
+      long: `${what} cannot exceed 50 characters`,
+    },
+  )
+
+const NO_EMAIL = 'Valid email is required'
+/** An address in the words of the form: what is wrong with it, whatever that is. */
+const email = v.pipe(
+  textUpTo(254, { type: NO_EMAIL, length: NO_EMAIL }),
+  v.trim(),
+  v.check(isEmail, NO_EMAIL),
+  v.toLowerCase(),
+)
+function isEmail(words: string): boolean {
+  return v.safeParse(anyEmail, words).success
+}
+
+const staffRole = v.picklist(STAFF_ROLES, 'Role is required')
+const { position, hire_date } = user.fields
+
+export const newStaffFields = {
+  first_name: name('First name'),
+  last_name: name('Last name'),
+  email,
+  role: staffRole,
+  position: v.optional(position, null),
+  phone_number: v.optional(v.nullable(phoneNumber), null),
+  hire_date: v.optional(hire_date, null),
+} as const
+
+export const changingStaffFields = {
+  first_name: name('First name'),
+  last_name: name('Last name'),
+  role: staffRole,
+  position,
+  phone_number: v.nullable(phoneNumber),
+  hire_date,
+} as const
+
+/** Where somebody works, in which role. */
+export const place = { home_id: directoryId, role: staffRole } as const
+
+/** The form's words for what is left out. */
+export const MISSING: Readonly<Record<string, string>> = {
+  first_name: 'First name is required',
+  last_name: 'Last name is required',
+  email: NO_EMAIL,
+  role: 'Role is required',
+  home_id: 'Group home is required',
+}

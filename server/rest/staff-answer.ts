@@ -1,0 +1,192 @@
+/**
+ * Staff as REST gives it (spec part 3 §3), and finding it. A company has at most a few hundred people: the rows of all
+ * in sight are read, and filtered here by what follows from their grants.
+ */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { fullName } from '#domain/entities/client.ts'
+import { notFound } from '#domain/errors.ts'
+import type { StoredRow } from '#domain/registry.ts'
+import {
+  faultIn,
+  isStaffRole,
+  openGrants,
+  type Pair,
+  STAFF_ROLES,
+  type StaffRole,
+  staffRole,
+} from '#domain/rules/staff.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { role } from '#domain/values/roles.ts'
+import { companyScope, homeScope } from '#domain/values/scope.ts'
+import type { Caller } from '../access/caller.ts'
+import { companiesOf } from '../access/companies.ts'
+import type { ReachedHome } from '../access/reach.ts'
+import type { Connection } from '../database/connection.ts'
+
+const text = v.nullable(v.string())
+const name = { first_name: v.string(), last_name: v.string() }
+
+export const staffAnswer = v.strictObject({
+  id: v.number(),
+  company_id: v.number(),
+  name: v.string(),
+  ...name,
+  email: v.string(),
+  phone: text,
+  phone_number: text,
+  position: text,
+  staff_role: v.nullable(v.picklist(STAFF_ROLES)),
+  is_active: v.boolean(),
+  /** Whether the link of the invitation was used. */
+  is_registered: v.boolean(),
+  /** Whether the caller may change this person's role and homes. */
+  may_change: v.boolean(),
+  hire_date: text,
+  last_login: text,
+  verification_status: v.string(),
+  image_url: text,
+  home_id: v.nullable(v.number()),
+  home_name: text,
+  /** The homes they work in that the caller reaches; the first is `home`. */
+  group_homes: v.array(v.strictObject({ id: v.number(), home_name: v.string(), role })),
+  user: v.strictObject({
+    ...name,
+    email: v.string(),
+    phone_number: text,
+    staff_role: v.nullable(v.picklist(STAFF_ROLES)),
+    image_url: text,
+    verification_status: v.string(),
+  }),
+  home: v.nullable(
+    v.strictObject({
+      id: v.number(),
+      name: v.string(),
+      address: v.string(),
+      city: v.string(),
+      state: v.string(),
+    }),
+  ),
+})
+export type StaffMember = v.InferOutput<typeof staffAnswer>
+
+interface StaffFilter {
+  readonly id?: number | undefined
+}
+
+/**
+ * The staff a caller administers, by last name: of their companies, or of the homes in reach; who left a home is still
+ * seen there. Providers and admins are no staff.
+ */
+export async function findStaff(
+  connection: Connection,
+  caller: Caller,
+  reach: readonly ReachedHome[],
+  { id }: StaffFilter = {},
+): Promise<StaffMember[]> {
+  const companies = companiesOf(caller.grants)
+  const scopes = reach.map(home => homeScope(home.id))
+  const inSight =
+    companies === 'all'
+      ? sql`true`
+      : sql`(person.company_id = any(${[...companies]}::integer[]) or exists (
+          select from "grant" as held where held.user_id = person.id and held.granted_scope = any(${scopes}::text[])))`
+  const { rows: people } = await sql<Person>`
+    select person.id, person.company_id, person.email, person.phone_number, person.position, person.is_active,
+      person.hire_date, person.last_login, person.verification_status,
+      person.password_hash is not null as is_registered,
+      coalesce(card.first_name, '') as first_name, coalesce(card.last_name, '') as last_name, card.image_url
+    from "user" as person left join person_card as card on card.id = person.id
+    where person.company_id is not null and (${id ?? null}::integer is null or person.id = ${id ?? null})
+      and ${inSight}
+    order by lower(card.last_name), lower(card.first_name), person.id`.execute(connection)
+  const ids = people.map(person => person.id)
+  const grants = await connection
+    .selectFrom('grant')
+    .select(['user_id', 'granted_scope', 'role', 'from_at', 'until_at'])
+    .where('user_id', 'in', ids.length > 0 ? ids : [0])
+    .orderBy('id')
+    .execute()
+  const byPerson = groupBy(grants, ({ user_id }) => user_id)
+  return people.flatMap(person => {
+    const held = byPerson.get(person.id) ?? []
+    const current = staffRole(held)
+    return current === undefined || isStaffRole(current)
+      ? [present(person, { held, current, caller, reach })]
+      : []
+  })
+}
+
+/** Throws 404 for somebody out of sight. */
+export async function staffInSight(
+  connection: Connection,
+  caller: Caller,
+  reach: readonly ReachedHome[],
+  id: number,
+): Promise<StaffMember> {
+  const [found] = await findStaff(connection, caller, reach, { id })
+  if (found === undefined) throw notFound('Staff member')
+  return found
+}
+
+type Person = Pick<
+  StoredRow<'user'>,
+  | 'id'
+  | 'email'
+  | 'phone_number'
+  | 'position'
+  | 'is_active'
+  | 'hire_date'
+  | 'last_login'
+  | 'verification_status'
+> & {
+  readonly company_id: number
+  readonly is_registered: boolean
+  readonly first_name: string
+  readonly last_name: string
+  readonly image_url: string | null
+}
+
+type Held = Pair['member']['grants']
+
+interface Seen {
+  readonly held: Held
+  readonly current: StaffRole | undefined
+  readonly caller: Caller
+  readonly reach: readonly ReachedHome[]
+}
+
+function present(person: Person, { held, current, caller, reach }: Seen): StaffMember {
+  const { first_name, last_name, email, phone_number, image_url, verification_status } = person
+  const staff_role = current ?? null
+  const works = openGrants(held).flatMap(grant => {
+    const home = reach.find(({ id }) => homeScope(id) === grant.granted_scope)
+    return home === undefined ? [] : [{ home, role: grant.role }]
+  })
+  const [first] = works
+  const pair: Pair = {
+    actor: { id: caller.user_id, grants: caller.grants },
+    member: { id: person.id, company_id: person.company_id, grants: held },
+  }
+  const places = [companyScope(person.company_id), ...held.map(({ granted_scope }) => granted_scope)]
+  return {
+    ...person,
+    name: fullName(person),
+    phone: phone_number,
+    staff_role,
+    may_change: places.some(scope => faultIn(pair, scope) === undefined),
+    home_id: first?.home.id ?? null,
+    home_name: first?.home.home_name ?? null,
+    group_homes: works.map(({ home, role }) => ({ id: home.id, home_name: home.home_name, role })),
+    user: { first_name, last_name, email, phone_number, staff_role, image_url, verification_status },
+    home: first === undefined ? null : addressOf(first.home),
+  }
+}
+
+const addressOf = ({ id, home_name, address, city, state }: ReachedHome) => ({
+  id,
+  name: home_name,
+  address,
+  city,
+  state,
+})

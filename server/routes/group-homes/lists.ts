@@ -1,0 +1,65 @@
+/** Reading group homes (spec part 3 §7 Group homes). */
+import * as v from 'valibot'
+import { homeStatistics, isOpenHome } from '#domain/rules/homes.ts'
+import type { ReachedHome } from '../../access/reach.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { homeAnswer, homeInReach, presentHome } from '../../rest/home-answer.ts'
+import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
+import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+
+const WHAT = 'Group home'
+const rights = { sees: ['home'] } as const
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const simpleRow = ({ id, display_home_name }: ReachedHome) => ({ id, display_name: display_home_name })
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/group-homes',
+      summary: 'The homes in reach by name, with closed ones when asked for; the figures are of open homes.',
+      what: WHAT,
+      rights,
+      query: { ...pageQuery, simple: v.optional(flagText), with_closed: v.optional(flagText) },
+      answer: v.strictObject({
+        ...listAnswer('group_homes', homeAnswer).entries,
+        statistics: v.strictObject({ total_homes: count, total_capacity: count }),
+      }),
+    },
+    async ({ reach, query }) => {
+      const { page, per_page: perPage } = query
+      const homes = query.with_closed === true ? reach : reach.filter(isOpenHome)
+      const found = homes.slice((page - 1) * perPage, page * perPage)
+      return {
+        group_homes: query.simple === true ? found.map(simpleRow) : found.map(presentHome),
+        statistics: homeStatistics(reach),
+        pagination: paginationOf({ page, perPage }, homes.length),
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/group-homes-dropdown-list',
+      summary: 'Every open home in reach by id and name, for a dropdown.',
+      what: WHAT,
+      rights,
+      answer: dropdownAnswer,
+    },
+    async ({ reach }) => ({ items: reach.filter(isOpenHome).map(simpleRow) }),
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/group-homes/:homeId',
+      summary: 'One group home.',
+      what: WHAT,
+      rights,
+      params: { homeId: directoryIdText },
+      answer: homeAnswer,
+    },
+    async ({ reach, params }) => presentHome(homeInReach(reach, params.homeId)),
+  ),
+]

@@ -1,0 +1,68 @@
+/** Who works in a group home (design §1, paths the specification leaves open). */
+import * as v from 'valibot'
+import { place } from '#domain/operations/staff/fields.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import { homeToChange } from '../../access/reach.ts'
+import { takeDirectoryId } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { homeInReach } from '../../rest/home-answer.ts'
+import { messageAnswer } from '../../rest/list-answer.ts'
+import { directoryIdText } from '../../rest/path-and-query.ts'
+import { runOperation } from '../../rest/rest-operation.ts'
+import { staffAnswer, staffInSight } from '../../rest/staff-answer.ts'
+
+const sees = ['home'] as const
+const opens = 'staff' as const
+/** Of somebody who has none, such as after leaving every home. */
+const NO_ROLE = 'staff'
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'post',
+      path: '/group-homes/:homeId/staff',
+      summary: 'Lets a staff member work in a home, in the role they have unless another one is given.',
+      what: 'Group home',
+      rights: { sees, opens, does: 'staff.assign' },
+      params: { homeId: directoryIdText },
+      body: v.strictObject({ staff_id: directoryId, role: v.optional(place.role) }),
+      status: 201,
+      answer: staffAnswer,
+    },
+    async ({ dependencies, caller, reach, params, body, request }) => {
+      const { database } = dependencies
+      const { id: home_id, scope } = homeInReach(reach, params.homeId)
+      homeToChange(reach, scope, 'staff.assign', 'Group home')
+      const { id: staff_id, staff_role } = await staffInSight(database, caller, reach, body.staff_id)
+      const role = body.role ?? staff_role ?? NO_ROLE
+      const grant_id = await takeDirectoryId(database, 'grant')
+      const args = { actor_id: caller.user_id, staff_id, home_id, role, grant_id }
+      await runOperation(dependencies, caller, 'staff.assign', args, request)
+      return staffInSight(database, caller, reach, staff_id)
+    },
+  ),
+  describedCall(
+    {
+      method: 'delete',
+      path: '/group-homes/:homeId/staff/:staffId',
+      summary: 'A staff member no longer works in a home; their account stays.',
+      what: 'Staff member',
+      rights: { sees, opens, does: 'staff.unassign' },
+      params: { homeId: directoryIdText, staffId: directoryIdText },
+      answer: messageAnswer,
+    },
+    async ({ dependencies, caller, reach, params, request }) => {
+      const { id: home_id, scope } = homeInReach(reach, params.homeId, 'Staff member')
+      homeToChange(reach, scope, 'staff.unassign', 'Staff member')
+      const { id: staff_id } = await staffInSight(dependencies.database, caller, reach, params.staffId)
+      await runOperation(
+        dependencies,
+        caller,
+        'staff.unassign',
+        { actor_id: caller.user_id, staff_id, home_id },
+        request,
+      )
+      return { message: 'Staff member removed.' }
+    },
+  ),
+]

@@ -1,0 +1,167 @@
+/** Inviting, changing and deactivating staff (spec part 3 §4, §5, §7 Staff). */
+import * as v from 'valibot'
+import { Refusal, wrongField } from '#domain/errors.ts'
+import { changingStaffFields, MISSING, newStaffFields, place } from '#domain/operations/staff/fields.ts'
+import { openGrants } from '#domain/rules/staff.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import { someOf } from '#domain/values/partial.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import type { Caller } from '../../access/caller.ts'
+import { currentHome } from '../../access/current-home.ts'
+import { homeToChange, type ReachedHome } from '../../access/reach.ts'
+import { sendInvitation } from '../../accounts/send-invitation.ts'
+import type { Connection } from '../../database/connection.ts'
+import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { messageAnswer } from '../../rest/list-answer.ts'
+import { directoryIdText } from '../../rest/path-and-query.ts'
+import { runOperation } from '../../rest/rest-operation.ts'
+import { type StaffMember, staffAnswer, staffInSight } from '../../rest/staff-answer.ts'
+
+const WHAT = 'Staff member'
+const sees = ['home'] as const
+const opens = 'staff' as const
+const params = { staffId: directoryIdText }
+
+const inTheFormsWords = (issue: v.StrictObjectIssue): string => {
+  const field = String(issue.path?.[0].key)
+  return (issue.expected !== 'never' && MISSING[field]) || issue.message
+}
+const newStaff = v.strictObject({ ...newStaffFields, home_id: v.optional(directoryId) }, inTheFormsWords)
+
+/** Where somebody new works: the home asked for, the caller's current home, or the only one. */
+async function homeFor(
+  database: Connection,
+  caller: Caller,
+  reach: readonly ReachedHome[],
+  asked: number | undefined,
+): Promise<number> {
+  if (asked !== undefined) return homeToChange(reach, homeScope(asked), 'staff.invite', 'Group home').id
+  const home =
+    (await currentHome(database, caller.user_id, reach)) ?? (reach.length === 1 ? reach[0] : undefined)
+  if (home === undefined) throw wrongField('home_id', 'Group home is required')
+  return homeToChange(reach, home.scope, 'staff.invite', 'Group home').id
+}
+
+/** Throws where the person has registered: then there is nothing left to invite to. */
+function refuseRegistered({ is_registered, is_active }: StaffMember): void {
+  if (is_registered) throw new Refusal('conflict', 'This person has registered already.')
+  if (!is_active) throw new Refusal('conflict', 'This person is inactive. Reactivate the account first.')
+}
+
+const openGrantCount = async (database: Connection, user_id: number): Promise<number> => {
+  const grants = await database.selectFrom('grant').selectAll().where('user_id', '=', user_id).execute()
+  return openGrants(grants).length
+}
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'post',
+      path: '/staff/register',
+      summary: 'Invites somebody to work in a home: makes the account and mails the link to register with.',
+      what: 'Group home',
+      rights: { sees, opens, does: 'staff.invite' },
+      body: newStaff,
+      status: 201,
+      answer: staffAnswer,
+    },
+    async ({ dependencies, caller, reach, body, request }) => {
+      const { database } = dependencies
+      const args = {
+        ...body,
+        actor_id: caller.user_id,
+        home_id: await homeFor(database, caller, reach, body.home_id),
+        staff_id: await takeDirectoryId(database, 'user'),
+        grant_id: await takeDirectoryId(database, 'grant'),
+      }
+      const touched = await runOperation(dependencies, caller, 'staff.invite', args, request)
+      // A repeated request is answered with the person of the first one.
+      const made = touched.find(({ collection }) => collection === 'user')
+      const member = await staffInSight(database, caller, reach, Number(made?.id))
+      if (!member.is_registered)
+        await sendInvitation(dependencies, { email: member.email, user_id: member.id })
+      return member
+    },
+  ),
+  describedCall(
+    {
+      method: 'post',
+      path: '/staff/:staffId/invitation',
+      summary: 'Mails another registration link to somebody who has not registered yet.',
+      what: WHAT,
+      rights: { sees, opens, does: 'staff.invite' },
+      params,
+      answer: messageAnswer,
+    },
+    async ({ dependencies, caller, reach, params }) => {
+      const member = await staffInSight(dependencies.database, caller, reach, params.staffId)
+      refuseRegistered(member)
+      await sendInvitation(dependencies, { email: member.email, user_id: member.id })
+      return { message: `Registration link sent to ${member.email}.` }
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/staff/:staffId',
+      summary: 'Changes a staff member. Another role counts in every home they work in.',
+      what: WHAT,
+      rights: { sees, opens, does: 'staff.update' },
+      params,
+      body: v.strictObject({
+        ...someOf(changingStaffFields).entries,
+        seen: v.optional(someOf(changingStaffFields)),
+      }),
+      answer: staffAnswer,
+    },
+    async ({ dependencies, caller, reach, params, body, request }) => {
+      const { database } = dependencies
+      const { id: staff_id } = await staffInSight(database, caller, reach, params.staffId)
+      const { seen = null, ...changes } = body
+      const grants = changes.role === undefined ? 0 : await openGrantCount(database, staff_id)
+      const grant_ids = await takeDirectoryIds(database, 'grant', grants)
+      const args = { actor_id: caller.user_id, staff_id, changes, seen, grant_ids }
+      await runOperation(dependencies, caller, 'staff.update', args, request)
+      return staffInSight(database, caller, reach, staff_id)
+    },
+  ),
+  describedCall(
+    {
+      method: 'delete',
+      path: '/staff/:staffId',
+      summary: 'Marks a staff member inactive, ends their rights and signs them out everywhere.',
+      what: WHAT,
+      rights: { sees, opens, does: 'staff.deactivate' },
+      params,
+      answer: messageAnswer,
+    },
+    async ({ dependencies, caller, reach, params, request }) => {
+      const { id: staff_id } = await staffInSight(dependencies.database, caller, reach, params.staffId)
+      const args = { actor_id: caller.user_id, staff_id }
+      await runOperation(dependencies, caller, 'staff.deactivate', args, request)
+      return { message: 'Staff member deactivated.' }
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/staff/:staffId/reactivate',
+      summary: 'Opens the account of somebody who left, in the home and role given.',
+      what: WHAT,
+      rights: { sees, opens, does: 'staff.reactivate' },
+      params,
+      body: v.strictObject(place, inTheFormsWords),
+      answer: staffAnswer,
+    },
+    async ({ dependencies, caller, reach, params, body, request }) => {
+      const { database } = dependencies
+      const { id: staff_id } = await staffInSight(database, caller, reach, params.staffId)
+      homeToChange(reach, homeScope(body.home_id), 'staff.reactivate', 'Group home')
+      const grant_id = await takeDirectoryId(database, 'grant')
+      const args = { actor_id: caller.user_id, staff_id, ...body, grant_id }
+      await runOperation(dependencies, caller, 'staff.reactivate', args, request)
+      return staffInSight(database, caller, reach, staff_id)
+    },
+  ),
+]

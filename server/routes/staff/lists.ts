@@ -1,0 +1,102 @@
+/** Reading staff (spec part 3 §7 Staff). */
+import * as v from 'valibot'
+import { STAFF_ROLES, staffStatistics } from '#domain/rules/staff.ts'
+import { textUpTo } from '#domain/values/bounded.ts'
+import type { Caller } from '../../access/caller.ts'
+import { narrowed, type ReachedHome } from '../../access/reach.ts'
+import type { Connection } from '../../database/connection.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
+import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { directoryIdText, flagText, oneOfText } from '../../rest/path-and-query.ts'
+import { findStaff, type StaffMember, staffAnswer, staffInSight } from '../../rest/staff-answer.ts'
+
+const WHAT = 'Staff member'
+const rights = { sees: ['home'], opens: 'staff' } as const
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const LONGEST_SEARCH = 100
+
+const filters = {
+  role: v.optional(oneOfText(STAFF_ROLES)),
+  is_active: v.optional(flagText),
+  home_id: v.optional(directoryIdText),
+  /** A part of the name, e-mail address, phone number or position. */
+  search: v.optional(textUpTo(LONGEST_SEARCH)),
+} as const
+type Filters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
+
+const simpleRow = ({ id, name }: StaffMember) => ({ id, display_name: name })
+
+async function filtered(
+  database: Connection,
+  caller: Caller,
+  reach: readonly ReachedHome[],
+  { role, is_active, home_id, search }: Filters,
+): Promise<StaffMember[]> {
+  // A home that is not theirs is not there.
+  if (home_id !== undefined) narrowed(reach, home_id)
+  const wanted = search?.trim().toLowerCase() ?? ''
+  return (await findStaff(database, caller, reach)).filter(
+    member =>
+      (role === undefined || member.staff_role === role) &&
+      (is_active === undefined || member.is_active === is_active) &&
+      (home_id === undefined || member.group_homes.some(({ id }) => id === home_id)) &&
+      [member.name, member.email, member.phone, member.position].some(value =>
+        (value ?? '').toLowerCase().includes(wanted),
+      ),
+  )
+}
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/staff',
+      summary: 'The staff the caller administers by last name; the figures are of what the filters leave.',
+      what: WHAT,
+      rights,
+      query: { ...pageQuery, ...filters, simple: v.optional(flagText) },
+      answer: v.strictObject({
+        ...listAnswer('staff', staffAnswer).entries,
+        statistics: v.strictObject({ total_staff: count, active_staff: count }),
+      }),
+    },
+    async ({ dependencies: { database }, caller, reach, query }) => {
+      const { page, per_page: perPage, simple, ...asked } = query
+      const staff = await filtered(database, caller, reach, asked)
+      const found = staff.slice((page - 1) * perPage, page * perPage)
+      return {
+        staff: simple === true ? found.map(simpleRow) : found,
+        statistics: staffStatistics(staff),
+        pagination: paginationOf({ page, perPage }, staff.length),
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/staff-dropdown-list',
+      summary: 'Active staff by id and name, for a dropdown.',
+      what: WHAT,
+      rights,
+      query: { role: filters.role, home_id: filters.home_id },
+      answer: dropdownAnswer,
+    },
+    async ({ dependencies: { database }, caller, reach, query }) => ({
+      items: (await filtered(database, caller, reach, { ...query, is_active: true })).map(simpleRow),
+    }),
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/staff/:staffId',
+      summary: 'One staff member.',
+      what: WHAT,
+      rights,
+      params: { staffId: directoryIdText },
+      answer: staffAnswer,
+    },
+    ({ dependencies: { database }, caller, reach, params }) =>
+      staffInSight(database, caller, reach, params.staffId),
+  ),
+]

@@ -1,0 +1,107 @@
+/** In each place somebody who works there and has not registered yet, somebody who left, an empty home and a closed one. */
+import type { AnyRow } from '#domain/record-set.ts'
+import { companyScope, homeScope, userScope } from '#domain/values/scope.ts'
+import type { Database } from '#server/database/connection.ts'
+import { writeRows } from '#server/database/rows.ts'
+import { ensureScopes, stamp, touchedRow } from '#server/feed/stamp.ts'
+import { examples } from '#tests/support/examples.ts'
+
+interface Workplace {
+  readonly home: number
+  readonly company: number
+  readonly workerId: number
+  readonly formerWorkerId: number
+  readonly emptyHome: number
+  readonly closedHome: number
+}
+
+const LEFT_AT = '2026-02-01T12:00:00.000Z'
+
+export async function seedStaff(database: Database, places: readonly Workplace[]): Promise<void> {
+  const rows = places.flatMap(place => [...homesOf(place), ...workersOf(place)])
+  await database.transaction().execute(async transaction => {
+    await ensureScopes(
+      transaction,
+      rows.map(({ row }) => row.scope),
+    )
+    await writeRows(transaction, rows)
+    await stamp(transaction, rows.map(touchedRow))
+  })
+}
+
+const homesOf = ({ company, emptyHome, closedHome }: Workplace): AnyRow[] =>
+  [emptyHome, closedHome].map(id => ({
+    collection: 'home',
+    row: {
+      ...examples.home[0],
+      id,
+      company_id: company,
+      home_name: `Home ${id}`,
+      manager_id: null,
+      closed_at: id === closedHome ? LEFT_AT : null,
+      scope: homeScope(id),
+      revision: 0,
+    },
+  }))
+
+const workersOf = ({ home, company, workerId, formerWorkerId }: Workplace): AnyRow[] =>
+  [workerId, formerWorkerId].flatMap((id): AnyRow[] => {
+    const hasLeft = id === formerWorkerId
+    const own = { scope: userScope(id), revision: 0 }
+    const card = { company_id: company, first_name: 'Ana', last_name: `Worker ${id}`, initials: 'AW' }
+    return [
+      {
+        collection: 'user',
+        row: {
+          ...examples.user[0],
+          id,
+          company_id: company,
+          email: `worker.${id}@hearth.test`,
+          phone_number: null,
+          current_home_id: null,
+          is_active: !hasLeft,
+          ...own,
+        },
+      },
+      {
+        collection: 'person_card',
+        row: { id, ...card, image_url: null, scope: companyScope(company), revision: 0 },
+      },
+      {
+        collection: 'grant',
+        row: {
+          ...examples.grant[0],
+          id,
+          user_id: id,
+          role: 'care_giver',
+          granted_scope: homeScope(home),
+          until_at: hasLeft ? LEFT_AT : null,
+          ...own,
+        },
+      },
+    ]
+  })
+
+/** Ids that the tests' database gives begin after those of the seed. */
+const MOST_SEEDED = 1000
+
+/** Homes and people that tests have made, and the rights they have given. */
+export async function removeMadeStaff(database: Database): Promise<void> {
+  await database.transaction().execute(async transaction => {
+    const led = await transaction
+      .updateTable('home')
+      .set({ manager_id: null })
+      .where('manager_id', '>', MOST_SEEDED)
+      .returning('id')
+      .execute()
+    await stamp(
+      transaction,
+      led.map(({ id }) => ({ collection: 'home', id, scope: homeScope(id) })),
+    )
+  })
+  await database.deleteFrom('invitation').execute()
+  await database.deleteFrom('grant').where('id', '>', MOST_SEEDED).execute()
+  await database.deleteFrom('person_card').where('id', '>', MOST_SEEDED).execute()
+  await database.deleteFrom('user').where('id', '>', MOST_SEEDED).execute()
+  await database.deleteFrom('home').where('id', '>', MOST_SEEDED).execute()
+}

@@ -1,0 +1,49 @@
+/** For each call a good request about the records of a place. */
+import type { CallShape } from '#server/rest/described-call.ts'
+import { goodBody } from './good-requests.ts'
+import { SEEDED_HASH } from './photos.ts'
+import { NOWHERE, PLACES, type Place } from './seed-targets.ts'
+import type { RequestOptions } from './server.ts'
+
+/** The home a call is made about: one that is closed must be empty, and one that is reopened closed. */
+function homeFor({ method, path }: Pick<CallShape, 'method' | 'path'>, place: typeof NOWHERE): number {
+  if (path === '/group-homes/:homeId' && method === 'delete') return place.emptyHome
+  return path.endsWith('/reopen') ? place.closedHome : place.home
+}
+
+/** The path with a place's ids, and a body that would be accepted there. */
+export function requestFor(
+  call: Pick<CallShape, 'method' | 'path'>,
+  where: Place | 'nowhere',
+): { path: string; options: RequestOptions; names: boolean } {
+  const place = where === 'nowhere' ? NOWHERE : PLACES[where]
+  const ids: Readonly<Record<string, string>> = {
+    clientId: String(place.clientId),
+    homeId: String(homeFor(call, place)),
+    staffId: String(call.path.endsWith('/reactivate') ? place.formerWorkerId : place.workerId),
+    medicationId: place.medicationId,
+    administrationId: place.administrationId,
+    itemId: place.itemId,
+    progressNoteId: place.noteId,
+    incidentReportId: call.path.endsWith('/reopen') ? place.closedIncidentId : place.incidentId,
+    trackingEntryId: place.entryId,
+    trackingCategoryId: String(place.categoryId),
+    categoryId: String(place.categoryId),
+    taskId: place.taskId,
+    expenseClaimId: place.claimId,
+    hash: SEEDED_HASH,
+  }
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const id = ids[name]
+    if (id === undefined) throw new Error(`Say in target-requests.ts which ${name} a test should use.`)
+    return id
+  })
+  const body = goodBody(call, place)
+  return {
+    path,
+    options: { method: call.method.toUpperCase(), ...(body === undefined ? {} : { json: body }) },
+    names:
+      path !== call.path ||
+      (body !== undefined && ['client_id', 'home_id', 'company_id'].some(name => name in body)),
+  }
+}

@@ -61,8 +61,11 @@ export interface OperationDefinition<
    * missing, and nothing else: an author without the right must not learn more.
    */
   scope(args: v.InferOutput<Args>, records: RecordSet): Scope
-  /** The person whose record it changes, where rights to one's own differ; undefined while the record is missing. */
-  ownerOf?(args: v.InferOutput<Args>, records: RecordSet): number | undefined
+  /**
+   * The person whose record it changes, where rights to one's own differ; undefined while the record is missing. What
+   * was somebody's own for a time belongs to nobody (0) at a later `recordedAt`.
+   */
+  ownerOf?(args: v.InferOutput<Args>, records: RecordSet, recordedAt: string): number | undefined
   /** Another person's act that this operation puts into effect: that person's right is checked as well (S9). */
   makesCount?(args: v.InferOutput<Args>, records: RecordSet): RecordedAct | undefined
   /** The rows as they are afterwards. Pure; throws a `Refusal` when it may not be. */

@@ -30,6 +30,9 @@ import { incidentReportClose, incidentReportReopen } from './operations/incident
 import { incidentReportCreate } from './operations/incident-report/create.ts'
 import { incidentReportFile } from './operations/incident-report/file.ts'
 import { incidentReportRemove } from './operations/incident-report/remove.ts'
+import { inventoryItemCreate } from './operations/inventory-item/create.ts'
+import { inventoryItemRemove } from './operations/inventory-item/remove.ts'
+import { inventoryItemUpdate } from './operations/inventory-item/update.ts'
 import { medicationChange } from './operations/medication/change.ts'
 import { medicationCreate } from './operations/medication/create.ts'
 import { medicationDelete } from './operations/medication/delete.ts'
@@ -44,6 +47,8 @@ import { staffInvite } from './operations/staff/invite.ts'
 import { staffReactivate } from './operations/staff/reactivate.ts'
 import { staffUnassign } from './operations/staff/unassign.ts'
 import { staffUpdate } from './operations/staff/update.ts'
+import { stockMovementRecord } from './operations/stock-movement/record.ts'
+import { stockMovementWithdraw } from './operations/stock-movement/withdraw.ts'
 import { taskComplete, taskReopen } from './operations/task/complete.ts'
 import { taskCreate } from './operations/task/create.ts'
 import { taskRemove } from './operations/task/remove.ts'
@@ -88,6 +93,9 @@ const known = {
   [incidentReportClose.kind]: incidentReportClose,
   [incidentReportReopen.kind]: incidentReportReopen,
   [incidentReportRemove.kind]: incidentReportRemove,
+  [inventoryItemCreate.kind]: inventoryItemCreate,
+  [inventoryItemUpdate.kind]: inventoryItemUpdate,
+  [inventoryItemRemove.kind]: inventoryItemRemove,
   [medicationChange.kind]: medicationChange,
   [medicationCreate.kind]: medicationCreate,
   [medicationDelete.kind]: medicationDelete,
@@ -102,6 +110,8 @@ const known = {
   [staffReactivate.kind]: staffReactivate,
   [staffUnassign.kind]: staffUnassign,
   [staffUpdate.kind]: staffUpdate,
+  [stockMovementRecord.kind]: stockMovementRecord,
+  [stockMovementWithdraw.kind]: stockMovementWithdraw,
   [trackingCategoryAddStarters.kind]: trackingCategoryAddStarters,
   [expenseClaimCreate.kind]: expenseClaimCreate,
   [expenseClaimUpdate.kind]: expenseClaimUpdate,

@@ -94,12 +94,13 @@ export function whoseIs(
   operation: ReadOperation,
   records: RecordSet,
   scope: Scope | undefined,
-  authorId: number,
+  { author_id, recorded_at }: Pick<OperationContext, 'author_id' | 'recorded_at'>,
 ): Whose {
   const { definition, args } = operation
   if (definition.ownerOf === undefined) return 'anyone'
-  const owner = scopeOf(operation, records) === scope ? definition.ownerOf(args, records) : undefined
-  return (owner ?? authorId) === authorId ? 'own' : 'anyone'
+  const owner =
+    scopeOf(operation, records) === scope ? definition.ownerOf(args, records, recorded_at) : undefined
+  return (owner ?? author_id) === author_id ? 'own' : 'anyone'
 }
 
 export interface Performed {

@@ -18,6 +18,7 @@ import { personCard } from './entities/person-card.ts'
 import { progressNote } from './entities/progress-note.ts'
 import { progressNoteVersion } from './entities/progress-note-version.ts'
 import { recordVersion } from './entities/record-version.ts'
+import { stockMovement } from './entities/stock-movement.ts'
 import { task } from './entities/task.ts'
 import { trackingCategory } from './entities/tracking-category.ts'
 import { trackingEntry } from './entities/tracking-entry.ts'
@@ -49,6 +50,7 @@ export const registry = {
   record_version: recordVersion,
   task,
   expense_claim: expenseClaim,
+  stock_movement: stockMovement,
 } as const
 
 export type Registry = typeof registry

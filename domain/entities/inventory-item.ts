@@ -4,27 +4,85 @@ import { instant, localDate } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
 import { looseText, text } from '../values/text.ts'
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999))
+/** Spec part 3 §9. */
+export const STOCK_LIMITS = {
+  name: 100,
+  description: 500,
+  category: 50,
+  unit: 50,
+  count: 999_999,
+  notes: 500,
+} as const
+
+/** What a person counts: none or more. */
+export const countUpTo = (words: {
+  readonly missing: string
+  readonly fault: string
+  readonly tooMany: string
+}) =>
+  v.pipe(
+    v.number(({ input }) => (input == null ? words.missing : words.fault)),
+    v.integer(words.fault),
+    v.minValue(0, words.fault),
+    v.maxValue(STOCK_LIMITS.count, words.tooMany),
+  )
+
+/** What movements that met nobody's eye can add up to, above any count and below none. */
+const MOST_ADDED_UP = 999_999_999
+export const addedUp = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(-MOST_ADDED_UP, 'This quantity is too small'),
+  v.maxValue(MOST_ADDED_UP, 'This quantity is too large'),
+)
 
 /** A stock item of a home; a medication order picks its drug here (spec part 3 §3). */
 export const inventoryItem = defineEntity({
   name: 'inventory_item',
   kind: 'directory',
   scopes: ['home'],
+  // Each movement adds to the quantity that the one before it left.
+  isLocked: true,
   fields: {
     id: directoryId,
     home_id: directoryId,
-    name: text(100, 'Item name is required'),
-    description: v.nullable(looseText(500)),
-    category: text(50, 'Category is required'),
-    quantity: count,
-    unit_of_measure: text(50, 'Unit of measure is required'),
-    minimum_stock_level: count,
+    name: text(STOCK_LIMITS.name, 'Item name is required'),
+    description: v.nullable(looseText(STOCK_LIMITS.description)),
+    category: text(STOCK_LIMITS.category, 'Category is required'),
+    /** The first count and all movements that stand; below zero until somebody counts (V3). */
+    quantity: addedUp,
+    /** The quantity it was added with. */
+    first_count: countUpTo({
+      missing: 'Quantity is required',
+      fault: 'Quantity must be a non-negative integer',
+      tooMany: `Quantity cannot exceed ${STOCK_LIMITS.count}`,
+    }),
+    unit_of_measure: text(STOCK_LIMITS.unit, 'Unit of measure is required'),
+    minimum_stock_level: countUpTo({
+      missing: 'Minimum stock level is required',
+      fault: 'Minimum stock level must be a non-negative integer',
+      tooMany: `Cannot exceed ${STOCK_LIMITS.count}`,
+    }),
     last_restocked: v.nullable(localDate),
+    /** The earliest date on what is on the shelf. */
     expiration_date: v.nullable(localDate),
     created_at: instant,
+    /** Null for those of before it was kept. */
+    created_by: v.nullable(directoryId),
     updated_at: instant,
+    removed_at: v.nullable(instant),
+    removed_by: v.nullable(directoryId),
   },
   shown: { home_name: v.string(), is_low_stock: v.boolean(), shortage: v.number() },
   indexes: ['home_id'],
+  groups: {
+    name: ['name'],
+    description: ['description'],
+    category: ['category'],
+    unit_of_measure: ['unit_of_measure'],
+    minimum_stock_level: ['minimum_stock_level'],
+    last_restocked: ['last_restocked'],
+    expiration_date: ['expiration_date'],
+    removal: ['removed_at', 'removed_by'],
+  },
 })

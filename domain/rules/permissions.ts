@@ -86,6 +86,12 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'task.reopen': [anyone(carers)],
   // Spec part 3 §6: a flag of providers alone.
   'task.remove': [anyone(['provider'])],
+  // Spec part 3 §6; what is used and what comes is recorded by whoever is there.
+  'inventory_item.create': [anyone(managers)],
+  'inventory_item.update': [anyone(managers)],
+  'inventory_item.remove': [anyone(['provider'])],
+  'stock_movement.record': [anyone(carers)],
+  'stock_movement.withdraw': [anyone(managers), own(carers)],
   'tracking_entry.create': [anyone(carers)],
   'tracking_entry.amend': [anyone(carers)],
   'tracking_entry.remove': [anyone(managers), own(carers)],
@@ -125,6 +131,7 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
   record_version: seenBy(carers),
   task: seenBy(carers),
   expense_claim: seenBy(carers),
+  stock_movement: seenBy(carers),
 }
 
 /** Whether a role may make a change to a record of this person's own, or to one of anyone. */

@@ -21,7 +21,8 @@ import { noteRows } from './notes.ts'
 import { chartOf } from './orders.ts'
 import { accountKeys, grantKeys, personKeys, personRows } from './people.ts'
 import { recordItemRows } from './record-items.ts'
-import { itemKeys, itemRows } from './stock.ts'
+import { itemKeys } from './stock.ts'
+import { stockRows } from './stock-movements.ts'
 import { taskRows } from './tasks.ts'
 import { categoryKeys, trackingRows } from './tracking.ts'
 import { numbered, type World } from './world.ts'
@@ -57,7 +58,7 @@ export async function loadDemo({ database, now, random }: DemoMoment): Promise<v
 }
 
 function careRows(world: World): AnyRow[] {
-  const items = itemRows(world)
+  const items = stockRows(world)
   const charts = clientKeys.map(key => chartOf(world, key, items))
   const doses = doseRows(world, charts)
   const attention = attentionRows(world, charts, doses)

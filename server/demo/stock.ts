@@ -1,12 +1,9 @@
 /** The shelves of each home: the drugs its orders pick from, and what else a house uses up. */
-import type { AnyRow } from '#domain/record-set.ts'
-import { homeScope } from '#domain/values/scope.ts'
 import { clientKeys, homeKeyOf } from './clients.ts'
 import { type DrugKey, drugKeys, drugOf } from './formulary.ts'
-import { type HomeKey, homeKeys, homes } from './homes.ts'
+import { type HomeKey, homeKeys } from './homes.ts'
 import { prescriptions } from './prescriptions.ts'
-import { between, randomOf } from './random.ts'
-import { dateAgo, keysOf, momentAgo, setUpAt, type World } from './world.ts'
+import { keysOf } from './world.ts'
 
 interface Supply {
   readonly name: string
@@ -37,16 +34,20 @@ const supplyKeys = keysOf(supplies)
 interface Remark {
   readonly home: HomeKey
   readonly item: DrugKey | SupplyKey
+  /** What is left; below zero more was used than anybody had counted. */
   readonly quantity?: number
   readonly expires_in_days?: number
 }
 
-/** What a manager should notice: low, run out, expiring, expired. */
+/** What a manager should notice: low, run out, to be counted, expiring, expired. */
 const remarks: readonly Remark[] = [
   { home: 'maple', item: 'polyethyleneGlycol', quantity: 85 },
   { home: 'maple', item: 'gloves', quantity: 1 },
+  { home: 'maple', item: 'wipes', quantity: -2 },
+  { home: 'maple', item: 'batteries', quantity: 0 },
   { home: 'maple', item: 'lorazepam', expires_in_days: -9 },
   { home: 'maple', item: 'albuterol', expires_in_days: 19 },
+  { home: 'maple', item: 'oatmeal', expires_in_days: 8 },
   { home: 'cedar', item: 'potassium', quantity: 11 },
   { home: 'cedar', item: 'wipes', quantity: 0 },
   { home: 'cedar', item: 'thickener', expires_in_days: 12 },
@@ -55,21 +56,25 @@ const remarks: readonly Remark[] = [
   { home: 'juniper', item: 'paper', quantity: 1 },
 ]
 
-interface Item extends Supply {
+export interface DemoItem extends Supply {
   readonly home: HomeKey
   readonly key: DrugKey | SupplyKey
+  readonly isDrug: boolean
 }
 
 export const itemKey = (home: HomeKey, key: DrugKey | SupplyKey): string => `${home}/${key}`
 
-const items: readonly Item[] = homeKeys.flatMap(home => [
+export const remarkOn = ({ home, key }: DemoItem): Remark | undefined =>
+  remarks.find(one => one.home === home && one.item === key)
+
+export const demoItems: readonly DemoItem[] = homeKeys.flatMap(home => [
   ...drugsOrderedIn(home).map(
-    (key): Item => ({ home, key, category: 'medical', perishes: true, ...drugOf(key) }),
+    (key): DemoItem => ({ home, key, isDrug: true, category: 'medical', perishes: true, ...drugOf(key) }),
   ),
-  ...supplyKeys.map((key): Item => ({ home, key, ...supplies[key] })),
+  ...supplyKeys.map((key): DemoItem => ({ home, key, isDrug: false, ...supplies[key] })),
 ])
 
-export const itemKeys = items.map(({ home, key }) => itemKey(home, key))
+export const itemKeys = demoItems.map(({ home, key }) => itemKey(home, key))
 
 function drugsOrderedIn(home: HomeKey): DrugKey[] {
   const ordered = clientKeys
@@ -77,37 +82,4 @@ function drugsOrderedIn(home: HomeKey): DrugKey[] {
     .flatMap(client => prescriptions[client])
     .flatMap(({ drug, change }) => (change?.drug === undefined ? [drug] : [drug, change.drug]))
   return drugKeys.filter(drug => ordered.includes(drug))
-}
-
-export const itemRows = (world: World): AnyRow[] => items.map(item => itemRow(world, item))
-
-function itemRow(
-  world: World,
-  { home, key, name, category, unit, minimum, description, perishes }: Item,
-): AnyRow {
-  const random = randomOf(`stock ${home} ${key}`)
-  const { time_zone } = homes[home]
-  const remark = remarks.find(one => one.home === home && one.item === key)
-  const usual = minimum + between(random, 1, Math.max(2, 2 * minimum))
-  const restocked = between(random, 2, 24)
-  const lasts = remark?.expires_in_days ?? (perishes === true ? between(random, 90, 640) : null)
-  return {
-    collection: 'inventory_item',
-    row: {
-      id: world.itemId(itemKey(home, key)),
-      home_id: world.homeId(home),
-      name,
-      description: description ?? null,
-      category,
-      quantity: remark?.quantity ?? usual,
-      unit_of_measure: unit,
-      minimum_stock_level: minimum,
-      last_restocked: dateAgo(world, time_zone, restocked),
-      expiration_date: lasts === null ? null : dateAgo(world, time_zone, -lasts),
-      created_at: setUpAt(world),
-      updated_at: momentAgo(world, time_zone, restocked, '13:10'),
-      scope: homeScope(world.homeId(home)),
-      revision: 0,
-    },
-  }
 }

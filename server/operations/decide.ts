@@ -118,7 +118,9 @@ async function authoriseAndApply(
   const { operation: sent, executionContext } = outcome.submission
   const recorded_at = recordedAt(outcome.submission, receivedAt)
   const scope = understood(() => scopeOf(operation, records))
-  const whose = understood(() => whoseIs(operation, records, scope, sent.author_id))
+  const whose = understood(() =>
+    whoseIs(operation, records, scope, { author_id: sent.author_id, recorded_at }),
+  )
   const { kind, clinical } = definition
   // What is out of sight answers like what is missing, and that may be the author's own.
   const act = {
@@ -178,7 +180,7 @@ async function refuseWithoutRight(
   const { definition, author_id, recorded_at, scope } = act
   const { kind, clinical } = definition
   const where = { scope, records: referencedIn(act, records, scope) }
-  const whose = understood(() => whoseIs(act, records, scope, author_id))
+  const whose = understood(() => whoseIs(act, records, scope, act))
   if (await authors.mayDo(author_id, { kind, clinical, recorded_at, whose }, where)) return
   throw new Refusal('conflict', 'The person who recorded this never had the right to record it here.')
 }

@@ -1,4 +1,4 @@
-/** Companies, and what is in stock in a home: screens show their names only. */
+/** Companies: screens show their names only. */
 import { defineNamed } from './thing.ts'
 
 const nothing = { operations: {}, words: { fields: {} }, fields: {} } as const
@@ -6,13 +6,6 @@ const nothing = { operations: {}, words: { fields: {} }, fields: {} } as const
 export const company = defineNamed({
   name: 'company',
   collections: ['company'],
-  ...nothing,
-  summary: ({ name }) => name,
-})
-
-export const inventoryItem = defineNamed({
-  name: 'inventory_item',
-  collections: ['inventory_item'],
   ...nothing,
   summary: ({ name }) => name,
 })

@@ -10,11 +10,13 @@ import { dose, doseOperations, doseWords } from './dose.ts'
 import { expenseClaim, expenseClaimOperations, expenseClaimWords } from './expense-claim.ts'
 import { home, homeOperations, homeWords } from './home.ts'
 import { incidentReport, incidentReportOperations, incidentReportWords } from './incident-report.ts'
+import { inventoryItem, inventoryItemOperations, inventoryItemWords } from './inventory-item.ts'
 import type { KnownRows } from './label-context.ts'
 import { medication, medicationOperations, medicationWords } from './medication.ts'
-import { company, inventoryItem } from './places.ts'
+import { company } from './places.ts'
 import { progressNote, progressNoteOperations, progressNoteWords } from './progress-note.ts'
 import { recordVersion } from './record-version.ts'
+import { stockMovement, stockMovementOperations, stockMovementWords } from './stock-movement.ts'
 import { task, taskOperations, taskWords } from './task.ts'
 import type { AnyValues, Thing } from './thing.ts'
 import { trackingCategory, trackingCategoryOperations, trackingCategoryWords } from './tracking-category.ts'
@@ -45,6 +47,7 @@ const things = {
   record_version: recordVersion,
   task,
   expense_claim: expenseClaim,
+  stock_movement: stockMovement,
   attention_item: attentionItem,
 } satisfies Readonly<Record<Collection, Thing>>
 
@@ -59,8 +62,10 @@ export const operationNames = {
   ...expenseClaimOperations,
   ...homeOperations,
   ...incidentReportOperations,
+  ...inventoryItemOperations,
   ...medicationOperations,
   ...progressNoteOperations,
+  ...stockMovementOperations,
   ...taskOperations,
   ...trackingCategoryOperations,
   ...trackingEntryOperations,
@@ -78,8 +83,10 @@ export const thingWords = {
   expense_claim: expenseClaimWords,
   home: homeWords,
   incident_report: incidentReportWords,
+  inventory_item: inventoryItemWords,
   medication: medicationWords,
   progress_note: progressNoteWords,
+  stock_movement: stockMovementWords,
   task: taskWords,
   tracking_category: trackingCategoryWords,
   tracking_entry: trackingEntryWords,

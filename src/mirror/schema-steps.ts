@@ -146,6 +146,7 @@ export const schemaSteps: readonly SchemaStep[] = [
     collections: {
       task: 'id, scope, home_id, [client_id+settled_on]',
       expense_claim: 'id, scope, home_id, [client_id+settled_on]',
+      stock_movement: 'id, scope, [item_id+moved_on]',
     },
     tables: {},
   },

@@ -202,8 +202,10 @@ describe.each([
     const { now, rows } = loaded()
     const today = homeToday(now, 'America/New_York')
     const low = rows.inventory_item.filter(item => item.quantity < item.minimum_stock_level)
-    expect(low).toHaveLength(6)
-    expect(low.filter(({ quantity }) => quantity === 0)).toHaveLength(1)
+    expect(low).toHaveLength(8)
+    expect(low.filter(({ quantity }) => quantity === 0)).toHaveLength(2)
+    expect(low.filter(({ quantity }) => quantity < 0)).toHaveLength(1)
+    expect(rows.stock_movement.length).toBeGreaterThan(1_000)
     expect(rows.inventory_item.filter(one => (one.expiration_date ?? today) < today)).toHaveLength(1)
     expect(new Set(rows.inventory_item.map(({ category }) => category))).toEqual(
       new Set(['medical', 'food', 'cleaning', 'office', 'other']),

@@ -44,6 +44,7 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
       closedIncidentId: derivedId('no incident'),
       contactId: derivedId('no contact'),
       entryId: derivedId('no entry'),
+      movementId: derivedId('no movement'),
       taskId: derivedId('no task'),
       doneTaskId: derivedId('no task'),
       claimId: derivedId('no claim'),

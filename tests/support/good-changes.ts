@@ -22,6 +22,7 @@ type Named = Pick<
   | 'clientId'
   | 'medicationId'
   | 'inventoryId'
+  | 'movementId'
   | 'home'
   | 'company'
   | 'managerId'
@@ -145,6 +146,21 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   }),
   'expense_claim.cancel': ({ claimId }) => ({ expense_claim_id: claimId }),
   'expense_claim.remove': ({ claimId }) => ({ expense_claim_id: claimId }),
+  'inventory_item.create': ({ home }) => ({ inventory_item_id: 100_000, home_id: home, ...NEW_ITEM }),
+  'inventory_item.update': ({ inventoryId }) => ({
+    inventory_item_id: inventoryId,
+    changes: { minimum_stock_level: 12 },
+    seen: null,
+  }),
+  'inventory_item.remove': ({ inventoryId }) => ({ inventory_item_id: inventoryId }),
+  'stock_movement.record': ({ inventoryId }, author) => ({
+    stock_movement_id: author.newId(),
+    item_id: inventoryId,
+    kind: 'use',
+    amount: 2,
+    moved_on: '2026-03-09',
+  }),
+  'stock_movement.withdraw': ({ movementId }) => ({ stock_movement_id: movementId }),
   'task.create': ({ home, worker }, author) => ({
     task_id: author.newId(),
     home_id: home,
@@ -169,6 +185,13 @@ const personAt = ({ home }: Named): number =>
 const about = (staff_id: number) => ({ actor_id: PEOPLE.manager.id, staff_id })
 const placeIn = (home_id: number) => ({ home_id, role: 'care_giver', grant_id: 100_000 })
 const NEW_CLIENT = { first_name: 'Elena', last_name: 'Quist', admission_date: '2026-03-01' }
+const NEW_ITEM = {
+  name: 'Drink thickener',
+  category: 'food',
+  quantity: 4,
+  unit_of_measure: 'can',
+  minimum_stock_level: 2,
+}
 const newOrder = (author: Author, inventory_id: number) => ({
   medication_id: author.newId(),
   version_id: author.newId(),

@@ -148,6 +148,23 @@ export function goodBody(
       return { home_id: place.home }
     case 'put /tracking-categories/:trackingCategoryId':
       return { tells_manager: false }
+    case 'post /inventory':
+      return {
+        home_id: place.home,
+        name: 'Drink thickener',
+        category: 'food',
+        quantity: 4,
+        unit_of_measure: 'can',
+        minimum_stock_level: 2,
+      }
+    case 'put /inventory/:inventoryItemId':
+      return { minimum_stock_level: 12 }
+    case 'delete /inventory/:inventoryItemId':
+      return undefined
+    case 'post /inventory/:inventoryItemId/movements':
+      return { kind: 'use', amount: 2 }
+    case 'delete /inventory/:inventoryItemId/movements/:stockMovementId':
+      return undefined
     case 'put /attention-items/:itemId/resolve':
       return { resolution: 'reviewed', reason: 'Asked both' }
   }

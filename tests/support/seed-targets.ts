@@ -20,6 +20,7 @@ import {
   WALTERS_METFORMIN,
 } from './seed-medications.ts'
 import { removeMadeStaff, seedStaff } from './seed-staff.ts'
+import { workRows } from './seed-work.ts'
 
 const DAY = '2026-03-09'
 /** A double dose at each home: what its marks are, nobody asks here. */
@@ -52,6 +53,7 @@ const target = (
   emptyHome: 920 + home,
   closedHome: 930 + home,
   entryId: derivedId('entry of home', String(home)),
+  movementId: derivedId('movement of home', String(home)),
   taskId: derivedId('task of home', String(home)),
   doneTaskId: derivedId('done task of home', String(home)),
   claimId: derivedId('claim of home', String(home)),
@@ -137,11 +139,7 @@ export async function seedTargets(database: Database): Promise<void> {
           staff_id: PEOPLE.care_giver.id,
         },
       },
-      ...tasksOf(place, where),
-      {
-        collection: 'expense_claim',
-        row: { ...examples.expense_claim[0], ...where, id: place.claimId, provider_id: place.worker },
-      },
+      ...workRows(place),
       { collection: 'incident_report', row: { ...incident, id: place.incidentId } },
       { collection: 'incident_report', row: { ...incident, ...closed, id: place.closedIncidentId } },
     ]
@@ -161,18 +159,6 @@ export async function seedTargets(database: Database): Promise<void> {
   )
 }
 
-/** One that is open, and one that is done. */
-function tasksOf(place: (typeof PLACES)[Place], where: { readonly scope: Scope }): AnyRow[] {
-  const [open, done] = examples.task
-  if (done === undefined) throw new Error('The entity has no second example.')
-  const people = { assigned_to: place.worker, created_by: place.worker }
-  const here = { home_id: place.home, ...people, scope: where.scope, revision: 0 }
-  return [
-    { collection: 'task', row: { ...open, client_id: place.clientId, ...here, id: place.taskId } },
-    { collection: 'task', row: { ...done, completed_by: place.worker, ...here, id: place.doneTaskId } },
-  ]
-}
-
 /** As after `seedTargets`, whatever was prescribed, marked or removed since. */
 export async function resetTargets(database: Database): Promise<void> {
   for (const table of [
@@ -184,6 +170,7 @@ export async function resetTargets(database: Database): Promise<void> {
     'tracking_entry',
     'task',
     'expense_claim',
+    'stock_movement',
     'tracking_category',
     'attention_item',
     'mark',

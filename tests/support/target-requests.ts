@@ -30,6 +30,8 @@ export function requestFor(
     trackingCategoryId: String(place.categoryId),
     categoryId: String(place.categoryId),
     taskId: place.taskId,
+    inventoryItemId: String(place.inventoryId),
+    stockMovementId: place.movementId,
     expenseClaimId: place.claimId,
     hash: SEEDED_HASH,
   }

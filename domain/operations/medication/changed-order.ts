@@ -96,7 +96,7 @@ export function changedVersion(
     medication_name:
       content.inventory_id === undefined || content.inventory_id === version.inventory_id
         ? version.medication_name
-        : inventoryName(content.inventory_id, home.id, records),
+        : inventoryName(content.inventory_id, home.id, records, context),
     effective_date: from.date,
     effective_time: from.time,
     anchor_date: keepsSchedule ? keptAnchor : firstDay,

@@ -60,7 +60,7 @@ export function newOrderRows(asked: NewOrder, records: RecordSet, context: Opera
   refuseFaultyOrder(period, order)
   refuseDepartedClient(client, startDate)
   refuseForeignAssignee(order.assigned_to_staff_id, client.company_id, records)
-  const name = inventoryName(order.inventory_id, home.id, records)
+  const name = inventoryName(order.inventory_id, home.id, records, context)
   const sameItem = records
     .all('medication_version')
     .filter(

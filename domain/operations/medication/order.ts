@@ -3,6 +3,7 @@ import { notFound, Refusal, wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
+import { isOnShelf } from '../../rules/inventory.ts'
 import { duplicateOrder, type ItemOrder, isDuplicateRequest, itemOrders } from '../../rules/orders.ts'
 import { versionsInOrder } from '../../rules/versions.ts'
 import { localDateTimeOf } from '../../values/time-zone.ts'
@@ -40,9 +41,16 @@ export function effectiveOrder(medicationId: string, records: RecordSet, context
   return { order, versions, version, client, home, now }
 }
 
-export function inventoryName(inventoryId: number, homeId: number, records: RecordSet): string {
+/** An item that was deleted meanwhile still names the drug of what a tablet has prescribed. */
+export function inventoryName(
+  inventoryId: number,
+  homeId: number,
+  records: RecordSet,
+  { executionContext }: OperationContext,
+): string {
   const item = records.one('inventory_item', inventoryId)
-  if (item === undefined || item.home_id !== homeId) {
+  const isGone = item !== undefined && !isOnShelf(item) && executionContext !== 'push'
+  if (item === undefined || item.home_id !== homeId || isGone) {
     throw wrongField('inventory_id', 'Please select a medication from inventory')
   }
   return item.name

@@ -50,7 +50,7 @@ export const calls: readonly Call[] = [
       const items = await selectRows(
         database,
         'inventory_item',
-        sql`scope = any(${scopesIn(homes)}::text[])
+        sql`scope = any(${scopesIn(homes)}::text[]) and removed_at is null
           and (${query.category ?? null}::text is null or category = ${query.category ?? null})
           order by name, id`,
       )

@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { STOCK_LIMITS } from '../../entities/inventory-item.ts'
+import { stockMovement } from '../../entities/stock-movement.ts'
+import { notFound, wrongField } from '../../errors.ts'
+import { defineOperation, type OperationContext } from '../../operation.ts'
+import { refuseTaken } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { isOnShelf } from '../../rules/inventory.ts'
+import { laterDate } from '../../values/dates.ts'
+import { uuid } from '../../values/ids.ts'
+import { homeToday } from '../../values/time-zone.ts'
+import { type Item, itemAfter, itemReferences, itemThere, WHAT } from '../inventory-item/fields.ts'
+import { newlyRecorded } from '../recorded-and-withdrawn.ts'
+
+const { item_id, kind, counted, seen_quantity, reason, notes, moved_on, expiration_date } =
+  stockMovement.fields
+
+const AMOUNT = 'Enter how many, a whole number above zero'
+const amount = v.pipe(
+  v.number(AMOUNT),
+  v.integer(AMOUNT),
+  v.minValue(1, AMOUNT),
+  v.maxValue(STOCK_LIMITS.count, `Quantity cannot exceed ${STOCK_LIMITS.count}`),
+)
+
+/** What a person says of a movement. */
+export const movementFields = {
+  kind,
+  /** Of a restock or a use. */
+  amount: v.optional(v.nullable(amount), null),
+  /** Of a correction. */
+  counted: v.optional(counted, null),
+  seen_quantity: v.optional(seen_quantity, null),
+  reason: v.optional(reason, null),
+  notes: v.optional(notes, null),
+  expiration_date: v.optional(expiration_date, null),
+} as const
+
+/**
+ * Records what came, what was used, or what was counted, where the stock is. It works without a connection: the quantity
+ * changes by what happened, whatever others record at the same time (V2).
+ */
+export const stockMovementRecord = defineOperation({
+  kind: 'stock_movement.record',
+  version: 1,
+  clinical: false,
+  args: v.strictObject({ stock_movement_id: uuid, item_id, moved_on, ...movementFields }),
+  references: ({ stock_movement_id: id, item_id, moved_on: dated }, records) => [
+    { collection: 'stock_movement', id, dated },
+    ...itemReferences(item_id, records),
+  ],
+  scope: ({ item_id }, records) => itemThere(item_id, records).scope,
+  apply({ stock_movement_id: id, amount, ...said }, records, context) {
+    refuseTaken(records, 'stock_movement', id, 'This movement is already recorded.')
+    const item = itemThere(said.item_id, records)
+    const home = records.one('home', item.home_id)
+    if (home === undefined) throw notFound('Group home')
+    // A tablet that was offline could not know that the item is gone.
+    if (!isOnShelf(item) && context.executionContext !== 'push') throw notFound(WHAT)
+    const row: RowOf<'stock_movement'> = {
+      id,
+      home_id: item.home_id,
+      ...said,
+      change: changeOf({ amount, ...said }),
+      ...newlyRecorded(context),
+      scope: item.scope,
+      revision: 0,
+    }
+    refuseOddDays(row, item, home.time_zone, context)
+    const after = withDates(itemAfter(item, row.change, context), item, row)
+    return [
+      { collection: 'stock_movement', row },
+      { collection: 'inventory_item', row: after },
+    ]
+  },
+})
+
+type Said = Pick<
+  RowOf<'stock_movement'>,
+  'kind' | 'counted' | 'seen_quantity' | 'reason' | 'expiration_date'
+> & {
+  readonly amount: number | null
+}
+
+/** Throws where what is said belongs to another kind of movement. */
+function changeOf({ kind, amount, counted, seen_quantity, reason, expiration_date }: Said): number {
+  if (reason !== null && kind !== 'use') throw wrongField('reason', 'Only a use has a reason')
+  if (kind === 'use' && expiration_date !== null) {
+    throw wrongField('expiration_date', 'Only a restock or a count has an expiration date')
+  }
+  if (kind === 'correction') {
+    if (amount !== null) throw wrongField('amount', 'Say what was counted')
+    if (counted === null) throw wrongField('counted', 'Quantity is required')
+    if (seen_quantity === null) throw wrongField('seen_quantity', 'Say which quantity was shown')
+    return counted - seen_quantity
+  }
+  if (counted !== null || seen_quantity !== null) throw wrongField('counted', 'Only a correction is counted')
+  if (amount === null) throw wrongField('amount', 'Quantity is required')
+  return kind === 'use' ? -amount : amount
+}
+
+function refuseOddDays(
+  { kind, moved_on, expiration_date }: RowOf<'stock_movement'>,
+  { created_at }: Item,
+  zone: string,
+  { recorded_at, executionContext }: OperationContext,
+): void {
+  // What a queue brings its author saw saved.
+  if (executionContext === 'push') return
+  const today = homeToday(recorded_at, zone)
+  if (moved_on > today) throw wrongField('moved_on', 'Date cannot be in the future')
+  if (moved_on < homeToday(created_at, zone)) {
+    throw wrongField('moved_on', 'Date cannot be before the item was added')
+  }
+  if (kind === 'restock' && expiration_date !== null && expiration_date < today) {
+    throw wrongField('expiration_date', 'Expiration date cannot be in the past')
+  }
+}
+
+/** A restock brings its day and its date, the earlier one while older pieces are left; a count says what is there. */
+function withDates(
+  after: Item,
+  { quantity, expiration_date: there }: Item,
+  { kind, moved_on, expiration_date: said, recorded_at: updated_at }: RowOf<'stock_movement'>,
+): Item {
+  if (kind === 'use') return after
+  if (kind === 'correction') {
+    return said === null ? after : { ...after, expiration_date: said, updated_at }
+  }
+  const isAlone = quantity <= 0 || there === null
+  const earlier = said !== null && there !== null && said < there ? said : there
+  const last_restocked = laterDate(after.last_restocked ?? moved_on, moved_on)
+  return { ...after, last_restocked, expiration_date: isAlone ? said : earlier }
+}

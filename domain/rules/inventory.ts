@@ -1,0 +1,118 @@
+/** What is said of stock: low, out, expiring or to be counted, and how much of each there is (spec part 3 §2–§4, §9). */
+import type { RowOf, StoredRow } from '../registry.ts'
+import { addDays, type LocalDate } from '../values/dates.ts'
+import { isWithdrawn } from '../values/withdrawal.ts'
+
+type Item = StoredRow<'inventory_item'>
+type Stock = Pick<Item, 'quantity' | 'minimum_stock_level'>
+type Movement = Pick<
+  StoredRow<'stock_movement'>,
+  'id' | 'change' | 'moved_on' | 'recorded_at' | 'withdrawn_at'
+>
+
+/** The categories of the form, whatever a home has (spec part 3 §3, §8). */
+export const DEFAULT_CATEGORIES = ['medical', 'food', 'cleaning', 'office', 'other'] as const
+
+/** What expires within so many days is shown as expiring (spec part 3 §9). */
+export const EXPIRING_DAYS = 30
+
+/** The usual categories, then the others in use by name. */
+export function categoriesOf(items: readonly Pick<Item, 'category'>[]): string[] {
+  const others = new Set(items.map(({ category }) => category))
+  for (const usual of DEFAULT_CATEGORIES) others.delete(usual)
+  return [...DEFAULT_CATEGORIES, ...[...others].sort()]
+}
+
+/** Not removed. A device may still have rows of before items could be: they say nothing about it. */
+export const isOnShelf = ({ removed_at }: Pick<Item, 'removed_at'>): boolean => removed_at == null
+
+/** Below its minimum, and always when nothing is left (V5). */
+export const isLowStock = ({ quantity, minimum_stock_level }: Stock): boolean =>
+  quantity <= 0 || quantity < minimum_stock_level
+
+/** How many are missing to the minimum. Fewer than none cannot be missing. */
+export const shortageOf = ({ quantity, minimum_stock_level }: Stock): number =>
+  Math.max(0, minimum_stock_level - Math.max(0, quantity))
+
+export type StockStatus = 'count_it' | 'out_of_stock' | 'low_stock' | 'in_stock'
+
+export function stockStatus(item: Stock): StockStatus {
+  if (item.quantity < 0) return 'count_it'
+  if (item.quantity === 0) return 'out_of_stock'
+  return isLowStock(item) ? 'low_stock' : 'in_stock'
+}
+
+type Dated = Pick<Item, 'expiration_date'>
+
+/** From the day after the date on it. */
+export const isExpired = ({ expiration_date: day }: Dated, today: LocalDate): boolean =>
+  day !== null && day < today
+
+/** Within thirty days, or past. */
+export const isExpiring = ({ expiration_date: day }: Dated, today: LocalDate): boolean =>
+  day !== null && day <= addDays(today, EXPIRING_DAYS)
+
+export interface InventoryStatistics {
+  readonly total_items: number
+  /** Those that are not low: with `low_stock` all there are. */
+  readonly in_stock: number
+  readonly low_stock: number
+  /** Of the low ones. */
+  readonly out_of_stock: number
+  /** Of those that are out: more was used than there was. */
+  readonly count_it: number
+  readonly expiring: number
+  /** Of the expiring ones. */
+  readonly expired: number
+}
+
+/** An item with the day of its home. */
+export interface ItemOnDay {
+  readonly item: Stock & Dated
+  readonly today: LocalDate
+}
+
+/** Of items that are not removed. */
+export function inventoryStatistics(items: readonly ItemOnDay[]): InventoryStatistics {
+  const count = (is: (one: ItemOnDay) => boolean) => items.filter(is).length
+  const low_stock = count(({ item }) => isLowStock(item))
+  return {
+    total_items: items.length,
+    in_stock: items.length - low_stock,
+    low_stock,
+    out_of_stock: count(({ item }) => item.quantity <= 0),
+    count_it: count(({ item }) => stockStatus(item) === 'count_it'),
+    expiring: count(({ item, today }) => isExpiring(item, today)),
+    expired: count(({ item, today }) => isExpired(item, today)),
+  }
+}
+
+/** Newest first: by the day, then as they were recorded. */
+export const byLatest = (one: Movement, other: Movement): number =>
+  compare(other.moved_on, one.moved_on) ||
+  compare(other.recorded_at, one.recorded_at) ||
+  compare(other.id, one.id)
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/**
+ * What was there after each movement, the newest first: counted back from the quantity of now, so that it needs none
+ * older than those that are given.
+ */
+export function withRunningQuantity<M extends Movement>(
+  { quantity }: Pick<Item, 'quantity'>,
+  movements: readonly M[],
+): (M & { readonly quantity_after: number })[] {
+  let there = quantity
+  return [...movements].sort(byLatest).map(movement => {
+    const quantity_after = there
+    if (!isWithdrawn(movement)) there -= movement.change
+    return { ...movement, quantity_after }
+  })
+}
+
+/** By name, without minding capitals. */
+export const byItemName = (
+  one: Pick<RowOf<'inventory_item'>, 'name' | 'id'>,
+  other: Pick<RowOf<'inventory_item'>, 'name' | 'id'>,
+): number => compare(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id

@@ -1,0 +1,133 @@
+/**
+ * What came to the shelves and what was used in the weeks of the demo. What is left at the end is given; each item is
+ * added with the count from which its restocks and uses lead there.
+ */
+import type { MovementKind } from '#domain/entities/stock-movement.ts'
+import { type AnyRow, RecordSet } from '#domain/record-set.ts'
+import { addDays, type ClockTime } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { type ActContext, act, newId } from './act.ts'
+import { homeRow, homes } from './homes.ts'
+import { onShift } from './people.ts'
+import { between, oneOf, type Random, randomOf } from './random.ts'
+import { type DemoItem, demoItems, itemKey, remarkOn } from './stock.ts'
+import { dateAgo, HISTORY_DAYS, momentAgo, setUpAt, type World } from './world.ts'
+
+/** Days of the demo on which deliveries come, before they are shifted by a few days for each item. */
+const DELIVERIES = [50, 29, 8] as const
+/** What is low now was not ordered again. */
+const LAST_DELIVERY_OF_LOW = 29
+const MOST_SHIFT_DAYS = 5
+/** A shelf is counted this often, and once in a while one piece is not there. */
+const COUNT_DAYS = 28
+const REASONS = ['expired', 'damaged', 'lost', 'sent_along'] as const
+
+/** Of an item: so much came (or left, below zero) on a day; a count found so many more or fewer than expected. */
+interface Move {
+  readonly kind: MovementKind
+  readonly daysAgo: number
+  readonly time: ClockTime
+  readonly change: number
+  readonly reason?: (typeof REASONS)[number]
+}
+
+export const stockRows = (world: World): AnyRow[] => demoItems.flatMap(item => rowsOf(world, item))
+
+function rowsOf(world: World, item: DemoItem): AnyRow[] {
+  const { home, key } = item
+  const random = randomOf(`stock ${home} ${key}`)
+  const moves = movesOf(item, random).filter(
+    ({ daysAgo, time }) => momentAgo(world, homes[home].time_zone, daysAgo, time) <= world.now,
+  )
+  const left = remarkOn(item)?.quantity ?? item.minimum + between(random, 1, Math.max(2, 2 * item.minimum))
+  const first = left - moves.reduce((sum, { change }) => sum + change, 0)
+  const records = new RecordSet()
+  records.putRow('home', homeRow(world, home))
+  const rows = addItem(world, item, first, records)
+  for (const move of moves) rows.push(...record(world, item, move, records))
+  return rows
+}
+
+/** The oldest first. Each delivery brings what was used since the one before. */
+function movesOf(item: DemoItem, random: Random): Move[] {
+  const { minimum, isDrug } = item
+  const isLow = remarkOn(item)?.quantity !== undefined
+  const [every, most] = isDrug ? [7, Math.ceil(minimum / 2)] : [5, Math.max(1, Math.ceil(minimum / 3))]
+  const least = Math.max(1, Math.ceil(most / 2))
+  const shift = between(random, 0, MOST_SHIFT_DAYS)
+  const deliveries = DELIVERIES.filter(day => !isLow || day >= LAST_DELIVERY_OF_LOW).map(day => day - shift)
+  const firstUse = between(random, 1, every)
+  const moves: Move[] = []
+  let used = 0
+  for (let daysAgo = HISTORY_DAYS - 1; daysAgo >= 0; daysAgo--) {
+    if (deliveries.includes(daysAgo) && used > 0) {
+      moves.push({ kind: 'restock', daysAgo, time: '10:40', change: used })
+      used = 0
+    }
+    if (daysAgo % every === firstUse % every) {
+      const amount = between(random, least, most)
+      const isLost = !isDrug && between(random, 1, 14) === 1
+      const reason = isLost ? oneOf(random, REASONS) : undefined
+      const time = daysAgo % 2 === 0 ? '16:50' : '09:20'
+      moves.push({ kind: 'use', daysAgo, time, change: -amount, ...(reason && { reason }) })
+      used += amount
+    }
+    if (isDrug && daysAgo % COUNT_DAYS === shift) {
+      const change = between(random, 1, 8) === 1 ? -1 : 0
+      moves.push({ kind: 'correction', daysAgo, time: '21:15', change })
+      used -= change
+    }
+  }
+  return moves
+}
+
+const office = ({ home }: DemoItem, moment: string): ActContext => ({
+  author: homes[home].manager,
+  recorded_at: moment,
+  received_at: moment,
+  tablet_id: null,
+  zone: homes[home].time_zone,
+})
+
+function addItem(world: World, item: DemoItem, quantity: number, records: RecordSet): AnyRow[] {
+  const { home, key, name, category, unit, minimum, description = null, perishes } = item
+  const zone = homes[home].time_zone
+  const added = setUpAt(world)
+  const lasts =
+    remarkOn(item)?.expires_in_days ?? (perishes ? between(randomOf(`lasts ${home} ${key}`), 90, 640) : null)
+  const args = {
+    ...{ inventory_item_id: world.itemId(itemKey(home, key)), home_id: world.homeId(home) },
+    ...{ name, description, category, quantity, unit_of_measure: unit, minimum_stock_level: minimum },
+    last_restocked: addDays(homeToday(added, zone), -4),
+    expiration_date: lasts === null ? null : dateAgo(world, zone, -lasts),
+  }
+  return act(world, 'inventory_item.create', args, records, office(item, added))
+}
+
+function record(world: World, item: DemoItem, move: Move, records: RecordSet): AnyRow[] {
+  const { home, key } = item
+  const { kind, daysAgo, time, change, reason = null } = move
+  const zone = homes[home].time_zone
+  const moment = momentAgo(world, zone, daysAgo, time)
+  const id = world.itemId(itemKey(home, key))
+  const there = records.one('inventory_item', id)?.quantity ?? 0
+  const amounts =
+    kind === 'correction' ? { counted: there + change, seen_quantity: there } : { amount: Math.abs(change) }
+  const args = {
+    stock_movement_id: newId(world, moment),
+    ...{ item_id: id, kind, ...amounts, reason, moved_on: dateAgo(world, zone, daysAgo) },
+    notes: kind === 'restock' && item.isDrug ? 'Delivery from the pharmacy' : null,
+  }
+  const bySomebody = {
+    ...office(item, moment),
+    author: onShift(home, daysAgo, time),
+    tablet_id: world.tabletIds[home].kitchen,
+  }
+  return act(
+    world,
+    'stock_movement.record',
+    args,
+    records,
+    kind === 'restock' ? office(item, moment) : bySomebody,
+  )
+}

@@ -1,0 +1,71 @@
+/** Stock items as they are answered, and finding them (spec part 3 §3, §7). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { inventoryItem } from '#domain/entities/inventory-item.ts'
+import { notFound } from '#domain/errors.ts'
+import { WHAT } from '#domain/operations/inventory-item/fields.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { byItemName, isExpiring, isLowStock, isOnShelf, shortageOf } from '#domain/rules/inventory.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { type ReachedHome, scopesIn } from '../../access/reach.ts'
+import type { Connection } from '../../database/connection.ts'
+import { rowsById, selectRows } from '../../database/rows.ts'
+
+export type Item = RowOf<'inventory_item'>
+
+const { removed_at: _, removed_by: __, ...fields } = inventoryItem.fields
+
+export const itemAnswer = v.strictObject({ ...fields, ...inventoryItem.shown })
+
+/** Throws 404 for one that is out of reach, or was removed; a repeated request may have removed it. */
+export async function itemInReach(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  id: number,
+  withRemoved = false,
+): Promise<Item> {
+  const [item] = await rowsById(connection, 'inventory_item', [id])
+  const isThere = item !== undefined && scopesIn(reach).includes(item.scope)
+  if (!isThere || !(withRemoved || isOnShelf(item))) throw notFound(WHAT)
+  return item
+}
+
+export interface ItemFilter {
+  readonly category?: string | undefined
+  readonly low_stock?: boolean | undefined
+  readonly expiring?: boolean | undefined
+}
+
+/** Of these homes, by name; a home has a few hundred at most. What is low or expiring is said by the rules alone. */
+export async function findItems(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  now: string,
+  { category, low_stock, expiring }: ItemFilter = {},
+): Promise<{ readonly item: Item; readonly today: LocalDate }[]> {
+  const items = await selectRows(
+    connection,
+    'inventory_item',
+    sql`scope = any(${scopesIn(reach)}::text[]) and removed_at is null
+      and ${category === undefined ? sql`true` : sql`category = ${category}`}`,
+  )
+  const days = new Map(reach.map(({ scope, time_zone }) => [scope, homeToday(now, time_zone)]))
+  return items
+    .sort(byItemName)
+    .map(item => ({ item, today: days.get(item.scope) ?? now.slice(0, 10) }))
+    .filter(({ item }) => low_stock === undefined || isLowStock(item) === low_stock)
+    .filter(({ item, today }) => expiring === undefined || isExpiring(item, today) === expiring)
+}
+
+export function presentItem(
+  { scope: _, revision: __, removed_at: ___, removed_by: ____, ...item }: Item,
+  reach: readonly ReachedHome[],
+): v.InferOutput<typeof itemAnswer> {
+  return {
+    ...item,
+    home_name: reach.find(({ id }) => id === item.home_id)?.home_name ?? '',
+    is_low_stock: isLowStock(item),
+    shortage: shortageOf(item),
+  }
+}

@@ -1,0 +1,197 @@
+/** The stock of homes: items, their categories and figures (spec part 3 §2, §5, §7). */
+import * as v from 'valibot'
+import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
+import { wrongField } from '#domain/errors.ts'
+import { inventoryItemCreate } from '#domain/operations/inventory-item/create.ts'
+import {
+  ALL_GROUPS,
+  itemFields,
+  MISSING,
+  seenItemFields,
+  WHAT,
+} from '#domain/operations/inventory-item/fields.ts'
+import { categoriesOf, type InventoryStatistics, inventoryStatistics } from '#domain/rules/inventory.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import { someOf } from '#domain/values/partial.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { looseText } from '#domain/values/text.ts'
+import { homeToChange, narrowed } from '../../access/reach.ts'
+import { takeDirectoryId } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { listAnswer, messageAnswer } from '../../rest/list-answer.ts'
+import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { runOperation } from '../../rest/rest-operation.ts'
+import { findItems, itemAnswer, itemInReach, presentItem } from './item-answer.ts'
+
+const sees = ['inventory_item'] as const
+const params = { inventoryItemId: directoryIdText }
+const ofHome = { home_id: v.optional(directoryIdText) }
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** Of a home the caller sees. The form's choice of all homes is answered with the form's words. */
+const home_id = v.pipe(
+  v.unknown(),
+  v.check(id => id !== 'all', ALL_GROUPS),
+  v.custom<number>(id => v.is(directoryId, id), 'Group home is required'),
+)
+
+const { inventory_item_id: _, home_id: __, ...writes } = inventoryItemCreate.args.entries
+const newItem = v.strictObject({ home_id, ...writes }, issue => {
+  const field = String(issue.path?.[0].key)
+  return (issue.expected !== 'never' && MISSING[field]) || issue.message
+})
+
+const lists: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/inventory',
+      summary: 'Stock items of all homes in reach, or of one, by name.',
+      what: 'Group home',
+      rights: { sees },
+      query: {
+        ...pageQuery,
+        ...ofHome,
+        category: v.optional(looseText(STOCK_LIMITS.category)),
+        low_stock: v.optional(flagText),
+        expiring: v.optional(flagText),
+        simple: v.optional(flagText),
+      },
+      answer: listAnswer('inventory', itemAnswer),
+    },
+    async ({ dependencies: { database }, reach, now, query }) => {
+      const { page, per_page: perPage, home_id, simple, ...filter } = query
+      const all = await findItems(database, narrowed(reach, home_id), now, filter)
+      const found = all.slice((page - 1) * perPage, page * perPage).map(({ item }) => item)
+      return {
+        inventory:
+          simple === true
+            ? found.map(({ id, name }) => ({ id, display_name: name }))
+            : found.map(item => presentItem(item, reach)),
+        pagination: paginationOf({ page, perPage }, all.length),
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/inventory/categories',
+      summary: 'The usual categories, and others in use.',
+      what: 'Group home',
+      rights: { sees },
+      query: ofHome,
+      answer: v.strictObject({ categories: v.array(v.string()) }),
+    },
+    async ({ dependencies: { database }, reach, now, query }) => {
+      const all = await findItems(database, narrowed(reach, query.home_id), now)
+      return { categories: categoriesOf(all.map(({ item }) => item)) }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/inventory/statistics',
+      summary: 'Figures of the stock of all homes in reach, or of one, each by its own day.',
+      what: 'Group home',
+      rights: { sees },
+      query: ofHome,
+      answer: v.strictObject({
+        total_items: count,
+        in_stock: count,
+        low_stock: count,
+        out_of_stock: count,
+        count_it: count,
+        expiring: count,
+        expired: count,
+      } satisfies Record<keyof InventoryStatistics, v.GenericSchema>),
+    },
+    async ({ dependencies: { database }, reach, now, query }) =>
+      inventoryStatistics(await findItems(database, narrowed(reach, query.home_id), now)),
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/inventory/:inventoryItemId',
+      summary: 'One stock item.',
+      what: WHAT,
+      rights: { sees },
+      params,
+      answer: itemAnswer,
+    },
+    async ({ dependencies: { database }, reach, params }) =>
+      presentItem(await itemInReach(database, reach, params.inventoryItemId), reach),
+  ),
+]
+
+const changes: readonly Call[] = [
+  describedCall(
+    {
+      method: 'post',
+      path: '/inventory',
+      summary: 'Adds an item to the stock of a home. Its quantity is the first count.',
+      what: 'Group home',
+      rights: { sees, does: 'inventory_item.create' },
+      body: newItem,
+      status: 201,
+      answer: itemAnswer,
+    },
+    async ({ dependencies, caller, reach, body, request }) => {
+      const { database } = dependencies
+      homeToChange(reach, homeScope(body.home_id), 'inventory_item.create', 'Group home')
+      const args = { ...body, inventory_item_id: await takeDirectoryId(database, 'inventory_item') }
+      const touched = await runOperation(dependencies, caller, 'inventory_item.create', args, request)
+      // A repeated request is answered with the item of the first one.
+      const made = touched.find(({ collection }) => collection === 'inventory_item')
+      return presentItem(await itemInReach(database, reach, Number(made?.id), request.mayBeRepeated), reach)
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/inventory/:inventoryItemId',
+      summary: 'Changes a stock item. Another quantity is recorded as a correction.',
+      what: WHAT,
+      rights: { sees, does: 'inventory_item.update' },
+      params,
+      body: v.strictObject({
+        ...someOf({ ...itemFields, home_id }).entries,
+        seen: v.optional(someOf(seenItemFields)),
+      }),
+      answer: itemAnswer,
+    },
+    async ({ dependencies, caller, reach, params, body, request }) => {
+      const { database } = dependencies
+      const item = await itemInReach(database, reach, params.inventoryItemId, request.mayBeRepeated)
+      homeToChange(reach, item.scope, 'inventory_item.update', WHAT)
+      const { seen = null, home_id: home = item.home_id, ...asked } = body
+      // A form sends the home along.
+      if (home !== item.home_id) {
+        throw wrongField('home_id', 'An inventory item stays in its home. Delete it and add it there.')
+      }
+      const args = { inventory_item_id: item.id, changes: asked, seen }
+      await runOperation(dependencies, caller, 'inventory_item.update', args, request)
+      return presentItem(await itemInReach(database, reach, item.id, request.mayBeRepeated), reach)
+    },
+  ),
+  describedCall(
+    {
+      method: 'delete',
+      path: '/inventory/:inventoryItemId',
+      summary: 'Takes an item out of the stock. It stays, with its movements and who removed it.',
+      what: WHAT,
+      rights: { sees, does: 'inventory_item.remove' },
+      params,
+      answer: messageAnswer,
+    },
+    async ({ dependencies, caller, reach, params, request }) => {
+      const { database } = dependencies
+      const { id, scope } = await itemInReach(database, reach, params.inventoryItemId, request.mayBeRepeated)
+      homeToChange(reach, scope, 'inventory_item.remove', WHAT)
+      await runOperation(dependencies, caller, 'inventory_item.remove', { inventory_item_id: id }, request)
+      return { message: `${WHAT} removed.` }
+    },
+  ),
+]
+
+export const calls: readonly Call[] = [...lists, ...changes]

@@ -1,0 +1,75 @@
+/** An item in the stock of a home. */
+import { date, home, longText, moment, person, stamp, text } from './formats.ts'
+import { defineThing, type Format, type OperationNames } from './thing.ts'
+
+export const inventoryItemOperations = {
+  'inventory_item.create': 'Inventory item added',
+  'inventory_item.update': 'Inventory item changed',
+  'inventory_item.remove': 'Inventory item deleted',
+} as const satisfies OperationNames
+
+export const inventoryItemWords = {
+  fields: {
+    name: 'Item name',
+    description: 'Description',
+    category: 'Category',
+    quantity: 'Quantity',
+    first_count: 'First count',
+    unit_of_measure: 'Unit of measure',
+    minimum_stock_level: 'Minimum stock level',
+    last_restocked: 'Last restocked',
+    expiration_date: 'Expiration date',
+    home_id: 'Group home',
+    created_at: 'Added',
+    created_by: 'Added by',
+    updated_at: 'Updated',
+  },
+  /** Those every home has; others are as somebody wrote them. */
+  categories: {
+    medical: 'Medical',
+    food: 'Food',
+    cleaning: 'Cleaning',
+    office: 'Office',
+    other: 'Other',
+  },
+} as const
+
+const number: Format<number> = { write: String }
+
+/** "Medical". */
+const category: Format<string> = {
+  write: (value, { t }) =>
+    Object.hasOwn(inventoryItemWords.categories, value)
+      ? t(`labels.inventory_item.categories.${value}` as 'labels.none')
+      : value,
+}
+
+export const inventoryItem = defineThing({
+  name: 'inventory_item',
+  collections: ['inventory_item'],
+  operations: inventoryItemOperations,
+  words: inventoryItemWords,
+  id: 'inventory_item_id',
+  fields: {
+    id: null,
+    inventory_item_id: null,
+    name: text,
+    description: longText,
+    category,
+    quantity: number,
+    first_count: number,
+    unit_of_measure: text,
+    minimum_stock_level: number,
+    last_restocked: date,
+    expiration_date: date,
+    home_id: stamp(home),
+    created_at: stamp(moment),
+    created_by: stamp(person),
+    updated_at: stamp(moment),
+    removed_at: null,
+    removed_by: null,
+  },
+  summary: ({ name }) => name,
+  lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),
+  events: {},
+})

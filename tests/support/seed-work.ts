@@ -1,0 +1,37 @@
+/** The work of a home: its tasks, a claim, and a movement of its stock. */
+import type { AnyRow } from '#domain/record-set.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { examples } from '#tests/support/examples.ts'
+import { PEOPLE } from './homes.ts'
+import type { PLACES, Place } from './seed-targets.ts'
+
+const DAY = '2026-03-09'
+
+export function workRows(place: (typeof PLACES)[Place]): AnyRow[] {
+  const { home: home_id, clientId: client_id, worker } = place
+  const here = { home_id, scope: homeScope(home_id), revision: 0 }
+  // One that is open, and one that is done.
+  const [open, done] = examples.task
+  if (done === undefined) throw new Error('The entity has no second example.')
+  const task = { ...here, assigned_to: worker, created_by: worker }
+  return [
+    { collection: 'task', row: { ...open, client_id, ...task, id: place.taskId } },
+    { collection: 'task', row: { ...done, completed_by: worker, ...task, id: place.doneTaskId } },
+    {
+      collection: 'expense_claim',
+      row: { ...examples.expense_claim[0], ...here, client_id, id: place.claimId, provider_id: worker },
+    },
+    {
+      collection: 'stock_movement',
+      row: {
+        ...examples.stock_movement[0],
+        ...here,
+        id: place.movementId,
+        item_id: place.inventoryId,
+        moved_on: DAY,
+        recorded_at: `${DAY}T12:00:00.000Z`,
+        recorded_by: PEOPLE.care_giver.id,
+      },
+    },
+  ]
+}

@@ -16,7 +16,7 @@ import { dateAgo, HISTORY_DAYS, momentAgo, setUpAt, type World } from './world.t
 /** Days of the demo on which deliveries come, before they are shifted by a few days for each item. */
 const DELIVERIES = [50, 29, 8] as const
 /** What is low now was not ordered again. */
-const LAST_DELIVERY_OF_LOW = 29
+const LAST_DELIVERY_OF_LOW = 45
 const MOST_SHIFT_DAYS = 5
 /** A shelf is counted this often, and once in a while one piece is not there. */
 const COUNT_DAYS = 28
@@ -39,8 +39,11 @@ function rowsOf(world: World, item: DemoItem): AnyRow[] {
   const moves = movesOf(item, random).filter(
     ({ daysAgo, time }) => momentAgo(world, homes[home].time_zone, daysAgo, time) <= world.now,
   )
-  const left = remarkOn(item)?.quantity ?? item.minimum + between(random, 1, Math.max(2, 2 * item.minimum))
-  const first = left - moves.reduce((sum, { change }) => sum + change, 0)
+  const remark = remarkOn(item)?.quantity
+  const left = remark ?? item.minimum + between(random, 1, Math.max(2, 2 * item.minimum))
+  const { end, lowest } = levelsOf(moves)
+  // Nothing is used up before its time, but for what somebody should notice.
+  const first = remark === undefined ? Math.max(left - end, -lowest) : left - end
   const records = new RecordSet()
   records.putRow('home', homeRow(world, home))
   const rows = addItem(world, item, first, records)
@@ -48,11 +51,21 @@ function rowsOf(world: World, item: DemoItem): AnyRow[] {
   return rows
 }
 
+/** Where the moves lead from nothing, and the lowest on the way. */
+function levelsOf(moves: readonly Move[]): { readonly end: number; readonly lowest: number } {
+  let [end, lowest] = [0, 0]
+  for (const { change } of moves) {
+    end += change
+    lowest = Math.min(lowest, end)
+  }
+  return { end, lowest }
+}
+
 /** The oldest first. Each delivery brings what was used since the one before. */
 function movesOf(item: DemoItem, random: Random): Move[] {
   const { minimum, isDrug } = item
   const isLow = remarkOn(item)?.quantity !== undefined
-  const [every, most] = isDrug ? [7, Math.ceil(minimum / 2)] : [5, Math.max(1, Math.ceil(minimum / 3))]
+  const [every, most] = isDrug ? [7, Math.ceil(minimum / 3)] : [5, Math.max(1, Math.ceil(minimum / 4))]
   const least = Math.max(1, Math.ceil(most / 2))
   const shift = between(random, 0, MOST_SHIFT_DAYS)
   const deliveries = DELIVERIES.filter(day => !isLow || day >= LAST_DELIVERY_OF_LOW).map(day => day - shift)

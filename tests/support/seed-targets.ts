@@ -177,6 +177,7 @@ export async function resetTargets(database: Database): Promise<void> {
     'administration',
     'medication_version',
     'medication',
+    'inventory_item',
     'operation',
   ] as const) {
     await database.deleteFrom(table).execute()

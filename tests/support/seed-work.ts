@@ -29,7 +29,8 @@ export function workRows(place: (typeof PLACES)[Place]): AnyRow[] {
         id: place.movementId,
         item_id: place.inventoryId,
         moved_on: DAY,
-        recorded_at: `${DAY}T12:00:00.000Z`,
+        // On the day of the tests: people take back their own on the day they recorded them.
+        recorded_at: '2026-03-10T12:00:00.000Z',
         recorded_by: PEOPLE.care_giver.id,
       },
     },

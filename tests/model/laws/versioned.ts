@@ -1,4 +1,4 @@
-/** I3, I4, T2, T4: no word of a record that keeps its versions is lost, and one that was removed is on no list. */
+/** E2, I3, I4, T2, T4: no word of a record that keeps its versions is lost, and one that was removed is on no list. */
 import { sql } from 'kysely'
 import { canonicalJson } from '#domain/operation.ts'
 import { isWithItem, recordItemId } from '#domain/rules/record-items.ts'
@@ -13,6 +13,7 @@ import { pulls } from './heal.ts'
 const KINDS = [
   { collection: 'incident_report', fields: ['description', 'action_taken'], rule: 'I4' },
   { collection: 'tracking_entry', fields: ['details', 'notes'], rule: 'T2' },
+  { collection: 'expense_claim', fields: ['description', 'rejection_reason'], rule: 'E2' },
 ] as const satisfies readonly { collection: VersionedKind; fields: readonly string[]; rule: string }[]
 
 type Values = Readonly<Record<string, unknown>>

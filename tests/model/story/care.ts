@@ -18,6 +18,7 @@ import { correct, putBack, reportAgain } from './reported-again.ts'
 import { nothing, picked, save, short } from './saving.ts'
 import { screenOf } from './screen.ts'
 import { doTracking } from './tracking.ts'
+import { doWork } from './work.ts'
 
 export type MarkStatus = OperationInput<'administration.mark'>['status']
 
@@ -74,6 +75,11 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
     case 'amend_entry':
     case 'remove_entry':
       return doTracking(device, command)
+    case 'give_task':
+    case 'work_on_task':
+    case 'submit_claim':
+    case 'work_on_claim':
+      return doWork(device, command)
     default:
       return doChart(device, command)
   }

@@ -5,6 +5,7 @@ import { ARRIVALS } from '../world/streams.ts'
 import { chartCommands, directoryChange, noteField } from './chart-commands.ts'
 import { incidentCommands } from './incidents.ts'
 import { trackingCommands } from './tracking.ts'
+import { workCommands } from './work.ts'
 
 const device = fc.nat({ max: 2 })
 const pick = fc.nat({ max: 11 })
@@ -88,6 +89,7 @@ const care = fc.oneof(
   ...chartCommands,
   ...incidentCommands,
   ...trackingCommands,
+  ...workCommands,
 )
 export type CareCommand = typeof care extends fc.Arbitrary<infer One> ? One : never
 

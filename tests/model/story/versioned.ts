@@ -4,7 +4,10 @@ import { readRows, type Shown } from '#src/mirror/read.ts'
 import type { Device } from '../world/device.ts'
 import { clientsHere } from './care.ts'
 
-export type VersionedKind = Extract<AnyRow['collection'], 'incident_report' | 'tracking_entry'>
+export type VersionedKind = Extract<
+  AnyRow['collection'],
+  'incident_report' | 'tracking_entry' | 'expense_claim'
+>
 
 /** In one order on all devices. */
 export async function versionedOn<C extends VersionedKind>(

@@ -1,5 +1,7 @@
 /** The columns every kind of record has. */
+
 import type { TFunction } from 'i18next'
+import { colleagueName } from '../directory/colleague-name.ts'
 import { RecordStateWords } from '../sync/record-state.tsx'
 import type { Column } from '../ui/list/columns.ts'
 import style from './client-records.module.css'
@@ -12,7 +14,7 @@ import {
   type RecordKind,
   type RecordOf,
 } from './record-kind.ts'
-import { authorName, dateWords } from './record-words.ts'
+import { dateWords } from './record-words.ts'
 
 export interface SharedColumns<Row> {
   date: Column<Row>
@@ -33,7 +35,7 @@ export function sharedColumns<C extends RecordCollection>(
 ): SharedColumns<RecordOf<C>> {
   const { dateOf, authorOf, words } = kind
   const dateIn = (record: RecordOf<C>) => dateWords(dateOf(record), home, t)
-  const nameIn = (record: RecordOf<C>) => authorName(people, authorOf(record), t)
+  const nameIn = (record: RecordOf<C>) => colleagueName(people, authorOf(record), t)
   return {
     date: {
       key: dateFieldOf(kind),

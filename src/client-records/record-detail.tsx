@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import { colleagueName } from '../directory/colleague-name.ts'
 import { momentWords } from '../labels/dates.ts'
 import { RecordStateWords } from '../sync/record-state.tsx'
 import { type Detail, DetailDialog } from '../ui/dialog/detail-dialog.tsx'
 import type { RowAction } from '../ui/list/row-menu.tsx'
 import style from './client-records.module.css'
 import type { People, RecordCollection, RecordKind, RecordOf, VersionOf } from './record-kind.ts'
-import { authorName, dateWords } from './record-words.ts'
+import { dateWords } from './record-words.ts'
 import type { RecordsOfClient } from './use-records.ts'
 
 /** What the page hands to the detail of its kind. */
@@ -44,7 +45,7 @@ export function RecordDetail<C extends RecordCollection>(props: RecordDetailProp
   const all: Detail[] = [
     { label: t(`${words}.columns.date`), value: dateWords(kind.dateOf(record), home, t) },
     ...details,
-    { label: t(`${words}.detail.author`), value: authorName(people, kind.authorOf(record), t) },
+    { label: t(`${words}.detail.author`), value: colleagueName(people, kind.authorOf(record), t) },
     { label: t('records.detail.client'), value: fullName(client) },
     { label: t('records.detail.home'), value: home.home_name },
     { label: t('records.created'), value: momentWords(record.created_at, home, t) },
@@ -92,7 +93,7 @@ export function RecordDetail<C extends RecordCollection>(props: RecordDetailProp
                     <span>
                       {t(`${words}.detail.replaced`, {
                         when: momentWords(version.replaced_at, home, t),
-                        name: authorName(people, version.replaced_by, t),
+                        name: colleagueName(people, version.replaced_by, t),
                       })}
                     </span>
                     {beside}

@@ -32,7 +32,7 @@ type VersionName<C extends Collection> = `${C}_version` extends Collection
 
 export type Client = Shown<'client'>
 export type Home = RowOf<'home'>
-export type People = ReadonlyMap<number, RowOf<'person_card'>>
+export type { People } from '../directory/colleague-name.ts'
 // Of a collection yet unknown the compiler derives no fields: those that all of them have are named.
 export type RecordOf<C extends RecordCollection> = Shown<C> & RecordFields
 export type VersionOf<C extends RecordCollection> = Shown<VersionName<C>> & VersionFields

@@ -1,12 +1,11 @@
 /** The words a feature has of its own kind of record; those that are the same for all kinds are `records.…`. */
 import type { TFunction } from 'i18next'
-import { fullName } from '#domain/entities/client.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import { daysBetween, isLocalDate } from '#domain/values/dates.ts'
 import { momentWords, shortDate } from '../labels/dates.ts'
 import type { Coverage } from '../mirror/loaded-months.ts'
 import type { FeatureCatalogue } from '../ui/page/feature-screen.tsx'
-import type { Home, People } from './record-kind.ts'
+import type { Home } from './record-kind.ts'
 
 export interface RecordWords {
   readonly title: string
@@ -58,11 +57,6 @@ export const withRecordWords = <const Words>(words: Words & RecordWords): Words 
 export type FeatureWithRecords = {
   [Name in keyof FeatureCatalogue]: FeatureCatalogue[Name] extends RecordWords ? Name : never
 }[keyof FeatureCatalogue]
-
-export const authorName = (people: People | undefined, userId: number, t: TFunction): string => {
-  const card = people?.get(userId)
-  return card === undefined ? t('records.someone') : fullName(card)
-}
 
 /** "Mar 8, 2026", and of an instant the time by the home's clock. */
 export const dateWords = (date: LocalDate | Instant, home: Home, t: TFunction): string =>

@@ -3,13 +3,13 @@ import type { TFunction } from 'i18next'
 import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
+import { OlderRecords } from '../directory/older-records.tsx'
 import type { Coverage } from '../mirror/loaded-months.ts'
 import { useRights } from '../session/use-rights.ts'
 import type { Column } from '../ui/list/columns.ts'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { type RowAction, RowMenu } from '../ui/list/row-menu.tsx'
 import { useOpened } from '../ui/list/use-list-view.ts'
-import { OlderRecords } from './older-records.tsx'
 import { type SharedColumns, sharedColumns } from './record-columns.tsx'
 import type { OpenedRecord } from './record-detail.tsx'
 import { type RecordChoice, useRecordFilters } from './record-filters.tsx'
@@ -74,7 +74,17 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
         columns={allColumns}
         source={{
           rows: filters.rows,
-          older: <OlderRecords words={words} scope={read.client.scope} coverage={coverage} />,
+          older: (
+            <OlderRecords
+              words={{
+                offer: t(`${words}.older.offer`),
+                coming: t(`${words}.older.coming`),
+                offline: t(`${words}.older.offline`),
+              }}
+              scopes={[read.client.scope]}
+              coverage={coverage}
+            />
+          ),
         }}
         rowKey={({ id }) => id}
         onOpen={({ id }) => open(id)}

@@ -23,7 +23,7 @@ const LEVELS = {
     ['main.tsx'],
     ['app'],
     ['features'],
-    ['client-records'],
+    ['client-records', 'work-lists'],
     ['directory'],
     ['ui'],
     ['labels', 'sync'],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { FormerFields } from '../../client-records/former-fields.tsx'
 import { type OpenedRecord, RecordDetail } from '../../client-records/record-detail.tsx'
-import { authorName } from '../../client-records/record-words.ts'
+import { colleagueName } from '../../directory/colleague-name.ts'
 import { momentWords, timeWords } from '../../labels/dates.ts'
 import type { Detail } from '../../ui/dialog/detail-dialog.tsx'
 import { RecordPhotos } from '../../ui/photo/record-photos.tsx'
@@ -17,7 +17,7 @@ export function IncidentDetail(opened: OpenedRecord<'incident_report'>) {
       ? momentWords(at, home, t)
       : t('incidentReports.detail.byAt', {
           when: momentWords(at, home, t),
-          name: authorName(people, who, t),
+          name: colleagueName(people, who, t),
         })
   const label = (field: keyof typeof incidentReportsWords.fields) => t(`incidentReports.fields.${field}`)
   const empty = t('incidentReports.detail.empty')

@@ -1,11 +1,12 @@
 /** /dashboard/incident-reports/{clientId}/print/{incidentId}: one report on paper, from what this device holds. */
+
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { FormerFields } from '../../client-records/former-fields.tsx'
 import type { People } from '../../client-records/record-kind.ts'
-import { authorName } from '../../client-records/record-words.ts'
 import { type RecordsOfClient, useRecordsOfClient } from '../../client-records/use-records.ts'
+import { colleagueName } from '../../directory/colleague-name.ts'
 import { PaperPage } from '../../directory/paper/paper-page.tsx'
 import { momentWords, shortDate, timeWords } from '../../labels/dates.ts'
 import { usePeople } from '../../mirror/directory.ts'
@@ -57,7 +58,7 @@ function Sheet({ report, read, people }: SheetProps) {
   const by = (moment: string, who: number | null) =>
     who === null
       ? at(moment)
-      : t('incidentReports.detail.byAt', { when: at(moment), name: authorName(people, who, t) })
+      : t('incidentReports.detail.byAt', { when: at(moment), name: colleagueName(people, who, t) })
   const facts = [
     [label('client_id'), fullName(client)],
     [t('incidentReports.print.born'), client.date_of_birth && shortDate(client.date_of_birth)],
@@ -140,7 +141,7 @@ function Sheet({ report, read, people }: SheetProps) {
               <h3>
                 {t('incidentReports.detail.replaced', {
                   when: at(replaced_at),
-                  name: authorName(people, replaced_by, t),
+                  name: colleagueName(people, replaced_by, t),
                 })}
               </h3>
               <FormerFields collection="incident_report" former={former} home={home} />

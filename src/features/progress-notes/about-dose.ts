@@ -1,10 +1,11 @@
 /** What a note begun from a dose starts with: whose it is, its day, and a line that says what was given. */
+
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { administrationState } from '#domain/rules/effective-marks.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
-import { authorName } from '../../client-records/record-words.ts'
+import { colleagueName } from '../../directory/colleague-name.ts'
 import { shortDate, timeAt, timeWords } from '../../labels/dates.ts'
 import { readOne, readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
@@ -56,7 +57,7 @@ export function useAboutDose(administrationId: string | null, home: RowOf<'home'
       ? t(status === 'open' ? 'progressNotes.form.dose.open' : 'progressNotes.form.dose.disputed', facts)
       : t(`progressNotes.form.dose.${status}`, {
           ...facts,
-          name: authorName(people, mark.author_id, t),
+          name: colleagueName(people, mark.author_id, t),
           at: timeAt(mark.given_at ?? mark.recorded_at, home),
         })
   const about: AboutDose = {

@@ -11,6 +11,8 @@ export interface Column<Row> {
   searchBy?: (row: Row) => string | null | undefined
   /** A word the search box finds only from its beginning: "active" is not found in "Inactive". */
   searchWord?: (row: Row) => string
+  /** What a file of the list has in this column; without, the column is left out of it. */
+  inFile?: (row: Row) => string | number | null
   align?: 'start' | 'end'
   /** What it needs at least, in px; 112 unless said. Without room for all columns the rows become cards. */
   width?: number

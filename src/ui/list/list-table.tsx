@@ -12,9 +12,10 @@ import { LoadingRows } from '../page/loading.tsx'
 import { useWidth } from '../use-width.ts'
 import type { Column, Sorting } from './columns.ts'
 import { ListBody } from './list-body.tsx'
+import { csvOf, saveFile } from './list-file.ts'
 import { ListFoot } from './list-foot.tsx'
 import style from './list-table.module.css'
-import { ListTools } from './list-tools.tsx'
+import { type ListFiltersShown, ListTools } from './list-tools.tsx'
 import { useListView } from './use-list-view.ts'
 import { useTableRows } from './use-table-rows.ts'
 
@@ -42,8 +43,10 @@ export interface ListTableProps<Row> {
   rowActions?: (row: Row) => ReactNode
   /** Placeholder of the search box; none without it. */
   search?: string
-  /** Beside the search box. With `onClear` some of them are set, and an empty list offers to clear them. */
-  filters?: { controls: ReactNode; onClear?: () => void }
+  /** Beside the search box, or behind a button. With `onClear` some are set, and an empty list offers to clear them. */
+  filters?: ListFiltersShown
+  /** The name of a file of the list, without its ending: what is found and filtered can be saved as CSV. */
+  file?: string
   initialSorting?: Sorting
   emptyMessage: string
   emptyAction?: ReactNode
@@ -61,6 +64,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
     props.rowActions ? COLUMN_WIDTH : 0,
   )
   const isNarrow = width !== undefined && width < needed
+  const save = async (name: string) => saveFile(`${name}.csv`, await csvOf(columns, shown.all()))
   if (source.error) return <ErrorState {...source.error} />
   return (
     <section
@@ -74,7 +78,8 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         onSearch={view.searchFor}
         sorting={view.sorting}
         onSort={view.sortBy}
-        filters={filters?.controls}
+        filters={filters}
+        onSave={props.file === undefined ? undefined : () => void save(props.file ?? '')}
         {...(props.search === undefined ? {} : { placeholder: props.search })}
       />
       {source.rows === undefined ? (

@@ -1,7 +1,7 @@
 /** Above a list: the search box, its filters, and sorting for when the rows are cards and have no headings. */
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { IconDownload, IconFilter, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sorting } from './columns.ts'
 import style from './list-table.module.css'
@@ -13,14 +13,25 @@ interface ListToolsProps<Row> {
   placeholder?: string
   sorting: Sorting | undefined
   onSort: (sorting: Sorting) => void
-  filters: ReactNode
+  filters: ListFiltersShown | undefined
+  onSave: (() => void) | undefined
+}
+
+export interface ListFiltersShown {
+  controls: ReactNode
+  onClear?: () => void
+  /** How many are set. With it the controls are many, and open below the search box. */
+  count?: number
 }
 
 export function ListTools<Row>(props: ListToolsProps<Row>) {
   const { t } = useTranslation()
+  const { filters } = props
+  const [isOpen, setIsOpen] = useState((filters?.count ?? 0) > 0)
+  const panelId = useId()
   const sortable = props.columns.filter(column => column.sortBy)
-  if (props.placeholder === undefined && !props.filters && sortable.length === 0) return null
-  return (
+  if (props.placeholder === undefined && !filters && sortable.length === 0) return null
+  const tools = (
     <div className={style.tools} data-screen-only>
       {props.placeholder !== undefined && (
         <TextInput
@@ -38,7 +49,19 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           }
         />
       )}
-      {props.filters}
+      {filters?.count === undefined ? (
+        filters?.controls
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={20} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {filters.count === 0 ? t('ui.filters') : t('ui.filtersSet', { count: filters.count })}
+        </Button>
+      )}
       {sortable.length > 0 && (
         <NativeSelect
           className={style.cardSort}
@@ -60,6 +83,32 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           ])}
         </NativeSelect>
       )}
+      {props.onSave && (
+        <Button
+          className={style.save}
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          onClick={props.onSave}
+        >
+          {t('ui.saveFile')}
+        </Button>
+      )}
     </div>
+  )
+  if (filters?.count === undefined) return tools
+  return (
+    <>
+      {tools}
+      {isOpen && (
+        <section id={panelId} className={style.panel} aria-label={t('ui.filters')} data-screen-only>
+          {filters.controls}
+          {filters.onClear && (
+            <Button variant="subtle" onClick={filters.onClear}>
+              {t('ui.clearFilters')}
+            </Button>
+          )}
+        </section>
+      )}
+    </>
   )
 }

@@ -47,6 +47,8 @@ export function useTableRows<Row extends object>(
     pages,
     page: shownPage,
     rows: table.getRowModel().rows.map(row => row.original),
+    /** Those of the other pages too. */
+    all: () => table.getPrePaginatedRowModel().rows.map(row => row.original),
   }
 }
 

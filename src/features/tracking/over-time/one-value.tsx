@@ -1,9 +1,10 @@
 /** One value over a period: which one is asked, figures, the chart, and the same as a table. */
+
 import { Button, NativeSelect } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { authorName } from '../../../client-records/record-words.ts'
+import { colleagueName } from '../../../directory/colleague-name.ts'
 import { momentWords } from '../../../labels/dates.ts'
 import { valueWords } from '../../../labels/tracking-entry.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
@@ -40,7 +41,7 @@ export function OneValue({
     [points, period, today, home.time_zone],
   )
   if (one === undefined) return null
-  const of = { home, authorOf: ({ entry }: Point) => authorName(people, entry.staff_id, t) }
+  const of = { home, authorOf: ({ entry }: Point) => colleagueName(people, entry.staff_id, t) }
   return (
     <div className={style.value}>
       <div className={style.tools} data-screen-only>

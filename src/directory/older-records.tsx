@@ -8,19 +8,19 @@ import { addToMonth } from '../mirror/partitions.ts'
 import { useMirror } from '../mirror/use-rows.ts'
 import { useSync } from '../sync/status.ts'
 import { useToast } from '../ui/toast/toasts.tsx'
-import style from './client-records.module.css'
-import type { FeatureWithRecords } from './record-words.ts'
+import style from './older-records.module.css'
 
 /** How many months one tap brings. */
 const MONTHS = 3
 
 interface OlderRecordsProps {
-  words: FeatureWithRecords
-  scope: Scope
+  /** "Load older notes", while they come, and while there is no connection. */
+  words: { readonly offer: string; readonly coming: string; readonly offline: string }
+  scopes: readonly Scope[]
   coverage: Coverage
 }
 
-export function OlderRecords({ words, scope, coverage }: OlderRecordsProps) {
+export function OlderRecords({ words, scopes, coverage }: OlderRecordsProps) {
   const { t } = useTranslation()
   const mirror = useMirror()
   const syncNow = useSync(sync => sync.syncNow)
@@ -31,14 +31,14 @@ export function OlderRecords({ words, scope, coverage }: OlderRecordsProps) {
     return (
       <p className={style.older} role="status" data-screen-only>
         {!isOffline && <Loader size="xs" aria-hidden />}
-        {isOffline ? t(`${words}.older.offline`) : t(`${words}.older.coming`)}
+        {isOffline ? words.offline : words.coming}
       </p>
     )
   }
   if (from === undefined) return null
   const load = async () => {
     try {
-      await askForMonth(mirror, scope, addToMonth(from, -MONTHS))
+      for (const scope of scopes) await askForMonth(mirror, scope, addToMonth(from, -MONTHS))
       syncNow()
     } catch {
       // The disk refused to note it: without a word one would wait for months that nobody fetches.
@@ -47,7 +47,7 @@ export function OlderRecords({ words, scope, coverage }: OlderRecordsProps) {
   }
   return (
     <Button variant="default" onClick={() => void load()} data-screen-only>
-      {t(`${words}.older.offer`)}
+      {words.offer}
     </Button>
   )
 }

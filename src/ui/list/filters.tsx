@@ -1,0 +1,149 @@
+/** Filters of a list: one of a few values, a yes, days. They stand in the address, by their names. */
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { DateField } from '../record-form/date-field.tsx'
+import style from './filters.module.css'
+import { useListFilters } from './use-list-view.ts'
+
+export type FilterOptions = readonly { readonly value: string; readonly label: string }[]
+
+interface ChoiceFilter<Row> {
+  as: 'choice'
+  /** In the address. */
+  name: string
+  label: string
+  /** Where none is chosen: "All types". */
+  all: string
+  options: FilterOptions
+  valueIn: (row: Row) => string
+}
+
+interface FlagFilter<Row> {
+  as: 'flag'
+  name: string
+  label: string
+  isIn: (row: Row) => boolean
+}
+
+interface DayFilter<Row> {
+  as: 'day'
+  /** `from` is the first day of what is left, `to` the last. */
+  name: 'from' | 'to'
+  label: string
+  today: LocalDate
+  /** Days after today can be chosen as well. */
+  hasFuture?: boolean
+  dayOf: (row: Row) => LocalDate
+}
+
+export type ListFilter<Row> = ChoiceFilter<Row> | FlagFilter<Row> | DayFilter<Row>
+
+export type FilterValues = Readonly<Record<string, string>>
+
+export interface ListFiltering<Row> {
+  /** What the filters leave; undefined while the rows are being read. */
+  rows: readonly Row[] | undefined
+  values: FilterValues
+  /** Sets some of them; '' takes one away. */
+  set: (values: FilterValues) => void
+  /** Sets these and takes all others away. */
+  setOnly: (values: FilterValues) => void
+  controls: ReactNode
+  /** How many are set. */
+  count: number
+}
+
+/** What a flag is in the address. */
+export const YES = 'yes'
+
+export function useFilters<Row>(
+  filters: readonly ListFilter<Row>[],
+  rows: readonly Row[] | undefined,
+): ListFiltering<Row> {
+  const [values, set] = useListFilters(filters.map(({ name }) => name))
+  const chosen = filters.filter(({ name }) => (values[name] ?? '') !== '')
+  const left = useMemo(
+    () => rows?.filter(row => chosen.every(filter => isLeft(filter, row, values[filter.name] ?? ''))),
+    // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen, by its values
+    [rows, Object.values(values).join('\n')],
+  )
+  const none = Object.fromEntries(filters.map(({ name }) => [name, '']))
+  return {
+    rows: left,
+    values,
+    set,
+    setOnly: only => set({ ...none, ...only }),
+    controls: filters.map(filter => (
+      <FilterControl key={filter.name} filter={filter} values={values} set={set} />
+    )),
+    count: chosen.length,
+  }
+}
+
+function isLeft<Row>(filter: ListFilter<Row>, row: Row, value: string): boolean {
+  switch (filter.as) {
+    case 'choice':
+      return filter.valueIn(row) === value
+    case 'flag':
+      return filter.isIn(row)
+    case 'day':
+      return filter.name === 'from' ? filter.dayOf(row) >= value : filter.dayOf(row) <= value
+  }
+}
+
+interface ControlProps<Row> {
+  filter: ListFilter<Row>
+  values: FilterValues
+  set: (values: FilterValues) => void
+}
+
+function FilterControl<Row>({ filter, values, set }: ControlProps<Row>) {
+  const { name, label } = filter
+  const value = values[name] ?? ''
+  const choose = (picked: string) => set({ [name]: picked })
+  if (filter.as === 'choice') {
+    return (
+      <NativeSelect
+        className={style.filter}
+        aria-label={label}
+        value={value}
+        onChange={event => choose(event.currentTarget.value)}
+        data={[{ value: '', label: filter.all }, ...filter.options]}
+      />
+    )
+  }
+  if (filter.as === 'flag') {
+    return (
+      <Checkbox
+        className={style.flag}
+        size="md"
+        label={label}
+        checked={value === YES}
+        onChange={event => choose(event.currentTarget.checked ? YES : '')}
+      />
+    )
+  }
+  const { today, hasFuture = false } = filter
+  const other = values[name === 'from' ? 'to' : 'from'] || undefined
+  const latest = hasFuture ? undefined : today
+  return (
+    <div className={style.filter}>
+      <DateField
+        name={name}
+        label={label}
+        description={undefined}
+        error={undefined}
+        withAsterisk={false}
+        disabled={false}
+        onBlur={() => {}}
+        today={today}
+        isFilter
+        value={value}
+        min={name === 'to' ? other : undefined}
+        max={name === 'from' ? (other ?? latest) : latest}
+        onChange={choose}
+      />
+    </div>
+  )
+}

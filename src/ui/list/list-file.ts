@@ -1,0 +1,29 @@
+/** A list as a file that spreadsheets open (CSV, RFC 4180). */
+import type { Column } from './columns.ts'
+
+/**
+ * All rows, in the columns that say what a file has of them. Cells a spreadsheet would take for a formula are made text
+ * (OWASP, CSV injection).
+ */
+export async function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<string> {
+  const { default: papa } = await import('papaparse')
+  const told = columns.flatMap(({ title, inFile }) => (inFile ? [{ title, inFile }] : []))
+  return papa.unparse(
+    {
+      fields: told.map(({ title }) => title),
+      data: rows.map(row => told.map(({ inFile }) => inFile(row) ?? '')),
+    },
+    { escapeFormulae: true },
+  )
+}
+
+/** With a mark at the start, without which a spreadsheet takes UTF-8 for something else. */
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // After the browser has begun to save it.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

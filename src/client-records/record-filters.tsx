@@ -36,11 +36,12 @@ export function useRecordFilters<C extends RecordCollection>(
     ({ as: 'day', name, label: t(`records.${name}`), today, dayOf }) as const
   const filters: ListFilter<RecordOf<C>>[] = [
     ...choices.map(
-      ({ options, ...choice }) =>
+      ({ options, valueIn, ...choice }) =>
         ({
           as: 'choice',
           ...choice,
           options: typeof options === 'function' ? options(records) : options,
+          isIn: (record: RecordOf<C>, value: string) => valueIn(record) === value,
         }) as const,
     ),
     {
@@ -49,7 +50,7 @@ export function useRecordFilters<C extends RecordCollection>(
       label: t(`${kind.words}.columns.author`),
       all: t('records.allStaff'),
       options: authors.map(id => ({ value: String(id), label: colleagueName(people, id, t) })),
-      valueIn: record => String(kind.authorOf(record)),
+      isIn: (record, value) => String(kind.authorOf(record)) === value,
     },
     day('from'),
     day('to'),

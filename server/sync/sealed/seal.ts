@@ -161,7 +161,7 @@ async function sealMonth(
   const { scope, collection } = own
   const date = datedBy(collection)
   const after = addMonths(`${month}-01`, 1)
-  const ofClients = hasClient(collection) ? sql`and client_id = any(${[...clients]}::integer[])` : sql``
+  const ofClients = sql`and ${clientOf(collection)} = any(${[...clients]}::integer[])`
   const rows = await selectRows(
     transaction,
     collection,

@@ -12,6 +12,7 @@ import { shellWords } from './shell-words.ts'
 import { storageWords } from './storage-words.ts'
 import { syncWords } from './sync-words.ts'
 import { uiWords } from './ui-words.ts'
+import { workWords } from './work-words.ts'
 
 export const en = {
   screens: {
@@ -46,6 +47,7 @@ export const en = {
   ui: uiWords,
   client: clientWords,
   records: recordWords,
+  work: workWords,
   signIn: signInWords,
 } as const
 

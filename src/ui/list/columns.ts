@@ -14,10 +14,37 @@ export interface Column<Row> {
   /** What a file of the list has in this column; without, the column is left out of it. */
   inFile?: (row: Row) => string | number | null
   align?: 'start' | 'end'
-  /** What it needs at least, in px; 112 unless said. Without room for all columns the rows become cards. */
+  /** What it needs at least, in px; 112 unless said. Without room for the columns the rows become cards. */
   width?: number
+  /** Left out first where a table has no room for all: what it says stands in the record as well. */
+  mayLeave?: boolean
   /** On a card: `title` on top, `corner` beside it, `wide` whole lines of text, `hidden` left out; others are labelled. */
   onCard?: 'title' | 'corner' | 'wide' | 'hidden'
+}
+
+/** What a column needs at least, in px. */
+const COLUMN_WIDTH = 112
+
+/** The columns a table has room for, those that may leave left out one by one; undefined: the rows are cards. */
+export function fitting<Row>(
+  columns: readonly Column<Row>[],
+  width: number,
+  hasActions: boolean,
+): readonly Column<Row>[] | undefined {
+  const needed = (some: readonly Column<Row>[]) =>
+    some.reduce((sum, column) => sum + (column.width ?? COLUMN_WIDTH), hasActions ? COLUMN_WIDTH : 0)
+  let left = columns
+  for (const column of columns.toReversed()) {
+    if (needed(left) <= width) return left
+    if (column.mayLeave) left = left.filter(one => one !== column)
+  }
+  return needed(left) <= width ? left : undefined
+}
+
+/** A column that a file of the list has. */
+export interface FileColumn<Row> {
+  title: string
+  inFile: (row: Row) => string | number | null
 }
 
 export interface Sorting {

@@ -16,7 +16,7 @@ interface ChoiceFilter<Row> {
   /** Where none is chosen: "All types". */
   all: string
   options: FilterOptions
-  valueIn: (row: Row) => string
+  isIn: (row: Row, value: string) => boolean
 }
 
 interface FlagFilter<Row> {
@@ -63,9 +63,9 @@ export function useFilters<Row>(
 ): ListFiltering<Row> {
   const [values, set] = useListFilters(filters.map(({ name }) => name))
   const chosen = filters.filter(({ name }) => (values[name] ?? '') !== '')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen, by its values
   const left = useMemo(
     () => rows?.filter(row => chosen.every(filter => isLeft(filter, row, values[filter.name] ?? ''))),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen, by its values
     [rows, Object.values(values).join('\n')],
   )
   const none = Object.fromEntries(filters.map(({ name }) => [name, '']))
@@ -84,7 +84,7 @@ export function useFilters<Row>(
 function isLeft<Row>(filter: ListFilter<Row>, row: Row, value: string): boolean {
   switch (filter.as) {
     case 'choice':
-      return filter.valueIn(row) === value
+      return filter.isIn(row, value)
     case 'flag':
       return filter.isIn(row)
     case 'day':

@@ -1,17 +1,16 @@
 /** A list as a file that spreadsheets open (CSV, RFC 4180). */
-import type { Column } from './columns.ts'
+import type { FileColumn } from './columns.ts'
 
 /**
- * All rows, in the columns that say what a file has of them. Cells a spreadsheet would take for a formula are made text
+ * Cells a spreadsheet would take for a formula are made text
  * (OWASP, CSV injection).
  */
-export async function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<string> {
+export async function csvOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Promise<string> {
   const { default: papa } = await import('papaparse')
-  const told = columns.flatMap(({ title, inFile }) => (inFile ? [{ title, inFile }] : []))
   return papa.unparse(
     {
-      fields: told.map(({ title }) => title),
-      data: rows.map(row => told.map(({ inFile }) => inFile(row) ?? '')),
+      fields: columns.map(({ title }) => title),
+      data: rows.map(row => columns.map(({ inFile }) => inFile(row) ?? '')),
     },
     { escapeFormulae: true },
   )

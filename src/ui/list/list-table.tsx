@@ -10,7 +10,7 @@ import { EmptyState } from '../page/empty-state.tsx'
 import { ErrorState } from '../page/error-state.tsx'
 import { LoadingRows } from '../page/loading.tsx'
 import { useWidth } from '../use-width.ts'
-import type { Column, Sorting } from './columns.ts'
+import { type Column, type FileColumn, fitting, type Sorting } from './columns.ts'
 import { ListBody } from './list-body.tsx'
 import { csvOf, saveFile } from './list-file.ts'
 import { ListFoot } from './list-foot.tsx'
@@ -18,9 +18,6 @@ import style from './list-table.module.css'
 import { type ListFiltersShown, ListTools } from './list-tools.tsx'
 import { useListView } from './use-list-view.ts'
 import { useTableRows } from './use-table-rows.ts'
-
-/** What a column needs at least, in px, before a row reads better as a card. */
-const COLUMN_WIDTH = 112
 
 /** Where the rows come from. */
 export interface ListSource<Row> {
@@ -45,8 +42,8 @@ export interface ListTableProps<Row> {
   search?: string
   /** Beside the search box, or behind a button. With `onClear` some are set, and an empty list offers to clear them. */
   filters?: ListFiltersShown
-  /** The name of a file of the list, without its ending: what is found and filtered can be saved as CSV. */
-  file?: string
+  /** What is found and filtered can be saved as CSV under this name, with further columns. */
+  file?: { name: string; more?: readonly FileColumn<Row>[] }
   initialSorting?: Sorting
   emptyMessage: string
   emptyAction?: ReactNode
@@ -54,23 +51,24 @@ export interface ListTableProps<Row> {
 }
 
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
-  const { columns, source, filters, pageSize = 10 } = props
+  const { columns, source, filters, file, pageSize = 10 } = props
   const view = useListView(props.initialSorting)
   const shown = useTableRows(source.rows, columns, { ...view, pageSize })
   const section = useRef<HTMLElement>(null)
   const width = useWidth(section)
-  const needed = columns.reduce(
-    (sum, column) => sum + (column.width ?? COLUMN_WIDTH),
-    props.rowActions ? COLUMN_WIDTH : 0,
-  )
-  const isNarrow = width !== undefined && width < needed
-  const save = async (name: string) => saveFile(`${name}.csv`, await csvOf(columns, shown.all()))
+  const inTable = width === undefined ? columns : fitting(columns, width, props.rowActions !== undefined)
+  const isNarrow = inTable === undefined
+  const save = async ({ name, more = [] }: NonNullable<typeof file>) => {
+    const told = columns.flatMap(({ title, inFile }) => (inFile ? [{ title, inFile }] : []))
+    saveFile(`${name}.csv`, await csvOf([...told, ...more], shown.all()))
+  }
   if (source.error) return <ErrorState {...source.error} />
   return (
     <section
       ref={section}
       className={`${style.list} ${isNarrow ? style.asCards : ''}`}
       aria-label={props.label}
+      data-layout={isNarrow ? 'cards' : 'table'}
     >
       <ListTools
         columns={columns}
@@ -79,7 +77,8 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         sorting={view.sorting}
         onSort={view.sortBy}
         filters={filters}
-        onSave={props.file === undefined ? undefined : () => void save(props.file ?? '')}
+        isForCards={isNarrow}
+        onSave={file && (() => void save(file))}
         {...(props.search === undefined ? {} : { placeholder: props.search })}
       />
       {source.rows === undefined ? (
@@ -89,7 +88,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       ) : (
         <ListBody
           label={props.label}
-          columns={columns}
+          columns={inTable ?? columns}
           rows={shown.rows}
           rowKey={props.rowKey}
           sorting={view.sorting}

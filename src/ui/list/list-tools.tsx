@@ -4,7 +4,7 @@ import { IconDownload, IconFilter, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sorting } from './columns.ts'
-import style from './list-table.module.css'
+import style from './list-tools.module.css'
 
 interface ListToolsProps<Row> {
   columns: readonly Column<Row>[]
@@ -15,6 +15,8 @@ interface ListToolsProps<Row> {
   onSort: (sorting: Sorting) => void
   filters: ListFiltersShown | undefined
   onSave: (() => void) | undefined
+  /** The rows below are cards: sorting stands here. */
+  isForCards: boolean
 }
 
 export interface ListFiltersShown {
@@ -32,7 +34,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
   const sortable = props.columns.filter(column => column.sortBy)
   if (props.placeholder === undefined && !filters && sortable.length === 0) return null
   const tools = (
-    <div className={style.tools} data-screen-only>
+    <div className={style.tools} data-cards={props.isForCards || undefined} data-screen-only>
       {props.placeholder !== undefined && (
         <TextInput
           className={style.search}

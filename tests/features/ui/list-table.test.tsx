@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
-import type { Column } from '#src/ui/list/columns.ts'
+import { type Column, fitting } from '#src/ui/list/columns.ts'
 import { ListTable } from '#src/ui/list/list-table.tsx'
 import { useListFilters } from '#src/ui/list/use-list-view.ts'
 import { prepareBrowser, show } from './in-app.tsx'
@@ -33,6 +33,25 @@ describe('a list', () => {
     await user.click(within(pages).getByRole('button', { name: 'Page 10' }))
     expect(bodyRows()).toHaveLength(3)
     expect(screen.getByText('91–93 of 93')).toBeDefined()
+  })
+  test('finds one of ten thousand rows, and the last page', async () => {
+    const many = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Person ${id + 1}` }))
+    const { user } = show(<ListTable {...list} source={{ rows: many }} search="Search" />)
+    await user.click(screen.getByRole('button', { name: 'Page 1000' }))
+    expect(screen.getByText('9991–10000 of 10000')).toBeDefined()
+    await user.type(screen.getByRole('searchbox'), 'Person 9999')
+    await waitFor(() => expect(bodyRows().map(row => row.textContent)).toEqual(['Person 99999998']))
+  })
+  test('leaves out what may be left out before its rows become cards', () => {
+    const wide: Column<Person>[] = [
+      { key: 'name', title: 'Name', cell: row => row.name, width: 200 },
+      { key: 'more', title: 'More', cell: row => row.id, width: 200, mayLeave: true },
+      { key: 'id', title: 'ID', cell: row => row.id, width: 200 },
+    ]
+    const keysAt = (width: number) => fitting(wide, width, false)?.map(({ key }) => key)
+    expect(keysAt(600)).toEqual(['name', 'more', 'id'])
+    expect(keysAt(599)).toEqual(['name', 'id'])
+    expect(keysAt(399)).toBeUndefined()
   })
   test('opens a row by tap, by Enter, and goes from row to row with the arrows', async () => {
     const open = vi.fn()

@@ -11,7 +11,7 @@ import { isBackfilling } from '#src/mirror/view-columns.ts'
 import type { HomeIndex } from '../world/company.ts'
 import type { Device } from '../world/device.ts'
 import { decide, discardRefusedEntry, resubmitRefusedEntry } from './attention.ts'
-import { doChart } from './chart.ts'
+import { doChart, withdrawAllergy } from './chart.ts'
 import type { CareCommand } from './commands.ts'
 import { doIncident } from './incidents.ts'
 import { correct, putBack, reportAgain } from './reported-again.ts'
@@ -58,15 +58,8 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
       return discardRefusedEntry(device, command.pick)
     case 'try_again':
       return resubmitRefusedEntry(device, command.pick)
-    case 'withdraw_allergy': {
-      const tab = await device.tab()
-      const allergies = await readRows(tab.mirror, { collection: 'allergy', all: true })
-      const active = allergies.filter(({ withdrawn_at }) => withdrawn_at === null)
-      const allergy = picked(active, command.pick)
-      if (allergy === undefined) return nothing(device, 'knows no allergy')
-      const args = { allergy_id: allergy.id, reason: 'Was a rash' }
-      return save(device, 'allergy.withdraw', args, `withdraws allergy ${short(allergy.id)}`)
-    }
+    case 'withdraw_allergy':
+      return withdrawAllergy(device, command.pick)
     case 'report_incident':
     case 'amend_incident':
     case 'settle_incident':

@@ -102,3 +102,13 @@ async function removeNote(
   if (note === undefined) return nothing(device, 'has no note to remove')
   await save(device, 'progress_note.remove', { progress_note_id: note.id }, `removes note ${short(note.id)}`)
 }
+
+export async function withdrawAllergy(device: Device, pick: number): Promise<void> {
+  const tab = await device.tab()
+  const allergies = await readRows(tab.mirror, { collection: 'allergy', all: true })
+  const active = allergies.filter(({ withdrawn_at }) => withdrawn_at === null)
+  const allergy = picked(active, pick)
+  if (allergy === undefined) return nothing(device, 'knows no allergy')
+  const args = { allergy_id: allergy.id, reason: 'Was a rash' }
+  await save(device, 'allergy.withdraw', args, `withdraws allergy ${short(allergy.id)}`)
+}

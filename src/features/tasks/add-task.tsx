@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { useRecord } from '../../sync/use-record.ts'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { useWorkPlace } from '../../work-lists/use-work-place.ts'
+import type { AddWorkProps } from '../../work-lists/work-list.tsx'
+import { fieldsOfTask, newTaskForm } from './task-fields.ts'
+
+/** A new task, for the home that is looked at or one that is chosen. */
+export function AddTask({ onClose }: AddWorkProps) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const place = useWorkPlace('task.create')
+  if (place === undefined) return null
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('tasks.form.addTitle')}
+      schema={newTaskForm}
+      groups={[{ fields: [place.homeField, ...fieldsOfTask(place, t, { isNew: true })] }]}
+      initialValues={{
+        home_id: place.home_id,
+        category: 'general',
+        priority: 'medium',
+        recurrence: 'none',
+        due_date: place.today,
+      }}
+      draftKey="task.create"
+      onSubmit={task => record('task.create', { task_id: record.newId(), ...task })}
+    />
+  )
+}

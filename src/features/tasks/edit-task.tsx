@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { useRecord } from '../../sync/use-record.ts'
+import { changesOf } from '../../ui/record-form/changes.ts'
+import { schemaInput } from '../../ui/record-form/check.ts'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
+import { useWorkPlace } from '../../work-lists/use-work-place.ts'
+import { fieldsOfTask, statusFields, taskForm, valuesOf } from './task-fields.ts'
+import type { TaskWork } from './tasks.ts'
+
+interface EditTaskProps {
+  work: TaskWork
+  onClose: () => void
+}
+
+/** Only what was changed is sent, with what the form showed (S8). */
+export function EditTask({ work: { record: task, home }, onClose }: EditTaskProps) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const bothKept = useBothKept(t('tasks.form.bothKept'))
+  const place = useWorkPlace('task.update', home, task)
+  if (place === undefined) return null
+  const groups = [{ fields: [...fieldsOfTask(place, t, { isNew: false }), ...statusFields(place, t)] }]
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('tasks.form.editTitle')}
+      schema={taskForm}
+      groups={groups}
+      initialValues={valuesOf(task)}
+      draftKey={`task.update/${task.id}`}
+      onSubmit={async (values, base) => {
+        const seen = v.parse(taskForm, schemaInput(groups, base))
+        const isDone = values.status === 'completed'
+        // Done today, unless another day was named.
+        const completed_on = isDone ? (values.completed_on ?? place.today) : null
+        const changes = changesOf(seen, { ...values, completed_on })
+        return bothKept(await record('task.update', { task_id: task.id, changes, seen }))
+      }}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+/** Both sets of statistics (spec part 3 §2); a figure filters the list to what it counts. */
+import {
+  IconAlertTriangle,
+  IconCalendarDue,
+  IconCalendarWeek,
+  IconChecks,
+  IconFlag,
+  IconListCheck,
+  IconUser,
+} from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { DUE_SOON_DAYS, type TaskStatistics } from '#domain/rules/tasks.ts'
+import { addDays, type LocalDate } from '#domain/values/dates.ts'
+import { type FilterValues, type ListFiltering, YES } from '../../ui/list/filters.tsx'
+import type { Statistic } from '../../ui/overview/statistics-row.tsx'
+import { OPEN } from './task-filters.ts'
+import type { TaskWork } from './tasks.ts'
+
+const SIZE = { size: 18, 'aria-hidden': true } as const
+
+interface FigureContext {
+  filtering: ListFiltering<TaskWork>
+  today: LocalDate
+  personId: number
+  t: TFunction
+}
+
+export function taskFigures(
+  statistics: TaskStatistics,
+  { filtering: { values, setOnly }, today, personId, t }: FigureContext,
+): Statistic[] {
+  const open = { status: OPEN }
+  /** A second tap takes the filter away again. */
+  const figure = (
+    label: string,
+    value: number,
+    filters: FilterValues,
+    more: Partial<Statistic>,
+  ): Statistic => {
+    const picked = isSet(values, filters)
+    return { label, value, picked, onPick: () => setOnly(picked ? {} : filters), ...more }
+  }
+  return [
+    figure(
+      t('tasks.statistics.total'),
+      statistics.total,
+      {},
+      // It is what is shown when nothing is chosen.
+      { icon: <IconListCheck {...SIZE} />, picked: false },
+    ),
+    figure(
+      t('tasks.statistics.high'),
+      statistics.high_priority,
+      { ...open, priority: 'high' },
+      {
+        icon: <IconFlag {...SIZE} />,
+        note: t('tasks.statistics.highNote', { count: statistics.high_priority_overdue }),
+      },
+    ),
+    figure(
+      t('tasks.statistics.overdue'),
+      statistics.overdue,
+      { overdue: YES },
+      {
+        icon: <IconAlertTriangle {...SIZE} />,
+        ...(statistics.overdue > 0 ? { tone: 'attention' } : {}),
+      },
+    ),
+    figure(
+      t('tasks.statistics.completed'),
+      statistics.completed,
+      { status: 'completed' },
+      { icon: <IconChecks {...SIZE} /> },
+    ),
+    figure(
+      t('tasks.statistics.dueToday'),
+      statistics.due_today,
+      { ...open, from: today, to: today },
+      { icon: <IconCalendarDue {...SIZE} /> },
+    ),
+    figure(
+      t('tasks.statistics.dueThisWeek'),
+      statistics.due_this_week,
+      { ...open, from: today, to: addDays(today, DUE_SOON_DAYS) },
+      { icon: <IconCalendarWeek {...SIZE} /> },
+    ),
+    figure(
+      t('tasks.statistics.mine'),
+      statistics.my_tasks,
+      { ...open, staff: String(personId) },
+      {
+        icon: <IconUser {...SIZE} />,
+        note: t('tasks.statistics.mineNote', { count: statistics.my_overdue_tasks }),
+      },
+    ),
+  ]
+}
+
+const isSet = (values: FilterValues, wanted: FilterValues): boolean =>
+  Object.keys(values).every(name => (values[name] ?? '') === (wanted[name] ?? ''))

@@ -1,0 +1,52 @@
+/** Completing and reopening with one tap. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nextInSeries } from '#domain/rules/task-series.ts'
+import { laterDate } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { shortDate } from '../../labels/dates.ts'
+import { useTrueClock } from '../../sync/true-now.ts'
+import { useRecord } from '../../sync/use-record.ts'
+import { useToast } from '../../ui/toast/toasts.tsx'
+import type { TaskWork } from './tasks.ts'
+
+export interface TaskChanges {
+  complete: (work: TaskWork) => Promise<void>
+  reopen: (work: TaskWork) => Promise<void>
+  /** Tasks that were completed on this visit: they stay where they were, so that a wrong tap is easily taken back. */
+  justDone: ReadonlySet<string>
+}
+
+export function useTaskChanges(): TaskChanges {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const toast = useToast()
+  const momentNow = useTrueClock()
+  const [justDone, setJustDone] = useState<ReadonlySet<string>>(new Set())
+
+  const saying = async (words: string, change: () => Promise<unknown>) => {
+    try {
+      await change()
+      toast({ text: words, tone: 'given' })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : t('tasks.failed')
+      toast({ text: why, tone: 'attention', seconds: 10 })
+    }
+  }
+  return {
+    justDone,
+    async complete({ record: task, home }) {
+      const completed_on = homeToday(momentNow(), home.time_zone)
+      const { id, title, due_date } = task
+      const next = nextInSeries(task, laterDate(due_date, completed_on))
+      const words = next
+        ? t('tasks.completedNext', { title, day: shortDate(next) })
+        : t('tasks.completed', { title })
+      setJustDone(before => new Set([...before, id]))
+      await saying(words, () => record('task.complete', { task_id: id, completed_on }))
+    },
+    async reopen({ record: { id, title } }) {
+      await saying(t('tasks.reopened', { title }), () => record('task.reopen', { task_id: id }))
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/** Where new work belongs, and who may be named in it: the fields of a form that depend on the home. */
+import { useTranslation } from 'react-i18next'
+import type { OperationKind } from '#domain/operations.ts'
+import type { RowOf } from '#domain/registry.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { clientChoices } from '../directory/client-choices.ts'
+import { useCurrentHomeId } from '../directory/shown-homes.ts'
+import { useHomes, usePeople } from '../mirror/directory.ts'
+import { useRows } from '../mirror/use-rows.ts'
+import { useRights } from '../session/use-rights.ts'
+import { useTrueNow } from '../sync/true-now.ts'
+import type { FieldDescription, FormValues, HomeTime } from '../ui/record-form/description.ts'
+
+type Home = RowOf<'home'>
+type SelectField<Name extends string> = Extract<FieldDescription<Name>, { as: 'select' }>
+
+export interface WorkPlace {
+  /** The first field of a new record. */
+  homeField: SelectField<'home_id'>
+  /** The starting value of that field: the home that is looked at, or the only one. */
+  home_id: number | undefined
+  /** Colleagues; the home is the one chosen in the form. */
+  peopleField: <Name extends string>(name: Name, label: string) => SelectField<Name>
+  clientField: <Name extends string>(name: Name) => SelectField<Name>
+  /** How time is told in the home that is chosen. */
+  homeIn: (values: Readonly<FormValues>) => HomeTime
+  today: LocalDate
+}
+
+/** What a record names already, which its form offers whatever became of it. */
+interface Named {
+  readonly client_id: number | null
+}
+
+/** undefined while it is read, and where nobody may do this. `home`: of a record that is there. */
+export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): WorkPlace | undefined {
+  const { t } = useTranslation()
+  const may = useRights()
+  const now = useTrueNow()
+  const currentId = useCurrentHomeId()
+  const people = usePeople()
+  const all = useHomes()
+  const homes = home ? [home] : all?.filter(one => may(one, does))
+  const ids = homes?.map(({ id }) => id)
+  const clients = useRows(ids ? { collection: 'client', index: 'home_id', anyOf: ids } : null)
+  const [first] = homes ?? []
+  if (homes === undefined || first === undefined || clients === undefined || people === undefined)
+    return undefined
+  const chosen = homes.find(({ id }) => id === currentId) ?? (homes.length === 1 ? first : undefined)
+  const homeOf = (values: Readonly<FormValues>): Home =>
+    homes.find(({ id }) => id === Number(values.home_id)) ?? home ?? chosen ?? first
+  const offered = clients.filter(({ id, status }) => status === 'active' || id === named?.client_id)
+  const choices = clientChoices(offered, homes, t)
+  const colleagues = [...people.values()]
+    .map(({ id, company_id, first_name, last_name }) => ({
+      value: id,
+      company_id,
+      label: `${first_name} ${last_name}`,
+    }))
+    .sort((one, other) => one.label.localeCompare(other.label))
+  return {
+    homeField: {
+      as: 'select',
+      name: 'home_id',
+      label: t('work.home'),
+      placeholder: t('work.chooseHome'),
+      required: t('work.homeMissing'),
+      options: homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
+      emptyAs: 'absent',
+      ...(homes.length === 1 ? { disabled: true } : {}),
+    },
+    home_id: chosen?.id,
+    peopleField: (name, label) => ({
+      as: 'select',
+      name,
+      label,
+      options: values => colleagues.filter(one => one.company_id === homeOf(values).company_id),
+    }),
+    clientField: name => ({
+      as: 'select',
+      name,
+      label: t('work.client'),
+      placeholder: t('work.chooseClient'),
+      options: values => choices.options.filter(({ homeId }) => homeId === homeOf(values).id),
+      note: values => choices.noteOf(Number(values[name])),
+    }),
+    homeIn(values) {
+      const { clock, time_zone } = homeOf(values)
+      return { clock, today: homeToday(now, time_zone) }
+    },
+    today: homeToday(now, (home ?? chosen ?? first).time_zone),
+  }
+}

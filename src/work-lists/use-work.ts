@@ -1,0 +1,81 @@
+/** The records of a home's work as this device has them, with what their lists say of each. */
+import { useMemo } from 'react'
+import type { Collection, RowOf } from '#domain/registry.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import type { People } from '../directory/colleague-name.ts'
+import { useShownHomes } from '../directory/shown-homes.ts'
+import { usePeople } from '../mirror/directory.ts'
+import { type Coverage, useCoverage } from '../mirror/loaded-months.ts'
+import type { Shown } from '../mirror/read.ts'
+import { useRows } from '../mirror/use-rows.ts'
+import { useTrueNow } from '../sync/true-now.ts'
+
+interface WorkFields {
+  readonly id: string
+  readonly home_id: number
+  readonly client_id: number | null
+  readonly removed_at: string | null
+}
+
+/** With the index `home_id`. */
+export type WorkCollection = { [C in Collection]: RowOf<C> extends WorkFields ? C : never }[Collection]
+
+export interface Work<C extends WorkCollection> {
+  // Of a collection yet unknown the compiler derives no fields: those that all of them have are named.
+  readonly record: Shown<C> & WorkFields
+  readonly home: RowOf<'home'>
+  /** Also one who has left; null where it is about the home. */
+  readonly client: Shown<'client'> | null
+  /** The day of its home. */
+  readonly today: LocalDate
+}
+
+export interface AllWork<C extends WorkCollection> {
+  readonly homes: readonly RowOf<'home'>[]
+  readonly people: People
+  /** Who lives in these homes, and who lived there. */
+  readonly clients: readonly Shown<'client'>[]
+  /** What stands. */
+  readonly work: readonly Work<C>[]
+  readonly coverage: Coverage
+  /** The day of the home that is furthest ahead. */
+  readonly today: LocalDate
+}
+
+/** Of the home a person looks at, or of all; undefined while it is read. */
+export function useWork<C extends WorkCollection>(collection: C): AllWork<C> | undefined {
+  const homes = useShownHomes()
+  const people = usePeople()
+  const now = useTrueNow()
+  const ids = homes?.map(({ id }) => id)
+  const query = ids && ({ index: 'home_id', anyOf: ids } as const)
+  const clients = useRows(query ? { collection: 'client', ...query } : null)
+  const rows = useRows(query ? { collection, ...query } : null) as Work<C>['record'][] | undefined
+  const coverage = useCoverage(homes?.map(({ scope }) => scope) ?? [], [collection])
+  const days = homes?.map(home => homeToday(now, home.time_zone)) ?? []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the homes by their ids and days
+  const work = useMemo(
+    () => (homes && rows && clients ? workOf(rows, homes, clients, days) : undefined),
+    [rows, clients, ids?.join(), days.join()],
+  )
+  if (homes === undefined || people === undefined || clients === undefined) return undefined
+  if (work === undefined || coverage === undefined) return undefined
+  return { homes, people, clients, work, coverage, today: days.toSorted().at(-1) ?? now.slice(0, 10) }
+}
+
+function workOf<C extends WorkCollection>(
+  rows: readonly Work<C>['record'][],
+  homes: readonly RowOf<'home'>[],
+  clients: readonly Shown<'client'>[],
+  days: readonly LocalDate[],
+): Work<C>[] {
+  const placed = new Map(homes.map((home, index) => [home.id, { home, today: days[index] ?? '' }]))
+  const byId = new Map(clients.map(client => [client.id, client]))
+  return rows.flatMap(record => {
+    const place = placed.get(record.home_id)
+    if (place === undefined || record.removed_at !== null) return []
+    const client = record.client_id === null ? null : (byId.get(record.client_id) ?? null)
+    return [{ record, client, ...place }]
+  })
+}

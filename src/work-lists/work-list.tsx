@@ -1,0 +1,142 @@
+/**
+ * The screen of a home's work: figures that set filters, filters, the list, its form at `/add`, and a file of what is
+ * shown. A feature says which records, how they read, and what one may do with them.
+ */
+import { Button, Loader } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { OlderRecords } from '../directory/older-records.tsx'
+import { useCurrentHomeId } from '../directory/shown-homes.ts'
+import { shortDate } from '../labels/dates.ts'
+import { useRights } from '../session/use-rights.ts'
+import type { Column, FileColumn, Sorting } from '../ui/list/columns.ts'
+import { type ListFilter, type ListFiltering, useFilters } from '../ui/list/filters.tsx'
+import { ListTable } from '../ui/list/list-table.tsx'
+import { type Statistic, StatisticsRow } from '../ui/overview/statistics-row.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { useGoBack } from '../ui/page/use-go-back.ts'
+import { useIsAdding } from '../ui/page/use-is-adding.ts'
+import type { FetchedForm } from '../ui/record-form/fetched-form.ts'
+import { useFetchedAhead } from '../ui/use-fetched-ahead.ts'
+import type { AllWork, Work, WorkCollection } from './use-work.ts'
+import type { FeatureWithWork } from './work-words.ts'
+
+export interface AddWorkProps {
+  onClose: () => void
+}
+
+export interface WorkListProps<C extends WorkCollection> {
+  words: FeatureWithWork
+  /** Its operation `….create` decides who may add. */
+  collection: C
+  path: string
+  all: AllWork<C>
+  /** In the order of the list while nobody has sorted it. */
+  rows: readonly Work<C>[]
+  filters: readonly ListFilter<Work<C>>[]
+  figures: (filtering: ListFiltering<Work<C>>) => readonly Statistic[]
+  columns: readonly Column<Work<C>>[]
+  /** What a file of the list has besides. */
+  onlyInFile?: readonly FileColumn<Work<C>>[]
+  add: FetchedForm<AddWorkProps>
+  onOpen: (work: Work<C>) => void
+  rowActions: (work: Work<C>) => ReactNode
+  initialSorting?: Sorting
+  /** Between the figures and the list. */
+  above?: ReactNode
+  /** In place of the list, such as a calendar of the same rows. */
+  view?: (rows: readonly Work<C>[]) => ReactNode
+}
+
+export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
+  const { words, collection, path, all, rows, add, columns, above, view } = props
+  const { homes, coverage, today } = all
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const may = useRights()
+  const isAdding = useIsAdding()
+  const close = useGoBack(path)
+  const isOfOneHome = useCurrentHomeId() !== null
+  useFetchedAhead(add.preload)
+  const filtering = useFilters(props.filters, rows)
+  const mayAdd = homes.some(home => may(home, `${collection}.create`))
+  const addButton = mayAdd && (
+    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => navigate(`${path}/add`)}>
+      {t(`${words}.add`)}
+    </Button>
+  )
+  const isArriving = coverage.from === undefined && coverage.isLoading && rows.length === 0
+  const [home] = homes
+  return (
+    <Page
+      title={t(`${words}.title`)}
+      subtitle={
+        <>
+          {isOfOneHome && home && <span>{home.home_name}. </span>}
+          {coverage.from !== undefined && (
+            <span>{t(`${words}.covers`, { day: shortDate(`${coverage.from}-01`) })}</span>
+          )}
+        </>
+      }
+      actions={addButton}
+    >
+      {isArriving ? (
+        <div role="status">
+          <EmptyState
+            icon={<Loader size="sm" aria-hidden />}
+            title={t(`${words}.arriving.title`)}
+            text={t(`${words}.arriving.text`)}
+          />
+        </div>
+      ) : (
+        <>
+          <StatisticsRow label={t(`${words}.figures`)} statistics={props.figures(filtering)} />
+          {above}
+          {view ? (
+            view(filtering.rows ?? [])
+          ) : (
+            <ListTable
+              label={t(`${words}.table`)}
+              columns={columns}
+              source={{
+                rows: filtering.rows,
+                older: (
+                  <OlderRecords
+                    words={{
+                      offer: t(`${words}.older.offer`),
+                      coming: t(`${words}.older.coming`),
+                      offline: t(`${words}.older.offline`),
+                    }}
+                    scopes={homes.map(({ scope }) => scope)}
+                    coverage={coverage}
+                  />
+                ),
+              }}
+              rowKey={({ record }) => record.id}
+              onOpen={props.onOpen}
+              rowActions={props.rowActions}
+              search={t(`${words}.search`)}
+              filters={{
+                controls: filtering.controls,
+                count: filtering.count,
+                ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
+              }}
+              file={{ name: t(`${words}.file`, { day: today }), more: props.onlyInFile ?? [] }}
+              emptyMessage={t(`${words}.empty`)}
+              emptyAction={addButton}
+              {...(props.initialSorting ? { initialSorting: props.initialSorting } : {})}
+            />
+          )}
+        </>
+      )}
+      {isAdding && mayAdd && (
+        <Suspense fallback={null}>
+          <add.Form onClose={close} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, test } from 'vitest'
+import type { AnyRow } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { derivedId } from '#domain/values/ids.ts'
+import { csvOf } from '#src/ui/list/list-file.ts'
+import { examples } from '#tests/support/examples.ts'
+import { atMaple, standStill } from '../mar/at-maple.tsx'
+import { MAPLE, mapleHouse } from '../mar/maple-house.ts'
+import { prepareBrowser } from '../ui/in-app.tsx'
+
+prepareBrowser()
+standStill()
+beforeAll(() =>
+  Promise.all([import('#src/features/tasks/add-task.tsx'), import('#src/features/tasks/edit-task.tsx')]),
+)
+
+const TASKS = '/dashboard/tasks'
+/** The screen's now is March 10, 2026 in the morning. */
+function aTask(title: string, more: Partial<RowOf<'task'>> = {}): AnyRow {
+  const id = derivedId('a task', title)
+  const series = { id, series_id: id, series_start: '2026-03-10', due_date: '2026-03-10' }
+  const row: RowOf<'task'> = {
+    ...examples.task[0],
+    ...series,
+    client_id: null,
+    home_id: MAPLE,
+    title,
+    description: null,
+    recurrence: 'none',
+    scope: `home:${MAPLE}`,
+    revision: 1,
+    ...more,
+  }
+  return { collection: 'task', row }
+}
+const done = (day: string) => ({ status: 'completed', completed_on: day, settled_on: day }) as const
+const rows = (): AnyRow[] => [
+  ...mapleHouse(),
+  aTask('Fix the handrail', { due_date: '2026-03-07', priority: 'high' }),
+  aTask('Order a bath mat', { due_date: '2026-03-12' }),
+  aTask('For Walter', { client_id: 1, due_date: '2026-03-30', priority: 'high' }),
+  aTask('Swept', done('2026-03-09')),
+]
+
+const titles = () =>
+  within(screen.getByRole('table', { name: 'Tasks' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(row => row.querySelector('[class*="title"]')?.textContent?.replace('Overdue', '').trim())
+const figure = (name: RegExp) =>
+  within(screen.getByLabelText('Tasks in figures')).getByRole('button', { name })
+const user = userEvent.setup()
+const tap = (element: HTMLElement) => user.click(element)
+
+test('[K2] figures count by the day of the home, and each shows what it counts', async () => {
+  await atMaple(TASKS, { rows: rows() })
+  await screen.findByText('Fix the handrail')
+  expect(titles()).toEqual(['Fix the handrail', 'Order a bath mat', 'For Walter', 'Swept'])
+  expect(figure(/^Overdue/).textContent).toContain('1')
+  expect(figure(/^High Priority/).textContent).toContain('1 overdue')
+  await tap(figure(/^Overdue/))
+  await waitFor(() => expect(titles()).toEqual(['Fix the handrail']))
+  await tap(figure(/^Due This Week/))
+  await waitFor(() => expect(titles()).toEqual(['Order a bath mat']))
+  await tap(figure(/^Completed/))
+  await waitFor(() => expect(titles()).toEqual(['Swept']))
+  await tap(figure(/^Total/))
+  await waitFor(() => expect(titles()).toHaveLength(4))
+})
+
+test('[K3] a completed task stays where it was and says when the next is due, until it is reopened', async () => {
+  await atMaple(TASKS, { rows: [...rows(), aTask('Every day', { recurrence: 'daily' })] })
+  await tap(await screen.findByRole('button', { name: 'Complete “Every day”' }))
+  expect(await screen.findByText(/Completed: Every day. Next due Mar 11, 2026/)).toBeDefined()
+  await waitFor(() => expect(titles().filter(title => title === 'Every day')).toHaveLength(2))
+  expect(titles()[1]).toBe('Every day')
+  await tap(screen.getByRole('button', { name: 'Reopen “Every day”' }))
+  await waitFor(() => expect(titles().filter(title => title === 'Every day')).toHaveLength(1))
+  expect(await screen.findByText('In progress')).toBeDefined()
+})
+
+test('filters stand in the address, say how many are set, and can be cleared where nothing is left', async () => {
+  await atMaple(`${TASKS}?priority=high&client=1`, { rows: rows() })
+  await screen.findByText('For Walter')
+  expect(titles()).toEqual(['For Walter'])
+  await tap(screen.getByRole('button', { name: 'Filters (2)' }))
+  await tap(screen.getByRole('button', { name: 'Filters (2)' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'completed')
+  expect(await screen.findByText('Nothing matches these filters.')).toBeDefined()
+  const [clear] = screen.getAllByRole('button', { name: 'Clear filters' })
+  if (clear) await tap(clear)
+  await waitFor(() => expect(titles()).toHaveLength(4))
+})
+
+test('a file of a list has all its rows, and no cell that a spreadsheet would take for a formula', async () => {
+  const columns = [
+    { title: 'Title', inFile: ({ title }: { title: string }) => title },
+    { title: 'Number', inFile: () => 3 },
+  ]
+  const text = await csvOf(columns, [{ title: '=1+1' }, { title: 'With "quotes", and a comma' }])
+  expect(text.split('\r\n')).toEqual(['Title,Number', `"'=1+1",3`, '"With ""quotes"", and a comma",3'])
+})

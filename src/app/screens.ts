@@ -27,7 +27,6 @@ const notBuilt: readonly ScreenRoute[] = [
   { path: 'group-homes/:homeId', screen: 'group-homes' },
   { path: 'staff', screen: 'staff' },
   { path: 'staff/:staffId', screen: 'staff' },
-  { path: 'inventory', screen: 'inventory' },
   { path: 'reports', screen: 'reports' },
   { path: 'appointments', screen: 'appointments' },
   { path: 'settings', screen: 'settings' },

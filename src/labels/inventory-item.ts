@@ -1,4 +1,5 @@
 /** An item in the stock of a home. */
+import type { TFunction } from 'i18next'
 import { date, home, longText, moment, person, stamp, text } from './formats.ts'
 import { defineThing, type Format, type OperationNames } from './thing.ts'
 
@@ -37,12 +38,10 @@ export const inventoryItemWords = {
 const number: Format<number> = { write: String }
 
 /** "Medical". */
-const category: Format<string> = {
-  write: (value, { t }) =>
-    Object.hasOwn(inventoryItemWords.categories, value)
-      ? t(`labels.inventory_item.categories.${value}` as 'labels.none')
-      : value,
-}
+export const categoryName = (category: string, t: TFunction): string =>
+  Object.hasOwn(inventoryItemWords.categories, category)
+    ? t(`labels.inventory_item.categories.${category}` as 'labels.none')
+    : category
 
 export const inventoryItem = defineThing({
   name: 'inventory_item',
@@ -55,7 +54,7 @@ export const inventoryItem = defineThing({
     inventory_item_id: null,
     name: text,
     description: longText,
-    category,
+    category: { write: (value, { t }) => categoryName(value, t) },
     quantity: number,
     first_count: number,
     unit_of_measure: text,

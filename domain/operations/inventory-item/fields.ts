@@ -6,6 +6,7 @@ import type { OperationContext } from '../../operation.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import type { LocalDate } from '../../values/dates.ts'
+import { directoryId } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
 
 export type Item = RowOf<'inventory_item'>
@@ -30,8 +31,14 @@ export const itemFields = {
 /** The same as a form showed them. */
 export const seenItemFields = { ...itemFields, quantity: inventoryItem.fields.quantity } as const
 
-export const ALL_GROUPS =
-  'Please select a specific group home. Inventory items cannot be assigned to "All Groups".'
+const ALL_GROUPS = 'Please select a specific group home. Inventory items cannot be assigned to "All Groups".'
+
+/** Of a home. The form's choice of all homes is answered in the form's words. */
+export const newItemHome = v.pipe(
+  v.unknown(),
+  v.check(id => id !== 'all', ALL_GROUPS),
+  v.custom<number>(id => v.is(directoryId, id), 'Group home is required'),
+)
 
 /** The form's words for what is left out. */
 export const MISSING: Readonly<Record<string, string>> = {

@@ -4,14 +4,13 @@ import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
 import { wrongField } from '#domain/errors.ts'
 import { inventoryItemCreate } from '#domain/operations/inventory-item/create.ts'
 import {
-  ALL_GROUPS,
   itemFields,
   MISSING,
+  newItemHome,
   seenItemFields,
   WHAT,
 } from '#domain/operations/inventory-item/fields.ts'
 import { categoriesOf, type InventoryStatistics, inventoryStatistics } from '#domain/rules/inventory.ts'
-import { directoryId } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { looseText } from '#domain/values/text.ts'
@@ -29,15 +28,8 @@ const params = { inventoryItemId: directoryIdText }
 const ofHome = { home_id: v.optional(directoryIdText) }
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** Of a home the caller sees. The form's choice of all homes is answered with the form's words. */
-const home_id = v.pipe(
-  v.unknown(),
-  v.check(id => id !== 'all', ALL_GROUPS),
-  v.custom<number>(id => v.is(directoryId, id), 'Group home is required'),
-)
-
 const { inventory_item_id: _, home_id: __, ...writes } = inventoryItemCreate.args.entries
-const newItem = v.strictObject({ home_id, ...writes }, issue => {
+const newItem = v.strictObject({ home_id: newItemHome, ...writes }, issue => {
   const field = String(issue.path?.[0].key)
   return (issue.expected !== 'never' && MISSING[field]) || issue.message
 })
@@ -155,7 +147,7 @@ const changes: readonly Call[] = [
       rights: { sees, does: 'inventory_item.update' },
       params,
       body: v.strictObject({
-        ...someOf({ ...itemFields, home_id }).entries,
+        ...someOf({ ...itemFields, home_id: newItemHome }).entries,
         seen: v.optional(someOf(seenItemFields)),
       }),
       answer: itemAnswer,

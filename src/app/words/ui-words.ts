@@ -92,6 +92,8 @@ export const uiWords = {
   form: {
     charactersLeft: '{{used}} of {{max}}',
     required: '{{label}} is required',
+    oneLess: 'One less: {{label}}',
+    oneMore: 'One more: {{label}}',
     chooseTime: 'Time {{number}}',
     usualTimes: 'Usual times: {{times}}. Leave empty to use them.',
     unfinishedTime: 'Enter the complete time.',

@@ -69,6 +69,8 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
         prefix?: string
         /** Enter leads to the next number, and at the last one closes the keyboard: nothing is saved half-way. */
         goesOn?: boolean
+        /** Big buttons for one more and one less beside it: a count is tapped without a keyboard. */
+        isTapped?: boolean
       }
     | { as: 'select'; options: Dependent<Options>; placeholder?: Dependent<string | undefined> }
     /** Few choices as big buttons: no list to open, no typing. */

@@ -3,13 +3,14 @@ import { Checkbox, MultiSelect, NumberInput, Select, Textarea, TextInput } from 
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
-import { type KeyboardEvent, lazy, Suspense } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceField } from './choice-field.tsx'
 import { DateField } from './date-field.tsx'
 import type { AskedField, FieldValue, FormValues, Option, Options } from './description.ts'
 import { GlassesField } from './glasses-field.tsx'
 import style from './record-form.module.css'
+import { TappedNumber } from './tapped-number.tsx'
 import { TimeField } from './time-field.tsx'
 import { TimesField } from './times-field.tsx'
 
@@ -81,6 +82,21 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           hideControls
           prefix={field.prefix ?? ''}
           suffix={field.unit ? ` ${field.unit}` : ''}
+          {...(field.isTapped
+            ? {
+                inputContainer: (input: ReactNode) => (
+                  <TappedNumber
+                    label={field.label}
+                    value={Number(value ?? 0) || 0}
+                    min={field.min ?? 0}
+                    max={field.max ?? Number.MAX_SAFE_INTEGER}
+                    onChange={onChange}
+                  >
+                    {input}
+                  </TappedNumber>
+                ),
+              }
+            : {})}
           {...(field.goesOn ? { enterKeyHint: 'next', onKeyDown: goOn } : {})}
         />
       )

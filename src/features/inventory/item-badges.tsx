@@ -1,0 +1,107 @@
+/** How category, quantity, status and expiration of an item are shown. */
+import {
+  IconClipboardCheck,
+  IconFirstAidKit,
+  IconPackage,
+  IconPaperclip,
+  IconSpray,
+  IconToolsKitchen2,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import {
+  type DEFAULT_CATEGORIES,
+  isExpired,
+  isExpiring,
+  type StockStatus,
+  shortageOf,
+  stockStatus,
+} from '#domain/rules/inventory.ts'
+import { shortDate } from '../../labels/dates.ts'
+import { categoryName } from '../../labels/inventory-item.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/theme-colors.ts'
+import style from './item-badges.module.css'
+import type { Item, ListedItem } from './items.ts'
+
+type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
+
+const ICONS: Readonly<Record<(typeof DEFAULT_CATEGORIES)[number], Icon>> = {
+  medical: IconFirstAidKit,
+  food: IconToolsKitchen2,
+  cleaning: IconSpray,
+  office: IconPaperclip,
+  other: IconPackage,
+}
+
+const iconOf = (category: string): Icon =>
+  Object.hasOwn(ICONS, category) ? ICONS[category as keyof typeof ICONS] : IconPackage
+
+export function CategoryIcon({ category }: Pick<Item, 'category'>) {
+  const Shown = iconOf(category)
+  return (
+    <span className={style.icon}>
+      <Shown size={22} stroke={1.6} aria-hidden />
+    </span>
+  )
+}
+
+export function CategoryBadge({ category }: Pick<Item, 'category'>) {
+  const t = useLabels()
+  return <Badge tone="plain">{categoryName(category, t)}</Badge>
+}
+
+const TONES: Readonly<Record<StockStatus, Tone>> = {
+  in_stock: 'given',
+  low_stock: 'waiting',
+  out_of_stock: 'attention',
+  count_it: 'attention',
+}
+
+export function StatusBadge({ item }: { item: Item }) {
+  const t = useLabels()
+  const status = stockStatus(item)
+  const isToCount = status === 'count_it'
+  return (
+    <Badge
+      tone={TONES[status]}
+      {...(isToCount ? { weight: 'strong', icon: <IconClipboardCheck size={16} aria-hidden /> } : {})}
+    >
+      {t(`inventory.statuses.${status}`)}
+    </Badge>
+  )
+}
+
+/** "3 boxes", and by how much that is short. */
+export function Quantity({ item }: { item: Item }) {
+  const t = useLabels()
+  const { quantity, unit_of_measure: unit } = item
+  const shortage = shortageOf(item)
+  return (
+    <span className={style.quantity}>
+      <span data-figures>{t('inventory.quantity', { quantity, unit })}</span>
+      {quantity < 0 ? (
+        <span className={style.short}>{t('inventory.below')}</span>
+      ) : (
+        shortage > 0 && <span className={style.short}>{t('inventory.shortBy', { shortage })}</span>
+      )}
+    </span>
+  )
+}
+
+/** Red within thirty days, or past. */
+export function Expiration({ item, today }: Pick<ListedItem, 'item' | 'today'>) {
+  const t = useLabels()
+  if (item.expiration_date === null) return t('ui.none')
+  const isPast = isExpired(item, today)
+  return (
+    <span className={style.quantity}>
+      <span className={isExpiring(item, today) ? style.expiring : undefined}>
+        {shortDate(item.expiration_date)}
+      </span>
+      {isExpiring(item, today) && (
+        <span className={style.short}>{t(isPast ? 'inventory.expired' : 'inventory.expiring')}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+/** /dashboard/inventory: what is in stock, with figures, filters, and what one may do with an item at once. */
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Suspense, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { inventoryStatistics } from '#domain/rules/inventory.ts'
+import { useCurrentHomeId } from '../../directory/shown-homes.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useHomes } from '../../mirror/directory.ts'
+import { useRights } from '../../session/use-rights.ts'
+import { useSync } from '../../sync/status.ts'
+import { useFilters } from '../../ui/list/filters.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
+import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { useGoBack } from '../../ui/page/use-go-back.ts'
+import { useIsAdding } from '../../ui/page/use-is-adding.ts'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
+import { InventoryScreen } from './inventory-screen.tsx'
+import { itemColumns, onlyInFile } from './item-columns.tsx'
+import { itemFigures } from './item-figures.ts'
+import { itemFilters } from './item-filters.ts'
+import { PATH, useListedItems } from './items.ts'
+import { RowActions } from './row-actions.tsx'
+import { useItemActions } from './use-item-actions.tsx'
+
+const { Form: AddItem, preload } = fetchedForm(async () => (await import('./add-item.tsx')).AddItem)
+
+/** At /dashboard/inventory/add with the form open. */
+export const ItemList = () => (
+  <InventoryScreen>
+    <List />
+  </InventoryScreen>
+)
+
+function List() {
+  const t = useLabels()
+  const navigate = useNavigate()
+  const may = useRights()
+  const homes = useHomes()
+  const homeId = useCurrentHomeId()
+  const home = homes?.find(({ id }) => id === homeId)
+  const isAdding = useIsAdding()
+  const close = useGoBack(PATH)
+  const isArriving = useSync(({ firstSyncProgress }) => firstSyncProgress !== null)
+  const { dialogs, actionsOf } = useItemActions()
+  useFetchedAhead(preload)
+  const items = useListedItems()
+  // Items that have not arrived are not shown as none (M11).
+  const here = isArriving && items?.length === 0 ? undefined : items
+  const statistics = useMemo(() => here && inventoryStatistics(here), [here])
+  const filters = useMemo(() => itemFilters(items ?? [], t), [items, t])
+  const filtering = useFilters(filters, here)
+  const columns = useMemo(() => itemColumns(t, homeId !== null), [t, homeId])
+  const mayAdd = homes?.some(one => may(one, 'inventory_item.create')) ?? false
+  const addButton = mayAdd && (
+    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => navigate(`${PATH}/add`)}>
+      {t('inventory.add')}
+    </Button>
+  )
+  return (
+    <Page title={t('inventory.title')} subtitle={home?.home_name} actions={addButton}>
+      <StatisticsRow label={t('inventory.figures')} statistics={itemFigures(statistics, filtering, t)} />
+      <ListTable
+        label={t('inventory.list.table')}
+        columns={columns}
+        source={{ rows: filtering.rows }}
+        rowKey={({ item }) => item.id}
+        onOpen={({ item }) => navigate(`${PATH}/${item.id}`)}
+        rowActions={one => <RowActions one={one} actions={actionsOf(one)} />}
+        search={t('inventory.list.search')}
+        filters={{
+          controls: filtering.controls,
+          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
+        }}
+        file={{
+          name: t('inventory.list.file', { day: here?.[0]?.today ?? '' }),
+          more: onlyInFile(t),
+        }}
+        emptyMessage={t('inventory.list.empty')}
+        emptyAction={addButton}
+      />
+      {dialogs}
+      {isAdding && mayAdd && (
+        <Suspense fallback={null}>
+          <AddItem onClose={close} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

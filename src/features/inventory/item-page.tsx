@@ -1,0 +1,162 @@
+/** /dashboard/inventory/{id}: one item, what to do with it, and what came, was used and was counted. */
+import { Alert, Button } from '@mantine/core'
+import { IconClipboardCheck, IconMinus, IconPencil, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { shortDate } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { LoadingPage } from '../../ui/page/loading.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { InventoryScreen } from './inventory-screen.tsx'
+import { CategoryBadge, Expiration, Quantity, StatusBadge } from './item-badges.tsx'
+import style from './item-page.module.css'
+import { type ListedItem, PATH, useListedItem } from './items.ts'
+import { MovementList } from './movement-list.tsx'
+import { useItemActions } from './use-item-actions.tsx'
+import { useMovements } from './use-movements.ts'
+
+const QuantityChart = lazy(async () => ({ default: (await import('./quantity-chart.tsx')).QuantityChart }))
+
+/** Fewer make no line. */
+const FEWEST_IN_CHART = 3
+
+export const ItemPage = () => (
+  <InventoryScreen>
+    <OneItem />
+  </InventoryScreen>
+)
+
+function OneItem() {
+  const t = useLabels()
+  const one = useListedItem(Number(useParams().itemId))
+  if (one === undefined) return <LoadingPage />
+  if (one === null) {
+    return (
+      <Page title={t('inventory.title')} back={{ to: PATH, label: t('inventory.back') }}>
+        <EmptyState title={t('inventory.item.notHere')} text={t('inventory.item.notHereText')} />
+      </Page>
+    )
+  }
+  return <Found one={one} />
+}
+
+function Found({ one }: { one: ListedItem }) {
+  const t = useLabels()
+  const navigate = useNavigate()
+  const { dialogs, actionsOf } = useItemActions(() => navigate(PATH))
+  const { onEdit, onRemove } = actionsOf(one)
+  const read = useMovements(one)
+  const { item, home } = one
+  return (
+    <Page
+      title={item.name}
+      subtitle={
+        <span className={style.under}>
+          <StatusBadge item={item} />
+          <CategoryBadge category={item.category} />
+          <span>{home.home_name}</span>
+        </span>
+      }
+      back={{ to: PATH, label: t('inventory.back') }}
+      actions={
+        <>
+          {onRemove && (
+            <Button variant="default" leftSection={<IconTrash size={20} aria-hidden />} onClick={onRemove}>
+              {t('inventory.actions.delete')}
+            </Button>
+          )}
+          {onEdit && (
+            <Button variant="default" leftSection={<IconPencil size={20} aria-hidden />} onClick={onEdit}>
+              {t('inventory.actions.edit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Moves one={one} {...actionsOf(one)} />
+      <section className={style.card} aria-label={t('inventory.item.information')}>
+        <Facts one={one} />
+      </section>
+      {read && read.movements.length >= FEWEST_IN_CHART && (
+        <section className={style.card}>
+          <h2>{t('inventory.item.overTime')}</h2>
+          <figure className={style.chart} aria-label={t('inventory.item.chart', { name: item.name })}>
+            <Suspense fallback={null}>
+              <QuantityChart one={one} movements={read.movements} />
+            </Suspense>
+          </figure>
+        </section>
+      )}
+      <section className={style.movements}>
+        <h2>{t('inventory.item.movements')}</h2>
+        <MovementList one={one} read={read} />
+      </section>
+      {dialogs}
+    </Page>
+  )
+}
+
+/** The three big buttons; what has to be counted is counted first. */
+function Moves({
+  one: { item },
+  onMove,
+}: { one: ListedItem } & ReturnType<ReturnType<typeof useItemActions>['actionsOf']>) {
+  const t = useLabels()
+  if (onMove === undefined) return null
+  const isToCount = item.quantity < 0
+  return (
+    <>
+      {isToCount && (
+        <Alert color="attention" icon={<IconClipboardCheck aria-hidden />} className={style.countIt}>
+          {t('inventory.item.countIt')}
+        </Alert>
+      )}
+      <div className={style.moves} data-screen-only>
+        <Button
+          size="lg"
+          variant={isToCount ? 'default' : 'filled'}
+          leftSection={<IconMinus size={22} aria-hidden />}
+          onClick={() => onMove('use')}
+        >
+          {t('inventory.actions.use')}
+        </Button>
+        <Button
+          size="lg"
+          variant="default"
+          leftSection={<IconTruckDelivery size={22} aria-hidden />}
+          onClick={() => onMove('restock')}
+        >
+          {t('inventory.actions.restock')}
+        </Button>
+        <Button
+          size="lg"
+          variant={isToCount ? 'filled' : 'default'}
+          leftSection={<IconClipboardCheck size={22} aria-hidden />}
+          onClick={() => onMove('correction')}
+        >
+          {t('inventory.actions.count')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Facts({ one: { item, today } }: { one: ListedItem }) {
+  const t = useLabels()
+  return (
+    <DetailList
+      details={[
+        { label: t('inventory.columns.quantity'), value: <Quantity item={item} /> },
+        { label: t('inventory.columns.minimum'), value: item.minimum_stock_level },
+        {
+          label: t('inventory.columns.restocked'),
+          value: item.last_restocked && shortDate(item.last_restocked),
+        },
+        { label: t('inventory.columns.expiration'), value: <Expiration item={item} today={today} /> },
+        { label: t('inventory.columns.description'), value: item.description, isLong: true },
+      ]}
+    />
+  )
+}

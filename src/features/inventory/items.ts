@@ -1,0 +1,55 @@
+/** The stock as this device has it, with the home and its day. */
+import { useMemo } from 'react'
+import type { RowOf } from '#domain/registry.ts'
+import { byItemName, isOnShelf } from '#domain/rules/inventory.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { useShownHomes } from '../../directory/shown-homes.ts'
+import { useHomes } from '../../mirror/directory.ts'
+import type { Shown } from '../../mirror/read.ts'
+import { useRows } from '../../mirror/use-rows.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+
+export const PATH = '/dashboard/inventory'
+
+export type Home = RowOf<'home'>
+export type Item = Shown<'inventory_item'>
+
+export interface ListedItem {
+  readonly item: Item
+  readonly home: Home
+  /** The day of its home. */
+  readonly today: LocalDate
+}
+
+/** Of the home a person looks at, or of all, by name; undefined while they are read. */
+export function useListedItems(): readonly ListedItem[] | undefined {
+  const homes = useShownHomes()
+  const now = useTrueNow()
+  const ids = homes?.map(({ id }) => id)
+  const items = useRows(ids ? { collection: 'inventory_item', index: 'home_id', anyOf: ids } : null)
+  const days = homes?.map(home => homeToday(now, home.time_zone)) ?? []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the homes by their ids and days
+  return useMemo(() => {
+    if (homes === undefined || items === undefined) return undefined
+    const placed = new Map(homes.map((home, index) => [home.id, { home, today: days[index] ?? '' }]))
+    return items
+      .filter(isOnShelf)
+      .sort(byItemName)
+      .flatMap(item => {
+        const place = placed.get(item.home_id)
+        return place === undefined ? [] : [{ item, ...place }]
+      })
+  }, [items, ids?.join(), days.join()])
+}
+
+/** One item; null for one that is not here, or was deleted. */
+export function useListedItem(id: number): ListedItem | null | undefined {
+  const homes = useHomes()
+  const now = useTrueNow()
+  const rows = useRows({ collection: 'inventory_item', is: id })
+  if (homes === undefined || rows === undefined) return undefined
+  const item = rows.find(isOnShelf)
+  const home = homes.find(one => one.id === item?.home_id)
+  return item && home ? { item, home, today: homeToday(now, home.time_zone) } : null
+}

@@ -1,0 +1,145 @@
+/** What was used, what came, or what is there: recorded where the shelf is, with or without a connection. */
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
+import { MOVEMENT_REASONS, type MovementKind, stockMovement } from '#domain/entities/stock-movement.ts'
+import { movementFields } from '#domain/operations/stock-movement/record.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useRecord } from '../../sync/use-record.ts'
+import type { FieldDescription, FieldNote, FormValues } from '../../ui/record-form/description.ts'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import type { Item, ListedItem } from './items.ts'
+import style from './move-item.module.css'
+
+const { reason, notes, moved_on, expiration_date } = stockMovement.fields
+const moveForm = v.object({
+  amount: movementFields.amount,
+  counted: movementFields.counted,
+  reason,
+  expiration_date,
+  moved_on,
+  notes,
+})
+type Name = keyof typeof moveForm.entries
+
+interface MoveItemProps {
+  one: ListedItem
+  kind: MovementKind
+  onClose: () => void
+}
+
+export function MoveItem({ one, kind, onClose }: MoveItemProps) {
+  const t = useLabels()
+  const record = useRecord()
+  // As the dialog was opened: who counts says what they saw (V2).
+  const [{ item, home, today }] = useState(one)
+  const { quantity, unit_of_measure: unit } = item
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t(`inventory.move.title.${kind}`)}
+      submitLabel={t(`inventory.move.save.${kind}`)}
+      schema={moveForm}
+      groups={[{ fields: fieldsOf(kind, { item, home, today }, t) }]}
+      initialValues={{ moved_on: today, ...(kind === 'use' ? { amount: 1 } : {}) }}
+      onSubmit={said =>
+        record('stock_movement.record', {
+          stock_movement_id: record.newId(),
+          item_id: item.id,
+          kind,
+          ...said,
+          ...(kind === 'correction' ? { seen_quantity: quantity } : {}),
+        })
+      }
+    >
+      <p className={style.item}>
+        <b>{item.name}</b>
+        <span>{t('inventory.move.now', { quantity, unit })}</span>
+      </p>
+    </RecordFormDialog>
+  )
+}
+
+function fieldsOf(
+  kind: MovementKind,
+  { item, home, today }: ListedItem,
+  t: TFunction,
+): FieldDescription<Name>[] {
+  const homeTime = () => ({ clock: home.clock, today })
+  const count = {
+    as: 'number',
+    required: true,
+    max: STOCK_LIMITS.count,
+    isTapped: true,
+    noteHasRoom: true,
+  } as const
+  const day = { as: 'date', home: homeTime, half: true } as const
+  return [
+    kind === 'correction'
+      ? { ...count, name: 'counted', label: t('inventory.move.counted'), min: 0, note: foundNote(item, t) }
+      : {
+          ...count,
+          name: 'amount',
+          label: t(kind === 'use' ? 'inventory.move.used' : 'inventory.move.came'),
+          min: 1,
+          note: leftNote(kind, item, t),
+        },
+    {
+      as: 'choice',
+      name: 'reason',
+      label: t('inventory.move.reason'),
+      options: MOVEMENT_REASONS.map(value => ({
+        value,
+        label: t(`labels.stock_movement.values.reason.${value}`),
+      })),
+      canClear: true,
+      when: () => kind === 'use',
+    },
+    {
+      ...day,
+      name: 'expiration_date',
+      label: t(kind === 'restock' ? 'inventory.move.dateOnIt' : 'inventory.move.earliest'),
+      ...(kind === 'restock' ? { min: today } : {}),
+      when: () => kind !== 'use',
+    },
+    {
+      ...day,
+      name: 'moved_on',
+      label: t('inventory.move.day'),
+      required: true,
+      min: homeToday(item.created_at, home.time_zone),
+      max: today,
+    },
+    { as: 'text', name: 'notes', label: t('inventory.move.notes'), maxLength: STOCK_LIMITS.notes },
+  ]
+}
+
+/** A whole number that was typed; undefined while there is none. */
+const numberIn = (value: FormValues[string] | undefined): number | undefined =>
+  value !== '' && value !== null && Number.isInteger(Number(value)) ? Number(value) : undefined
+
+/** What will be there after it. */
+function leftNote(kind: MovementKind, { quantity: now, unit_of_measure: unit }: Item, t: TFunction) {
+  return ({ amount: said }: Readonly<FormValues>): string | FieldNote | undefined => {
+    const amount = numberIn(said)
+    if (amount === undefined) return undefined
+    const quantity = kind === 'use' ? now - amount : now + amount
+    return quantity < 0 && kind === 'use'
+      ? { text: t('inventory.move.below'), tone: 'attention' }
+      : t('inventory.move.after', { quantity, unit })
+  }
+}
+
+/** How many more or fewer than expected. */
+function foundNote({ quantity }: Item, t: TFunction) {
+  return ({ counted: said }: Readonly<FormValues>): string | undefined => {
+    const counted = numberIn(said)
+    if (counted === undefined) return undefined
+    const count = counted - quantity
+    if (count === 0) return t('inventory.move.asExpected')
+    return t(count > 0 ? 'inventory.move.more' : 'inventory.move.fewer', { count: Math.abs(count) })
+  }
+}

@@ -1,0 +1,109 @@
+import type { TFunction } from 'i18next'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { isWithdrawn } from '#domain/values/withdrawal.ts'
+import { colleagueName, type People } from '../../directory/colleague-name.ts'
+import { momentWords, shortDate, timeAt } from '../../labels/dates.ts'
+import { signed } from '../../labels/stock-movement.ts'
+import { RecordStateWords } from '../../sync/record-state.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/list/columns.ts'
+import type { Home } from './items.ts'
+import style from './movement-columns.module.css'
+import type { Movement } from './use-movements.ts'
+
+interface Known {
+  readonly home: Home
+  readonly people: People | undefined
+}
+
+export const movementColumns = ({ home, people }: Known, t: TFunction): Column<Movement>[] => [
+  {
+    key: 'when',
+    title: t('inventory.item.columns.when'),
+    width: 150,
+    cell: movement => <When movement={movement} home={home} t={t} />,
+  },
+  {
+    key: 'what',
+    title: t('inventory.item.columns.what'),
+    width: 190,
+    cell: movement => <What movement={movement} t={t} />,
+    onCard: 'wide',
+  },
+  {
+    key: 'change',
+    title: t('inventory.item.columns.change'),
+    width: 84,
+    cell: movement => (
+      <b className={isWithdrawn(movement) ? style.gone : undefined} data-figures>
+        {signed(movement.change)}
+      </b>
+    ),
+    align: 'end',
+  },
+  {
+    key: 'after',
+    title: t('inventory.item.columns.after'),
+    width: 124,
+    cell: ({ quantity_after }) => <span data-figures>{quantity_after}</span>,
+    align: 'end',
+  },
+  {
+    key: 'who',
+    title: t('inventory.item.columns.who'),
+    width: 140,
+    cell: ({ recorded_by, record_state }) => (
+      <span className={style.two}>
+        {colleagueName(people, recorded_by, t)}
+        <RecordStateWords state={record_state} />
+      </span>
+    ),
+  },
+  {
+    key: 'notes',
+    title: t('inventory.item.columns.notes'),
+    width: 140,
+    cell: ({ notes, withdrawal_reason }) => notes ?? withdrawal_reason ?? t('ui.none'),
+    mayLeave: true,
+  },
+]
+
+interface CellProps {
+  movement: Movement
+  t: TFunction
+}
+
+/** The day it happened, and when it was recorded where that was on another. */
+function When({ movement: { moved_on, recorded_at }, home, t }: CellProps & { home: Home }) {
+  const isOfThatDay = homeToday(recorded_at, home.time_zone) === moved_on
+  return (
+    <span className={style.two}>
+      {shortDate(moved_on)}
+      <span className={style.small}>
+        {isOfThatDay
+          ? timeAt(recorded_at, home)
+          : t('inventory.item.recorded', { when: momentWords(recorded_at, home, t) })}
+      </span>
+    </span>
+  )
+}
+
+function What({ movement, t }: CellProps) {
+  const { kind, reason, counted, seen_quantity: seen, expiration_date } = movement
+  const more = [
+    counted !== null && seen !== null ? t('inventory.item.countedSaid', { counted, seen }) : '',
+    reason === null ? '' : t(`labels.stock_movement.values.reason.${reason}`),
+    expiration_date === null ? '' : t('inventory.item.expires', { date: shortDate(expiration_date) }),
+  ].filter(Boolean)
+  return (
+    <span className={style.two}>
+      <span>
+        <span className={isWithdrawn(movement) ? style.gone : undefined}>
+          {t(`labels.stock_movement.values.kind.${kind}`)}
+        </span>{' '}
+        {isWithdrawn(movement) && <Badge tone="plain">{t('inventory.item.takenBack')}</Badge>}
+      </span>
+      {more.length > 0 && <span className={style.small}>{more.join(', ')}</span>}
+    </span>
+  )
+}

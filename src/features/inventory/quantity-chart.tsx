@@ -1,0 +1,104 @@
+/** The quantity of an item over time, as steps. Fetched with its library when an item is opened. */
+import '@mantine/charts/styles.css'
+import { LineChart } from '@mantine/charts'
+import { isWithdrawn } from '#domain/values/withdrawal.ts'
+import { dayNumbers, shortDate } from '../../labels/dates.ts'
+import { signed } from '../../labels/stock-movement.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import style from './item-page.module.css'
+import type { ListedItem } from './items.ts'
+import type { Movement } from './use-movements.ts'
+
+const HEIGHT = 220
+const AXIS_WIDTH = 46
+const DASHES = '6 4'
+
+interface QuantityChartProps {
+  one: ListedItem
+  movements: readonly Movement[]
+}
+
+interface Point {
+  readonly at: number
+  readonly day: string
+  readonly quantity: number
+  readonly movement?: Movement
+}
+
+export function QuantityChart({ one, movements }: QuantityChartProps) {
+  const t = useLabels()
+  const { item, today } = one
+  const points = pointsOf(one, movements)
+  const { minimum_stock_level: minimum, unit_of_measure: unit } = item
+  return (
+    <LineChart
+      h={HEIGHT}
+      data={points}
+      dataKey="at"
+      series={[{ name: 'quantity', color: 'spruce' }]}
+      curveType="stepAfter"
+      withDots={false}
+      yAxisProps={{
+        width: AXIS_WIDTH,
+        allowDecimals: false,
+        domain: [lowest => Math.min(0, lowest), 'auto'],
+      }}
+      xAxisProps={{
+        type: 'number',
+        scale: 'time',
+        domain: ['dataMin', 'dataMax'],
+        minTickGap: 40,
+        tickFormatter: (at: number) => dayNumbers(dayOf(at), today),
+      }}
+      referenceLines={[
+        {
+          y: minimum,
+          label: t('inventory.columns.minimum'),
+          color: 'attention',
+          strokeDasharray: DASHES,
+        },
+      ]}
+      lineProps={{ stroke: 'var(--accent-solid)' }}
+      tooltipProps={{
+        content: ({ payload }) => {
+          const point: Point | undefined = payload?.[0]?.payload
+          if (point === undefined) return null
+          return (
+            <div className={style.tooltip}>
+              <b>{t('inventory.quantity', { quantity: point.quantity, unit })}</b>
+              <span>{shortDate(point.day)}</span>
+              {point.movement && (
+                <span>
+                  {t(`labels.stock_movement.values.kind.${point.movement.kind}`)}{' '}
+                  {signed(point.movement.change)}
+                </span>
+              )}
+            </div>
+          )
+        },
+      }}
+    />
+  )
+}
+
+/** The oldest first: what was there before it, then after each movement that stands, then today. */
+function pointsOf({ item, today }: ListedItem, movements: readonly Movement[]): Point[] {
+  const standing = movements.filter(movement => !isWithdrawn(movement)).toReversed()
+  const [first] = standing
+  const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
+  const points = standing.map(movement => ({
+    at: at(movement.moved_on),
+    day: movement.moved_on,
+    quantity: movement.quantity_after,
+    movement,
+  }))
+  return [
+    ...(first === undefined
+      ? []
+      : [{ at: at(first.moved_on), day: first.moved_on, quantity: first.quantity_after - first.change }]),
+    ...points,
+    { at: at(today), day: today, quantity: item.quantity },
+  ]
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

@@ -1,0 +1,27 @@
+/** What came to one item, was used and was counted, as far as this device has it. */
+import { withRunningQuantity } from '#domain/rules/inventory.ts'
+import { type Coverage, useCoverage } from '../../mirror/loaded-months.ts'
+import type { Shown } from '../../mirror/read.ts'
+import { useRows } from '../../mirror/use-rows.ts'
+import type { ListedItem } from './items.ts'
+
+export type Movement = Shown<'stock_movement'> & { readonly quantity_after: number }
+
+export interface Movements {
+  /** The newest first, with those that were taken back. */
+  readonly movements: readonly Movement[]
+  readonly coverage: Coverage
+}
+
+/** undefined while they are read. */
+export function useMovements({ item, home }: ListedItem): Movements | undefined {
+  const found = useRows({
+    collection: 'stock_movement',
+    index: '[item_id+moved_on]',
+    from: [item.id, ''],
+    to: [item.id, '\uffff'],
+  })
+  const coverage = useCoverage([home.scope], ['stock_movement'])
+  if (found === undefined || coverage === undefined) return undefined
+  return { movements: withRunningQuantity(item, found), coverage }
+}

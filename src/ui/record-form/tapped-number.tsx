@@ -1,0 +1,44 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './tapped-number.module.css'
+
+interface TappedNumberProps {
+  /** What is asked for: part of the names of the buttons. */
+  label: string
+  /** 0 while there is none. */
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+  /** The field itself. */
+  children: ReactNode
+}
+
+/** A number between one less and one more, each as big as a thumb. */
+export function TappedNumber({ label, value, min, max, onChange, children }: TappedNumberProps) {
+  const { t } = useTranslation()
+  const step = (by: number) => onChange(Math.min(max, Math.max(min, value + by)))
+  return (
+    <div className={style.tapped}>
+      <ActionIcon
+        variant="default"
+        aria-label={t('ui.form.oneLess', { label })}
+        disabled={value <= min}
+        onClick={() => step(-1)}
+      >
+        <IconMinus size={24} aria-hidden />
+      </ActionIcon>
+      {children}
+      <ActionIcon
+        variant="default"
+        aria-label={t('ui.form.oneMore', { label })}
+        disabled={value >= max}
+        onClick={() => step(1)}
+      >
+        <IconPlus size={24} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -60,16 +60,22 @@ export function countBadgeColor(count: number): 'gray' | 'green' | 'yellow' | 'r
   return count <= 5 ? 'yellow' : 'red'
 }
 
-/** Units that are counted in pieces; others (mL, mg) have no plural. */
-const PIECES =
-  /^(tablet|capsule|puff|drop|unit|patch|spray|suppository|application|teaspoon|lozenge|sachet)$/i
+/** Units that are counted in pieces, of doses and of stock; others (mL, mg) have no plural. */
+const PIECES = new RegExp(
+  `^(${[
+    'tablet|capsule|puff|drop|unit|patch|spray|suppository|application|teaspoon|lozenge|sachet',
+    'piece|box|pack|can|bottle|strip|roll|bag|jar|tube|pen|vial|inhaler|pair|carton|case|kit|bar|sheet',
+  ].join('|')})$`,
+  'i',
+)
 
-function unitWords(dosage: number, unit: string): string {
-  if (dosage <= 1 || !PIECES.test(unit)) return unit
+/** Of more than one: "tablets", "boxes", "mL". */
+export function pluralOf(unit: string): string {
+  if (!PIECES.test(unit)) return unit
   if (/y$/i.test(unit) && !/[aeo]y$/i.test(unit)) return `${unit.slice(0, -1)}ies`
-  return /(ch|s)$/i.test(unit) ? `${unit}es` : `${unit}s`
+  return /(ch|s|x)$/i.test(unit) ? `${unit}es` : `${unit}s`
 }
 
 /** "2 tablets". */
 export const amountOf = ({ dosage, unit }: { dosage: number; unit: string }): string =>
-  `${dosage} ${unitWords(dosage, unit)}`
+  `${dosage} ${dosage <= 1 ? unit : pluralOf(unit)}`

@@ -29,6 +29,8 @@ interface Move {
   readonly time: ClockTime
   readonly change: number
   readonly reason?: (typeof REASONS)[number]
+  /** Tapped twice by mistake; the second one is taken back at once. */
+  readonly isSlip?: boolean
 }
 
 export const stockRows = (world: World): AnyRow[] => demoItems.flatMap(item => rowsOf(world, item))
@@ -82,7 +84,8 @@ function movesOf(item: DemoItem, random: Random): Move[] {
       const isLost = !isDrug && between(random, 1, 14) === 1
       const reason = isLost ? oneOf(random, REASONS) : undefined
       const time = daysAgo % 2 === 0 ? '16:50' : '09:20'
-      moves.push({ kind: 'use', daysAgo, time, change: -amount, ...(reason && { reason }) })
+      const isSlip = between(random, 1, 40) === 1
+      moves.push({ kind: 'use', daysAgo, time, change: -amount, isSlip, ...(reason && { reason }) })
       used += amount
     }
     if (isDrug && daysAgo % COUNT_DAYS === shift) {
@@ -119,28 +122,30 @@ function addItem(world: World, item: DemoItem, quantity: number, records: Record
 
 function record(world: World, item: DemoItem, move: Move, records: RecordSet): AnyRow[] {
   const { home, key } = item
-  const { kind, daysAgo, time, change, reason = null } = move
-  const zone = homes[home].time_zone
-  const moment = momentAgo(world, zone, daysAgo, time)
+  const { kind, daysAgo, change, reason = null } = move
+  const how = whereAndWho(world, item, move)
   const id = world.itemId(itemKey(home, key))
   const there = records.one('inventory_item', id)?.quantity ?? 0
   const amounts =
     kind === 'correction' ? { counted: there + change, seen_quantity: there } : { amount: Math.abs(change) }
+  const stock_movement_id = newId(world, how.recorded_at)
   const args = {
-    stock_movement_id: newId(world, moment),
-    ...{ item_id: id, kind, ...amounts, reason, moved_on: dateAgo(world, zone, daysAgo) },
+    ...{ stock_movement_id, item_id: id, kind, ...amounts, reason },
+    moved_on: dateAgo(world, how.zone, daysAgo),
     notes: kind === 'restock' && item.isDrug ? 'Delivery from the pharmacy' : null,
   }
-  const bySomebody = {
-    ...office(item, moment),
-    author: onShift(home, daysAgo, time),
-    tablet_id: world.tabletIds[home].kitchen,
-  }
-  return act(
-    world,
-    'stock_movement.record',
-    args,
-    records,
-    kind === 'restock' ? office(item, moment) : bySomebody,
-  )
+  const rows = act(world, 'stock_movement.record', args, records, how)
+  if (move.isSlip !== true) return rows
+  const second = { ...args, stock_movement_id: newId(world, how.recorded_at) }
+  rows.push(...act(world, 'stock_movement.record', second, records, how))
+  const slip = { stock_movement_id: second.stock_movement_id, withdrawal_reason: 'Tapped twice' }
+  return [...rows, ...act(world, 'stock_movement.withdraw', slip, records, how)]
+}
+
+/** What comes is put in at the office; the rest is recorded by whoever is on shift. */
+function whereAndWho(world: World, item: DemoItem, { kind, daysAgo, time }: Move): ActContext {
+  const { home } = item
+  const how = office(item, momentAgo(world, homes[home].time_zone, daysAgo, time))
+  if (kind === 'restock') return how
+  return { ...how, author: onShift(home, daysAgo, time), tablet_id: world.tabletIds[home].kitchen }
 }

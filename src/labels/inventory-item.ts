@@ -1,5 +1,6 @@
 /** An item in the stock of a home. */
 import type { TFunction } from 'i18next'
+import { pluralOf } from '#domain/rules/dose-words.ts'
 import { date, home, longText, moment, person, stamp, text } from './formats.ts'
 import { defineThing, type Format, type OperationNames } from './thing.ts'
 
@@ -35,7 +36,14 @@ export const inventoryItemWords = {
   },
 } as const
 
-const number: Format<number> = { write: String }
+/** "−2". */
+export const quantityNumber = (quantity: number): string => String(quantity).replace('-', '−')
+
+/** "3 boxes". */
+export const quantityWords = (quantity: number, unit: string): string =>
+  `${quantityNumber(quantity)} ${Math.abs(quantity) === 1 ? unit : pluralOf(unit)}`
+
+const number: Format<number> = { write: quantityNumber }
 
 /** "Medical". */
 export const categoryName = (category: string, t: TFunction): string =>

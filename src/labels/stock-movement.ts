@@ -1,6 +1,7 @@
 /** What came to a stock item, what was used and what was counted. */
 import type { StoredRow } from '#domain/registry.ts'
 import { type Choices, choice, date, home, longText, moment, person, stamp, text } from './formats.ts'
+import { quantityNumber } from './inventory-item.ts'
 import { defineThing, type Format, type OperationNames } from './thing.ts'
 import { recordedOrWithdrawn } from './withdrawal.ts'
 
@@ -36,7 +37,7 @@ export const stockMovementWords = {
       expired: 'Expired',
       damaged: 'Damaged',
       lost: 'Lost',
-      sent_along: 'Sent along with a client',
+      sent_along: 'Sent along',
     } satisfies Choices<Movement['reason']>,
   },
   summary: {
@@ -48,8 +49,8 @@ export const stockMovementWords = {
 
 const number: Format<number> = { write: String }
 
-/** "+24". */
-export const signed = (change: number): string => (change > 0 ? `+${change}` : String(change))
+/** "+24", and "−2" with a sign as wide. */
+export const signed = (change: number): string => (change > 0 ? `+${change}` : quantityNumber(change))
 
 export const stockMovement = defineThing({
   name: 'stock_movement',

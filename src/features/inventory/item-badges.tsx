@@ -17,7 +17,7 @@ import {
   stockStatus,
 } from '#domain/rules/inventory.ts'
 import { shortDate } from '../../labels/dates.ts'
-import { categoryName } from '../../labels/inventory-item.ts'
+import { categoryName, quantityWords } from '../../labels/inventory-item.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
@@ -79,11 +79,10 @@ export function Quantity({ item }: { item: Item }) {
   const shortage = shortageOf(item)
   return (
     <span className={style.quantity}>
-      <span data-figures>{t('inventory.quantity', { quantity, unit })}</span>
-      {quantity < 0 ? (
-        <span className={style.short}>{t('inventory.below')}</span>
-      ) : (
-        shortage > 0 && <span className={style.short}>{t('inventory.shortBy', { shortage })}</span>
+      <span data-figures>{quantityWords(quantity, unit)}</span>
+      {/* Of what has to be counted nobody knows how much is missing. */}
+      {quantity >= 0 && shortage > 0 && (
+        <span className={style.short}>{t('inventory.shortBy', { shortage })}</span>
       )}
     </span>
   )

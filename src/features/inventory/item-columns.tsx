@@ -13,7 +13,7 @@ export const itemColumns = (t: TFunction, ofOneHome: boolean): Column<ListedItem
   {
     key: 'item',
     title: t('inventory.columns.item'),
-    width: 250,
+    width: 200,
     cell: one => <NameOf one={one} ofOneHome={ofOneHome} />,
     sortBy: ({ item }) => item.name,
     searchBy: ({ item, home }) =>
@@ -23,7 +23,7 @@ export const itemColumns = (t: TFunction, ofOneHome: boolean): Column<ListedItem
   {
     key: 'quantity',
     title: t('inventory.columns.quantity'),
-    width: 120,
+    width: 112,
     cell: ({ item }) => <Quantity item={item} />,
     sortBy: ({ item }) => item.quantity,
     inFile: ({ item }) => item.quantity,
@@ -31,16 +31,15 @@ export const itemColumns = (t: TFunction, ofOneHome: boolean): Column<ListedItem
   {
     key: 'minimum',
     title: t('inventory.columns.minimum'),
-    width: 96,
+    width: 106,
     cell: ({ item }) => <span data-figures>{item.minimum_stock_level}</span>,
-    sortBy: ({ item }) => item.minimum_stock_level,
     inFile: ({ item }) => item.minimum_stock_level,
     mayLeave: true,
   },
   {
     key: 'status',
     title: t('inventory.columns.status'),
-    width: 120,
+    width: 128,
     cell: ({ item }) => <StatusBadge item={item} />,
     sortBy: ({ item }) => t(`inventory.statuses.${stockStatus(item)}`),
     inFile: ({ item }) => t(`inventory.statuses.${stockStatus(item)}`),
@@ -49,17 +48,16 @@ export const itemColumns = (t: TFunction, ofOneHome: boolean): Column<ListedItem
   {
     key: 'restocked',
     title: t('inventory.columns.restocked'),
-    width: 124,
+    width: 146,
     cell: ({ item }) => (item.last_restocked === null ? t('ui.none') : shortDate(item.last_restocked)),
-    sortBy: ({ item }) => item.last_restocked,
     inFile: ({ item }) => item.last_restocked,
     mayLeave: true,
   },
   {
     key: 'expiration',
     title: t('inventory.columns.expiration'),
-    // With room for the buttons beside it, which are three.
-    width: 124 + 150,
+    // With what the two buttons beside it need more than one.
+    width: 124 + 40,
     cell: one => <Expiration {...one} />,
     sortBy: ({ item }) => item.expiration_date,
     inFile: ({ item }) => item.expiration_date,
@@ -83,7 +81,7 @@ function NameOf({ one: { item, home }, ofOneHome }: { one: ListedItem; ofOneHome
           <CategoryBadge category={item.category} />
           {!ofOneHome && <span>{home.home_name}</span>}
         </span>
-        {item.description && <span className={style.more}>{item.description}</span>}
+        {item.description && <span className={style.description}>{item.description}</span>}
       </span>
     </span>
   )

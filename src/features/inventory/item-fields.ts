@@ -78,7 +78,7 @@ export function fieldsOfItem(
       ...number,
       name: 'minimum_stock_level',
       label: label('minimum_stock_level'),
-      hint: t('inventory.form.minimumHint'),
+      note: () => t('inventory.form.minimumHint'),
     },
     {
       as: 'date',

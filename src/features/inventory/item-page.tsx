@@ -155,7 +155,9 @@ function Facts({ one: { item, today } }: { one: ListedItem }) {
           value: item.last_restocked && shortDate(item.last_restocked),
         },
         { label: t('inventory.columns.expiration'), value: <Expiration item={item} today={today} /> },
-        { label: t('inventory.columns.description'), value: item.description, isLong: true },
+        ...(item.description === null
+          ? []
+          : [{ label: t('inventory.columns.description'), value: item.description, isLong: true }]),
       ]}
     />
   )

@@ -6,6 +6,7 @@ import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
 import { MOVEMENT_REASONS, type MovementKind, stockMovement } from '#domain/entities/stock-movement.ts'
 import { movementFields } from '#domain/operations/stock-movement/record.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { quantityWords } from '../../labels/inventory-item.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import type { FieldDescription, FieldNote, FormValues } from '../../ui/record-form/description.ts'
@@ -57,7 +58,7 @@ export function MoveItem({ one, kind, onClose }: MoveItemProps) {
     >
       <p className={style.item}>
         <b>{item.name}</b>
-        <span>{t('inventory.move.now', { quantity, unit })}</span>
+        <span>{t('inventory.move.now', { quantity: quantityWords(quantity, unit) })}</span>
       </p>
     </RecordFormDialog>
   )
@@ -129,7 +130,7 @@ function leftNote(kind: MovementKind, { quantity: now, unit_of_measure: unit }: 
     const quantity = kind === 'use' ? now - amount : now + amount
     return quantity < 0 && kind === 'use'
       ? { text: t('inventory.move.below'), tone: 'attention' }
-      : t('inventory.move.after', { quantity, unit })
+      : t('inventory.move.after', { quantity: quantityWords(quantity, unit) })
   }
 }
 

@@ -3,6 +3,7 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { colleagueName, type People } from '../../directory/colleague-name.ts'
 import { momentWords, shortDate, timeAt } from '../../labels/dates.ts'
+import { quantityNumber } from '../../labels/inventory-item.ts'
 import { signed } from '../../labels/stock-movement.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -18,35 +19,22 @@ interface Known {
 
 export const movementColumns = ({ home, people }: Known, t: TFunction): Column<Movement>[] => [
   {
-    key: 'when',
-    title: t('inventory.item.columns.when'),
-    width: 150,
-    cell: movement => <When movement={movement} home={home} t={t} />,
-  },
-  {
     key: 'what',
     title: t('inventory.item.columns.what'),
-    width: 190,
+    width: 200,
     cell: movement => <What movement={movement} t={t} />,
-    onCard: 'wide',
-  },
-  {
-    key: 'change',
-    title: t('inventory.item.columns.change'),
-    width: 84,
-    cell: movement => (
-      <b className={isWithdrawn(movement) ? style.gone : undefined} data-figures>
-        {signed(movement.change)}
-      </b>
-    ),
-    align: 'end',
   },
   {
     key: 'after',
     title: t('inventory.item.columns.after'),
-    width: 124,
-    cell: ({ quantity_after }) => <span data-figures>{quantity_after}</span>,
-    align: 'end',
+    width: 140,
+    cell: ({ quantity_after }) => <span data-figures>{quantityNumber(quantity_after)}</span>,
+  },
+  {
+    key: 'when',
+    title: t('inventory.item.columns.when'),
+    width: 140,
+    cell: movement => <When movement={movement} home={home} t={t} />,
   },
   {
     key: 'who',
@@ -55,16 +43,9 @@ export const movementColumns = ({ home, people }: Known, t: TFunction): Column<M
     cell: ({ recorded_by, record_state }) => (
       <span className={style.two}>
         {colleagueName(people, recorded_by, t)}
-        <RecordStateWords state={record_state} />
+        {record_state !== 'confirmed' && <RecordStateWords state={record_state} />}
       </span>
     ),
-  },
-  {
-    key: 'notes',
-    title: t('inventory.item.columns.notes'),
-    width: 140,
-    cell: ({ notes, withdrawal_reason }) => notes ?? withdrawal_reason ?? t('ui.none'),
-    mayLeave: true,
   },
 ]
 
@@ -88,22 +69,28 @@ function When({ movement: { moved_on, recorded_at }, home, t }: CellProps & { ho
   )
 }
 
+/** "Use −2", with why, what was counted, and what somebody wrote about it. */
 function What({ movement, t }: CellProps) {
-  const { kind, reason, counted, seen_quantity: seen, expiration_date } = movement
+  const { kind, change, reason, counted, seen_quantity: seen, expiration_date, notes } = movement
+  const isGone = isWithdrawn(movement)
   const more = [
-    counted !== null && seen !== null ? t('inventory.item.countedSaid', { counted, seen }) : '',
+    counted !== null && seen !== null
+      ? t('inventory.item.countedSaid', { counted, seen: quantityNumber(seen) })
+      : '',
     reason === null ? '' : t(`labels.stock_movement.values.reason.${reason}`),
     expiration_date === null ? '' : t('inventory.item.expires', { date: shortDate(expiration_date) }),
+    notes ?? '',
+    movement.withdrawal_reason ?? '',
   ].filter(Boolean)
   return (
     <span className={style.two}>
-      <span>
-        <span className={isWithdrawn(movement) ? style.gone : undefined}>
-          {t(`labels.stock_movement.values.kind.${kind}`)}
-        </span>{' '}
-        {isWithdrawn(movement) && <Badge tone="plain">{t('inventory.item.takenBack')}</Badge>}
+      <span className={style.line}>
+        <span className={isGone ? style.gone : undefined}>
+          {t(`labels.stock_movement.values.kind.${kind}`)} <b data-figures>{signed(change)}</b>
+        </span>
+        {isGone && <Badge tone="plain">{t('inventory.item.takenBack')}</Badge>}
       </span>
-      {more.length > 0 && <span className={style.small}>{more.join(', ')}</span>}
+      {more.length > 0 && <span className={style.small}>{more.join(' · ')}</span>}
     </span>
   )
 }

@@ -1,7 +1,10 @@
 /** What came to an item, was used and was counted: when, by whom, and what was there after it. */
 import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ownerOfMovement } from '#domain/operations/stock-movement/withdraw.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { OlderRecords } from '../../directory/older-records.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -9,6 +12,7 @@ import { usePeople } from '../../mirror/directory.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
+import { RowMenu } from '../../ui/list/row-menu.tsx'
 import type { ListedItem } from './items.ts'
 import { movementColumns } from './movement-columns.tsx'
 import { TakeBack } from './take-back.tsx'
@@ -29,6 +33,8 @@ export function MovementList({ one: { home }, read }: MovementListProps) {
   const mayTakeBack = (movement: Movement) =>
     !isWithdrawn(movement) &&
     may(home, 'stock_movement.withdraw', ownerOfMovement(movement, home.time_zone, now))
+  const isOfToday = ({ recorded_at }: Movement) =>
+    homeToday(recorded_at, home.time_zone) === homeToday(now, home.time_zone)
   return (
     <>
       <ListTable
@@ -57,9 +63,7 @@ export function MovementList({ one: { home }, read }: MovementListProps) {
           ? {
               rowActions: (movement: Movement) =>
                 mayTakeBack(movement) && (
-                  <Button variant="default" size="sm" onClick={() => takeBack(movement)}>
-                    {t('inventory.item.takeBack')}
-                  </Button>
+                  <TakeBackButton isOfToday={isOfToday(movement)} onTakeBack={() => takeBack(movement)} />
                 ),
             }
           : {})}
@@ -68,4 +72,19 @@ export function MovementList({ one: { home }, read }: MovementListProps) {
       {takingBack && <TakeBack movement={takingBack} onClose={() => takeBack(undefined)} />}
     </>
   )
+}
+
+/** What was recorded today was perhaps a slip a moment ago; what is older is taken back seldom. */
+function TakeBackButton({ isOfToday, onTakeBack }: { isOfToday: boolean; onTakeBack: () => void }) {
+  const { t } = useTranslation()
+  const label = t('inventory.item.takeBack')
+  if (isOfToday) {
+    return (
+      <Button variant="default" size="sm" onClick={onTakeBack}>
+        {label}
+      </Button>
+    )
+  }
+  const icon = <IconArrowBackUp size={20} aria-hidden />
+  return <RowMenu label={t('inventory.item.whatToDo')} actions={[{ label, icon, onPick: onTakeBack }]} />
 }

@@ -1,8 +1,10 @@
 /** The quantity of an item over time, as steps. Fetched with its library when an item is opened. */
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
+import { DAY_MS } from '#domain/values/dates.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { dayNumbers, shortDate } from '../../labels/dates.ts'
+import { quantityWords } from '../../labels/inventory-item.ts'
 import { signed } from '../../labels/stock-movement.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import style from './item-page.module.css'
@@ -47,7 +49,7 @@ export function QuantityChart({ one, movements }: QuantityChartProps) {
         type: 'number',
         scale: 'time',
         domain: ['dataMin', 'dataMax'],
-        minTickGap: 40,
+        ticks: ticksOf(points),
         tickFormatter: (at: number) => dayNumbers(dayOf(at), today),
       }}
       referenceLines={[
@@ -65,7 +67,7 @@ export function QuantityChart({ one, movements }: QuantityChartProps) {
           if (point === undefined) return null
           return (
             <div className={style.tooltip}>
-              <b>{t('inventory.quantity', { quantity: point.quantity, unit })}</b>
+              <b>{quantityWords(point.quantity, unit)}</b>
               <span>{shortDate(point.day)}</span>
               {point.movement && (
                 <span>
@@ -99,6 +101,15 @@ function pointsOf({ item, today }: ListedItem, movements: readonly Movement[]): 
     ...points,
     { at: at(today), day: today, quantity: item.quantity },
   ]
+}
+
+/** Few enough for a phone, evenly from the first day to the last. */
+const TICKS = 5
+
+function ticksOf(points: readonly Point[]): number[] {
+  const [first = 0, last = 0] = [points[0]?.at, points.at(-1)?.at]
+  const ticks = Array.from({ length: TICKS }, (_, place) => first + ((last - first) * place) / (TICKS - 1))
+  return [...new Set(ticks.map(at => Math.round(at / DAY_MS) * DAY_MS))]
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

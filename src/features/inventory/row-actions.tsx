@@ -1,80 +1,95 @@
 import { Button } from '@mantine/core'
-import { IconClipboardCheck, IconPencil, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
+import { IconClipboardCheck, IconMinus, IconPencil, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { MovementKind } from '#domain/entities/stock-movement.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
 import type { ListedItem } from './items.ts'
+import style from './row-actions.module.css'
 import type { ItemActions } from './use-item-actions.tsx'
 
-/** The two that come most often as buttons, the others behind "⋮". What has to be counted is counted first. */
-export function RowActions({ one: { item }, actions }: { one: ListedItem; actions: ItemActions }) {
+interface RowActionsProps {
+  one: ListedItem
+  actions: ItemActions
+}
+
+const MOVES = ['use', 'restock', 'correction'] as const
+const WORDS = { use: 'use', restock: 'restock', correction: 'count' } as const
+const ICONS = { use: IconMinus, restock: IconTruckDelivery, correction: IconClipboardCheck } as const
+
+/** On a card three big buttons; in a row the one that comes most often, and the others behind "⋮". */
+export function RowActions({ one, actions }: RowActionsProps) {
   const { t } = useTranslation()
-  const { name } = item
-  const { onMove, onEdit, onRemove } = actions
-  const isToCount = item.quantity < 0
-  const more: RowAction[] = [
-    ...(onMove === undefined
-      ? []
-      : [
-          isToCount
-            ? {
-                label: t('inventory.actions.restock'),
-                icon: <IconTruckDelivery size={20} aria-hidden />,
-                onPick: () => onMove('restock'),
-              }
-            : {
-                label: t('inventory.actions.count'),
-                icon: <IconClipboardCheck size={20} aria-hidden />,
-                onPick: () => onMove('correction'),
-              },
-        ]),
-    ...(onEdit === undefined
-      ? []
-      : [{ label: t('inventory.actions.edit'), icon: <IconPencil size={20} aria-hidden />, onPick: onEdit }]),
-    ...(onRemove === undefined
-      ? []
-      : [
-          {
-            label: t('inventory.actions.delete'),
-            icon: <IconTrash size={20} aria-hidden />,
-            onPick: onRemove,
-            isDangerous: true,
-          },
-        ]),
-  ]
+  const { onMove } = actions
+  // What has to be counted is counted first.
+  const first: MovementKind = one.item.quantity < 0 ? 'correction' : 'use'
+  const office = officeActions(actions, t)
+  const menuOf = (more: readonly RowAction[]) =>
+    more.length > 0 && <RowMenu label={t('inventory.actions.of', { name: one.item.name })} actions={more} />
+  if (onMove === undefined) return menuOf(office)
+  const behind = MOVES.filter(kind => kind !== first).map(kind => {
+    const Icon = ICONS[kind]
+    return {
+      label: t(`inventory.actions.${WORDS[kind]}`),
+      icon: <Icon size={20} aria-hidden />,
+      onPick: () => onMove(kind),
+    }
+  })
   return (
     <>
-      {onMove && (
-        <>
-          {isToCount && (
-            <Button
-              size="sm"
-              aria-label={t('inventory.actions.countWhich', { name })}
-              onClick={() => onMove('correction')}
-            >
-              {t('inventory.actions.count')}
-            </Button>
-          )}
-          <Button
-            variant="default"
-            size="sm"
-            aria-label={t('inventory.actions.useWhich', { name })}
-            onClick={() => onMove('use')}
-          >
-            {t('inventory.actions.use')}
-          </Button>
-          {!isToCount && (
-            <Button
-              variant="default"
-              size="sm"
-              aria-label={t('inventory.actions.restockWhich', { name })}
-              onClick={() => onMove('restock')}
-            >
-              {t('inventory.actions.restock')}
-            </Button>
-          )}
-        </>
-      )}
-      {more.length > 0 && <RowMenu label={t('inventory.actions.of', { name })} actions={more} />}
+      <div className={style.inTable}>
+        <MoveButton one={one} kind={first} isMain={first !== 'use'} onMove={onMove} />
+        {menuOf([...behind, ...office])}
+      </div>
+      <div className={style.onCard}>
+        {MOVES.map(kind => (
+          <MoveButton
+            key={kind}
+            one={one}
+            kind={kind}
+            isMain={kind === first && kind !== 'use'}
+            onMove={onMove}
+          />
+        ))}
+        {menuOf(office)}
+      </div>
     </>
   )
 }
+
+interface MoveButtonProps {
+  one: ListedItem
+  kind: MovementKind
+  isMain: boolean
+  onMove: (kind: MovementKind) => void
+}
+
+function MoveButton({ one, kind, isMain, onMove }: MoveButtonProps) {
+  const { t } = useTranslation()
+  const { name } = one.item
+  return (
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      aria-label={t(`inventory.actions.${WORDS[kind]}Which`, { name })}
+      onClick={() => onMove(kind)}
+    >
+      {t(`inventory.actions.${WORDS[kind]}`)}
+    </Button>
+  )
+}
+
+const officeActions = ({ onEdit, onRemove }: ItemActions, t: TFunction): RowAction[] => [
+  ...(onEdit === undefined
+    ? []
+    : [{ label: t('inventory.actions.edit'), icon: <IconPencil size={20} aria-hidden />, onPick: onEdit }]),
+  ...(onRemove === undefined
+    ? []
+    : [
+        {
+          label: t('inventory.actions.delete'),
+          icon: <IconTrash size={20} aria-hidden />,
+          onPick: onRemove,
+          isDangerous: true,
+        },
+      ]),
+]

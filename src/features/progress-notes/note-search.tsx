@@ -38,7 +38,7 @@ export function NoteSearch({ clients, today, children }: SearchProps) {
         leftSection={<IconSearch size={20} aria-hidden />}
         rightSection={
           isAsked && (
-            <CloseButton size="lg" aria-label={t('ui.clearSearch')} onClick={() => view.searchFor('')} />
+            <CloseButton size={44} aria-label={t('ui.clearSearch')} onClick={() => view.searchFor('')} />
           )
         }
         data-screen-only

@@ -46,7 +46,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           leftSection={<IconSearch size={20} aria-hidden />}
           rightSection={
             props.search !== '' && (
-              <CloseButton size="lg" aria-label={t('ui.clearSearch')} onClick={() => props.onSearch('')} />
+              <CloseButton size={44} aria-label={t('ui.clearSearch')} onClick={() => props.onSearch('')} />
             )
           }
         />

@@ -13,6 +13,7 @@ import { checkNothingLost } from './nothing-lost.ts'
 import { checkNothingOverwritten } from './overwritten.ts'
 import { checkPending } from './pending.ts'
 import { checkPlainText } from './plain-text.ts'
+import { checkStock } from './stock.ts'
 import { checkTasks } from './tasks.ts'
 import { checkTrespasses } from './trespassing.ts'
 import { checkVersioned } from './versioned.ts'
@@ -26,6 +27,7 @@ export async function checkAll(world: World): Promise<void> {
   await checkNotes(world)
   await checkVersioned(world)
   await checkTasks(world)
+  await checkStock(world)
   await checkDirectory(world)
   await checkBeforeTheStart(world)
   await checkTrespasses(world)

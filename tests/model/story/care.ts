@@ -11,12 +11,13 @@ import { isBackfilling } from '#src/mirror/view-columns.ts'
 import type { HomeIndex } from '../world/company.ts'
 import type { Device } from '../world/device.ts'
 import { decide, discardRefusedEntry, resubmitRefusedEntry } from './attention.ts'
-import { doChart, withdrawAllergy } from './chart.ts'
+import { doChart, recordAllergy, withdrawAllergy } from './chart.ts'
 import type { CareCommand } from './commands.ts'
 import { doIncident } from './incidents.ts'
 import { correct, putBack, reportAgain } from './reported-again.ts'
 import { nothing, picked, save, short } from './saving.ts'
 import { screenOf } from './screen.ts'
+import { doStock } from './stock.ts'
 import { doTracking } from './tracking.ts'
 import { doWork } from './work.ts'
 
@@ -43,15 +44,8 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
       if (order === undefined) return nothing(device, 'has no order to stop')
       return save(device, 'medication.delete', { medication_id: order.id }, `stops ${short(order.id)}`)
     }
-    case 'record_allergy': {
-      const client = picked(device.world.company.clients, command.client)
-      return save(
-        device,
-        'allergy.record',
-        { allergy_id: newId(device), client_id: client?.id ?? 0, substance: 'Penicillin' },
-        `records an allergy of ${client?.id}`,
-      )
-    }
+    case 'record_allergy':
+      return recordAllergy(device, command.client)
     case 'decide':
       return decide(device, command)
     case 'give_up':
@@ -73,6 +67,9 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
     case 'submit_claim':
     case 'work_on_claim':
       return doWork(device, command)
+    case 'move_stock':
+    case 'take_back_stock':
+      return doStock(device, command)
     default:
       return doChart(device, command)
   }

@@ -103,6 +103,13 @@ async function removeNote(
   await save(device, 'progress_note.remove', { progress_note_id: note.id }, `removes note ${short(note.id)}`)
 }
 
+/** Also of a client whom this device does not show. */
+export async function recordAllergy(device: Device, pick: number): Promise<void> {
+  const id = picked(device.world.company.clients, pick)?.id
+  const args = { allergy_id: newId(device), client_id: id ?? 0, substance: 'Penicillin' }
+  await save(device, 'allergy.record', args, `records an allergy of ${id}`)
+}
+
 export async function withdrawAllergy(device: Device, pick: number): Promise<void> {
   const tab = await device.tab()
   const allergies = await readRows(tab.mirror, { collection: 'allergy', all: true })

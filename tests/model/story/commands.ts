@@ -4,6 +4,7 @@ import { passage } from '../world/faults.ts'
 import { ARRIVALS } from '../world/streams.ts'
 import { chartCommands, directoryChange, noteField } from './chart-commands.ts'
 import { incidentCommands } from './incidents.ts'
+import { stockCommands } from './stock.ts'
 import { trackingCommands } from './tracking.ts'
 import { workCommands } from './work.ts'
 
@@ -90,6 +91,7 @@ const care = fc.oneof(
   ...incidentCommands,
   ...trackingCommands,
   ...workCommands,
+  ...stockCommands,
 )
 export type CareCommand = typeof care extends fc.Arbitrary<infer One> ? One : never
 

@@ -61,17 +61,16 @@ export function countBadgeColor(count: number): 'gray' | 'green' | 'yellow' | 'r
 }
 
 /** Units that are counted in pieces, of doses and of stock; others (mL, mg) have no plural. */
-const PIECES = new RegExp(
-  `^(${[
-    'tablet|capsule|puff|drop|unit|patch|spray|suppository|application|teaspoon|lozenge|sachet',
-    'piece|box|pack|can|bottle|strip|roll|bag|jar|tube|pen|vial|inhaler|pair|carton|case|kit|bar|sheet',
-  ].join('|')})$`,
-  'i',
+const PIECES: ReadonlySet<string> = new Set(
+  [
+    'tablet capsule puff drop unit patch spray suppository application teaspoon lozenge sachet',
+    'piece box pack can bottle strip roll bag jar tube pen vial inhaler pair carton case kit bar sheet',
+  ].flatMap(units => units.split(' ')),
 )
 
 /** Of more than one: "tablets", "boxes", "mL". */
 export function pluralOf(unit: string): string {
-  if (!PIECES.test(unit)) return unit
+  if (!PIECES.has(unit.toLowerCase())) return unit
   if (/y$/i.test(unit) && !/[aeo]y$/i.test(unit)) return `${unit.slice(0, -1)}ies`
   return /(ch|s|x)$/i.test(unit) ? `${unit}es` : `${unit}s`
 }

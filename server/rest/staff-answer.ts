@@ -3,7 +3,6 @@
  * in sight are read, and filtered here by what follows from their grants.
  */
 import { sql } from 'kysely'
-import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
 import { notFound } from '#domain/errors.ts'
 import type { StoredRow } from '#domain/registry.ts'
@@ -12,63 +11,16 @@ import {
   isStaffRole,
   openGrants,
   type Pair,
-  STAFF_ROLES,
   type StaffRole,
   staffRole,
 } from '#domain/rules/staff.ts'
+import type { StaffMember } from '#domain/staff-member.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { role } from '#domain/values/roles.ts'
 import { companyScope, homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../access/caller.ts'
 import { companiesOf } from '../access/companies.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
-
-const text = v.nullable(v.string())
-const name = { first_name: v.string(), last_name: v.string() }
-
-export const staffAnswer = v.strictObject({
-  id: v.number(),
-  company_id: v.number(),
-  name: v.string(),
-  ...name,
-  email: v.string(),
-  phone: text,
-  phone_number: text,
-  position: text,
-  staff_role: v.nullable(v.picklist(STAFF_ROLES)),
-  is_active: v.boolean(),
-  /** Whether the link of the invitation was used. */
-  is_registered: v.boolean(),
-  /** Whether the caller may change this person's role and homes. */
-  may_change: v.boolean(),
-  hire_date: text,
-  last_login: text,
-  verification_status: v.string(),
-  image_url: text,
-  home_id: v.nullable(v.number()),
-  home_name: text,
-  /** The homes they work in that the caller reaches; the first is `home`. */
-  group_homes: v.array(v.strictObject({ id: v.number(), home_name: v.string(), role })),
-  user: v.strictObject({
-    ...name,
-    email: v.string(),
-    phone_number: text,
-    staff_role: v.nullable(v.picklist(STAFF_ROLES)),
-    image_url: text,
-    verification_status: v.string(),
-  }),
-  home: v.nullable(
-    v.strictObject({
-      id: v.number(),
-      name: v.string(),
-      address: v.string(),
-      city: v.string(),
-      state: v.string(),
-    }),
-  ),
-})
-export type StaffMember = v.InferOutput<typeof staffAnswer>
 
 interface StaffFilter {
   readonly id?: number | undefined
@@ -94,7 +46,7 @@ export async function findStaff(
   const { rows: people } = await sql<Person>`
     select person.id, person.company_id, person.email, person.phone_number, person.position, person.is_active,
       person.hire_date, person.last_login, person.verification_status,
-      person.password_hash is not null as is_registered,
+      (person.password_hash is not null or person.verification_status <> 'Not Verified') as is_registered,
       coalesce(card.first_name, '') as first_name, coalesce(card.last_name, '') as last_name, card.image_url
     from "user" as person left join person_card as card on card.id = person.id
     where person.company_id is not null and (${id ?? null}::integer is null or person.id = ${id ?? null})
@@ -161,7 +113,7 @@ function present(person: Person, { held, current, caller, reach }: Seen): StaffM
   const staff_role = current ?? null
   const works = openGrants(held).flatMap(grant => {
     const home = reach.find(({ id }) => homeScope(id) === grant.granted_scope)
-    return home === undefined ? [] : [{ home, role: grant.role }]
+    return home === undefined || !isStaffRole(grant.role) ? [] : [{ home, role: grant.role }]
   })
   const [first] = works
   const pair: Pair = {

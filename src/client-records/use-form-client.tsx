@@ -5,7 +5,7 @@ import type { LocalDate } from '#domain/values/dates.ts'
 import { homeToday, type TimeZone } from '#domain/values/time-zone.ts'
 import { clientChoices } from '../directory/client-choices.ts'
 import { ClientSubject } from '../directory/client-subject.tsx'
-import { useActiveClients, useShownHomes } from '../directory/shown-homes.ts'
+import { useActiveClients, useHomesOfForm } from '../directory/shown-homes.ts'
 import { useResident } from '../directory/use-resident.ts'
 import { useRights } from '../session/use-rights.ts'
 import { useTrueNow } from '../sync/true-now.ts'
@@ -38,7 +38,7 @@ export function useFormClient<C extends RecordCollection>(
   const may = useRights()
   const now = useTrueNow()
   const person = useResident(about?.client.id ?? 0)
-  const shown = useShownHomes()?.filter(home => may(home, `${collection}.create`))
+  const shown = useHomesOfForm()?.filter(home => may(home, `${collection}.create`))
   const active = useActiveClients(about ? undefined : shown)
   const homes = about ? [about.home] : shown
   const clients = about ? [about.client] : active

@@ -1,9 +1,11 @@
 /** The home a person looks at on this device, and who lives there: every screen filters by it. */
 import type { RowOf } from '#domain/registry.ts'
+import { isOpenHome } from '#domain/rules/homes.ts'
 import { useHomes } from '../mirror/directory.ts'
 import type { Shown } from '../mirror/read.ts'
 import { useRows } from '../mirror/use-rows.ts'
 import { useSession } from '../session/session.ts'
+import { useAskedHomeId } from './asked-home.ts'
 
 /** null: all homes together. */
 export function useCurrentHomeId(): number | null {
@@ -11,10 +13,18 @@ export function useCurrentHomeId(): number | null {
   return session.state === 'authenticated' ? session.currentHomeId : null
 }
 
-/** The current home, or all on this device, by name; undefined while they are read. */
+/** The current home, or all that are open on this device, by name; undefined while they are read. */
 export function useShownHomes(): RowOf<'home'>[] | undefined {
   const homeId = useCurrentHomeId()
-  return useHomes()?.filter(({ id }) => homeId === null || id === homeId)
+  return useHomes()?.filter(home => (homeId === null ? isOpenHome(home) : home.id === homeId))
+}
+
+/** Those that a new record may be about: the home whose page led to its form, else the homes shown. */
+export function useHomesOfForm(): RowOf<'home'>[] | undefined {
+  const asked = useAskedHomeId()
+  const shown = useShownHomes()
+  const there = useHomes()?.filter(({ id }) => id === asked)
+  return there !== undefined && there.length > 0 ? there : shown
 }
 
 /** The active clients of these homes; undefined while they are read. */

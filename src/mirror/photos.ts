@@ -13,9 +13,12 @@ export interface StoredPhoto {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Those whose rows may carry the address of a photo. */
-export const photoCollections: readonly Collection[] = collections.filter(
-  collection => 'image_url' in entityOf(collection).fields,
+/** The fields that carry the address of a photo. */
+const PHOTO_FIELDS = ['image_url', 'property_image'] as const
+
+/** Those whose rows may carry one. */
+export const photoCollections: readonly Collection[] = collections.filter(collection =>
+  PHOTO_FIELDS.some(field => field in entityOf(collection).fields),
 )
 
 /** The addresses of photos that are not here yet. */
@@ -46,6 +49,10 @@ export async function forgetPhotos(mirror: MirrorDatabase, changed: Iterable<str
 
 async function carriedAddresses(mirror: MirrorDatabase): Promise<ReadonlySet<string>> {
   const rows = await Promise.all(photoCollections.map(collection => mirror.table(collection).toArray()))
-  const addresses = rows.flat().map(({ image_url }: { image_url?: string | null }) => image_url ?? '')
+  const addresses = rows
+    .flat()
+    .flatMap((row: Partial<Record<(typeof PHOTO_FIELDS)[number], string | null>>) =>
+      PHOTO_FIELDS.map(field => row[field] ?? ''),
+    )
   return new Set(addresses.filter(image_url => photoAddress(image_url) !== undefined))
 }

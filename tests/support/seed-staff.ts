@@ -59,6 +59,7 @@ const workersOf = ({ home, company, workerId, formerWorkerId }: Workplace): AnyR
           email: `worker.${id}@hearth.test`,
           phone_number: null,
           current_home_id: null,
+          verification_status: 'Not Verified',
           is_active: !hasLeft,
           ...own,
         },

@@ -59,6 +59,13 @@ export const changingHomeFields = {
   manager_id: directoryId,
 } as const
 
+const { home_name, address, city, state, zip_code, phone, manager_id } = home.fields
+/** What a form showed: as it is stored, also where nobody has given what is required now. */
+export const seenHomeFields = {
+  ...changingHomeFields,
+  ...{ home_name, address, city, state, zip_code, phone, manager_id },
+} as const
+
 /** The form's words for what is left out. */
 export const MISSING: Readonly<Record<string, string>> = {
   home_name: 'Home name is required',

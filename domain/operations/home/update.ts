@@ -5,7 +5,7 @@ import type { RowOf } from '../../registry.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
 import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
-import { changingHomeFields, homeThere, managerReferences, managing } from './fields.ts'
+import { changingHomeFields, homeThere, managerReferences, managing, seenHomeFields } from './fields.ts'
 
 /**
  * Changes a home. Absent is untouched, null is cleared. A new manager who does not work there yet is assigned; the one
@@ -19,7 +19,7 @@ export const homeUpdate = defineOperation({
   args: v.strictObject({
     home_id: directoryId,
     changes: someOf(changingHomeFields),
-    seen: v.nullable(someOf(changingHomeFields)),
+    seen: v.nullable(someOf(seenHomeFields)),
     /** Of the grant that a new manager may need. */
     grant_id: directoryId,
   }),

@@ -5,7 +5,7 @@ import { STAFF_ROLES } from '../../rules/staff.ts'
 import { textUpTo } from '../../values/bounded.ts'
 import { directoryId } from '../../values/ids.ts'
 import { phoneNumber } from '../../values/phone.ts'
-import { email as anyEmail, wordsOf } from '../../values/text.ts'
+import { email as anyEmail, looseText, wordsOf } from '../../values/text.ts'
 
 const name = (what: string) =>
   wordsOf(
@@ -49,6 +49,14 @@ export const changingStaffFields = {
   position,
   phone_number: v.nullable(phoneNumber),
   hire_date,
+} as const
+
+/** What a form showed: as it is stored. */
+export const seenStaffFields = {
+  ...changingStaffFields,
+  first_name: looseText(50),
+  last_name: looseText(50),
+  phone_number: user.fields.phone_number,
 } as const
 
 /** Where somebody works, in which role. */

@@ -19,7 +19,7 @@ import {
   staffArgs,
   staffReferences,
 } from './acting.ts'
-import { changingStaffFields } from './fields.ts'
+import { changingStaffFields, seenStaffFields } from './fields.ts'
 import { closedGrant, newGrant } from './grants.ts'
 
 /** More homes than one person works in. */
@@ -35,7 +35,7 @@ export const staffUpdate = defineOperation({
   args: v.strictObject({
     ...staffArgs,
     changes: someOf(changingStaffFields),
-    seen: v.nullable(someOf(changingStaffFields)),
+    seen: v.nullable(someOf(seenStaffFields)),
     /** For another role: one for each home they work in. */
     grant_ids: listOf(directoryId, MOST_GRANTS),
   }),

@@ -1,7 +1,7 @@
 /** Adding, changing and closing group homes, and who works there (spec part 3 §5, §7 Group homes). */
 import * as v from 'valibot'
 import { notFound, wrongField } from '#domain/errors.ts'
-import { changingHomeFields, MISSING, newHomeFields } from '#domain/operations/home/fields.ts'
+import { changingHomeFields, MISSING, newHomeFields, seenHomeFields } from '#domain/operations/home/fields.ts'
 import { trackingStarters } from '#domain/rules/tracking-starters.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
@@ -77,7 +77,7 @@ export const calls: readonly Call[] = [
       params,
       body: v.strictObject({
         ...someOf(changingHomeFields).entries,
-        seen: v.optional(someOf(changingHomeFields)),
+        seen: v.optional(someOf(seenHomeFields)),
       }),
       answer: homeAnswer,
     },

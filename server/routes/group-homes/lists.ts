@@ -1,6 +1,7 @@
 /** Reading group homes (spec part 3 §7 Group homes). */
 import * as v from 'valibot'
 import { homeStatistics, isOpenHome } from '#domain/rules/homes.ts'
+import { textUpTo } from '#domain/values/bounded.ts'
 import type { ReachedHome } from '../../access/reach.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { homeAnswer, homeInReach, presentHome } from '../../rest/home-answer.ts'
@@ -12,7 +13,16 @@ const WHAT = 'Group home'
 const rights = { sees: ['home'] } as const
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
+const LONGEST_SEARCH = 100
+
 const simpleRow = ({ id, display_home_name }: ReachedHome) => ({ id, display_name: display_home_name })
+
+function isFound({ home_name, full_address, phone, manager_name }: ReachedHome, search = ''): boolean {
+  const wanted = search.trim().toLowerCase()
+  return [home_name, full_address, phone, manager_name].some(text =>
+    (text ?? '').toLowerCase().includes(wanted),
+  )
+}
 
 export const calls: readonly Call[] = [
   describedCall(
@@ -22,7 +32,13 @@ export const calls: readonly Call[] = [
       summary: 'The homes in reach by name, with closed ones when asked for; the figures are of open homes.',
       what: WHAT,
       rights,
-      query: { ...pageQuery, simple: v.optional(flagText), with_closed: v.optional(flagText) },
+      query: {
+        ...pageQuery,
+        simple: v.optional(flagText),
+        with_closed: v.optional(flagText),
+        /** A part of the name, address, phone number or the manager's name. */
+        search: v.optional(textUpTo(LONGEST_SEARCH)),
+      },
       answer: v.strictObject({
         ...listAnswer('group_homes', homeAnswer).entries,
         statistics: v.strictObject({ total_homes: count, total_capacity: count }),
@@ -30,7 +46,9 @@ export const calls: readonly Call[] = [
     },
     async ({ reach, query }) => {
       const { page, per_page: perPage } = query
-      const homes = query.with_closed === true ? reach : reach.filter(isOpenHome)
+      const homes = reach.filter(
+        home => (query.with_closed === true || isOpenHome(home)) && isFound(home, query.search),
+      )
       const found = homes.slice((page - 1) * perPage, page * perPage)
       return {
         group_homes: query.simple === true ? found.map(simpleRow) : found.map(presentHome),

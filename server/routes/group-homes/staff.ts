@@ -1,6 +1,7 @@
 /** Who works in a group home (design §1, paths the specification leaves open). */
 import * as v from 'valibot'
 import { place } from '#domain/operations/staff/fields.ts'
+import { staffMember } from '#domain/staff-member.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
@@ -9,7 +10,7 @@ import { homeInReach } from '../../rest/home-answer.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
-import { staffAnswer, staffInSight } from '../../rest/staff-answer.ts'
+import { staffInSight } from '../../rest/staff-answer.ts'
 
 const sees = ['home'] as const
 const opens = 'staff' as const
@@ -27,7 +28,7 @@ export const calls: readonly Call[] = [
       params: { homeId: directoryIdText },
       body: v.strictObject({ staff_id: directoryId, role: v.optional(place.role) }),
       status: 201,
-      answer: staffAnswer,
+      answer: staffMember,
     },
     async ({ dependencies, caller, reach, params, body, request }) => {
       const { database } = dependencies

@@ -1,8 +1,15 @@
 /** Inviting, changing and deactivating staff (spec part 3 §4, §5, §7 Staff). */
 import * as v from 'valibot'
 import { Refusal, wrongField } from '#domain/errors.ts'
-import { changingStaffFields, MISSING, newStaffFields, place } from '#domain/operations/staff/fields.ts'
+import {
+  changingStaffFields,
+  MISSING,
+  newStaffFields,
+  place,
+  seenStaffFields,
+} from '#domain/operations/staff/fields.ts'
 import { openGrants } from '#domain/rules/staff.ts'
+import { type StaffMember, staffMember } from '#domain/staff-member.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -16,7 +23,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
-import { type StaffMember, staffAnswer, staffInSight } from '../../rest/staff-answer.ts'
+import { staffInSight } from '../../rest/staff-answer.ts'
 
 const WHAT = 'Staff member'
 const sees = ['home'] as const
@@ -64,7 +71,7 @@ export const calls: readonly Call[] = [
       rights: { sees, opens, does: 'staff.invite' },
       body: newStaff,
       status: 201,
-      answer: staffAnswer,
+      answer: staffMember,
     },
     async ({ dependencies, caller, reach, body, request }) => {
       const { database } = dependencies
@@ -111,9 +118,9 @@ export const calls: readonly Call[] = [
       params,
       body: v.strictObject({
         ...someOf(changingStaffFields).entries,
-        seen: v.optional(someOf(changingStaffFields)),
+        seen: v.optional(someOf(seenStaffFields)),
       }),
-      answer: staffAnswer,
+      answer: staffMember,
     },
     async ({ dependencies, caller, reach, params, body, request }) => {
       const { database } = dependencies
@@ -152,7 +159,7 @@ export const calls: readonly Call[] = [
       rights: { sees, opens, does: 'staff.reactivate' },
       params,
       body: v.strictObject(place, inTheFormsWords),
-      answer: staffAnswer,
+      answer: staffMember,
     },
     async ({ dependencies, caller, reach, params, body, request }) => {
       const { database } = dependencies

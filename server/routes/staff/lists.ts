@@ -1,6 +1,7 @@
 /** Reading staff (spec part 3 §7 Staff). */
 import * as v from 'valibot'
 import { STAFF_ROLES, staffStatistics } from '#domain/rules/staff.ts'
+import { type StaffMember, staffMember } from '#domain/staff-member.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import type { Caller } from '../../access/caller.ts'
 import { narrowed, type ReachedHome } from '../../access/reach.ts'
@@ -9,7 +10,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
 import { directoryIdText, flagText, oneOfText } from '../../rest/path-and-query.ts'
-import { findStaff, type StaffMember, staffAnswer, staffInSight } from '../../rest/staff-answer.ts'
+import { findStaff, staffInSight } from '../../rest/staff-answer.ts'
 
 const WHAT = 'Staff member'
 const rights = { sees: ['home'], opens: 'staff' } as const
@@ -57,7 +58,7 @@ export const calls: readonly Call[] = [
       rights,
       query: { ...pageQuery, ...filters, simple: v.optional(flagText) },
       answer: v.strictObject({
-        ...listAnswer('staff', staffAnswer).entries,
+        ...listAnswer('staff', staffMember).entries,
         statistics: v.strictObject({ total_staff: count, active_staff: count }),
       }),
     },
@@ -94,7 +95,7 @@ export const calls: readonly Call[] = [
       what: WHAT,
       rights,
       params: { staffId: directoryIdText },
-      answer: staffAnswer,
+      answer: staffMember,
     },
     ({ dependencies: { database }, caller, reach, params }) =>
       staffInSight(database, caller, reach, params.staffId),

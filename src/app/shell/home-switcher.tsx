@@ -1,6 +1,7 @@
 /** Company over home. Picking a home filters the screens of this device; what is mirrored does not change. */
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isOpenHome } from '#domain/rules/homes.ts'
 import { HOME_SWITCHER_ROLES } from '#domain/rules/permissions.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
@@ -11,10 +12,12 @@ import style from './home-switcher.module.css'
 export function HomeSwitcher() {
   const { t } = useTranslation()
   const session = useSession()
-  const homes = useHomes()
+  const known = useHomes()
   const isArriving = useSync(sync => sync.firstSyncProgress !== null)
   if (session.state !== 'authenticated') return null
   const { role, currentHomeId, actions, user } = session
+  // A closed home is looked at until somebody picks another.
+  const homes = known?.filter(home => isOpenHome(home) || home.id === currentHomeId)
   const company = user.company_name ?? t('shell.hearth')
   if (role === undefined || !HOME_SWITCHER_ROLES.includes(role)) {
     return <span className={style.companyOnly}>{company}</span>

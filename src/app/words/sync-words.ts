@@ -55,6 +55,7 @@ export const syncWords = {
   /** Of changes that only the server can make (D1). */
   needsConnection: {
     before: 'This needs a connection to Hearth, and there is none at the moment.',
+    read: 'This is read from Hearth and needs a connection. There is none at the moment.',
     text: 'This needs a connection to Hearth. Nothing was saved on this tablet.',
     whatToDo: 'Leave this form open and save again when the connection is back.',
     sentBefore: 'What you sent first has reached Hearth, so this was not saved a second time.',

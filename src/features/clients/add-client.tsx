@@ -1,6 +1,7 @@
 /** /dashboard/clients/add: admits a client to a home. The server gives the id, so it needs a connection (D1). */
-import { useLocation } from 'react-router-dom'
+import { isOpenHome } from '#domain/rules/homes.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { useAskedHomeId } from '../../directory/asked-home.ts'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/directory.ts'
@@ -17,11 +18,12 @@ import {
   personalFields,
   stayFields,
 } from './client-fields.ts'
+import { useBedNote } from './use-bed-note.ts'
 import type { Home } from './use-clients.ts'
 
 export function AddClient({ onClose }: { onClose: () => void }) {
   const may = useRights()
-  const homes = useHomes()?.filter(home => may(home, 'client.create'))
+  const homes = useHomes()?.filter(home => isOpenHome(home) && may(home, 'client.create'))
   const [first, ...others] = homes ?? []
   return first === undefined ? null : <Form homes={[first, ...others]} onClose={onClose} />
 }
@@ -35,7 +37,8 @@ function Form({ homes, onClose }: FormProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
-  const asked = homeIn(useLocation().state)
+  const asked = useAskedHomeId()
+  const bedNote = useBedNote(homes)
   const current = useCurrentHomeId()
   const chosen = homes.length === 1 ? homes[0] : homes.find(({ id }) => id === (asked ?? current))
   const homeTime = (values: Readonly<FormValues>) => {
@@ -58,6 +61,7 @@ function Form({ homes, onClose }: FormProps) {
               label: t('labels.client.fields.home_id'),
               required: t('clients.form.homeMissing'),
               options: homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
+              note: ({ home_id }) => bedNote(Number(home_id)),
               half: true,
               emptyAs: 'absent',
             },
@@ -85,9 +89,3 @@ function Form({ homes, onClose }: FormProps) {
     </RecordFormDialog>
   )
 }
-
-/** A home's page leads here with its id (spec part 2 §2). */
-const homeIn = (state: unknown): number | undefined =>
-  typeof state === 'object' && state !== null && 'home_id' in state && typeof state.home_id === 'number'
-    ? state.home_id
-    : undefined

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { amountOf } from '#domain/rules/dose-words.ts'
+import { isOpenHome } from '#domain/rules/homes.ts'
 import { canOpen } from '#domain/rules/permissions.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
@@ -14,8 +15,9 @@ import { useRights } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import cards from '../../ui/page/cards.module.css'
 import { preloadRecordForm } from '../../ui/record-form/record-form-dialog.tsx'
-import { Card } from './card.tsx'
 import style from './client-page.module.css'
 import { ClientPhoto } from './client-photo.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -46,14 +48,14 @@ export function Information({ client, home }: CardsProps) {
         )
       }
     >
-      <div className={style.information}>
+      <div className={cards.information}>
         <ClientPhoto client={client} home={home} />
         <DetailList
           details={[
             {
               label: t('labels.client.fields.email'),
               value: email && (
-                <a className={style.link} href={`mailto:${email}`}>
+                <a className={cards.link} href={`mailto:${email}`}>
                   {email}
                 </a>
               ),
@@ -61,7 +63,7 @@ export function Information({ client, home }: CardsProps) {
             {
               label: t('labels.client.fields.phone'),
               value: phone && (
-                <a className={style.link} href={`tel:${phone}`}>
+                <a className={cards.link} href={`tel:${phone}`}>
                   {phone}
                 </a>
               ),
@@ -93,7 +95,8 @@ export function AssignedHome({ client, home }: CardsProps) {
   const may = useRights()
   const [isMoving, setIsMoving] = useState(false)
   const others = useHomes()?.filter(
-    one => one.id !== home.id && one.company_id === home.company_id && may(one, 'client.move'),
+    one =>
+      one.id !== home.id && one.company_id === home.company_id && isOpenHome(one) && may(one, 'client.move'),
   )
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
@@ -107,7 +110,7 @@ export function AssignedHome({ client, home }: CardsProps) {
           { label: t('clients.detail.home.state'), value: home.state },
         ]}
       />
-      <div className={style.buttons}>
+      <div className={cards.buttons}>
         {canOpen(role, 'group-homes') && (
           <Button component={Link} to={`/dashboard/group-homes/${home.id}`} variant="default">
             {t('clients.detail.home.view')}
@@ -136,17 +139,17 @@ export function Medication({ client, home }: CardsProps) {
   return (
     <>
       <Card title={t('clients.detail.medications.title')} isWide>
-        {read?.current.length === 0 && <p className={style.none}>{t('clients.detail.medications.none')}</p>}
-        <ul className={style.entries}>
+        {read?.current.length === 0 && <p className={cards.none}>{t('clients.detail.medications.none')}</p>}
+        <ul className={cards.entries}>
           {read?.current.map(({ line, version }) => (
-            <li key={line.id} className={style.entry}>
+            <li key={line.id} className={cards.entry}>
               <div>
                 <strong>{version.medication_name}</strong>
                 <span>
                   {amountOf(version)} ·{' '}
                   {t(`labels.medication.values.administration_route.${version.administration_route}`)}
                 </span>
-                <span className={style.small}>
+                <span className={cards.small}>
                   {t('clients.detail.medications.period', {
                     from: shortDate(line.start_date),
                     to: line.end_date === null ? t('labels.medication.ongoing') : shortDate(line.end_date),
@@ -156,7 +159,7 @@ export function Medication({ client, home }: CardsProps) {
             </li>
           ))}
         </ul>
-        <Link to={`/dashboard/mar/${client.id}`} className={`${style.link} ${style.more}`}>
+        <Link to={`/dashboard/mar/${client.id}`} className={`${cards.link} ${cards.more}`}>
           {t('clients.detail.medications.mar')}
         </Link>
       </Card>

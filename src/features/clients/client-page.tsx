@@ -1,13 +1,13 @@
 /** /dashboard/clients/{id}: everything that is known of one client (spec part 2 §2 Clients). */
 import { fullName } from '#domain/entities/client.ts'
 import { useRights, useSees } from '../../session/use-rights.ts'
+import cards from '../../ui/page/cards.module.css'
 import { Page } from '../../ui/page/page.tsx'
 import { AllergiesCard } from './chart/allergies-card.tsx'
 import { ContactsCard } from './chart/contacts-card.tsx'
 import { DiagnosesCard } from './chart/diagnoses-card.tsx'
 import { AssignedHome, Information, Medication } from './client-cards.tsx'
 import { ClientHead } from './client-head.tsx'
-import style from './client-page.module.css'
 import { DangerZone } from './danger-zone.tsx'
 import { OneClient } from './one-client.tsx'
 import type { ClientRecord } from './use-client.ts'
@@ -20,7 +20,7 @@ function Cards({ record }: { record: ClientRecord }) {
   const may = useRights()
   return (
     <Page title={fullName(client)} head={<ClientHead {...record} />}>
-      <div className={style.cards}>
+      <div className={cards.cards}>
         <div>
           <Information client={client} home={home} />
           <ContactsCard record={record} />

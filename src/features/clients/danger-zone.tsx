@@ -8,11 +8,11 @@ import { useResident } from '../../directory/use-resident.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import cards from '../../ui/page/cards.module.css'
 import { ChoiceField } from '../../ui/record-form/choice-field.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
-import { Card } from './card.tsx'
-import style from './client-page.module.css'
 import { useClientMedication } from './use-client.ts'
 import type { Client, Home } from './use-clients.ts'
 
@@ -26,8 +26,8 @@ export function DangerZone({ client, home }: DangerZoneProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <Card title={t('clients.close.zone')}>
-      <p className={style.none}>{t('clients.close.explained')}</p>
-      <Button color="attention" className={style.below} onClick={() => setIsAsking(true)}>
+      <p className={cards.none}>{t('clients.close.explained')}</p>
+      <Button color="attention" className={cards.below} onClick={() => setIsAsking(true)}>
         {t('clients.close.title')}
       </Button>
       {isAsking && <CloseClient client={client} home={home} onClose={() => setIsAsking(false)} />}

@@ -5,9 +5,10 @@ import { ClientSubject } from '../../directory/client-subject.tsx'
 import { useResident } from '../../directory/use-resident.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
+import cards from '../../ui/page/cards.module.css'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import style from './client-page.module.css'
+import { useBedNote } from './use-bed-note.ts'
 import type { Client, Home } from './use-clients.ts'
 
 const moveForm = v.object({ home_id: directoryId })
@@ -23,6 +24,7 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
   const t = useLabels()
   const change = useServerChange()
   const person = useResident(client.id)
+  const bedNote = useBedNote(homes)
   if (person === undefined) return null
   return (
     <RecordFormDialog
@@ -40,6 +42,8 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
               label: t('clients.move.to'),
               required: t('clients.form.homeMissing'),
               options: homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
+              // Who is inactive takes no bed.
+              note: ({ home_id }) => (client.status === 'active' ? bedNote(Number(home_id)) : undefined),
               emptyAs: 'absent',
             },
           ],
@@ -48,7 +52,7 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
       onSubmit={json => change({ method: 'put', path: `clients/${client.id}/home`, json })}
     >
       <ClientSubject person={person} />
-      <p className={style.explained}>{t('clients.move.explained')}</p>
+      <p className={cards.explained}>{t('clients.move.explained')}</p>
       <NeedsConnection />
     </RecordFormDialog>
   )

@@ -28,7 +28,6 @@ export const clientsWords = {
     notHereText: 'This device has no such client. Check the address, or whether you still have access.',
     breadcrumb: 'Breadcrumb',
     information: 'Client Information',
-    noImage: 'No image',
     home: {
       title: 'Assigned Group Home',
       name: 'Home Name',
@@ -112,16 +111,12 @@ export const clientsWords = {
     removed_one: '{{count}} removed diagnosis',
     removed_other: '{{count}} removed diagnoses',
   },
-  photo: {
-    add: 'Add Photo',
-    change: 'Change Photo',
-    notHere: 'The photo is not on this device yet',
-    removed: 'Photo removed.',
-  },
   form: {
     firstNameMissing: 'First name is required',
     lastNameMissing: 'Last name is required',
     homeMissing: 'Group home is required',
+    full_one: '{{home}} is full: {{count}} active client, capacity {{capacity}}.',
+    full_other: '{{home}} is full: {{count}} active clients, capacity {{capacity}}.',
     admissionMissing: 'Admission date is required',
     statusMissing: 'Status is required',
     allergiesMissing: 'Say what is known about allergies, or that nobody has asked yet.',

@@ -23,6 +23,8 @@ import { useTableRows } from './use-table-rows.ts'
 export interface ListSource<Row> {
   /** All of them, after the filters; undefined while they are being read. */
   rows: readonly Row[] | undefined
+  /** Set where the server searches and pages: the rows are those of the page shown, of so many. */
+  total?: number
   error?: { message: string; onTryAgain?: () => void }
   /** Under the last page: the way to what this tablet has not loaded, such as a button that asks the server. */
   older?: ReactNode
@@ -53,7 +55,7 @@ export interface ListTableProps<Row> {
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { columns, source, filters, file, pageSize = 10 } = props
   const view = useListView(props.initialSorting)
-  const shown = useTableRows(source.rows, columns, { ...view, pageSize })
+  const shown = useTableRows(source.rows, columns, { ...view, pageSize, total: source.total })
   const section = useRef<HTMLElement>(null)
   const width = useWidth(section)
   const inTable = width === undefined ? columns : fitting(columns, width, props.rowActions !== undefined)
@@ -84,7 +86,10 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       {source.rows === undefined ? (
         <LoadingRows />
       ) : shown.total === 0 ? (
-        <Nothing {...props} search={source.rows.length > 0 ? view.search.trim() : ''} />
+        <Nothing
+          {...props}
+          search={source.rows.length > 0 || source.total !== undefined ? view.search.trim() : ''}
+        />
       ) : (
         <ListBody
           label={props.label}

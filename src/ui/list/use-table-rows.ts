@@ -21,16 +21,23 @@ interface View {
   sorting: Sorting | undefined
   page: number
   pageSize: number
+  /** Of a list whose rows come as one page that was searched already. */
+  total?: number | undefined
 }
 
 /** The rows of one page of a searched and sorted list. A page past the end is the last one. */
 export function useTableRows<Row extends object>(
   rows: readonly Row[] | undefined,
   columns: readonly Column<Row>[],
-  { search, sorting, page, pageSize }: View,
+  { search, sorting, page, pageSize, total }: View,
 ) {
-  const data = useMemo(() => searched(rows ?? [], columns, search), [rows, columns, search])
-  const pages = Math.max(1, Math.ceil(data.length / pageSize))
+  const isPage = total !== undefined
+  const data = useMemo(
+    () => (isPage ? [...(rows ?? [])] : searched(rows ?? [], columns, search)),
+    [isPage, rows, columns, search],
+  )
+  const count = total ?? data.length
+  const pages = Math.max(1, Math.ceil(count / pageSize))
   const shownPage = Math.min(page, pages)
   const table = useTable({
     features,
@@ -38,12 +45,12 @@ export function useTableRows<Row extends object>(
     columns: useMemo(() => columns.map(sortable), [columns]),
     state: {
       sorting: sorting ? [{ id: sorting.key, desc: sorting.direction === 'descending' }] : [],
-      pagination: { pageIndex: shownPage - 1, pageSize },
+      pagination: { pageIndex: isPage ? 0 : shownPage - 1, pageSize },
     },
     autoResetPageIndex: false,
   })
   return {
-    total: data.length,
+    total: count,
     pages,
     page: shownPage,
     rows: table.getRowModel().rows.map(row => row.original),

@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startTestServer()
   await seedMedications(server.database)
   await seedPhotos(server.database, [2])
-  await import('#src/features/clients/change-photo.tsx')
+  await import('#src/ui/photo/change-photo.tsx')
   let count = 0
   URL.createObjectURL = blob => {
     const url = `blob:${++count}`

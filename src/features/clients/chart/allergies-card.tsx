@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Allergy, bySeverity } from '../../../directory/allergies.tsx'
 import { useRights } from '../../../session/use-rights.ts'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
-import { Card } from '../card.tsx'
-import style from '../client-page.module.css'
+import { Card } from '../../../ui/page/card.tsx'
+import cards from '../../../ui/page/cards.module.css'
 import type { Allergy as AllergyRow, ClientRecord } from '../use-client.ts'
 import { AddButton } from './add-button.tsx'
 import { AllergyForm } from './allergy-form.tsx'
@@ -38,9 +38,9 @@ export function AllergiesCard({ record }: { record: ClientRecord }) {
       {standing.length === 0 && (
         <NoAllergies client={client} onAnswer={mayAnswer ? () => setDoing({ what: 'answer' }) : undefined} />
       )}
-      <ul className={style.entries} aria-label={t('clients.allergies.title')}>
+      <ul className={cards.entries} aria-label={t('clients.allergies.title')}>
         {standing.toSorted(bySeverity).map(allergy => (
-          <li key={allergy.id} className={style.entry}>
+          <li key={allergy.id} className={cards.entry}>
             <div>
               <span>
                 <Allergy allergy={allergy} />
@@ -99,7 +99,7 @@ function NoAllergies({ client, onAnswer }: NoAllergiesProps) {
         {t(isNoneKnown ? 'client.allergies.noneKnown' : 'client.allergies.notAsked')}
       </p>
       <RecordState state={client.record_state} />
-      {onAnswer && !isNoneKnown && <p className={style.none}>{t('clients.allergies.ask')}</p>}
+      {onAnswer && !isNoneKnown && <p className={cards.none}>{t('clients.allergies.ask')}</p>}
       {onAnswer && (
         <Button variant="default" className={chartStyle.answerButton} onClick={onAnswer}>
           {t(isNoneKnown ? 'clients.allergies.takeBack' : 'clients.allergies.noneKnown')}

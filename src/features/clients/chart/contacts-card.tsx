@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useRights } from '../../../session/use-rights.ts'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
-import { Card } from '../card.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import cards from '../../../ui/page/cards.module.css'
 import style from '../client-page.module.css'
 import type { ClientRecord, Contact } from '../use-client.ts'
 import { AddButton } from './add-button.tsx'
@@ -42,10 +43,10 @@ export function ContactsCard({ record }: { record: ClientRecord }) {
         )
       }
     >
-      {contacts.length === 0 && <p className={style.none}>{t('clients.contacts.none')}</p>}
-      <ul className={style.entries}>
+      {contacts.length === 0 && <p className={cards.none}>{t('clients.contacts.none')}</p>}
+      <ul className={cards.entries}>
         {contacts.map(contact => (
-          <li key={contact.id} className={style.entry}>
+          <li key={contact.id} className={cards.entry}>
             <div>
               <strong>{contact.full_name}</strong>
               <span>
@@ -79,7 +80,7 @@ export function ContactsCard({ record }: { record: ClientRecord }) {
 }
 
 const Phone = ({ number }: { number: string }) => (
-  <a className={style.link} href={`tel:${number}`}>
+  <a className={cards.link} href={`tel:${number}`}>
     {number}
   </a>
 )

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { shortDate } from '../../../labels/dates.ts'
 import { useRights } from '../../../session/use-rights.ts'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
-import { Card } from '../card.tsx'
-import style from '../client-page.module.css'
+import { Card } from '../../../ui/page/card.tsx'
+import cards from '../../../ui/page/cards.module.css'
 import type { ClientRecord, Diagnosis } from '../use-client.ts'
 import { AddButton } from './add-button.tsx'
 import { DiagnosisForm } from './diagnosis-form.tsx'
@@ -30,10 +30,10 @@ export function DiagnosesCard({ record }: { record: ClientRecord }) {
         )
       }
     >
-      {standing.length === 0 && <p className={style.none}>{t('clients.diagnoses.none')}</p>}
-      <ul className={style.entries}>
+      {standing.length === 0 && <p className={cards.none}>{t('clients.diagnoses.none')}</p>}
+      <ul className={cards.entries}>
         {standing.map(diagnosis => (
-          <li key={diagnosis.id} className={style.entry}>
+          <li key={diagnosis.id} className={cards.entry}>
             <div>
               <strong>{diagnosis.name}</strong>
               <span>

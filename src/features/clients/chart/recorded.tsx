@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../../labels/dates.ts'
-import style from '../client-page.module.css'
+import cards from '../../../ui/page/cards.module.css'
 import type { Allergy, ClientRecord } from '../use-client.ts'
 import chartStyle from './chart.module.css'
 import { RecordState } from './record-state.tsx'
@@ -21,7 +21,7 @@ interface RecordedProps {
 export function Recorded({ entry, record }: RecordedProps) {
   const { t } = useTranslation()
   return (
-    <span className={style.small}>
+    <span className={cards.small}>
       {t('clients.chart.recorded', whenAndWho(entry.recorded_at, entry.recorded_by, record, t))}
     </span>
   )

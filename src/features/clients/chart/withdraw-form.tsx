@@ -5,8 +5,8 @@ import type { OperationInput } from '#domain/operations.ts'
 import { ClientSubject } from '../../../directory/client-subject.tsx'
 import { useResident } from '../../../directory/use-resident.ts'
 import { useRecord } from '../../../sync/use-record.ts'
+import cards from '../../../ui/page/cards.module.css'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
-import style from '../client-page.module.css'
 import type { Client } from '../use-clients.ts'
 
 const reasonForm = v.object({ reason: withdrawalReason })
@@ -61,7 +61,7 @@ export function WithdrawForm<K extends Kind>({
       onSubmit={({ reason }) => record(kind, { ...id, reason } as unknown as OperationInput<K>)}
     >
       <ClientSubject person={person} />
-      <p className={style.explained}>{t('clients.chart.removeExplained', { name })}</p>
+      <p className={cards.explained}>{t('clients.chart.removeExplained', { name })}</p>
     </RecordFormDialog>
   )
 }

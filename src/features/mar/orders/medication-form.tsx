@@ -8,7 +8,7 @@ import type { OperationInput } from '#domain/operations.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { ClientSubject } from '../../../directory/client-subject.tsx'
-import { useActiveClients, useShownHomes } from '../../../directory/shown-homes.ts'
+import { useActiveClients, useHomesOfForm } from '../../../directory/shown-homes.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useRights } from '../../../session/use-rights.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
@@ -29,7 +29,7 @@ interface AddProps {
 
 export function AddMedication({ person, onClose }: AddProps) {
   const may = useRights()
-  const homes = useShownHomes()?.filter(home => may(home, 'medication.create'))
+  const homes = useHomesOfForm()?.filter(home => may(home, 'medication.create'))
   const everyone = useActiveClients(person ? undefined : homes)
   const clients = person ? [person.client] : everyone
   const [first, ...others] = person ? [person.home] : (homes ?? [])

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import style from './client-page.module.css'
+import style from './cards.module.css'
 
 interface CardProps {
   title: string
@@ -10,7 +10,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** One part of a client's page, named by its heading. */
+/** One part of the page of a client, a home or a person, named by its heading. */
 export function Card({ title, action, isWide = false, children }: CardProps) {
   const id = useId()
   return (

@@ -1,0 +1,75 @@
+/**
+ * What only the server has, such as the addresses of colleagues: administration screens read it over a connection and
+ * say so when there is none. Care is never read this way; its records are in the mirror.
+ */
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import { useAccess } from '../session/access.ts'
+import { isNoResponse } from '../session/failures.ts'
+import { useSync } from './status.ts'
+
+export interface ServerRead<Answer> {
+  /** The newest answer to this question; undefined before the first. It stays while it is asked again. */
+  readonly answer: Answer | undefined
+  /** Set while there is no answer: why. */
+  readonly error: { readonly message: string; readonly onTryAgain: () => void } | undefined
+  /** The person or thing is not there, or not for this caller. */
+  readonly isMissing: boolean
+  /** Asks again: after a change. */
+  readonly refresh: () => void
+}
+
+interface Read<Answer> {
+  readonly path: string
+  readonly answer?: Answer
+  readonly failure?: unknown
+}
+
+/**
+ * Asks for `path` (below /api/v1; null asks nothing) and again when the connection comes back. An answer that a later
+ * question overtook is dropped. `failed`: what is said when the server fails, before its own words.
+ */
+export function useServerRead<Schema extends v.GenericSchema>(
+  path: string | null,
+  schema: Schema,
+  failed: string,
+): ServerRead<v.InferOutput<Schema>> {
+  const { t } = useTranslation()
+  const { http } = useAccess()
+  const isOffline = useSync(({ connection }) => connection === 'offline')
+  const [asked, setAsked] = useState(0)
+  const [read, setRead] = useState<Read<v.InferOutput<Schema>>>()
+  const refresh = useCallback(() => setAsked(count => count + 1), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` and the connection ask the same question again
+  useEffect(() => {
+    if (path === null) return
+    const asking = new AbortController()
+    const ask = async () => {
+      const json = await http.signedIn(path, { signal: asking.signal }).json()
+      return { path, answer: v.parse(schema, json) }
+    }
+    ask().then(
+      found => asking.signal.aborted || setRead(found),
+      (failure: unknown) =>
+        asking.signal.aborted ||
+        setRead(before => ({ ...(before?.path === path ? before : {}), path, failure })),
+    )
+    return () => asking.abort()
+  }, [http, path, schema, asked, isOffline])
+
+  const current = read?.path === path ? read : undefined
+  const { failure } = current ?? {}
+  const message = isNoResponse(failure)
+    ? t('sync.needsConnection.read')
+    : [failed, failure instanceof Refusal ? failure.message : ''].filter(Boolean).join('. ')
+  return {
+    answer: current?.answer,
+    error:
+      failure === undefined || current?.answer !== undefined ? undefined : { message, onTryAgain: refresh },
+    isMissing: failure instanceof Refusal && failure.code === 'not_found',
+    refresh,
+  }
+}

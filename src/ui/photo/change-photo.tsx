@@ -1,0 +1,36 @@
+/** Giving a photo, or taking it away: over a connection, and never over one that somebody else gave meanwhile. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { photoAddress } from '#domain/photo.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import { NeedsConnection } from '../record-form/needs-connection.tsx'
+import { useToast } from '../toast/toasts.tsx'
+import type { EditablePhotoProps } from './editable-photo.tsx'
+import { PhotoDialog } from './photo-dialog.tsx'
+
+interface ChangePhotoProps extends Pick<EditablePhotoProps, 'imageUrl' | 'path' | 'subject'> {
+  onClose: () => void
+}
+
+export function ChangePhoto({ imageUrl, path, subject, onClose }: ChangePhotoProps) {
+  const { t } = useTranslation()
+  const change = useServerChange()
+  const toast = useToast()
+  // As the dialog was opened.
+  const [seen_photo] = useState(() => photoAddress(imageUrl ?? '')?.hash ?? null)
+  const remove = async () => {
+    await change({ method: 'delete', path: `${path}?seen_photo=${seen_photo}` })
+    toast({ text: t('ui.photo.removed'), tone: 'given' })
+  }
+  return (
+    <PhotoDialog
+      title={t(seen_photo === null ? 'ui.photo.add' : 'ui.photo.change')}
+      onClose={onClose}
+      onSave={image => change({ method: 'put', path, json: { image, seen_photo } })}
+      onRemove={seen_photo === null ? undefined : remove}
+    >
+      {subject}
+      <NeedsConnection />
+    </PhotoDialog>
+  )
+}

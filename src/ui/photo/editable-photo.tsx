@@ -1,0 +1,53 @@
+/** The photo on the page of a client or a home, and changing it for those who may. */
+import { Button } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from '../page/cards.module.css'
+import { fetchedForm } from '../record-form/fetched-form.ts'
+import { Photo } from './photo.tsx'
+
+export interface EditablePhotoProps {
+  imageUrl: string | null
+  /** Of whom or what. */
+  name: string
+  mayChange: boolean
+  /** Where it is put and deleted, below /api/v1: 'clients/4/photo'. */
+  path: string
+  /** In the dialog: whose photo it is. */
+  subject: ReactNode
+}
+
+const { Form: ChangePhoto, preload } = fetchedForm(
+  async () => (await import('./change-photo.tsx')).ChangePhoto,
+)
+
+export function EditablePhoto({ imageUrl, name, mayChange, path, subject }: EditablePhotoProps) {
+  const { t } = useTranslation()
+  const [isChanging, setIsChanging] = useState(false)
+  return (
+    <div className={style.photo}>
+      {imageUrl === null ? (
+        <span className={style.noImage}>{t('ui.photo.none')}</span>
+      ) : (
+        <Photo imageUrl={imageUrl} alt={name} className={style.image}>
+          <span className={style.noImage}>{t('ui.photo.notHere')}</span>
+        </Photo>
+      )}
+      {mayChange && (
+        <Button variant="subtle" onPointerEnter={() => void preload()} onClick={() => setIsChanging(true)}>
+          {t(imageUrl === null ? 'ui.photo.add' : 'ui.photo.change')}
+        </Button>
+      )}
+      {isChanging && (
+        <Suspense fallback={null}>
+          <ChangePhoto
+            imageUrl={imageUrl}
+            path={path}
+            subject={subject}
+            onClose={() => setIsChanging(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -13,6 +13,8 @@ export interface Hearth {
   readonly wire: Wire
   /** The newest code mailed to an address. */
   codeFor(email: string): Promise<string>
+  /** The link in the newest mail to an address. */
+  linkFor(email: string): Promise<string>
   /** Where everything it keeps lies. */
   readonly dataDir: string
   /** PostgreSQL alone, without a word; the server starts it again. */
@@ -62,6 +64,7 @@ export async function startHearth({ built = join(root, 'dist') }: HearthOptions 
     wire,
     start,
     codeFor: email => codeIn(join(dataDir, 'mail'), email),
+    linkFor: email => newest(join(dataDir, 'mail'), email, 'link', LINK),
     dataDir,
     killDatabase: () => process.kill(postmaster(), 'SIGKILL'),
     async kill() {
@@ -101,22 +104,29 @@ export const exited = (process: ChildProcess | undefined): Promise<void> =>
     else process.once('exit', () => resolve())
   })
 
+const CODE = /\b(\d{6})\b/
+const LINK = /(https?:\/\/\S+)/
+
 /** Codes as a person gets them: from the newest mail to the address. */
-export async function codeIn(folder: string, email: string): Promise<string> {
+export const codeIn = (folder: string, email: string): Promise<string> => newest(folder, email, 'code', CODE)
+
+/** What stands in the newest mail to an address. */
+async function newest(folder: string, email: string, what: string, pattern: RegExp): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const mails = mailsIn(folder).filter(mail => mail.includes(email))
-    const code = /\b(\d{6})\b/.exec(
-      mails
-        .at(-1)
-        ?.split(/\r?\n\r?\n/)
-        .slice(1)
-        .join('\n') ?? '',
-    )?.[1]
-    if (code !== undefined) return code
+    const mail = mailsIn(folder).findLast(one => one.includes(email))
+    const text = mail
+      ?.split(/\r?\n\r?\n/)
+      .slice(1)
+      .join('\n')
+    const found = pattern.exec(unwrapped(text ?? ''))?.[1]
+    if (found !== undefined) return found
     await new Promise(resolve => setTimeout(resolve, 100))
   }
-  throw new Error(`No code was mailed to ${email}.`)
+  throw new Error(`No ${what} was mailed to ${email}.`)
 }
+
+/** Long lines are broken in a mail (quoted-printable, RFC 2045 §6.7). */
+const unwrapped = (text: string): string => text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 
 function mailsIn(folder: string): string[] {
   try {

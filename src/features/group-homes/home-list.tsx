@@ -1,0 +1,150 @@
+/** /dashboard/group-homes: the homes of the company, or for a super admin of all companies. */
+import { Button, Checkbox } from '@mantine/core'
+import { IconBed, IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import * as v from 'valibot'
+import { type HomeStatistics, homeStatistics, isOpenHome } from '#domain/rules/homes.ts'
+import { canDo } from '#domain/rules/permissions.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useSession } from '../../session/session.ts'
+import { type ListSource, ListTable } from '../../ui/list/list-table.tsx'
+import { useListFilters } from '../../ui/list/use-list-view.ts'
+import { useServerList } from '../../ui/list/use-server-list.ts'
+import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { homeColumns, unsorted } from './home-columns.tsx'
+import style from './home-list.module.css'
+import { asShown, homeAnswer, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
+import { HomesScreen } from './homes-screen.tsx'
+
+const { Form: AddHome, preload } = fetchedForm(async () => (await import('./edit-home.tsx')).AddHome)
+const { Form: EditHome } = fetchedForm(async () => (await import('./edit-home.tsx')).EditHome)
+
+const figures = v.object({ total_homes: v.number(), total_capacity: v.number() })
+
+export function HomeList() {
+  const isOverServer = useIsOverServer()
+  return <HomesScreen>{isOverServer ? <FromServer /> : <FromDevice />}</HomesScreen>
+}
+
+function FromDevice() {
+  const homes = useShownHomesHere()
+  const [filters] = useListFilters(['closed'])
+  const rows = homes?.filter(({ home }) => filters.closed !== '' || isOpenHome(home))
+  const statistics = homes && homeStatistics(homes.map(({ home }) => home))
+  return <List source={{ rows }} statistics={statistics} />
+}
+
+function FromServer() {
+  const t = useLabels()
+  const [filters] = useListFilters(['closed'])
+  const { source, statistics, refresh } = useServerList({
+    path: 'group-homes',
+    key: 'group_homes',
+    row: homeAnswer,
+    statistics: figures,
+    filters: { with_closed: filters.closed },
+    failed: t('groupHomes.failed'),
+  })
+  const rows = useMemo(() => source.rows?.map(asShown), [source.rows])
+  return <List source={{ ...source, rows }} statistics={statistics} onChanged={refresh} />
+}
+
+interface ListProps {
+  source: ListSource<ShownHome>
+  statistics: HomeStatistics | undefined
+  /** After a change, where the mirror does not tell. */
+  onChanged?: () => void
+}
+
+function List({ source, statistics, onChanged }: ListProps) {
+  const t = useLabels()
+  const navigate = useNavigate()
+  const session = useSession()
+  const [open, setOpen] = useState<ShownHome | 'new'>()
+  const [filters, setFilters] = useListFilters(['closed'])
+  const isOverServer = onChanged !== undefined
+  const columns = useMemo(() => (isOverServer ? unsorted(homeColumns(t)) : homeColumns(t)), [t, isOverServer])
+  const role = session.state === 'authenticated' ? session.role : undefined
+  // A super admin adds homes on the page of their company.
+  const mayAdd = canDo(role, 'home.create') && role !== 'super_admin'
+  const close = () => {
+    setOpen(undefined)
+    onChanged?.()
+  }
+  return (
+    <Page
+      title={t('groupHomes.title')}
+      actions={
+        mayAdd && (
+          <Button
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onPointerEnter={() => void preload()}
+            onClick={() => setOpen('new')}
+          >
+            {t('groupHomes.add')}
+          </Button>
+        )
+      }
+    >
+      <StatisticsRow
+        label={t('groupHomes.list.figures')}
+        statistics={[
+          {
+            label: t('groupHomes.list.total_homes'),
+            value: statistics?.total_homes,
+            icon: <IconBuildingCommunity size={18} aria-hidden />,
+          },
+          {
+            label: t('groupHomes.list.total_capacity'),
+            value: statistics?.total_capacity,
+            icon: <IconBed size={18} aria-hidden />,
+          },
+        ]}
+      />
+      <ListTable
+        label={t('groupHomes.title')}
+        columns={columns}
+        source={source}
+        rowKey={({ home }) => home.id}
+        onOpen={({ home }) => navigate(`/dashboard/group-homes/${home.id}`)}
+        search={t('groupHomes.list.search')}
+        filters={{
+          controls: (
+            <Checkbox
+              className={style.closed}
+              size="md"
+              label={t('groupHomes.list.withClosed')}
+              checked={filters.closed !== ''}
+              onChange={event => setFilters({ closed: event.currentTarget.checked ? 'true' : '' })}
+            />
+          ),
+        }}
+        {...(!isOverServer ? { initialSorting: { key: 'name', direction: 'ascending' } } : {})}
+        emptyMessage={t('groupHomes.list.empty')}
+        {...(canDo(role, 'home.update')
+          ? {
+              rowActions: (row: ShownHome) => (
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-label={t('groupHomes.list.editWhich', { name: row.home.home_name })}
+                  onPointerEnter={() => void preload()}
+                  onClick={() => setOpen(row)}
+                >
+                  {t('groupHomes.list.edit')}
+                </Button>
+              ),
+            }
+          : {})}
+      />
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          {open === 'new' ? <AddHome onClose={close} /> : <EditHome shown={open} onClose={close} />}
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,93 @@
+/** /dashboard/group-homes/{id}: the home, who works there, and what is going on (spec part 3 §2 Group homes). */
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { isOpenHome } from '#domain/rules/homes.ts'
+import { useRows } from '../../mirror/use-rows.ts'
+import { useServerRead } from '../../sync/use-server-read.ts'
+import { Badge } from '../../ui/badge.tsx'
+import cards from '../../ui/page/cards.module.css'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ErrorState } from '../../ui/page/error-state.tsx'
+import { LoadingPage } from '../../ui/page/loading.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { HomeDangerZone } from './danger-zone.tsx'
+import { HomeInformation } from './home-information.tsx'
+import style from './home-list.module.css'
+import { asShown, homeAnswer, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
+import { HomesScreen } from './homes-screen.tsx'
+import { Sections } from './sections/sections.tsx'
+import { StaffSection } from './staff/staff-section.tsx'
+
+const BACK = '/dashboard/group-homes'
+
+export function HomePage() {
+  const { homeId = '' } = useParams()
+  const isOverServer = useIsOverServer()
+  const id = Number(homeId)
+  const One = isOverServer ? FromServer : FromDevice
+  return <HomesScreen key={homeId}>{Number.isInteger(id) ? <One id={id} /> : <NotHere />}</HomesScreen>
+}
+
+function FromDevice({ id }: { id: number }) {
+  const homes = useShownHomesHere()
+  if (homes === undefined) return <LoadingPage />
+  const shown = homes.find(({ home }) => home.id === id)
+  return shown === undefined ? <NotHere /> : <OfHome shown={shown} />
+}
+
+function FromServer({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const failed = t('groupHomes.failedDetails')
+  const { answer, error, isMissing, refresh } = useServerRead(`group-homes/${id}`, homeAnswer, failed)
+  if (isMissing) return <NotHere />
+  if (error !== undefined) {
+    return (
+      <Page title={t('groupHomes.title')} back={{ to: BACK, label: t('groupHomes.back') }}>
+        <ErrorState {...error} />
+      </Page>
+    )
+  }
+  return answer === undefined ? <LoadingPage /> : <OfHome shown={asShown(answer)} onChanged={refresh} />
+}
+
+function NotHere() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('groupHomes.title')} back={{ to: BACK, label: t('groupHomes.back') }}>
+      <EmptyState title={t('groupHomes.detail.notHere')} text={t('groupHomes.detail.notHereText')} />
+    </Page>
+  )
+}
+
+interface OfHomeProps {
+  shown: ShownHome
+  /** Set where it was read from the server, which must be asked again after a change. */
+  onChanged?: () => void
+}
+
+function OfHome({ shown, onChanged }: OfHomeProps) {
+  const { t } = useTranslation()
+  const { home } = shown
+  // On the device, with its scope: the sections read what is around it.
+  const [here] = useRows({ collection: 'home', anyOf: [home.id] }) ?? []
+  return (
+    <Page
+      title={home.home_name}
+      subtitle={
+        isOpenHome(home) ? undefined : (
+          <span className={style.name}>
+            <Badge tone="plain">{t('groupHomes.closed')}</Badge>
+          </span>
+        )
+      }
+      back={{ to: BACK, label: t('groupHomes.back') }}
+    >
+      <div className={cards.cards}>
+        <HomeInformation shown={shown} onChanged={onChanged} />
+        <StaffSection home={home} />
+      </div>
+      {here !== undefined && onChanged === undefined && <Sections home={here} />}
+      <HomeDangerZone home={home} onChanged={onChanged} />
+    </Page>
+  )
+}

@@ -1,0 +1,42 @@
+/**
+ * Group homes as their screens show them. Who works in homes has them on the device; a super admin, who administers
+ * all and works in none, reads them from the server.
+ */
+import * as v from 'valibot'
+import { fullName } from '#domain/entities/client.ts'
+import { home } from '#domain/entities/home.ts'
+import type { StoredRow } from '#domain/registry.ts'
+import { useHomes, usePeople } from '../../mirror/directory.ts'
+import { useSession } from '../../session/session.ts'
+
+export const homeAnswer = v.object({ ...home.fields, ...home.shown })
+
+export interface ShownHome {
+  readonly home: StoredRow<'home'>
+  /** null without one. */
+  readonly manager_name: string | null
+}
+
+export const asShown = (answer: v.InferOutput<typeof homeAnswer>): ShownHome => ({
+  home: answer,
+  manager_name: answer.manager_name,
+})
+
+/** Whether this person's homes are on the server only. */
+export function useIsOverServer(): boolean {
+  const session = useSession()
+  return session.state === 'authenticated' && session.role === 'super_admin'
+}
+
+/** The homes on this device by name, closed ones too; undefined while they are read. */
+export function useShownHomesHere(): ShownHome[] | undefined {
+  const homes = useHomes()
+  const people = usePeople()
+  return (
+    people &&
+    homes?.map(home => {
+      const manager = home.manager_id === null ? undefined : people.get(home.manager_id)
+      return { home, manager_name: manager === undefined ? null : fullName(manager) }
+    })
+  )
+}

@@ -1,0 +1,152 @@
+/** Who lives in the home, and what is recorded about them. */
+import { fullName } from '#domain/entities/client.ts'
+import { RECENT_DAYS } from '#domain/rules/client-records.ts'
+import { administrationState } from '#domain/rules/effective-marks.ts'
+import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
+import { isActive } from '#domain/rules/orders.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { readRows } from '../../../mirror/read.ts'
+import { daysBack, type HomeSection, recordsSince } from './section.ts'
+
+const INCIDENT_DAYS = 30
+
+/** Newest first. */
+const newest =
+  <Row>(dateOf: (row: Row) => string) =>
+  (one: Row, other: Row): number =>
+    dateOf(one) < dateOf(other) ? 1 : -1
+
+export const clientsSection: HomeSection = {
+  name: 'clients',
+  path: '/dashboard/clients',
+  screen: 'clients',
+  does: 'client.create',
+  collection: 'client',
+  async read({ clients, home }) {
+    const active = clients.filter(({ status }) => status === 'active')
+    return {
+      figures: {
+        active: active.length,
+        free: Math.max(0, home.capacity - active.length),
+        inactive: clients.length - active.length,
+      },
+      rows: active
+        .toSorted((one, other) => fullName(one).localeCompare(fullName(other)))
+        .map(({ id }) => ({ collection: 'client', id, to: `/dashboard/clients/${id}` })),
+    }
+  },
+}
+
+export const marSection: HomeSection = {
+  name: 'mar',
+  path: '/dashboard/mar',
+  screen: 'mar',
+  does: 'medication.create',
+  collection: 'medication',
+  async read({ mirror, home, here, clients }) {
+    const ofToday = { index: '[home_id+administration_date]', is: [home.id, here.date] } as const
+    const [lines, doses, marks] = await Promise.all([
+      readRows(mirror, { collection: 'medication', index: 'home_id', is: home.id }),
+      readRows(mirror, { collection: 'administration', ...ofToday }),
+      readRows(mirror, { collection: 'mark', ...ofToday }),
+    ])
+    const living = new Set(clients.filter(({ status }) => status === 'active').map(({ id }) => id))
+    const standing = lines.filter(({ removed_at, client_id }) => removed_at === null && living.has(client_id))
+    const byDose = groupBy(marks, mark => mark.administration_id)
+    const { active_medications, given_today, missed_today } = clientMarStatistics(
+      standing,
+      doses.map(dose => ({
+        date: dose.administration_date,
+        is_as_needed: dose.is_as_needed,
+        status: administrationState(byDose.get(dose.id) ?? []).status,
+      })),
+      here.date,
+    )
+    return {
+      figures: { active_medications, given_today, missed_today },
+      rows: standing
+        .filter(line => isActive(line, here.date))
+        .sort(newest(line => line.created_at))
+        .map(({ id, client_id }) => ({ collection: 'medication', id, to: `/dashboard/mar/${client_id}` })),
+    }
+  },
+}
+
+export const trackingsSection: HomeSection = {
+  name: 'trackings',
+  path: '/dashboard/tracking',
+  screen: 'tracking',
+  does: 'tracking_entry.create',
+  collection: 'tracking_entry',
+  async read(now) {
+    const entries = await recordsSince(
+      now,
+      'tracking_entry',
+      '[client_id+entry_date]',
+      daysBack(RECENT_DAYS, now),
+    )
+    return {
+      figures: {
+        recent: entries.length,
+        out_of_range: entries.filter(({ details }) => details.some(one => one.is_out_of_range)).length,
+      },
+      rows: entries.sort(newest(({ entry_datetime }) => entry_datetime)).map(({ id, client_id }) => ({
+        collection: 'tracking_entry',
+        id,
+        to: `/dashboard/tracking/${client_id}`,
+      })),
+    }
+  },
+}
+
+export const notesSection: HomeSection = {
+  name: 'notes',
+  path: '/dashboard/progress-notes',
+  screen: 'progress-notes',
+  does: 'progress_note.create',
+  collection: 'progress_note',
+  async read(now) {
+    const notes = await recordsSince(
+      now,
+      'progress_note',
+      '[client_id+note_date]',
+      daysBack(RECENT_DAYS, now),
+    )
+    return {
+      figures: { recent: notes.length },
+      rows: notes
+        .sort(newest(({ note_date, created_at }) => `${note_date} ${created_at}`))
+        .map(({ id, client_id }) => ({
+          collection: 'progress_note',
+          id,
+          to: `/dashboard/progress-notes/${client_id}`,
+        })),
+    }
+  },
+}
+
+export const incidentsSection: HomeSection = {
+  name: 'incidents',
+  path: '/dashboard/incident-reports',
+  screen: 'incident-reports',
+  does: 'incident_report.create',
+  collection: 'incident_report',
+  async read(now) {
+    const from = daysBack(INCIDENT_DAYS, now)
+    const reports = await recordsSince(now, 'incident_report', '[client_id+incident_date]', from)
+    return {
+      figures: {
+        recent: reports.length,
+        open: reports.filter(({ status }) => status === 'open').length,
+        high: reports.filter(({ severity }) => severity === 'high').length,
+      },
+      rows: reports
+        .sort(newest(({ incident_date, created_at }) => `${incident_date} ${created_at}`))
+        .map(({ id, client_id }) => ({
+          collection: 'incident_report',
+          id,
+          to: `/dashboard/incident-reports/${client_id}`,
+        })),
+    }
+  },
+}

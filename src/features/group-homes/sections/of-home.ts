@@ -1,0 +1,75 @@
+/** What belongs to the home itself: its work, its stock and its money. */
+import { inventoryStatistics, isExpiring, isLowStock, isOnShelf } from '#domain/rules/inventory.ts'
+import { byUrgency, isDueToday, isOpenTask, isOverdue } from '#domain/rules/tasks.ts'
+import { readRows } from '../../../mirror/read.ts'
+import type { HomeSection } from './section.ts'
+
+export const tasksSection: HomeSection = {
+  name: 'tasks',
+  path: '/dashboard/tasks',
+  screen: 'tasks',
+  does: 'task.create',
+  collection: 'task',
+  async read({ mirror, home, here }) {
+    const tasks = await readRows(mirror, { collection: 'task', index: 'home_id', is: home.id })
+    const open = tasks.filter(task => task.removed_at === null && isOpenTask(task))
+    return {
+      figures: {
+        open: open.length,
+        overdue: open.filter(task => isOverdue(task, here.date)).length,
+        due_today: open.filter(task => isDueToday(task, here.date)).length,
+      },
+      rows: open.sort(byUrgency).map(({ id }) => ({ collection: 'task', id, to: '/dashboard/tasks' })),
+    }
+  },
+}
+
+export const inventorySection: HomeSection = {
+  name: 'inventory',
+  path: '/dashboard/inventory',
+  screen: 'inventory',
+  does: 'inventory_item.create',
+  collection: 'inventory_item',
+  async read({ mirror, home, here }) {
+    const all = await readRows(mirror, { collection: 'inventory_item', index: 'home_id', is: home.id })
+    const items = all.filter(isOnShelf)
+    const today = here.date
+    const { total_items, low_stock, expiring } = inventoryStatistics(items.map(item => ({ item, today })))
+    return {
+      figures: { total_items, low_stock, expiring },
+      rows: items
+        .filter(item => isLowStock(item) || isExpiring(item, today))
+        .sort((one, other) => one.quantity - other.quantity)
+        .map(({ id }) => ({ collection: 'inventory_item', id, to: '/dashboard/inventory' })),
+    }
+  },
+}
+
+export const reportsSection: HomeSection = {
+  name: 'reports',
+  path: '/dashboard/reports',
+  addPath: '/dashboard/reports/generate',
+  screen: 'reports',
+  read: async () => ({ figures: {}, rows: [] }),
+}
+
+export const billingSection: HomeSection = {
+  name: 'billing',
+  path: '/dashboard/billing',
+  screen: 'expense-claims',
+  does: 'expense_claim.create',
+  collection: 'expense_claim',
+  async read({ mirror, home }) {
+    const claims = await readRows(mirror, { collection: 'expense_claim', index: 'home_id', is: home.id })
+    const open = claims.filter(({ removed_at, settled_on }) => removed_at === null && settled_on === null)
+    return {
+      figures: {
+        pending: open.filter(({ status }) => status === 'pending').length,
+        approved: open.filter(({ status }) => status === 'approved').length,
+      },
+      rows: open
+        .sort((one, other) => (one.submitted_date < other.submitted_date ? 1 : -1))
+        .map(({ id }) => ({ collection: 'expense_claim', id, to: '/dashboard/expense-claims' })),
+    }
+  },
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { AnyRow } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { isOpenHome } from '#domain/rules/homes.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { labelsIn } from '../../../labels/label-words.ts'
+import { loadLabels, recordsOf, rowsIn } from '../../../labels/load-labels.ts'
+import { rowSummary } from '../../../labels/row-labels.ts'
+import type { Shown } from '../../../mirror/read.ts'
+import { useMirrorQuery } from '../../../mirror/use-rows.ts'
+import { useRights } from '../../../session/use-rights.ts'
+import { useTrueNow } from '../../../sync/true-now.ts'
+import { Card } from '../../../ui/page/card.tsx'
+import cards from '../../../ui/page/cards.module.css'
+import { LoadingRows } from '../../../ui/page/loading.tsx'
+import type { HomeSection, SectionFacts } from './section.ts'
+import style from './section-card.module.css'
+
+const MOST_LINES = 4
+
+interface SectionCardProps {
+  section: HomeSection
+  home: RowOf<'home'>
+  /** undefined while they are read. */
+  clients: readonly Shown<'client'>[] | undefined
+}
+
+interface Read extends SectionFacts {
+  /** The rows of the lines, and what gives names to their ids. */
+  readonly known: readonly AnyRow[]
+}
+
+export function SectionCard({ section, home, clients }: SectionCardProps) {
+  const { t } = useTranslation()
+  const may = useRights()
+  const { name, path, addPath = `${path}/add`, does } = section
+  const mayAdd = isOpenHome(home) && (does === undefined || may(home, does))
+  const read = useSection(section, home, clients)
+  return (
+    <Card
+      title={t(`groupHomes.sections.${name}.title`)}
+      action={
+        mayAdd && (
+          <Button
+            component={Link}
+            to={addPath}
+            state={{ home_id: home.id }}
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            {t(`groupHomes.sections.${name}.add`)}
+          </Button>
+        )
+      }
+    >
+      {read === undefined ? <LoadingRows rows={2} /> : <Facts section={section} read={read} />}
+    </Card>
+  )
+}
+
+function useSection(
+  { name, read }: HomeSection,
+  home: RowOf<'home'>,
+  clients: SectionCardProps['clients'],
+): Read | undefined {
+  const here = localDateTimeOf(useTrueNow(), home.time_zone)
+  const result = useMirrorQuery(
+    async mirror => {
+      if (clients === undefined) return null
+      const facts = await read({ mirror, home, clients, here })
+      const rows = facts.rows.slice(0, MOST_LINES)
+      const records = await loadLabels(mirror, { rows })
+      return { ...facts, rows, known: rowsIn(records) }
+    },
+    [name, home, clients, here.date],
+  )
+  return result ?? undefined
+}
+
+function Facts({ section: { name, path }, read }: { section: HomeSection; read: Read }) {
+  const { t, i18n } = useTranslation()
+  const now = useTrueNow()
+  const context = { t: labelsIn(i18n), now, records: recordsOf(read.known) }
+  const figures = Object.entries(read.figures)
+  return (
+    <>
+      {figures.length > 0 && (
+        <dl className={style.figures}>
+          {figures.map(([figure, count]) => (
+            <div key={figure}>
+              <dt>{t(`groupHomes.sections.${name}.figures.${figure}` as 'groupHomes.sections.viewAll')}</dt>
+              <dd data-figures>{count}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {read.rows.length === 0 && <p className={cards.none}>{t(`groupHomes.sections.${name}.none`)}</p>}
+      <ul className={style.lines}>
+        {read.rows.map(({ collection, id, to }) => (
+          <li key={id}>
+            <Link to={to}>{rowSummary(collection, id, context)}</Link>
+          </li>
+        ))}
+      </ul>
+      <Link to={path} className={`${cards.link} ${cards.more}`}>
+        {t('groupHomes.sections.viewAll')}
+      </Link>
+    </>
+  )
+}

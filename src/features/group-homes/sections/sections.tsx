@@ -1,0 +1,56 @@
+/** What is going on in a home, kind by kind, from what is on this device. */
+import { useTranslation } from 'react-i18next'
+import type { RowOf } from '#domain/registry.ts'
+import { isFull } from '#domain/rules/homes.ts'
+import { canOpen } from '#domain/rules/permissions.ts'
+import { useRows } from '../../../mirror/use-rows.ts'
+import { useSession } from '../../../session/session.ts'
+import { useSees } from '../../../session/use-rights.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import cards from '../../../ui/page/cards.module.css'
+import { clientsSection, incidentsSection, marSection, notesSection, trackingsSection } from './of-clients.ts'
+import { billingSection, inventorySection, reportsSection, tasksSection } from './of-home.ts'
+import type { HomeSection } from './section.ts'
+import { SectionCard } from './section-card.tsx'
+
+/** In the order of the specification (part 3 §2). */
+const SECTIONS: readonly HomeSection[] = [
+  clientsSection,
+  tasksSection,
+  marSection,
+  trackingsSection,
+  notesSection,
+  incidentsSection,
+  inventorySection,
+  reportsSection,
+  billingSection,
+]
+
+export function Sections({ home }: { home: RowOf<'home'> }) {
+  const session = useSession()
+  const sees = useSees()
+  const clients = useRows({ collection: 'client', index: 'home_id', is: home.id })
+  const role = session.state === 'authenticated' ? session.role : undefined
+  const shown = SECTIONS.filter(
+    ({ screen, collection }) => canOpen(role, screen) && (collection === undefined || sees(home, collection)),
+  )
+  return (
+    <>
+      {clients && <FullNote home={home} count={clients.filter(({ status }) => status === 'active').length} />}
+      <div className={cards.grid}>
+        {shown.map(section => (
+          <SectionCard key={section.name} section={section} home={home} clients={clients} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function FullNote({ home, count }: { home: RowOf<'home'>; count: number }) {
+  const { t } = useTranslation()
+  return isFull(home, count) ? (
+    <div role="status">
+      <Badge tone="attention">{t('groupHomes.detail.full', { count, capacity: home.capacity })}</Badge>
+    </div>
+  ) : null
+}

@@ -1,0 +1,89 @@
+/** Letting somebody of the company work in a home, in a role the caller may give. */
+import * as v from 'valibot'
+import { place } from '#domain/operations/staff/fields.ts'
+import type { StoredRow } from '#domain/registry.ts'
+import { actingRole, mayGive, STAFF_ROLES } from '#domain/rules/staff.ts'
+import { staffMember } from '#domain/staff-member.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import { useSession } from '../../../session/session.ts'
+import { useServerChange } from '../../../sync/use-server-change.ts'
+import { useServerRead } from '../../../sync/use-server-read.ts'
+import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
+import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
+
+const form = v.object({ staff_id: directoryId, role: place.role })
+const answerOf = v.object({ staff: v.array(staffMember) })
+
+interface AssignStaffProps {
+  home: StoredRow<'home'>
+  /** Who works there already. */
+  working: readonly number[]
+  onClose: () => void
+}
+
+export function AssignStaff({ home, working, onClose }: AssignStaffProps) {
+  const t = useLabels()
+  const change = useServerChange()
+  const session = useSession()
+  const { answer, error } = useServerRead(
+    'staff?is_active=true&per_page=100',
+    answerOf,
+    t('groupHomes.staff.failed'),
+  )
+  const free = answer?.staff.filter(
+    member => member.may_change && member.company_id === home.company_id && !working.includes(member.id),
+  )
+  const own =
+    session.state === 'authenticated'
+      ? actingRole(session.grants, homeScope(home.id), home.company_id)
+      : undefined
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('groupHomes.staff.assign')}
+      submitLabel={t('groupHomes.staff.assign')}
+      schema={form}
+      groups={[
+        {
+          fields: [
+            {
+              as: 'select',
+              name: 'staff_id',
+              label: t('groupHomes.staff.member'),
+              required: t('groupHomes.staff.memberMissing'),
+              options:
+                error === undefined ? free?.map(({ id, name }) => ({ value: id, label: name })) : 'failed',
+              hint: free?.length === 0 ? t('groupHomes.staff.nobodyLeft') : undefined,
+              emptyAs: 'absent',
+            },
+            {
+              as: 'choice',
+              name: 'role',
+              label: t('groupHomes.staff.role'),
+              required: t('groupHomes.staff.roleMissing'),
+              options: STAFF_ROLES.filter(role => mayGive(own, role)).map(value => ({
+                value,
+                label: t(`labels.user.values.role.${value}`),
+              })),
+              emptyAs: 'absent',
+            },
+          ],
+        },
+      ]}
+      onSubmit={json =>
+        change({
+          method: 'post',
+          path: `group-homes/${home.id}/staff`,
+          json,
+          words: { internal: t('groupHomes.staff.failedAssign') },
+        })
+      }
+    >
+      <p>{home.home_name}</p>
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}

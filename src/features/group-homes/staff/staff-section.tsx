@@ -1,0 +1,157 @@
+/** Who works in a home, read from the server: their addresses are in no mirror. */
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import * as v from 'valibot'
+import type { StoredRow } from '#domain/registry.ts'
+import { isOpenHome } from '#domain/rules/homes.ts'
+import { staffMember } from '#domain/staff-member.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import { useRights } from '../../../session/use-rights.ts'
+import { useServerChange } from '../../../sync/use-server-change.ts'
+import { useServerRead } from '../../../sync/use-server-read.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Confirmation } from '../../../ui/dialog/confirmation.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import style from '../../../ui/page/cards.module.css'
+import { ErrorState } from '../../../ui/page/error-state.tsx'
+import { LoadingRows } from '../../../ui/page/loading.tsx'
+import { PersonAvatar } from '../../../ui/person-avatar.tsx'
+import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
+import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
+import { useToast } from '../../../ui/toast/toasts.tsx'
+import own from './staff-section.module.css'
+
+const { Form: AssignStaff, preload } = fetchedForm(
+  async () => (await import('./assign-staff.tsx')).AssignStaff,
+)
+
+const answerOf = v.object({ staff: v.array(staffMember) })
+type Member = v.InferOutput<typeof staffMember>
+
+export function StaffSection({ home }: { home: StoredRow<'home'> }) {
+  const t = useLabels()
+  const may = useRights()
+  const [isAssigning, setIsAssigning] = useState(false)
+  const [removing, setRemoving] = useState<Member>()
+  const path = `staff?home_id=${home.id}&is_active=true&per_page=100`
+  const { answer, error, refresh } = useServerRead(path, answerOf, t('groupHomes.staff.failed'))
+  const mayRemove = may(home, 'staff.unassign')
+  return (
+    <Card
+      title={t('groupHomes.staff.title')}
+      action={
+        isOpenHome(home) &&
+        may(home, 'staff.assign') && (
+          <Button
+            variant="default"
+            onPointerEnter={() => void preload()}
+            onClick={() => setIsAssigning(true)}
+          >
+            {t('groupHomes.staff.assign')}
+          </Button>
+        )
+      }
+    >
+      {error !== undefined && <ErrorState {...error} />}
+      {answer === undefined && error === undefined && <LoadingRows rows={3} />}
+      {answer?.staff.length === 0 && <p className={style.none}>{t('groupHomes.staff.none')}</p>}
+      <ul className={style.entries}>
+        {answer?.staff.map(member => (
+          <li key={member.id} className={style.entry}>
+            <Who member={member} homeId={home.id} />
+            {mayRemove && member.may_change && (
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={t('groupHomes.staff.removeWhom', { name: member.name })}
+                onClick={() => setRemoving(member)}
+              >
+                {t('groupHomes.staff.remove')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isAssigning && (
+        <Suspense fallback={null}>
+          <AssignStaff
+            home={home}
+            working={answer?.staff.map(({ id }) => id) ?? []}
+            onClose={() => {
+              setIsAssigning(false)
+              refresh()
+            }}
+          />
+        </Suspense>
+      )}
+      {removing !== undefined && (
+        <RemoveMember
+          member={removing}
+          home={home}
+          onClose={() => {
+            setRemoving(undefined)
+            refresh()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Who({ member, homeId }: { member: Member; homeId: number }) {
+  const t = useLabels()
+  const role = member.group_homes.find(({ id }) => id === homeId)?.role
+  const said = [role && t(`labels.user.values.role.${role}`), member.position].filter(Boolean).join(' · ')
+  return (
+    <div>
+      <span className={own.who}>
+        <PersonAvatar name={member.name} imageUrl={member.image_url} />
+        <span className={own.two}>
+          <Link className={style.link} to={`/dashboard/staff/${member.id}`}>
+            {member.name}
+          </Link>
+          <span className={style.small}>{said}</span>
+          {!member.is_registered && <Badge tone="waiting">{t('groupHomes.staff.invited')}</Badge>}
+        </span>
+      </span>
+    </div>
+  )
+}
+
+interface RemoveMemberProps {
+  member: Member
+  home: StoredRow<'home'>
+  onClose: () => void
+}
+
+function RemoveMember({ member, home, onClose }: RemoveMemberProps) {
+  const t = useLabels()
+  const change = useServerChange()
+  const toast = useToast()
+  const names = { name: member.name, home: home.home_name }
+  const remove = async () => {
+    await change({
+      method: 'delete',
+      path: `group-homes/${home.id}/staff/${member.id}`,
+      words: { internal: t('groupHomes.staff.failedRemove') },
+    })
+    toast({ text: t('groupHomes.staff.removed', names), tone: 'given' })
+  }
+  return (
+    <Confirmation
+      opened
+      onClose={onClose}
+      title={t('groupHomes.staff.removeTitle')}
+      confirmLabel={t('groupHomes.staff.remove')}
+      isDangerous
+      question={
+        <>
+          <p>{t('groupHomes.staff.removeQuestion', names)}</p>
+          <NeedsConnection />
+        </>
+      }
+      onConfirm={remove}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import * as v from 'valibot'
+import { useSession } from '../../session/session.ts'
+import { useServerRead } from '../../sync/use-server-read.ts'
+import type { Options } from '../../ui/record-form/description.ts'
+import type { ShownHome } from './homes.ts'
+
+const answer = v.object({ items: v.array(v.object({ id: v.number(), display_name: v.string() })) })
+
+/** Who may manage a home: managers, the provider who asks, and whoever manages it now. Read over a connection. */
+export function useManagers(shown?: ShownHome): Options {
+  const session = useSession()
+  const read = useServerRead('staff-dropdown-list?role=manager', answer, '')
+  const me = session.state === 'authenticated' && session.role === 'provider' ? session.user : undefined
+  return useMemo(() => {
+    if (read.answer === undefined) return read.error === undefined ? undefined : 'failed'
+    const all = new Map(read.answer.items.map(({ id, display_name }) => [id, display_name]))
+    if (me !== undefined) all.set(me.id, `${me.first_name} ${me.last_name}`)
+    const { home, manager_name = null } = shown ?? {}
+    if (home?.manager_id != null) all.set(home.manager_id, manager_name ?? String(home.manager_id))
+    return [...all].map(([value, label]) => ({ value, label }))
+  }, [read.answer, read.error, me, shown])
+}

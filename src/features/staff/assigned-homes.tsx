@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { canOpen } from '#domain/rules/permissions.ts'
+import type { StaffMember } from '#domain/staff-member.ts'
+import { useSession } from '../../session/session.ts'
+import { Card } from '../../ui/page/card.tsx'
+import cards from '../../ui/page/cards.module.css'
+import style from './staff.module.css'
+
+/** Where somebody works; the page of a home is for those who may open it. */
+export function AssignedHomes({ member: { group_homes } }: { member: StaffMember }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const isLinked = canOpen(session.state === 'authenticated' ? session.role : undefined, 'group-homes')
+  return (
+    <Card title={t('staff.detail.homes')}>
+      {group_homes.length === 0 && <p className={cards.none}>{t('staff.detail.noHome')}</p>}
+      <ul className={style.lines}>
+        {group_homes.map(({ id, home_name, role }) => (
+          <li key={id}>
+            {isLinked ? (
+              <Link className={`${cards.link} ${cards.more}`} to={`/dashboard/group-homes/${id}`}>
+                {home_name}
+              </Link>
+            ) : (
+              <span>{home_name}</span>
+            )}
+            <span className={cards.small}>{t(`staff.roles.${role}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,98 @@
+/** Deactivating somebody who leaves, and opening the account of somebody who comes back. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import cards from '../../ui/page/cards.module.css'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { useToast } from '../../ui/toast/toasts.tsx'
+import { placeFields, placeForm } from './staff-fields.ts'
+import type { MemberProps } from './staff-page.tsx'
+import { useInvitingHomes } from './use-inviting-homes.ts'
+
+export function StaffDangerZone(props: MemberProps) {
+  const t = useLabels()
+  const { member, onChanged } = props
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => {
+    setIsAsking(false)
+    onChanged()
+  }
+  const Question = member.is_active ? Deactivate : Reactivate
+  return (
+    <Card title={t('staff.close.zone')}>
+      <p className={cards.none}>
+        {t(member.is_active ? 'staff.close.explained' : 'staff.close.reopenExplained')}
+      </p>
+      <Button
+        {...(member.is_active ? { color: 'attention' } : { variant: 'default' })}
+        className={cards.below}
+        onClick={() => setIsAsking(true)}
+      >
+        {t(member.is_active ? 'staff.close.title' : 'staff.close.reopen')}
+      </Button>
+      {isAsking && <Question member={member} onClose={close} />}
+    </Card>
+  )
+}
+
+interface QuestionProps extends Pick<MemberProps, 'member'> {
+  onClose: () => void
+}
+
+function Deactivate({ member, onClose }: QuestionProps) {
+  const t = useLabels()
+  const change = useServerChange()
+  const toast = useToast()
+  const { name } = member
+  const deactivate = async () => {
+    await change({
+      method: 'delete',
+      path: `staff/${member.id}`,
+      words: { internal: t('staff.close.failed') },
+    })
+    toast({ text: t('staff.close.done', { name }), tone: 'given' })
+  }
+  return (
+    <DeleteConfirmation
+      opened
+      onClose={onClose}
+      title={t('staff.close.title')}
+      confirmLabel={t('staff.close.title')}
+      question={
+        <>
+          <p>{t('staff.close.question', { name })}</p>
+          <NeedsConnection />
+        </>
+      }
+      onDelete={deactivate}
+    />
+  )
+}
+
+function Reactivate({ member, onClose }: QuestionProps) {
+  const t = useLabels()
+  const change = useServerChange()
+  const homes = useInvitingHomes().filter(({ home }) => home.company_id === member.company_id)
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('staff.close.reopen')}
+      submitLabel={t('staff.close.reopen')}
+      schema={placeForm}
+      groups={[{ fields: placeFields(homes, t) }]}
+      initialValues={{
+        role: member.staff_role ?? undefined,
+        home_id: homes.length === 1 ? homes[0]?.home.id : undefined,
+      }}
+      onSubmit={json => change({ method: 'put', path: `staff/${member.id}/reactivate`, json })}
+    >
+      <p>{member.name}</p>
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}

@@ -1,0 +1,64 @@
+/** Changing a staff member: only what was changed is sent, with what the form showed (D3). */
+import { useState } from 'react'
+import type { StaffMember } from '#domain/staff-member.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { deviceClock } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { nameFields, roleField, staffForm, workFields } from './staff-fields.ts'
+import { useGivableRoles } from './use-inviting-homes.ts'
+
+const NAMES = ['first_name', 'last_name', 'role', 'position', 'phone_number', 'hire_date'] as const
+
+interface EditStaffProps {
+  member: StaffMember
+  onClose: () => void
+}
+
+export function EditStaff({ member, onClose }: EditStaffProps) {
+  const t = useLabels()
+  const now = useTrueNow()
+  const change = useServerChange()
+  const roles = useGivableRoles(member)
+  const clock = deviceClock()
+  // As the form was opened: what others change meanwhile must not pass for seen.
+  const [seen] = useState(() => {
+    const { first_name, last_name, position, phone_number, hire_date, staff_role } = member
+    return { first_name, last_name, position, phone_number, hire_date, role: staff_role }
+  })
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('staff.form.edit')}
+      schema={staffForm}
+      groups={[
+        {
+          fields: [
+            ...nameFields(t),
+            roleField(roles, t, member.group_homes.length > 1 ? t('staff.form.roleHint') : undefined),
+            ...workFields({ clock: clock.clock, today: homeToday(now, clock.time_zone) }, t),
+          ],
+        },
+      ]}
+      initialValues={seen}
+      onSubmit={given => {
+        const changed = NAMES.filter(name => given[name] !== seen[name])
+        return change({
+          method: 'put',
+          path: `staff/${member.id}`,
+          json: {
+            ...Object.fromEntries(changed.map(name => [name, given[name]])),
+            seen: Object.fromEntries(changed.map(name => [name, seen[name]])),
+          },
+          words: { internal: t('staff.form.failed') },
+        })
+      }}
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}

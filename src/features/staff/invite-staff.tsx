@@ -1,0 +1,64 @@
+/** Inviting somebody: Hearth makes the account and mails the link to register with. */
+import { useRef, useState } from 'react'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { useCurrentHomeId } from '../../directory/shown-homes.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { LinkSent } from './link-sent.tsx'
+import { emailField, invitationForm, nameFields, placeFields, workFields } from './staff-fields.ts'
+import type { InvitingHome } from './use-inviting-homes.ts'
+
+interface InviteStaffProps {
+  homes: readonly InvitingHome[]
+  onClose: () => void
+}
+
+export function InviteStaff({ homes, onClose }: InviteStaffProps) {
+  const t = useLabels()
+  const now = useTrueNow()
+  const change = useServerChange()
+  const current = useCurrentHomeId()
+  const sent = useRef<string>(undefined)
+  const [sentTo, setSentTo] = useState<string>()
+  const [first] = homes
+  if (first === undefined) return null
+  if (sentTo !== undefined) return <LinkSent email={sentTo} onClose={onClose} />
+  const { time_zone, clock } = first.home
+  const chosen = homes.length === 1 ? first : homes.find(({ home }) => home.id === current)
+  return (
+    <RecordFormDialog
+      opened
+      // It closes when it is saved, too: then there is something to say.
+      onClose={() => (sent.current === undefined ? onClose() : setSentTo(sent.current))}
+      title={t('staff.invite.open')}
+      submitLabel={t('staff.invite.submit')}
+      schema={invitationForm}
+      groups={[
+        {
+          fields: [
+            ...nameFields(t),
+            emailField(t),
+            ...placeFields(homes, t),
+            ...workFields({ clock, today: homeToday(now, time_zone) }, t),
+          ],
+        },
+      ]}
+      initialValues={{ home_id: chosen?.home.id }}
+      onSubmit={async json => {
+        const outcome = await change({
+          method: 'post',
+          path: 'staff/register',
+          json,
+          words: { internal: t('staff.invite.failed') },
+        })
+        sent.current = json.email
+        return outcome
+      }}
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}

@@ -1,0 +1,54 @@
+/** The columns of the list of staff (spec part 3 §2 Staff). The server sorts, by last name. */
+import type { TFunction } from 'i18next'
+import type { StaffMember } from '#domain/staff-member.ts'
+import type { Column } from '../../ui/list/columns.ts'
+import style from './staff.module.css'
+import { StatusBadge } from './status-badge.tsx'
+
+export const staffColumns = (t: TFunction): Column<StaffMember>[] => [
+  {
+    key: 'name',
+    width: 120,
+    title: t('staff.list.name'),
+    cell: ({ name }) => name,
+  },
+  { key: 'email', width: 170, title: t('staff.list.email'), cell: ({ email }) => <Breaking text={email} /> },
+  { key: 'phone', width: 120, title: t('staff.list.phone'), cell: ({ phone }) => phone ?? t('ui.none') },
+  {
+    key: 'position',
+    width: 120,
+    title: t('staff.list.position'),
+    cell: member => member.position ?? t('ui.none'),
+  },
+  {
+    key: 'role',
+    width: 90,
+    title: t('staff.list.role'),
+    cell: ({ staff_role }) => (staff_role === null ? t('ui.none') : t(`staff.roles.${staff_role}`)),
+  },
+  { key: 'home', width: 112, title: t('staff.list.home'), cell: member => homesWords(member, t) },
+  {
+    key: 'status',
+    width: 96,
+    title: t('staff.list.status'),
+    cell: member => <StatusBadge member={member} />,
+    onCard: 'corner',
+  },
+]
+
+const homesWords = ({ home_name, group_homes }: StaffMember, t: TFunction): string => {
+  if (home_name === null) return t('ui.none')
+  const count = group_homes.length - 1
+  return count === 0 ? home_name : t('staff.list.moreHomes', { home: home_name, count })
+}
+
+/** May break at the sign, so that a long address needs no wide column. */
+function Breaking({ text }: { text: string }) {
+  const [user = '', domain = ''] = text.split('@')
+  return (
+    <span className={style.address}>
+      {user}
+      <wbr />@{domain}
+    </span>
+  )
+}

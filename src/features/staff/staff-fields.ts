@@ -1,0 +1,95 @@
+/** How a staff member is asked for; what is valid is the operation's own schema (spec part 3 §5). */
+import type { TFunction } from 'i18next'
+import * as v from 'valibot'
+import { changingStaffFields, newStaffFields, place } from '#domain/operations/staff/fields.ts'
+import type { StaffRole } from '#domain/rules/staff.ts'
+import type { FieldDescription, HomeTime, Options } from '../../ui/record-form/description.ts'
+import type { InvitingHome } from './use-inviting-homes.ts'
+
+export const invitationForm = v.object({ ...newStaffFields, home_id: place.home_id })
+export const staffForm = v.object(changingStaffFields)
+export const placeForm = v.object(place)
+
+export const nameFields = (t: TFunction): FieldDescription<'first_name' | 'last_name'>[] => [
+  {
+    as: 'text',
+    name: 'first_name',
+    label: t('staff.form.firstName'),
+    required: true,
+    maxLength: 50,
+    half: true,
+    emptyAs: 'text',
+  },
+  {
+    as: 'text',
+    name: 'last_name',
+    label: t('staff.form.lastName'),
+    required: true,
+    maxLength: 50,
+    half: true,
+    emptyAs: 'text',
+  },
+]
+
+export const emailField = (t: TFunction): FieldDescription<'email'> => ({
+  as: 'text',
+  type: 'email',
+  name: 'email',
+  label: t('staff.form.email'),
+  required: t('staff.form.emailMissing'),
+  emptyAs: 'text',
+})
+
+export const workFields = (
+  home: HomeTime,
+  t: TFunction,
+): FieldDescription<'position' | 'phone_number' | 'hire_date'>[] => [
+  { as: 'text', name: 'position', label: t('staff.form.position'), maxLength: 100, half: true },
+  { as: 'text', type: 'tel', name: 'phone_number', label: t('staff.form.phone'), maxLength: 40, half: true },
+  {
+    as: 'date',
+    name: 'hire_date',
+    label: t('staff.form.hireDate'),
+    home: () => home,
+    isLongAgo: true,
+    half: true,
+  },
+]
+
+export const roleField = (
+  roles: readonly StaffRole[],
+  t: TFunction,
+  hint?: string,
+): FieldDescription<'role'> => ({
+  as: 'choice',
+  name: 'role',
+  label: t('staff.form.role'),
+  required: t('staff.form.roleMissing'),
+  options: roles.map(value => ({ value, label: t(`staff.roles.${value}`) })),
+  hint,
+  emptyAs: 'absent',
+})
+
+/** The home, and the role somebody may be given there. */
+export const placeFields = (
+  homes: readonly InvitingHome[],
+  t: TFunction,
+): FieldDescription<'home_id' | 'role'>[] => [
+  {
+    as: 'select',
+    name: 'home_id',
+    label: t('staff.form.home'),
+    required: t('staff.form.homeMissing'),
+    options: homes.map(({ home }) => ({ value: home.id, label: home.home_name })) satisfies Options,
+    emptyAs: 'absent',
+  },
+  {
+    ...roleField([], t),
+    as: 'choice',
+    options: ({ home_id }) =>
+      (homes.find(({ home }) => home.id === Number(home_id)) ?? homes[0])?.roles.map(value => ({
+        value,
+        label: t(`staff.roles.${value}`),
+      })) ?? [],
+  },
+]

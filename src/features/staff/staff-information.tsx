@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { deviceClock, shortDate } from '../../labels/dates.ts'
+import { useSession } from '../../session/session.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import cards from '../../ui/page/cards.module.css'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { LinkSent } from './link-sent.tsx'
+import type { MemberProps } from './staff-page.tsx'
+import { StatusBadge, statusOf } from './status-badge.tsx'
+
+const { Form: EditStaff, preload } = fetchedForm(async () => (await import('./edit-staff.tsx')).EditStaff)
+
+export function StaffInformation({ member, onChanged }: MemberProps) {
+  const { t } = useTranslation()
+  const [isEditing, setIsEditing] = useState(false)
+  const { email, phone, position, staff_role, hire_date, last_login } = member
+  const status = statusOf(member)
+  return (
+    <Card
+      title={t('staff.detail.information')}
+      action={
+        member.may_change &&
+        member.is_active && (
+          <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setIsEditing(true)}>
+            {t('staff.form.edit')}
+          </Button>
+        )
+      }
+    >
+      <DetailList
+        details={[
+          {
+            label: t('staff.list.email'),
+            value: (
+              <a className={`${cards.link} ${cards.more}`} href={`mailto:${email}`}>
+                {email}
+              </a>
+            ),
+          },
+          {
+            label: t('staff.list.phone'),
+            value: phone && (
+              <a className={`${cards.link} ${cards.more}`} href={`tel:${phone}`}>
+                {phone}
+              </a>
+            ),
+          },
+          { label: t('staff.list.position'), value: position },
+          { label: t('staff.list.role'), value: staff_role && t(`staff.roles.${staff_role}`) },
+          { label: t('staff.list.status'), value: <StatusBadge member={member} /> },
+          { label: t('staff.detail.hired'), value: hire_date && shortDate(hire_date) },
+          {
+            label: t('staff.detail.lastLogin'),
+            value:
+              last_login === null
+                ? t('staff.detail.never')
+                : shortDate(localDateTimeOf(last_login, deviceClock().time_zone).date),
+          },
+        ]}
+      />
+      {!member.may_change && <WhyNot id={member.id} />}
+      {status === 'invited' && member.may_change && <SendAgain member={member} />}
+      {isEditing && (
+        <Suspense fallback={null}>
+          <EditStaff
+            member={member}
+            onClose={() => {
+              setIsEditing(false)
+              onChanged()
+            }}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function WhyNot({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const isMe = session.state === 'authenticated' && session.user.id === id
+  return <p className={cards.explained}>{t(isMe ? 'staff.detail.notYou' : 'staff.detail.stronger')}</p>
+}
+
+function SendAgain({ member }: Pick<MemberProps, 'member'>) {
+  const { t } = useTranslation()
+  const change = useServerChange()
+  const [state, setState] = useState<'sending' | 'sent' | { problem: string }>()
+  const send = async () => {
+    setState('sending')
+    try {
+      await change({ method: 'post', path: `staff/${member.id}/invitation` })
+      setState('sent')
+    } catch (error) {
+      setState({ problem: error instanceof Error ? error.message : t('ui.formErrors.unexpected') })
+    }
+  }
+  return (
+    <>
+      <p className={cards.explained}>{t('staff.invite.pending')}</p>
+      {typeof state === 'object' && <p role="alert">{state.problem}</p>}
+      <Button variant="default" loading={state === 'sending'} onClick={send}>
+        {t('staff.invite.again')}
+      </Button>
+      {state === 'sent' && <LinkSent email={member.email} onClose={() => setState(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+/** /dashboard/staff/{id}: one staff member, read from the server (spec part 3 §2 Staff). */
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { verified } from '#domain/rules/staff.ts'
+import { type StaffMember, staffMember } from '#domain/staff-member.ts'
+import { useServerRead } from '../../sync/use-server-read.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import cards from '../../ui/page/cards.module.css'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ErrorState } from '../../ui/page/error-state.tsx'
+import { LoadingPage } from '../../ui/page/loading.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { AssignedHomes } from './assigned-homes.tsx'
+import { StaffDangerZone } from './danger-zone.tsx'
+import { StaffInformation } from './staff-information.tsx'
+import { StaffScreen } from './staff-screen.tsx'
+
+export function StaffPage() {
+  const { staffId = '' } = useParams()
+  return (
+    <StaffScreen key={staffId}>
+      <Read id={Number.isInteger(Number(staffId)) ? Number(staffId) : 0} />
+    </StaffScreen>
+  )
+}
+
+function Read({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const { answer, error, isMissing, refresh } = useServerRead(
+    `staff/${id}`,
+    staffMember,
+    t('staff.failedDetails'),
+  )
+  const back = { to: '/dashboard/staff', label: t('staff.back') }
+  if (answer !== undefined) return <Member member={answer} onChanged={refresh} />
+  if (error === undefined) return <LoadingPage />
+  return (
+    <Page title={t('staff.title')} back={back}>
+      {isMissing ? (
+        <EmptyState title={t('staff.detail.notHere')} text={t('staff.detail.notHereText')} />
+      ) : (
+        <ErrorState {...error} />
+      )}
+    </Page>
+  )
+}
+
+export interface MemberProps {
+  member: StaffMember
+  /** After a change: reads anew. */
+  onChanged: () => void
+}
+
+function Member(props: MemberProps) {
+  const { t } = useTranslation()
+  const { member } = props
+  return (
+    <Page
+      title={member.name}
+      subtitle={member.position}
+      back={{ to: '/dashboard/staff', label: t('staff.back') }}
+    >
+      <div className={cards.cards}>
+        <StaffInformation {...props} />
+        <div>
+          <AssignedHomes member={member} />
+          <Verification member={member} />
+        </div>
+      </div>
+      {member.may_change && <StaffDangerZone {...props} />}
+    </Page>
+  )
+}
+
+function Verification({ member }: Pick<MemberProps, 'member'>) {
+  const { t } = useTranslation()
+  const { email, phone } = verified(member)
+  const said = (isVerified: boolean) => (
+    <Badge tone={isVerified ? 'given' : 'plain'}>
+      {t(isVerified ? 'staff.detail.verified' : 'staff.detail.notVerified')}
+    </Badge>
+  )
+  return (
+    <Card title={t('staff.detail.verification')}>
+      <DetailList
+        details={[
+          { label: t('staff.list.email'), value: said(email) },
+          { label: t('staff.list.phone'), value: said(phone) },
+        ]}
+      />
+    </Card>
+  )
+}

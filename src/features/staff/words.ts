@@ -1,0 +1,95 @@
+/** What the screens of staff say (spec part 3 §2, §4, §5, §8, word for word where it gives words). */
+import { userWords } from '../../labels/user.ts'
+
+export const staffWords = {
+  title: 'Staff',
+  error: {
+    title: 'Staff could not be shown',
+    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+  },
+  failed: 'Failed to fetch staff members',
+  failedDetails: 'Failed to fetch staff member details',
+  back: 'Back to Staff',
+  roles: userWords.values.role,
+  statuses: { active: 'Active', invited: 'Invited', inactive: 'Inactive' },
+  list: {
+    figures: 'Staff in figures',
+    total_staff: 'Total Staff',
+    active_staff: 'Active Staff',
+    search: 'Search by name, email, phone or position',
+    name: 'Staff Name',
+    email: 'Email',
+    phone: 'Phone',
+    position: 'Position',
+    role: 'Role',
+    home: 'Group Home',
+    status: 'Status',
+    actions: 'Actions for {{name}}',
+    view: 'View',
+    edit: 'Edit',
+    empty: 'No staff members found',
+    allRoles: 'All roles',
+    allHomes: 'All group homes',
+    allStatuses: 'All Statuses',
+    moreHomes: '{{home}} and {{count}} more',
+  },
+  detail: {
+    notHere: 'Staff member not found',
+    notHereText: 'There is no such staff member, or not in your group homes.',
+    information: 'Staff Information',
+    homes: 'Assigned Group Home',
+    noHome: 'Not assigned to a group home.',
+    verification: 'Verification Status',
+    verified: 'Verified',
+    notVerified: 'Not Verified',
+    hired: 'Hire Date',
+    lastLogin: 'Last Login',
+    never: 'Never',
+    notYou: 'Your own role and group homes are changed by somebody who manages you.',
+    stronger: 'Your role does not change people with this role.',
+  },
+  invite: {
+    open: 'Invite Staff',
+    submit: 'Send Registration Link',
+    failed: 'Failed to save staff member',
+    sent: {
+      title: 'Registration Link Sent',
+      text: 'Staff invitation link was sent to {{email}}.',
+    },
+    again: 'Send Link Again',
+    pending: 'Has not registered yet. The link works for seven days.',
+  },
+  form: {
+    edit: 'Edit Staff Member',
+    failed: 'Failed to update staff member',
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    email: 'Email',
+    emailMissing: 'Valid email is required',
+    phone: 'Phone',
+    position: 'Position',
+    hireDate: 'Hire Date',
+    role: 'Role',
+    roleMissing: 'Role is required',
+    roleHint: 'Counts from now on in every group home this person works in.',
+    home: 'Group Home',
+    homeMissing: 'Group home is required',
+  },
+  close: {
+    zone: 'Danger Zone',
+    title: 'Deactivate Staff Member',
+    explained:
+      'Deactivating signs this person out on every device at once and ends access to every group home. What they recorded stays.',
+    question: 'Deactivate {{name}}? They are signed out everywhere at once.',
+    failed: 'Failed to delete staff member',
+    done: '{{name}} was deactivated.',
+    reopen: 'Reactivate Staff Member',
+    reopenExplained: 'The account of before is opened again, in the group home and role you choose.',
+  },
+} as const
+
+declare module '../../ui/page/feature-screen.tsx' {
+  interface FeatureCatalogue {
+    staff: typeof staffWords
+  }
+}

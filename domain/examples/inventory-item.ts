@@ -14,7 +14,7 @@ export const examples: Examples<'inventory_item'> = [
     last_restocked: '2026-01-05',
     expiration_date: '2027-06-30',
     created_at: '2026-01-05T14:00:00.000Z',
-    created_by: 3,
+    created_by: null,
     updated_at: '2026-01-05T14:00:00.000Z',
     removed_at: null,
     removed_by: null,

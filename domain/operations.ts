@@ -5,6 +5,9 @@ import { administrationMark } from './operations/administration/mark.ts'
 import { administrationSchedule } from './operations/administration/schedule.ts'
 import { allergyRecord } from './operations/allergy/record.ts'
 import { allergyWithdraw } from './operations/allergy/withdraw.ts'
+import { appointmentCreate } from './operations/appointment/create.ts'
+import { appointmentRemove } from './operations/appointment/remove.ts'
+import { appointmentUpdate } from './operations/appointment/update.ts'
 import { attentionResolve } from './operations/attention/resolve.ts'
 import { clientAnswerAllergies } from './operations/client/answer-allergies.ts'
 import { clientClose } from './operations/client/close.ts'
@@ -70,6 +73,9 @@ const known = {
   [administrationSchedule.kind]: administrationSchedule,
   [allergyRecord.kind]: allergyRecord,
   [allergyWithdraw.kind]: allergyWithdraw,
+  [appointmentCreate.kind]: appointmentCreate,
+  [appointmentUpdate.kind]: appointmentUpdate,
+  [appointmentRemove.kind]: appointmentRemove,
   'attention.resolve': attentionResolve(operationNamed),
   [clientAnswerAllergies.kind]: clientAnswerAllergies,
   [clientClose.kind]: clientClose,

@@ -1,6 +1,7 @@
 /** Every kind of record Hearth keeps. A collection is a name in here; nothing else is synced, stored or served. */
 import { administration } from './entities/administration.ts'
 import { allergy } from './entities/allergy.ts'
+import { appointment } from './entities/appointment.ts'
 import { attentionItem } from './entities/attention-item.ts'
 import { client } from './entities/client.ts'
 import { clientContact } from './entities/client-contact.ts'
@@ -49,6 +50,7 @@ export const registry = {
   tracking_entry: trackingEntry,
   record_version: recordVersion,
   task,
+  appointment,
   expense_claim: expenseClaim,
   stock_movement: stockMovement,
 } as const

@@ -80,6 +80,9 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'expense_claim.decide': [anyone(managers)],
   'expense_claim.cancel': [anyone(managers), own(carers)],
   'expense_claim.remove': [anyone(['provider'])],
+  'appointment.create': [anyone(managers)],
+  'appointment.update': [anyone(managers)],
+  'appointment.remove': [anyone(['provider'])],
   'task.create': [anyone(carers)],
   'task.update': [anyone(carers)],
   'task.complete': [anyone(carers)],
@@ -130,6 +133,7 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
   tracking_entry: seenBy(carers),
   record_version: seenBy(carers),
   task: seenBy(carers),
+  appointment: seenBy(carers),
   expense_claim: seenBy(carers),
   stock_movement: seenBy(carers),
 }

@@ -11,8 +11,10 @@ import { hashPassword } from '../accounts/passwords.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { takeDirectoryIds, writeRows } from '../database/rows.ts'
 import { ensureScopes, stamp } from '../feed/stamp.ts'
+import { appointmentRows } from './appointments.ts'
 import { DEMO_PASSWORD } from './at-start.ts'
 import { attentionRows } from './attention.ts'
+import { claimRows } from './claims.ts'
 import { clientKeys } from './clients.ts'
 import { doseRows } from './doses.ts'
 import { companyKeys, companyRows, homeKeys, homeRow } from './homes.ts'
@@ -72,6 +74,8 @@ function careRows(world: World): AnyRow[] {
     ...written,
     ...needed,
     ...taskRows(world),
+    ...appointmentRows(world, charts),
+    ...claimRows(world, charts),
   ]
 }
 

@@ -26,7 +26,8 @@ export const momentIn = ({ home, t }: RowContext, at: Instant): string =>
 const usDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** "$18.40". */
-export const money: Format<number> = { write: value => usDollars.format(value) }
+export const dollarWords = (amount: number): string => usDollars.format(amount)
+export const money: Format<number> = { write: dollarWords }
 
 /** Only a yes is written. */
 export const yes: Format<boolean> = { write: (value, { t }) => (value ? t('labels.yes') : '') }

@@ -2,6 +2,7 @@
 import type { OperationKind } from '#domain/operations.ts'
 import { type Collection, isCollection, type RowId } from '#domain/registry.ts'
 import { allergy, allergyOperations, allergyWords } from './allergy.ts'
+import { appointment, appointmentOperations, appointmentWords } from './appointment.ts'
 import { attentionItem, attentionOperations, attentionWords } from './attention-item.ts'
 import { client, clientOperations, clientWords } from './client.ts'
 import { clientContact, clientContactOperations, clientContactWords } from './client-contact.ts'
@@ -46,6 +47,7 @@ const things = {
   tracking_entry: trackingEntry,
   record_version: recordVersion,
   task,
+  appointment,
   expense_claim: expenseClaim,
   stock_movement: stockMovement,
   attention_item: attentionItem,
@@ -54,6 +56,7 @@ const things = {
 /** A kind of operation without a name does not compile. */
 export const operationNames = {
   ...allergyOperations,
+  ...appointmentOperations,
   ...attentionOperations,
   ...clientOperations,
   ...clientContactOperations,
@@ -75,6 +78,7 @@ export const operationNames = {
 /** By the name of the thing. Written out, because the type of `t` is read off it: things are written with `t`. */
 export const thingWords = {
   allergy: allergyWords,
+  appointment: appointmentWords,
   attention_item: attentionWords,
   client: clientWords,
   client_contact: clientContactWords,

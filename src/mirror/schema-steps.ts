@@ -145,6 +145,7 @@ export const schemaSteps: readonly SchemaStep[] = [
     version: 14,
     collections: {
       task: 'id, scope, home_id, [client_id+settled_on]',
+      appointment: 'id, scope, home_id, [client_id+appointment_date]',
       expense_claim: 'id, scope, home_id, [client_id+settled_on]',
       stock_movement: 'id, scope, [item_id+moved_on]',
     },

@@ -23,6 +23,8 @@ export interface WorkPlace {
   /** Colleagues; the home is the one chosen in the form. */
   peopleField: <Name extends string>(name: Name, label: string) => SelectField<Name>
   clientField: <Name extends string>(name: Name) => SelectField<Name>
+  /** Where the client decides about the home. */
+  anyClientField: <Name extends string>(name: Name) => SelectField<Name>
   /** How time is told in the home that is chosen. */
   homeIn: (values: Readonly<FormValues>) => HomeTime
   today: LocalDate
@@ -48,8 +50,11 @@ export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): W
   if (homes === undefined || first === undefined || clients === undefined || people === undefined)
     return undefined
   const chosen = homes.find(({ id }) => id === currentId) ?? (homes.length === 1 ? first : undefined)
+  /** The one named, or that of the client. */
+  const homeIdIn = ({ home_id, client_id }: Readonly<FormValues>) =>
+    home_id === undefined ? clients.find(({ id }) => id === client_id)?.home_id : Number(home_id)
   const homeOf = (values: Readonly<FormValues>): Home =>
-    homes.find(({ id }) => id === Number(values.home_id)) ?? home ?? chosen ?? first
+    homes.find(({ id }) => id === homeIdIn(values)) ?? home ?? chosen ?? first
   const offered = clients.filter(({ id, status }) => status === 'active' || id === named?.client_id)
   const choices = clientChoices(offered, homes, t)
   const colleagues = [...people.values()]
@@ -83,6 +88,14 @@ export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): W
       label: t('work.client'),
       placeholder: t('work.chooseClient'),
       options: values => choices.options.filter(({ homeId }) => homeId === homeOf(values).id),
+      note: values => choices.noteOf(Number(values[name])),
+    }),
+    anyClientField: name => ({
+      as: 'select',
+      name,
+      label: t('work.client'),
+      placeholder: t('work.chooseClient'),
+      options: choices.options,
       note: values => choices.noteOf(Number(values[name])),
     }),
     homeIn(values) {

@@ -45,6 +45,8 @@ export interface WorkListProps<C extends WorkCollection> {
   onOpen: (work: Work<C>) => void
   rowActions: (work: Work<C>) => ReactNode
   initialSorting?: Sorting
+  /** Under the title. */
+  intro?: string
   /** Between the figures and the list. */
   above?: ReactNode
   /** In place of the list, such as a calendar of the same rows. */
@@ -75,6 +77,7 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
       title={t(`${words}.title`)}
       subtitle={
         <>
+          {props.intro && <div>{props.intro}</div>}
           {isOfOneHome && home && <span>{home.home_name}. </span>}
           {coverage.from !== undefined && (
             <span>{t(`${words}.covers`, { day: shortDate(`${coverage.from}-01`) })}</span>

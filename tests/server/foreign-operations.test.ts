@@ -48,6 +48,7 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
       taskId: derivedId('no task'),
       doneTaskId: derivedId('no task'),
       claimId: derivedId('no claim'),
+      appointmentId: derivedId('no appointment'),
       worker: PEOPLE.care_giver.id,
       inventoryId: 999,
       home: 999,

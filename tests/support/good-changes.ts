@@ -18,6 +18,7 @@ type Named = Pick<
   | 'taskId'
   | 'doneTaskId'
   | 'worker'
+  | 'appointmentId'
   | 'claimId'
   | 'clientId'
   | 'medicationId'
@@ -161,6 +162,20 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
     moved_on: '2026-03-09',
   }),
   'stock_movement.withdraw': ({ movementId }) => ({ stock_movement_id: movementId }),
+  'appointment.create': ({ clientId }, author) => ({
+    appointment_id: author.newId(),
+    client_id: clientId,
+    appointment_type: 'dental',
+    title: 'Cleaning at the dentist',
+    appointment_date: '2026-04-01',
+    time: '09:30',
+  }),
+  'appointment.update': ({ appointmentId }) => ({
+    appointment_id: appointmentId,
+    changes: { status: 'completed' },
+    seen: null,
+  }),
+  'appointment.remove': ({ appointmentId }) => ({ appointment_id: appointmentId }),
   'task.create': ({ home, worker }, author) => ({
     task_id: author.newId(),
     home_id: home,

@@ -127,6 +127,18 @@ export function goodBody(
       return undefined
     case 'delete /expense-claims/:expenseClaimId':
       return undefined
+    case 'post /appointments':
+      return {
+        client_id: place.clientId,
+        appointment_type: 'dental',
+        title: 'Cleaning at the dentist',
+        appointment_date: '2026-04-01',
+        time: '09:30',
+      }
+    case 'put /appointments/:appointmentId':
+      return { status: 'completed' }
+    case 'delete /appointments/:appointmentId':
+      return undefined
     case 'post /tasks':
       return {
         home_id: place.home,

@@ -57,6 +57,7 @@ const target = (
   taskId: derivedId('task of home', String(home)),
   doneTaskId: derivedId('done task of home', String(home)),
   claimId: derivedId('claim of home', String(home)),
+  appointmentId: derivedId('appointment of home', String(home)),
   /** Somebody who works there. */
   worker: company === MAPLE_GROVE ? PEOPLE.care_giver.id : PEOPLE.other_manager.id,
 })
@@ -169,6 +170,7 @@ export async function resetTargets(database: Database): Promise<void> {
     'incident_report',
     'tracking_entry',
     'task',
+    'appointment',
     'expense_claim',
     'stock_movement',
     'tracking_category',

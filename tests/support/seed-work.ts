@@ -1,4 +1,4 @@
-/** The work of a home: its tasks, a claim, and a movement of its stock. */
+/** The work of a home: its tasks, a claim, an appointment, and a movement of its stock. */
 import type { AnyRow } from '#domain/record-set.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -20,6 +20,17 @@ export function workRows(place: (typeof PLACES)[Place]): AnyRow[] {
     {
       collection: 'expense_claim',
       row: { ...examples.expense_claim[0], ...here, client_id, id: place.claimId, provider_id: worker },
+    },
+    {
+      collection: 'appointment',
+      row: {
+        ...examples.appointment[0],
+        ...here,
+        client_id,
+        id: place.appointmentId,
+        staff_id: worker,
+        created_by: worker,
+      },
     },
     {
       collection: 'stock_movement',

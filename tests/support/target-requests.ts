@@ -30,6 +30,7 @@ export function requestFor(
     trackingCategoryId: String(place.categoryId),
     categoryId: String(place.categoryId),
     taskId: place.taskId,
+    appointmentId: place.appointmentId,
     inventoryItemId: String(place.inventoryId),
     stockMovementId: place.movementId,
     expenseClaimId: place.claimId,

@@ -11,8 +11,9 @@ import {
 import type { TFunction } from 'i18next'
 import { DUE_SOON_DAYS, type TaskStatistics } from '#domain/rules/tasks.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
-import { type FilterValues, type ListFiltering, YES } from '../../ui/list/filters.tsx'
+import { type ListFiltering, YES } from '../../ui/list/filters.tsx'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
+import { figureOf } from '../../work-lists/figures.ts'
 import { OPEN } from './task-filters.ts'
 import type { TaskWork } from './tasks.ts'
 
@@ -27,27 +28,12 @@ interface FigureContext {
 
 export function taskFigures(
   statistics: TaskStatistics,
-  { filtering: { values, setOnly }, today, personId, t }: FigureContext,
+  { filtering, today, personId, t }: FigureContext,
 ): Statistic[] {
   const open = { status: OPEN }
-  /** A second tap takes the filter away again. */
-  const figure = (
-    label: string,
-    value: number,
-    filters: FilterValues,
-    more: Partial<Statistic>,
-  ): Statistic => {
-    const picked = isSet(values, filters)
-    return { label, value, picked, onPick: () => setOnly(picked ? {} : filters), ...more }
-  }
+  const figure = figureOf(filtering)
   return [
-    figure(
-      t('tasks.statistics.total'),
-      statistics.total,
-      {},
-      // It is what is shown when nothing is chosen.
-      { icon: <IconListCheck {...SIZE} />, picked: false },
-    ),
+    figure(t('tasks.statistics.total'), statistics.total, {}, { icon: <IconListCheck {...SIZE} /> }),
     figure(
       t('tasks.statistics.high'),
       statistics.high_priority,
@@ -95,6 +81,3 @@ export function taskFigures(
     ),
   ]
 }
-
-const isSet = (values: FilterValues, wanted: FilterValues): boolean =>
-  Object.keys(values).every(name => (values[name] ?? '') === (wanted[name] ?? ''))

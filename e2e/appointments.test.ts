@@ -1,0 +1,68 @@
+/** An appointment scheduled offline, seen on another device and in the calendar, and done. */
+import type { Page } from 'playwright/test'
+import { expectGoodLooks } from './support/looks.ts'
+import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const TITLE = 'Hearing test with the audiologist'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const row = (page: Page) => page.getByRole('row').filter({ hasText: TITLE })
+
+test('[P1] [P2] [P4] an appointment is scheduled without a connection, warns of an overlap, and is completed elsewhere', async ({
+  hearth,
+  openProfile,
+}) => {
+  test.setTimeout(180_000)
+  const appointments = `${hearth.address}/dashboard/appointments`
+  const laptop = await openProfile('laptop', LAPTOP)
+  const page = await laptop.newPage()
+  await signIn(page, hearth, 'provider@hearth.test')
+  await page.goto(appointments)
+  await expect(page.getByRole('table', { name: 'Appointments' })).toBeVisible()
+  await readyForOffline(page)
+  await expectGoodLooks(page, 'appointments')
+
+  hearth.wire.cut()
+  await button(page, 'Schedule Appointment').click()
+  const form = page.getByRole('dialog', { name: 'Schedule New Appointment' })
+  await form.getByRole('combobox', { name: /^Client/ }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Rosa Delgado' }).click()
+  await form.getByRole('combobox', { name: /^Type/ }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Specialist' }).click()
+  await form.getByRole('textbox', { name: /^Title/ }).fill(TITLE)
+  // The demo has Rosa at the dentist tomorrow at nine.
+  await form.getByRole('button', { name: /^Date/ }).click()
+  const tomorrow = page.locator('[aria-current="date"]').locator('xpath=following::button[1]')
+  await tomorrow.click()
+  await form.getByRole('spinbutton', { name: 'Hour' }).fill('9')
+  await form.getByRole('spinbutton', { name: 'Minutes' }).fill('10')
+  await form.getByRole('combobox', { name: 'AM or PM' }).selectOption('AM')
+  await expect(form.getByText(/already has “Cleaning and check” at 9:00 AM/)).toBeVisible()
+  await button(page, 'Save').click()
+  await expect(page.getByText('Saved on this tablet')).toBeVisible()
+  await expect(row(page)).toContainText('9:10 AM')
+  hearth.wire.restore()
+  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+
+  const tablet = await openProfile('tablet', TABLET)
+  const kitchen = await tablet.newPage()
+  await signIn(kitchen, hearth, 'notes@hearth.test')
+  await kitchen.goto(appointments)
+  await expect(kitchen.getByText('Access Denied')).toBeVisible()
+
+  await page.getByText('Week', { exact: true }).click()
+  const calendar = page.getByRole('region', { name: 'Calendar of appointments' })
+  await expect(calendar).toBeVisible()
+  await expectGoodLooks(page, 'the week of appointments')
+  await page.getByText('List', { exact: true }).click()
+  await row(page)
+    .getByRole('button', { name: `Actions for “${TITLE}”` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Complete' }).click()
+  await expect(row(page)).toContainText('Completed')
+  await page
+    .getByRole('button', { name: /^Completed/ })
+    .first()
+    .click()
+  await expect(row(page)).toHaveCount(1)
+})

@@ -1,0 +1,64 @@
+/** A claim with its receipt from the tablet, offline, to the desk where it is approved and paid. */
+import type { Page } from 'playwright/test'
+import { expectGoodLooks } from './support/looks.ts'
+import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { cameraPicture } from './support/pictures.ts'
+import { expect, test } from './support/test.ts'
+
+const WHAT = 'Lunch after the eye clinic'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const row = (page: Page) => page.getByRole('row').filter({ hasText: '$23.45' })
+
+test('[E1] [E2] a claim with a receipt is submitted without a connection, approved and paid', async ({
+  hearth,
+  openProfile,
+}) => {
+  test.setTimeout(180_000)
+  const claims = `${hearth.address}/dashboard/expense-claims`
+  const tablet = await openProfile('tablet', TABLET)
+  const page = await tablet.newPage()
+  await signIn(page, hearth, 'staff@hearth.test')
+  await page.goto(claims)
+  await expect(page.getByRole('table', { name: 'Expense claims' })).toBeVisible()
+  await readyForOffline(page)
+  await expectGoodLooks(page, 'expense claims')
+
+  hearth.wire.cut()
+  await button(page, 'Create Expense Claim').click()
+  const form = page.getByRole('dialog', { name: 'Create New Expense Claim' })
+  await form.getByRole('combobox', { name: /^Client/ }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Amara Nwosu' }).click()
+  await form.getByRole('textbox', { name: /^Amount/ }).fill('23.45')
+  await form.getByRole('combobox', { name: /^Category/ }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Food' }).click()
+  await form.getByRole('textbox', { name: /^Description/ }).fill(WHAT)
+  await form.locator('input[type=file]:not([capture])').setInputFiles({
+    name: 'receipt.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await cameraPicture(page),
+  })
+  await expect(form.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await button(page, 'Save').click()
+  await expect(page.getByText('Saved on this tablet')).toBeVisible()
+  await expect(row(page)).toContainText('Pending')
+  hearth.wire.restore()
+  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+
+  const laptop = await openProfile('laptop', LAPTOP)
+  const desk = await laptop.newPage()
+  await signIn(desk, hearth, 'provider@hearth.test')
+  await desk.goto(`${hearth.address}/dashboard/billing`)
+  await row(desk).getByRole('button', { name: 'Amara Nwosu' }).click()
+  const detail = desk.getByRole('dialog', { name: 'Expense Claim', exact: true })
+  await expect(detail).toContainText(WHAT)
+  await expect(detail.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await detail.getByRole('button', { name: 'Decide' }).click()
+  const deciding = desk.getByRole('dialog', { name: 'Decide about the Claim' })
+  await deciding.getByText('Paid', { exact: true }).click()
+  await button(desk, 'Save').click()
+  await expect(deciding.getByText('Payment method is required')).toBeVisible()
+  await deciding.getByText('Cash', { exact: true }).click()
+  await button(desk, 'Save').click()
+  await expect(deciding).toHaveCount(0)
+  await expect(row(page)).toContainText('Paid', { timeout: 30_000 })
+})

@@ -1,0 +1,44 @@
+/** Appointments (spec part 3 §3, §5, §7). */
+import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#domain/entities/appointment.ts'
+import { appointmentCreate } from '#domain/operations/appointment/create.ts'
+import { appointmentFields, MISSING } from '#domain/operations/appointment/fields.ts'
+import { changesOf } from '../../rest/client-records/changes.ts'
+import { defineKind } from '../../rest/client-records/kind.ts'
+import { listsOf } from '../../rest/client-records/lists.ts'
+import type { Call } from '../../rest/described-call.ts'
+import { directoryIdText, oneOfText } from '../../rest/path-and-query.ts'
+import { requireColleague } from '../../rest/people-names.ts'
+
+const appointments = defineKind({
+  collection: 'appointment',
+  path: 'appointments',
+  what: 'Appointment',
+  keys: { list: 'appointments', count: 'appointments_count' },
+  datedBy: 'appointment_date',
+  thenBy: 'time',
+  author: 'created_by',
+  names: { staff_id: 'assigned_staff_name' },
+  filters: {
+    staff_id: directoryIdText,
+    status: oneOfText(APPOINTMENT_STATUSES),
+    appointment_type: oneOfText(APPOINTMENT_TYPES),
+  },
+  listedBy: [
+    { segment: 'staff', param: 'staffId', field: 'staff_id', what: 'Staff', require: requireColleague },
+  ],
+  displayName: ({ appointment_date: day, time, title }) => `${day} ${time} ${title}`,
+})
+
+const { appointment_id: _, client_id: __, ...writes } = appointmentCreate.args.entries
+
+export const calls: readonly Call[] = [
+  ...listsOf(appointments),
+  ...changesOf(appointments, {
+    create: 'appointment.create',
+    writes,
+    amend: 'appointment.update',
+    amends: appointmentFields,
+    remove: 'appointment.remove',
+    missing: MISSING,
+  }),
+]

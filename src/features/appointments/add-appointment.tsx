@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { isLocalDate } from '#domain/values/dates.ts'
+import { colleagueName } from '../../directory/colleague-name.ts'
+import { useRecord } from '../../sync/use-record.ts'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { useWork } from '../../work-lists/use-work.ts'
+import { useWorkPlace } from '../../work-lists/use-work-place.ts'
+import type { AddWorkProps } from '../../work-lists/work-list.tsx'
+import { fieldsOfAppointment, newAppointmentForm } from './appointment-fields.ts'
+
+/** A new appointment, on the day of `?on=` or today. */
+export function AddAppointment({ onClose }: AddWorkProps) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const place = useWorkPlace('appointment.create')
+  const all = useWork('appointment')
+  const [search] = useSearchParams()
+  if (place === undefined || all === undefined) return null
+  const on = search.get('on') ?? ''
+  const nameOf = (id: number) => colleagueName(all.people, id, t)
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('appointments.form.addTitle')}
+      schema={newAppointmentForm}
+      groups={[
+        {
+          fields: [
+            {
+              ...place.anyClientField('client_id'),
+              required: t('appointments.form.clientMissing'),
+              emptyAs: 'absent',
+            },
+            ...fieldsOfAppointment(place, t, { all: all.work, nameOf }),
+          ],
+        },
+      ]}
+      initialValues={{ appointment_date: isLocalDate(on) && on >= place.today ? on : place.today }}
+      draftKey="appointment.create"
+      onSubmit={said => record('appointment.create', { appointment_id: record.newId(), ...said })}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+/** The colors and icons of appointments. */
+import {
+  IconBallBasketball,
+  IconBrain,
+  IconBriefcase,
+  IconCalendarEvent,
+  IconDental,
+  IconEmergencyBed,
+  IconHeartHandshake,
+  IconHome2,
+  IconMessages,
+  IconRepeat,
+  IconScale,
+  IconSchool,
+  IconStethoscope,
+  IconUserStar,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { AppointmentStatus, AppointmentType } from '#domain/entities/appointment.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/theme-colors.ts'
+
+const STATUS_TONES: Readonly<Record<AppointmentStatus, Tone>> = {
+  scheduled: 'accent',
+  completed: 'given',
+  cancelled: 'plain',
+}
+
+interface Look {
+  readonly icon: TablerIcon
+  readonly tone: Tone
+}
+
+const TYPES: Readonly<Record<AppointmentType, Look>> = {
+  medical: { icon: IconStethoscope, tone: 'accent' },
+  dental: { icon: IconDental, tone: 'accent' },
+  therapy: { icon: IconMessages, tone: 'held' },
+  psychiatric: { icon: IconBrain, tone: 'held' },
+  specialist: { icon: IconUserStar, tone: 'accent' },
+  routine_checkup: { icon: IconStethoscope, tone: 'accent' },
+  follow_up: { icon: IconRepeat, tone: 'accent' },
+  emergency: { icon: IconEmergencyBed, tone: 'attention' },
+  social_services: { icon: IconHeartHandshake, tone: 'waiting' },
+  legal: { icon: IconScale, tone: 'waiting' },
+  family_visit: { icon: IconHome2, tone: 'given' },
+  recreational: { icon: IconBallBasketball, tone: 'given' },
+  educational: { icon: IconSchool, tone: 'waiting' },
+  vocational: { icon: IconBriefcase, tone: 'waiting' },
+}
+
+/** A type of another version of Hearth is shown as "General". */
+export const lookOf = (type: string): Look =>
+  Object.hasOwn(TYPES, type) ? TYPES[type as AppointmentType] : { icon: IconCalendarEvent, tone: 'plain' }
+
+export const typeWords = (type: string, t: TFunction): string =>
+  Object.hasOwn(TYPES, type) ? t(`appointments.types.${type as AppointmentType}`) : t('appointments.general')
+
+export function StatusBadge({ status }: { status: AppointmentStatus }) {
+  const { t } = useTranslation()
+  return <Badge tone={STATUS_TONES[status]}>{t(`appointments.statuses.${status}`)}</Badge>
+}

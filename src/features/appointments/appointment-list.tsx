@@ -1,0 +1,181 @@
+/** /dashboard/appointments: as a list with figures and filters, or as a calendar of the same. */
+import '@mantine/core/styles/SegmentedControl.css'
+import '@mantine/core/styles/FloatingIndicator.css'
+import { SegmentedControl } from '@mantine/core'
+import { IconCheck, IconPencil, IconRotate, IconTrash, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { appointmentStatistics, bySoonest } from '#domain/rules/appointments.ts'
+import { useRights } from '../../session/use-rights.ts'
+import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
+import { useListFilters, useOpened } from '../../ui/list/use-list-view.ts'
+import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LoadingPage } from '../../ui/page/loading.tsx'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { type AllWork, useWork } from '../../work-lists/use-work.ts'
+import { WorkList } from '../../work-lists/work-list.tsx'
+import style from './appointment-columns.module.css'
+import { appointmentColumns, onlyInFile } from './appointment-columns.tsx'
+import { AppointmentDetail } from './appointment-detail.tsx'
+import { appointmentFigures } from './appointment-figures.tsx'
+import { appointmentFilters } from './appointment-filters.ts'
+import { type AppointmentWork, PATH } from './appointments.ts'
+import { RemoveAppointment } from './remove-appointment.tsx'
+import { useStatusChange } from './use-status-changes.ts'
+import { appointmentsWords } from './words.ts'
+
+const add = fetchedForm(async () => (await import('./add-appointment.tsx')).AddAppointment)
+const edit = fetchedForm(async () => (await import('./edit-appointment.tsx')).EditAppointment)
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
+
+export const AppointmentList = () => (
+  <FeatureScreen name="appointments" words={appointmentsWords}>
+    <Appointments />
+  </FeatureScreen>
+)
+
+function Appointments() {
+  const all = useWork('appointment')
+  return all === undefined ? <LoadingPage /> : <LoadedAppointments all={all} />
+}
+
+const VIEWS = ['list', 'week', 'month'] as const
+
+function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const may = useRights()
+  const [openedId, open] = useOpened('appointment')
+  const [{ view = '' }, setView] = useListFilters(['view'])
+  const [editing, setEditing] = useState<AppointmentWork>()
+  const [removing, setRemoving] = useState<AppointmentWork>()
+  const { work, people, homes, today } = all
+  const rows = useMemo(
+    () => work.toSorted((one, other) => bySoonest(one.record, other.record, today)),
+    [work, today],
+  )
+  const columns = useMemo(() => appointmentColumns({ people, homes }, t), [people, homes, t])
+  const statistics = useMemo(
+    () => appointmentStatistics(work.map(({ record: appointment, today }) => ({ appointment, today }))),
+    [work],
+  )
+  const opened = work.find(({ record }) => record.id === openedId)
+  const actionsOf = useActions({ onEdit: setEditing, onRemove: setRemoving })
+  const mayAdd = homes.some(home => may(home, 'appointment.create'))
+  return (
+    <>
+      <WorkList<'appointment'>
+        words="appointments"
+        collection="appointment"
+        path={PATH}
+        all={all}
+        rows={rows}
+        filters={appointmentFilters(all, t)}
+        figures={filtering => appointmentFigures(statistics, { filtering, today, t })}
+        columns={columns}
+        onlyInFile={onlyInFile(t)}
+        add={add}
+        onOpen={({ record }) => open(record.id)}
+        rowActions={one => (
+          <RowMenu
+            label={t('appointments.rowActions', { title: one.record.title })}
+            actions={actionsOf(one)}
+          />
+        )}
+        above={
+          <SegmentedControl
+            className={style.views}
+            aria-label={t('appointments.views.label')}
+            size="md"
+            data={VIEWS.map(value => ({ value, label: t(`appointments.views.${value}`) }))}
+            value={view || 'list'}
+            onChange={chosen => setView({ view: chosen === 'list' ? '' : chosen })}
+          />
+        }
+        {...(view === 'week' || view === 'month'
+          ? {
+              view: shown => (
+                <Suspense fallback={<LoadingPage />}>
+                  <Calendar
+                    view={view}
+                    rows={shown}
+                    today={today}
+                    onOpen={id => open(id)}
+                    {...(mayAdd ? { onAdd: day => navigate(`${PATH}/add?on=${day}`) } : {})}
+                  />
+                </Suspense>
+              ),
+            }
+          : {})}
+      />
+      {opened && (
+        <AppointmentDetail
+          work={opened}
+          people={people}
+          actions={actionsOf(opened)}
+          onClose={() => open(null)}
+        />
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <edit.Form work={editing} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+      {removing && <RemoveAppointment record={removing.record} onClose={() => setRemoving(undefined)} />}
+    </>
+  )
+}
+
+interface Opens {
+  onEdit: (work: AppointmentWork) => void
+  onRemove: (work: AppointmentWork) => void
+}
+
+/** What may be done with an appointment, the usual first. */
+function useActions({ onEdit, onRemove }: Opens): (work: AppointmentWork) => RowAction[] {
+  const { t } = useTranslation()
+  const may = useRights()
+  const change = useStatusChange()
+  return work => {
+    const { status } = work.record
+    const steps: RowAction[] =
+      status === 'scheduled'
+        ? [
+            {
+              label: t('appointments.complete'),
+              icon: <IconCheck size={18} aria-hidden />,
+              onPick: () => void change(work, 'completed'),
+            },
+            {
+              label: t('appointments.cancel'),
+              icon: <IconX size={18} aria-hidden />,
+              onPick: () => void change(work, 'cancelled'),
+            },
+          ]
+        : [
+            {
+              label: t('appointments.reschedule'),
+              icon: <IconRotate size={18} aria-hidden />,
+              onPick: () => void change(work, 'scheduled'),
+            },
+          ]
+    const changes: RowAction[] = may(work.home, 'appointment.update')
+      ? [
+          ...steps,
+          { label: t('work.edit'), icon: <IconPencil size={18} aria-hidden />, onPick: () => onEdit(work) },
+        ]
+      : []
+    const removal: RowAction[] = may(work.home, 'appointment.remove')
+      ? [
+          {
+            label: t('work.delete'),
+            icon: <IconTrash size={18} aria-hidden />,
+            onPick: () => onRemove(work),
+            isDangerous: true,
+          },
+        ]
+      : []
+    return [...changes, ...removal]
+  }
+}

@@ -1,0 +1,106 @@
+/** A week or a month of appointments, by the clocks of their homes (decision 7 has the library). */
+import type { EventInput } from '@fullcalendar/core'
+import dayGrid from '@fullcalendar/daygrid'
+import interaction from '@fullcalendar/interaction'
+import FullCalendar from '@fullcalendar/react'
+import timeGrid from '@fullcalendar/timegrid'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { initialsOf } from '#domain/entities/person-card.ts'
+import { USUAL_MINUTES } from '#domain/rules/appointments.ts'
+import {
+  addDays,
+  type ClockTime,
+  clockTimeOf,
+  DAY_MINUTES,
+  type LocalDate,
+  minutesOf,
+} from '#domain/values/dates.ts'
+import { useWidth } from '../../ui/use-width.ts'
+import { lookOf } from './appointment-badges.tsx'
+import type { AppointmentWork } from './appointments.ts'
+import style from './calendar.module.css'
+
+interface CalendarProps {
+  view: 'week' | 'month'
+  rows: readonly AppointmentWork[]
+  today: LocalDate
+  onOpen: (id: string) => void
+  /** A tap on an empty day or hour. */
+  onAdd?: (day: LocalDate) => void
+}
+
+const VIEWS = { week: 'timeGridWeek', month: 'dayGridMonth' } as const
+/** With less room an appointment is its time and the initials of its client. */
+const WIDE_PX = 620
+
+export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
+  const { t } = useTranslation()
+  const calendar = useRef<FullCalendar>(null)
+  const section = useRef<HTMLElement>(null)
+  const isNarrow = (useWidth(section) ?? WIDE_PX) < WIDE_PX
+  const events = useMemo(() => rows.map(work => eventOf(work, isNarrow)), [rows, isNarrow])
+  useEffect(() => calendar.current?.getApi().changeView(VIEWS[view]), [view])
+  const is24 = rows[0]?.home.clock === '24h'
+  const hours = { hour: 'numeric', minute: '2-digit', hour12: !is24 } as const
+  return (
+    <section ref={section} className={style.calendar} aria-label={t('appointments.calendar')}>
+      <FullCalendar
+        ref={calendar}
+        plugins={[dayGrid, timeGrid, interaction]}
+        initialView={VIEWS[view]}
+        // The home's day and not the device's.
+        now={today}
+        initialDate={today}
+        timeZone="UTC"
+        headerToolbar={{ left: 'title', center: '', right: 'today prev,next' }}
+        // Its own icons are a font, which our headers do not let in.
+        buttonIcons={false}
+        buttonText={{ today: t('ui.dates.today'), prev: '‹', next: '›' }}
+        buttonHints={{ prev: t(`appointments.earlier.${view}`), next: t(`appointments.later.${view}`) }}
+        allDaySlot={false}
+        slotMinTime="06:00:00"
+        slotMaxTime="22:00:00"
+        scrollTime="08:00:00"
+        slotLabelFormat={hours}
+        eventTimeFormat={hours}
+        height="auto"
+        dayMaxEvents={4}
+        moreLinkContent={({ num }) => t('appointments.more', { count: num })}
+        navLinks={false}
+        events={events}
+        eventDisplay="block"
+        eventInteractive
+        eventDidMount={({ event, el }) => {
+          el.dataset.tone = event.extendedProps.tone
+        }}
+        eventClick={({ event, jsEvent }) => {
+          jsEvent.preventDefault()
+          onOpen(event.id)
+        }}
+        {...(onAdd ? { dateClick: ({ dateStr }) => onAdd(dateStr.slice(0, 10)) } : {})}
+      />
+    </section>
+  )
+}
+
+/** Wall-clock times without a zone: every home's appointments stand at its own hour. */
+function eventOf({ record, client }: AppointmentWork, isNarrow: boolean): EventInput {
+  const { id, title, appointment_date, time, duration, status, appointment_type } = record
+  const tone = status === 'cancelled' ? 'plain' : lookOf(appointment_type).tone
+  return {
+    id,
+    title: client ? (isNarrow ? initialsOf(client) : `${fullName(client)}: ${title}`) : title,
+    start: `${appointment_date}T${time}:00`,
+    end: endOf(appointment_date, time, duration ?? USUAL_MINUTES),
+    classNames: status === 'cancelled' ? [style.cancelled ?? ''] : [],
+    extendedProps: { tone },
+  }
+}
+
+function endOf(date: LocalDate, time: ClockTime, minutes: number): string {
+  const end = minutesOf(time) + minutes
+  const day = end < DAY_MINUTES ? date : addDays(date, 1)
+  return `${day}T${clockTimeOf(end % DAY_MINUTES)}:00`
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { fullName } from '#domain/entities/client.ts'
+import { colleagueName } from '../../directory/colleague-name.ts'
+import { useRecord } from '../../sync/use-record.ts'
+import { changesOf } from '../../ui/record-form/changes.ts'
+import { schemaInput } from '../../ui/record-form/check.ts'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
+import { useWork } from '../../work-lists/use-work.ts'
+import { useWorkPlace } from '../../work-lists/use-work-place.ts'
+import { appointmentForm, fieldsOfAppointment, statusField, valuesOf } from './appointment-fields.ts'
+import type { AppointmentWork } from './appointments.ts'
+
+interface EditAppointmentProps {
+  work: AppointmentWork
+  onClose: () => void
+}
+
+/** Only what was changed is sent, with what the form showed (S8). */
+export function EditAppointment({ work, onClose }: EditAppointmentProps) {
+  const { record: own, home, client } = work
+  const { t } = useTranslation()
+  const record = useRecord()
+  const bothKept = useBothKept(t('appointments.form.bothKept'))
+  const place = useWorkPlace('appointment.update', home, own)
+  const all = useWork('appointment')
+  if (place === undefined || all === undefined) return null
+  const nameOf = (id: number) => colleagueName(all.people, id, t)
+  const groups = [
+    { fields: [...fieldsOfAppointment(place, t, { all: all.work, own, nameOf }), statusField(t)] },
+  ]
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('appointments.form.editTitle')}
+      schema={appointmentForm}
+      groups={groups}
+      initialValues={valuesOf(own)}
+      draftKey={`appointment.update/${own.id}`}
+      onSubmit={async (values, base) => {
+        const seen = v.parse(appointmentForm, schemaInput(groups, base))
+        const args = { appointment_id: own.id, changes: changesOf(seen, values), seen }
+        return bothKept(await record('appointment.update', args))
+      }}
+    >
+      {client && <p>{fullName(client)}</p>}
+    </RecordFormDialog>
+  )
+}

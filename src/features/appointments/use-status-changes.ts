@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { AppointmentStatus } from '#domain/entities/appointment.ts'
+import { useRecord } from '../../sync/use-record.ts'
+import { useToast } from '../../ui/toast/toasts.tsx'
+import type { AppointmentWork } from './appointments.ts'
+
+/** Says with one tap that an appointment took place, was cancelled, or is scheduled again. */
+export function useStatusChange(): (work: AppointmentWork, status: AppointmentStatus) => Promise<void> {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const toast = useToast()
+  return async ({ record: { id, title, status: before } }, status) => {
+    try {
+      const changes = { status }
+      await record('appointment.update', { appointment_id: id, changes, seen: { status: before } })
+      toast({ text: t(`appointments.changed.${status}`, { title }), tone: 'given' })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : t('appointments.failed')
+      toast({ text: why, tone: 'attention', seconds: 10 })
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { IconCash, IconChecks, IconClock, IconCoin, IconReceipt } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { ClaimStatus } from '#domain/entities/expense-claim.ts'
+import type { ClaimSummary } from '#domain/rules/expense-claims.ts'
+import { dollarWords } from '../../labels/formats.ts'
+import type { ListFiltering } from '../../ui/list/filters.tsx'
+import type { Statistic } from '../../ui/overview/statistics-row.tsx'
+import { figureOf } from '../../work-lists/figures.ts'
+import type { ClaimWork } from './claims.ts'
+
+const SIZE = { size: 18, 'aria-hidden': true } as const
+const ICONS = { pending: IconClock, approved: IconChecks, paid: IconCash } as const
+
+/** Counts with their amounts (spec part 3 §2); those of a status filter the list. */
+export function claimFigures(
+  { total_claims, total_amount, by_status }: ClaimSummary,
+  { filtering, t }: { filtering: ListFiltering<ClaimWork>; t: TFunction },
+): Statistic[] {
+  const figure = figureOf(filtering)
+  const ofStatus = (status: ClaimStatus & keyof typeof ICONS) => {
+    const Icon = ICONS[status]
+    const { count, amount } = by_status[status]
+    return figure(
+      t(`expenseClaims.statistics.${status}`),
+      count,
+      { status },
+      {
+        icon: <Icon {...SIZE} />,
+        note: dollarWords(amount),
+      },
+    )
+  }
+  return [
+    figure(t('expenseClaims.statistics.total'), total_claims, {}, { icon: <IconReceipt {...SIZE} /> }),
+    {
+      label: t('expenseClaims.statistics.amount'),
+      value: dollarWords(total_amount),
+      icon: <IconCoin {...SIZE} />,
+    },
+    ofStatus('pending'),
+    ofStatus('approved'),
+    ofStatus('paid'),
+  ]
+}

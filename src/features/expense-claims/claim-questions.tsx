@@ -1,0 +1,63 @@
+/** Asked before a claim is taken back or deleted. */
+import { useTranslation } from 'react-i18next'
+import { dollarWords } from '../../labels/formats.ts'
+import { useRecord } from '../../sync/use-record.ts'
+import { Confirmation } from '../../ui/dialog/confirmation.tsx'
+import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
+import { useSavedToast } from '../../ui/saved-toast.ts'
+import { clientOf } from './claim-columns.tsx'
+import type { ClaimWork } from './claims.ts'
+
+interface QuestionProps {
+  work: ClaimWork
+  onClose: () => void
+}
+
+const about = (work: ClaimWork) => ({ amount: dollarWords(work.record.amount), client: clientOf(work) })
+
+export function CancelClaim({ work, onClose }: QuestionProps) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const sayWhere = useSavedToast()
+  return (
+    <Confirmation
+      opened
+      onClose={onClose}
+      title={t('expenseClaims.cancelling.title')}
+      confirmLabel={t('expenseClaims.cancelling.title')}
+      question={<p>{t('expenseClaims.cancelling.question', about(work))}</p>}
+      onConfirm={async () => {
+        const { answered } = await record('expense_claim.cancel', { expense_claim_id: work.record.id })
+        sayWhere(await answered)
+      }}
+    />
+  )
+}
+
+export function RemoveClaim({ work, onClose }: QuestionProps) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const sayWhere = useSavedToast()
+  const remove = async () => {
+    try {
+      const { answered } = await record('expense_claim.remove', { expense_claim_id: work.record.id })
+      sayWhere(await answered)
+    } catch {
+      throw new Error(t('expenseClaims.remove.failed'))
+    }
+  }
+  return (
+    <DeleteConfirmation
+      opened
+      onClose={onClose}
+      title={t('expenseClaims.remove.title')}
+      question={
+        <>
+          <p>{t('expenseClaims.remove.question', about(work))}</p>
+          <p>{t('records.removedIsKept')}</p>
+        </>
+      }
+      onDelete={remove}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { dollarWords } from '../../labels/formats.ts'
+import { useRecord } from '../../sync/use-record.ts'
+import { changesOf } from '../../ui/record-form/changes.ts'
+import { schemaInput } from '../../ui/record-form/check.ts'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
+import { useWorkPlace } from '../../work-lists/use-work-place.ts'
+import { clientOf } from './claim-columns.tsx'
+import {
+  claimForm,
+  decisionFieldsOf,
+  decisionForm,
+  decisionOf,
+  fieldsOfClaim,
+  valuesOf,
+} from './claim-fields.ts'
+import type { ClaimWork } from './claims.ts'
+
+interface ClaimFormProps {
+  work: ClaimWork
+  onClose: () => void
+}
+
+/** What a pending claim says. Only what was changed is sent, with what the form showed (S8). */
+export function EditClaim({ work, onClose }: ClaimFormProps) {
+  const { record: claim, home } = work
+  const { t } = useTranslation()
+  const record = useRecord()
+  const bothKept = useBothKept(t('expenseClaims.form.bothKept'))
+  const place = useWorkPlace('expense_claim.update', home, claim)
+  if (place === undefined) return null
+  const groups = [{ fields: fieldsOfClaim(place, t, `expense_claim/${claim.id}`) }]
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('expenseClaims.form.editTitle')}
+      schema={claimForm}
+      groups={groups}
+      initialValues={valuesOf(claim)}
+      draftKey={`expense_claim.update/${claim.id}`}
+      onSubmit={async (values, base) => {
+        const seen = v.parse(claimForm, schemaInput(groups, base))
+        const args = { expense_claim_id: claim.id, changes: changesOf(seen, values), seen }
+        return bothKept(await record('expense_claim.update', args))
+      }}
+    >
+      <p>{clientOf(work)}</p>
+    </RecordFormDialog>
+  )
+}
+
+/** What becomes of a claim. */
+export function DecideClaim({ work, onClose }: ClaimFormProps) {
+  const { record: claim, home } = work
+  const { t } = useTranslation()
+  const record = useRecord()
+  const bothKept = useBothKept(t('expenseClaims.form.bothKept'))
+  const place = useWorkPlace('expense_claim.decide', home, claim)
+  if (place === undefined) return null
+  const groups = [{ fields: decisionFieldsOf(place, t) }]
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('expenseClaims.form.decideTitle')}
+      schema={decisionForm}
+      groups={groups}
+      initialValues={{ ...decisionOf(claim), payment_date: claim.payment_date ?? place.today }}
+      onSubmit={async values => {
+        const seen = decisionOf(claim)
+        const changes = changesOf(seen, { ...values, ...unasked(values.status) })
+        return bothKept(await record('expense_claim.decide', { expense_claim_id: claim.id, changes, seen }))
+      }}
+    >
+      <p>
+        {clientOf(work)}, {dollarWords(claim.amount)}
+      </p>
+      <p>{claim.description}</p>
+    </RecordFormDialog>
+  )
+}
+
+/** A claim that is no longer paid or rejected says nothing of it any more. */
+const unasked = (status: string) => ({
+  ...(status === 'rejected' ? {} : { rejection_reason: null }),
+  ...(status === 'paid' ? {} : { payment_date: null, payment_method: null, payment_reference: null }),
+})

@@ -2,8 +2,10 @@
 import { useTranslation } from 'react-i18next'
 import type { OperationKind } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { isOpenHome } from '#domain/rules/homes.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { useAskedHomeId } from '../directory/asked-home.ts'
 import { clientChoices } from '../directory/client-choices.ts'
 import { useCurrentHomeId } from '../directory/shown-homes.ts'
 import { useHomes, usePeople } from '../mirror/directory.ts'
@@ -40,16 +42,17 @@ export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): W
   const { t } = useTranslation()
   const may = useRights()
   const now = useTrueNow()
-  const currentId = useCurrentHomeId()
+  const asked = useAskedHomeId()
+  const current = useCurrentHomeId()
   const people = usePeople()
   const all = useHomes()
-  const homes = home ? [home] : all?.filter(one => may(one, does))
+  const homes = home ? [home] : all?.filter(one => isOpenHome(one) && may(one, does))
   const ids = homes?.map(({ id }) => id)
   const clients = useRows(ids ? { collection: 'client', index: 'home_id', anyOf: ids } : null)
   const [first] = homes ?? []
   if (homes === undefined || first === undefined || clients === undefined || people === undefined)
     return undefined
-  const chosen = homes.find(({ id }) => id === currentId) ?? (homes.length === 1 ? first : undefined)
+  const chosen = homes.find(({ id }) => id === (asked ?? current)) ?? (homes.length === 1 ? first : undefined)
   /** The one named, or that of the client. */
   const homeIdIn = ({ home_id, client_id }: Readonly<FormValues>) =>
     home_id === undefined ? clients.find(({ id }) => id === client_id)?.home_id : Number(home_id)

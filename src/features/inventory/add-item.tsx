@@ -1,6 +1,7 @@
 /** /dashboard/inventory/add: the server gives the id, so it needs a connection (D1). */
-import { useLocation } from 'react-router-dom'
+import { isOpenHome } from '#domain/rules/homes.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { useAskedHomeId } from '../../directory/asked-home.ts'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/directory.ts'
@@ -16,7 +17,7 @@ import type { Home } from './items.ts'
 
 export function AddItem({ onClose }: { onClose: () => void }) {
   const may = useRights()
-  const homes = useHomes()?.filter(home => may(home, 'inventory_item.create'))
+  const homes = useHomes()?.filter(home => isOpenHome(home) && may(home, 'inventory_item.create'))
   const categories = useRows({ collection: 'inventory_item', all: true })
   const [first, ...others] = homes ?? []
   if (first === undefined || categories === undefined) return null
@@ -33,7 +34,7 @@ function Form({ homes, categories, onClose }: FormProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
-  const asked = homeIn(useLocation().state)
+  const asked = useAskedHomeId()
   const current = useCurrentHomeId()
   const chosen = homes.length === 1 ? homes[0] : homes.find(({ id }) => id === (asked ?? current))
   const homeTime = (values: Readonly<FormValues>) => {
@@ -54,9 +55,3 @@ function Form({ homes, categories, onClose }: FormProps) {
     </RecordFormDialog>
   )
 }
-
-/** A home's page leads here with its id (spec part 3 §2). */
-const homeIn = (state: unknown): number | undefined =>
-  typeof state === 'object' && state !== null && 'home_id' in state && typeof state.home_id === 'number'
-    ? state.home_id
-    : undefined

@@ -1,21 +1,21 @@
 /** /dashboard/staff: who works in the homes, read from the server (spec part 3 §2 Staff). */
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUserCheck, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
-import { STAFF_ROLES } from '#domain/rules/staff.ts'
 import { type StaffMember, staffMember } from '#domain/staff-member.ts'
 import { useHomes } from '../../mirror/directory.ts'
+import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
-import { useListFilters } from '../../ui/list/use-list-view.ts'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { staffColumns } from './staff-columns.tsx'
+import { staffFilters } from './staff-filters.ts'
 import { StaffScreen } from './staff-screen.tsx'
 import { useInvitingHomes } from './use-inviting-homes.ts'
 
@@ -36,14 +36,16 @@ function List() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [open, setOpen] = useState<StaffMember | 'new'>()
-  const [filters, setFilters] = useListFilters(['role', 'home_id', 'is_active'])
+  const homes = useHomes()
+  // The server filters: it has the rows.
+  const filtering = useFilters(staffFilters(homes ?? [], t), undefined)
   const columns = useMemo(() => staffColumns(t), [t])
   const { source, statistics, refresh } = useServerList({
     path: 'staff',
     key: 'staff',
     row: staffMember,
     statistics: figures,
-    filters,
+    filters: filtering.values,
     failed: t('staff.failed'),
   })
   const inviting = useInvitingHomes()
@@ -51,7 +53,6 @@ function List() {
     setOpen(undefined)
     refresh()
   }
-  const isFiltered = Object.values(filters).some(Boolean)
   return (
     <Page
       title={t('staff.title')}
@@ -90,8 +91,8 @@ function List() {
         onOpen={({ id }) => navigate(`/dashboard/staff/${id}`)}
         search={t('staff.list.search')}
         filters={{
-          controls: <Filters values={filters} onChange={setFilters} />,
-          ...(isFiltered ? { onClear: () => setFilters({ role: '', home_id: '', is_active: '' }) } : {}),
+          controls: filtering.controls,
+          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
         }}
         emptyMessage={t('staff.list.empty')}
         rowActions={member => (
@@ -116,51 +117,5 @@ function List() {
         </Suspense>
       )}
     </Page>
-  )
-}
-
-type FilterValues = Readonly<Record<'role' | 'home_id' | 'is_active', string>>
-
-interface FiltersProps {
-  values: FilterValues
-  onChange: (changes: Partial<FilterValues>) => void
-}
-
-function Filters({ values, onChange }: FiltersProps) {
-  const { t } = useTranslation()
-  const homes = useHomes() ?? []
-  const select = (
-    name: keyof FilterValues,
-    label: string,
-    all: string,
-    options: { value: string; label: string }[],
-  ) => (
-    <NativeSelect
-      aria-label={label}
-      value={values[name]}
-      data={[{ value: '', label: all }, ...options]}
-      onChange={event => onChange({ [name]: event.currentTarget.value })}
-    />
-  )
-  return (
-    <>
-      {select(
-        'role',
-        t('staff.list.role'),
-        t('staff.list.allRoles'),
-        STAFF_ROLES.map(value => ({ value, label: t(`staff.roles.${value}`) })),
-      )}
-      {homes.length > 1 &&
-        select(
-          'home_id',
-          t('staff.list.home'),
-          t('staff.list.allHomes'),
-          homes.map(({ id, home_name }) => ({ value: String(id), label: home_name })),
-        )}
-      {select('is_active', t('staff.list.status'), t('staff.list.allStatuses'), [
-        { value: 'true', label: t('staff.statuses.active') },
-        { value: 'false', label: t('staff.statuses.inactive') },
-      ])}
-    </>
   )
 }

@@ -1,0 +1,36 @@
+import type { TFunction } from 'i18next'
+import type { RowOf } from '#domain/registry.ts'
+import { STAFF_ROLES } from '#domain/rules/staff.ts'
+import type { StaffMember } from '#domain/staff-member.ts'
+import type { ListFilter } from '../../ui/list/filters.tsx'
+
+/** By the names of the call's parameters (spec part 3 §7 Staff). */
+export const staffFilters = (homes: readonly RowOf<'home'>[], t: TFunction): ListFilter<StaffMember>[] => [
+  {
+    as: 'choice',
+    name: 'role',
+    label: t('staff.list.role'),
+    all: t('staff.list.allRoles'),
+    options: STAFF_ROLES.map(value => ({ value, label: t(`staff.roles.${value}`) })),
+    isIn: ({ staff_role }, value) => staff_role === value,
+  },
+  {
+    as: 'choice',
+    name: 'home_id',
+    label: t('staff.list.home'),
+    all: t('staff.list.allHomes'),
+    options: homes.map(({ id, home_name }) => ({ value: String(id), label: home_name })),
+    isIn: ({ group_homes }, value) => group_homes.some(({ id }) => String(id) === value),
+  },
+  {
+    as: 'choice',
+    name: 'is_active',
+    label: t('staff.list.status'),
+    all: t('staff.list.allStatuses'),
+    options: [
+      { value: 'true', label: t('staff.statuses.active') },
+      { value: 'false', label: t('staff.statuses.inactive') },
+    ],
+    isIn: ({ is_active }, value) => String(is_active) === value,
+  },
+]

@@ -62,6 +62,7 @@ import { trackingCategoryUpdate } from './operations/tracking-category/update.ts
 import { trackingEntryAmend } from './operations/tracking-entry/amend.ts'
 import { trackingEntryCreate } from './operations/tracking-entry/create.ts'
 import { trackingEntryRemove } from './operations/tracking-entry/remove.ts'
+import { userMakeCalendarAddress, userRevokeCalendarAddress } from './operations/user/calendar-address.ts'
 import { userChooseHome } from './operations/user/choose-home.ts'
 import { userCompleteName } from './operations/user/complete-name.ts'
 import { userRegister } from './operations/user/register.ts'
@@ -138,6 +139,8 @@ const known = {
   [userCompleteName.kind]: userCompleteName,
   [userRegister.kind]: userRegister,
   [userResetPassword.kind]: userResetPassword,
+  [userMakeCalendarAddress.kind]: userMakeCalendarAddress,
+  [userRevokeCalendarAddress.kind]: userRevokeCalendarAddress,
   [userSignIn.kind]: userSignIn,
 } as const
 

@@ -48,7 +48,7 @@ test('[E1] [E2] a claim with a receipt is submitted without a connection, approv
   const desk = await laptop.newPage()
   await signIn(desk, hearth, 'provider@hearth.test')
   await desk.goto(`${hearth.address}/dashboard/billing`)
-  await row(desk).getByRole('button', { name: 'Amara Nwosu' }).click()
+  await row(desk).getByRole('button', { name: 'Amara Nwosu', exact: true }).click()
   const detail = desk.getByRole('dialog', { name: 'Expense Claim', exact: true })
   await expect(detail).toContainText(WHAT)
   await expect(detail.getByRole('img', { name: 'Photo 1' })).toBeVisible()

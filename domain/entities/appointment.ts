@@ -5,24 +5,26 @@ import { clockTime, instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
 import { wordsOf } from '../values/text.ts'
 
-/** Spec part 3 §3. A kind of another version of Hearth reads as "General". */
-export const APPOINTMENT_TYPES = [
-  'medical',
-  'dental',
-  'therapy',
-  'psychiatric',
-  'specialist',
-  'routine_checkup',
-  'follow_up',
-  'emergency',
-  'social_services',
-  'legal',
-  'family_visit',
-  'recreational',
-  'educational',
-  'vocational',
-] as const
-export type AppointmentType = (typeof APPOINTMENT_TYPES)[number]
+/** Spec part 3 §3, with their names. A type of another version of Hearth reads as "General". */
+export const APPOINTMENT_TYPE_NAMES = {
+  medical: 'Medical',
+  dental: 'Dental',
+  therapy: 'Therapy',
+  psychiatric: 'Psychiatric',
+  specialist: 'Specialist',
+  routine_checkup: 'Routine checkup',
+  follow_up: 'Follow-up',
+  emergency: 'Emergency',
+  social_services: 'Social services',
+  legal: 'Legal',
+  family_visit: 'Family visit',
+  recreational: 'Recreational',
+  educational: 'Educational',
+  vocational: 'Vocational',
+} as const
+export type AppointmentType = keyof typeof APPOINTMENT_TYPE_NAMES
+// Object.keys forgets the key type; the names are a literal, so its keys are exactly the types.
+export const APPOINTMENT_TYPES = Object.keys(APPOINTMENT_TYPE_NAMES) as AppointmentType[]
 
 export const APPOINTMENT_STATUSES = ['scheduled', 'completed', 'cancelled'] as const
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number]

@@ -31,6 +31,8 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'user.register': [anyone(everyone)],
   'user.reset_password': [anyone(everyone)],
   'user.sign_in': [anyone(everyone)],
+  'user.make_calendar_address': [anyone(carers)],
+  'user.revoke_calendar_address': [anyone(everyone)],
   'operation.discard': [anyone(everyone)],
   'attention.resolve': [anyone(managers)],
   'home.create': [anyone(owners)],

@@ -13,6 +13,7 @@ type Synced = { [C in Exclude<Collection, 'user'>]: StoredRow<C> & Stamped }
 
 export interface Tables extends Synced {
   user: StoredRow<'user'> & Stamped & { password_hash: string | null }
+  calendar_address: { user_id: number; token_hash: string; made_at: string; read_at: string | null }
   scope_feed: {
     scope: string
     epoch: Generated<string>

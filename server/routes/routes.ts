@@ -8,6 +8,7 @@ import { limitBody } from '../http/limit-body.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import type { Live } from '../sync/live.ts'
 import { accountRoutes } from './accounts/accounts.ts'
+import { calendarRoutes, openCalendarRoutes } from './accounts/calendar.ts'
 import { meRoutes } from './accounts/me.ts'
 import { attachmentRoutes, deliveryRoutes } from './attachments.ts'
 import { calls } from './calls.ts'
@@ -23,6 +24,7 @@ export function routes(dependencies: WritingDependencies, live: Live): Hono<AppE
   }
   api.route('/', healthRoutes(dependencies))
   api.route('/', accountRoutes(dependencies))
+  api.route('/', openCalendarRoutes(dependencies))
   // Behind sign-in, whose answers carry tokens.
   api.use('*', compressAnswers)
   api.route('/', openApiRoutes())
@@ -32,6 +34,7 @@ export function routes(dependencies: WritingDependencies, live: Live): Hono<AppE
   api.route('/', deliveryRoutes(dependencies))
   api.use('*', requireSession(dependencies))
   api.route('/', meRoutes(dependencies))
+  api.route('/', calendarRoutes(dependencies))
   for (const call of calls) call.mount(api, dependencies)
   api.route('/', attachmentRoutes(dependencies))
   api.route('/', syncRoutes(dependencies, live))

@@ -1,4 +1,5 @@
 /** An appointment of a client. */
+import { APPOINTMENT_TYPE_NAMES } from '#domain/entities/appointment.ts'
 import type { RowOf, StoredRow } from '#domain/registry.ts'
 import { durationWords } from './dates.ts'
 import { type Choices, choice, client, date, home, moment, person, stamp, text, time } from './formats.ts'
@@ -31,22 +32,7 @@ export const appointmentWords = {
     updated_at: 'Updated',
   },
   values: {
-    appointment_type: {
-      medical: 'Medical',
-      dental: 'Dental',
-      therapy: 'Therapy',
-      psychiatric: 'Psychiatric',
-      specialist: 'Specialist',
-      routine_checkup: 'Routine checkup',
-      follow_up: 'Follow-up',
-      emergency: 'Emergency',
-      social_services: 'Social services',
-      legal: 'Legal',
-      family_visit: 'Family visit',
-      recreational: 'Recreational',
-      educational: 'Educational',
-      vocational: 'Vocational',
-    } satisfies Choices<Appointment['appointment_type']>,
+    appointment_type: APPOINTMENT_TYPE_NAMES satisfies Choices<Appointment['appointment_type']>,
     status: {
       scheduled: 'Scheduled',
       completed: 'Completed',

@@ -10,6 +10,8 @@ export const userOperations = {
   'user.register': 'Registered',
   'user.reset_password': 'Password reset',
   'user.sign_in': 'Signed in',
+  'user.make_calendar_address': 'Calendar address made',
+  'user.revoke_calendar_address': 'Calendar address ended',
   'staff.invite': 'Staff member invited',
   'staff.update': 'Staff member changed',
   'staff.assign': 'Staff member assigned',

@@ -191,6 +191,8 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'user.complete_name': place => ({ user_id: personAt(place), last_name: 'Quist' }),
   'user.register': place => ({ user_id: personAt(place), first_name: 'Elena', last_name: 'Quist' }),
   'user.reset_password': place => ({ user_id: personAt(place) }),
+  'user.make_calendar_address': place => ({ user_id: personAt(place) }),
+  'user.revoke_calendar_address': place => ({ user_id: personAt(place) }),
   'user.sign_in': place => ({ user_id: personAt(place) }),
 }
 

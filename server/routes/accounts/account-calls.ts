@@ -71,10 +71,26 @@ const open: readonly Shape[] = [
     'Whether an address is free; session or invitation.',
     { body: emailAsked },
   ],
+  [
+    'get',
+    '/calendar/:file',
+    'Appointments of a person for a calendar app, with initials only (iCalendar).',
+    { params: { file: textUpTo(100) } },
+  ],
   ['post', '/auth/phone/validate', 'Whether a number is free; session or invitation.', { body: phoneAsked }],
 ]
 
+const calendar = v.object({ made_at: v.nullable(v.string()), read_at: v.nullable(v.string()) })
+
 const signedIn: readonly Shape[] = [
+  ['get', '/me/calendar-address', 'Whether there is an address for a calendar app.', { answer: calendar }],
+  [
+    'post',
+    '/me/calendar-address',
+    'Makes an address for a calendar app; the one of before ends.',
+    { status: 201, answer: v.object({ url: v.string(), made_at: v.string() }) },
+  ],
+  ['delete', '/me/calendar-address', 'Ends the address for a calendar app.', { answer: message }],
   ['delete', '/auth/sessions', 'Signs out.', { answer: message }],
   ['get', '/auth/token/status', 'How the token stands.'],
   ['post', '/auth/complete-registration', 'Fills in what is missing of the person.', { body: missing }],

@@ -1,12 +1,14 @@
 /** /dashboard/appointments: as a list with figures and filters, or as a calendar of the same. */
 import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/FloatingIndicator.css'
-import { SegmentedControl } from '@mantine/core'
-import { IconCheck, IconPencil, IconRotate, IconTrash, IconX } from '@tabler/icons-react'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconCalendarShare, IconCheck, IconPencil, IconRotate, IconTrash, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { appointmentStatistics, bySoonest } from '#domain/rules/appointments.ts'
+import { canDo } from '#domain/rules/permissions.ts'
+import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
 import { useListFilters, useOpened } from '../../ui/list/use-list-view.ts'
@@ -21,12 +23,16 @@ import { AppointmentDetail } from './appointment-detail.tsx'
 import { appointmentFigures } from './appointment-figures.tsx'
 import { appointmentFilters } from './appointment-filters.ts'
 import { type AppointmentWork, PATH } from './appointments.ts'
+import tools from './calendar-address.module.css'
 import { RemoveAppointment } from './remove-appointment.tsx'
 import { useStatusChange } from './use-status-changes.ts'
 import { appointmentsWords } from './words.ts'
 
 const add = fetchedForm(async () => (await import('./add-appointment.tsx')).AddAppointment)
 const edit = fetchedForm(async () => (await import('./edit-appointment.tsx')).EditAppointment)
+const CalendarAddress = lazy(async () => ({
+  default: (await import('./calendar-address.tsx')).CalendarAddress,
+}))
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
 export const AppointmentList = () => (
@@ -46,10 +52,12 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const may = useRights()
+  const session = useSession()
   const [openedId, open] = useOpened('appointment')
   const [{ view = '' }, setView] = useListFilters(['view'])
   const [editing, setEditing] = useState<AppointmentWork>()
   const [removing, setRemoving] = useState<AppointmentWork>()
+  const [isSharing, setSharing] = useState(false)
   const { work, people, homes, today } = all
   const rows = useMemo(
     () => work.toSorted((one, other) => bySoonest(one.record, other.record, today)),
@@ -84,14 +92,25 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
           />
         )}
         above={
-          <SegmentedControl
-            className={style.views}
-            aria-label={t('appointments.views.label')}
-            size="md"
-            data={VIEWS.map(value => ({ value, label: t(`appointments.views.${value}`) }))}
-            value={view || 'list'}
-            onChange={chosen => setView({ view: chosen === 'list' ? '' : chosen })}
-          />
+          <div className={tools.tools}>
+            <SegmentedControl
+              className={style.views}
+              aria-label={t('appointments.views.label')}
+              size="md"
+              data={VIEWS.map(value => ({ value, label: t(`appointments.views.${value}`) }))}
+              value={view || 'list'}
+              onChange={chosen => setView({ view: chosen === 'list' ? '' : chosen })}
+            />
+            {session.state === 'authenticated' && canDo(session.role, 'user.make_calendar_address') && (
+              <Button
+                variant="default"
+                leftSection={<IconCalendarShare size={20} aria-hidden />}
+                onClick={() => setSharing(true)}
+              >
+                {t('appointments.address.open')}
+              </Button>
+            )}
+          </div>
         }
         {...(view === 'week' || view === 'month'
           ? {
@@ -120,6 +139,11 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
       {editing && (
         <Suspense fallback={null}>
           <edit.Form work={editing} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+      {isSharing && (
+        <Suspense fallback={null}>
+          <CalendarAddress onClose={() => setSharing(false)} />
         </Suspense>
       )}
       {removing && <RemoveAppointment record={removing.record} onClose={() => setRemoving(undefined)} />}

@@ -1,0 +1,64 @@
+/** The secret address of a person's calendar: made anew or ended by them, and dead with their account. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../database/connection.ts'
+import { type Dependencies, instantNow } from '../dependencies.ts'
+import { applyAccountOperation } from './account-operation.ts'
+
+/** Nobody guesses 256 bits. */
+const TOKEN_BYTES = 32
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** A new token; the one of before ends. */
+export async function makeCalendarToken(
+  dependencies: Pick<Dependencies, 'database' | 'now' | 'random'>,
+  userId: number,
+): Promise<string> {
+  const { database, random } = dependencies
+  const token = Buffer.from(random(TOKEN_BYTES)).toString('base64url')
+  const fresh = { token_hash: hashOf(token), made_at: instantNow(dependencies), read_at: null }
+  await database.transaction().execute(async transaction => {
+    await transaction
+      .insertInto('calendar_address')
+      .values({ user_id: userId, ...fresh })
+      .onConflict(conflict => conflict.column('user_id').doUpdateSet(fresh))
+      .execute()
+    await applyAccountOperation(transaction, dependencies, 'user.make_calendar_address', { user_id: userId })
+  })
+  return token
+}
+
+export async function revokeCalendarToken(
+  dependencies: Pick<Dependencies, 'database' | 'now' | 'random'>,
+  userId: number,
+): Promise<void> {
+  await dependencies.database.transaction().execute(async transaction => {
+    await transaction.deleteFrom('calendar_address').where('user_id', '=', userId).execute()
+    await applyAccountOperation(transaction, dependencies, 'user.revoke_calendar_address', {
+      user_id: userId,
+    })
+  })
+}
+
+/** Whose calendar it is; undefined for an address that was never made, has ended, or is of a closed account. */
+export async function ownerOfCalendar(
+  database: Database,
+  token: string,
+  now: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ user_id: number }>`
+    update calendar_address set read_at = ${now} from "user"
+    where calendar_address.token_hash = ${hashOf(token)} and "user".id = calendar_address.user_id
+      and "user".is_active
+    returning calendar_address.user_id`.execute(database)
+  return rows[0]?.user_id
+}
+
+/** When it was made and last read; undefined while there is none. */
+export const calendarAddress = (database: Database, userId: number) =>
+  database
+    .selectFrom('calendar_address')
+    .select(['made_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()

@@ -1,0 +1,40 @@
+/** What a person's calendar has: the appointments they may see at this moment, from a month back on. */
+import { sql } from 'kysely'
+import { type CalendarEvent, calendarEvent } from '#domain/rules/calendar-events.ts'
+import { roleAt } from '#domain/rules/grants.ts'
+import { canSee } from '#domain/rules/permissions.ts'
+import { addDays } from '#domain/values/dates.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { homesOf } from '../../access/homes.ts'
+import type { Database } from '../../database/connection.ts'
+import { rowsById, selectRows } from '../../database/rows.ts'
+
+const PAST_DAYS = 30
+
+export async function calendarEvents(
+  database: Database,
+  userId: number,
+  now: string,
+): Promise<CalendarEvent[]> {
+  const grants = await database.selectFrom('grant').selectAll().where('user_id', '=', userId).execute()
+  // Scopes come as the text they were written as.
+  const facts = grants as unknown as Parameters<typeof roleAt>[0]
+  const homes = (await homesOf(database, facts, now)).filter(({ id, company_id }) =>
+    canSee(roleAt(facts, { scope: homeScope(id), company_id }, now), 'appointment'),
+  )
+  const zones = new Map(homes.map(({ id, time_zone }) => [homeScope(id), time_zone]))
+  const since = addDays(now.slice(0, 10), -PAST_DAYS)
+  const rows = await selectRows(
+    database,
+    'appointment',
+    sql`scope = any(${[...zones.keys()]}::text[]) and appointment_date >= ${since} and removed_at is null
+      order by appointment_date, time, id`,
+  )
+  const clients = await rowsById(database, 'client', [...new Set(rows.map(({ client_id }) => client_id))])
+  const byId = new Map(clients.map(client => [client.id, client]))
+  return rows.flatMap(({ scope, revision: _, ...appointment }) => {
+    const [client, zone] = [byId.get(appointment.client_id), zones.get(scope as ReturnType<typeof homeScope>)]
+    if (client === undefined || zone === undefined) return []
+    return [calendarEvent({ appointment, client, zone })]
+  })
+}

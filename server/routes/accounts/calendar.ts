@@ -1,0 +1,74 @@
+/** A person's appointments for calendar apps: the address they make, and what stands behind it (P5). */
+import { Hono } from 'hono'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { forbidden, notFound } from '#domain/errors.ts'
+import { canDo } from '#domain/rules/permissions.ts'
+import { type AppEnvironment, callerOf } from '../../access/caller.ts'
+import {
+  calendarAddress,
+  makeCalendarToken,
+  ownerOfCalendar,
+  revokeCalendarToken,
+} from '../../accounts/calendar-address.ts'
+import { clientAddress } from '../../accounts/client-address.ts'
+import { countTry } from '../../accounts/rate-limits.ts'
+import { type Dependencies, instantNow } from '../../dependencies.ts'
+import { calendarEvents } from './calendar-events.ts'
+
+/** How often a calendar app is asked to look again. */
+const REFRESH_SECONDS = 3_600
+
+/** Without a session: the address itself is the secret. */
+export function openCalendarRoutes(
+  dependencies: Pick<Dependencies, 'database' | 'now' | 'settings'>,
+): Hono<AppEnvironment> {
+  const { database, settings } = dependencies
+  return new Hono<AppEnvironment>().get('/calendar/:file', async context => {
+    const giveBack = await countTry(dependencies, 'link', { address: clientAddress(context, settings) })
+    const now = instantNow(dependencies)
+    const [, token = ''] = /^([A-Za-z0-9_-]{43})\.ics$/.exec(context.req.param('file')) ?? []
+    const owner = await ownerOfCalendar(database, token, now)
+    if (owner === undefined) throw notFound('Calendar')
+    await giveBack()
+    const calendar = ical({ name: 'Hearth', method: ICalCalendarMethod.PUBLISH, ttl: REFRESH_SECONDS })
+    for (const event of await calendarEvents(database, owner, now)) {
+      calendar.createEvent({
+        id: event.id,
+        summary: event.summary,
+        start: new Date(event.start),
+        end: new Date(event.end),
+        stamp: new Date(event.updated_at),
+        lastModified: new Date(event.updated_at),
+        status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      })
+    }
+    return context.body(calendar.toString(), 200, {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+    })
+  })
+}
+
+export function calendarRoutes(
+  dependencies: Pick<Dependencies, 'database' | 'now' | 'random' | 'settings'>,
+): Hono<AppEnvironment> {
+  const { database, settings } = dependencies
+  const path = '/me/calendar-address'
+  return new Hono<AppEnvironment>()
+    .get(path, async context => {
+      const { made_at = null, read_at = null } =
+        (await calendarAddress(database, callerOf(context).user_id)) ?? {}
+      return context.json({ made_at, read_at })
+    })
+    .post(path, async context => {
+      const { user_id, role } = callerOf(context)
+      if (!canDo(role, 'user.make_calendar_address')) throw forbidden()
+      const token = await makeCalendarToken(dependencies, user_id)
+      const url = `${settings.publicUrl}/api/v1/calendar/${token}.ics`
+      return context.json({ url, made_at: instantNow(dependencies) }, 201)
+    })
+    .delete(path, async context => {
+      await revokeCalendarToken(dependencies, callerOf(context).user_id)
+      return context.json({ message: 'The calendar address has ended.' })
+    })
+}

@@ -1,0 +1,96 @@
+/** The address under which a person's own calendar app reads appointments: made, copied, made anew, ended. */
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { deviceClock, momentWords } from '../../labels/dates.ts'
+import { useAccess } from '../../session/access.ts'
+import { useServerRead } from '../../sync/use-server-read.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { ErrorState } from '../../ui/page/error-state.tsx'
+import { LoadingRows } from '../../ui/page/loading.tsx'
+import style from './calendar-address.module.css'
+
+const PATH = 'me/calendar-address'
+const answer = v.object({ made_at: v.nullable(v.string()), read_at: v.nullable(v.string()) })
+const made = v.object({ url: v.string() })
+
+export function CalendarAddress({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { http } = useAccess()
+  const read = useServerRead(PATH, answer, t('appointments.address.failed'))
+  const [url, setUrl] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [isWorking, setIsWorking] = useState(false)
+  const there = read.answer?.made_at ?? null
+
+  const ask = async (method: 'post' | 'delete') => {
+    setIsWorking(true)
+    setProblem(undefined)
+    try {
+      const response = http.signedIn(PATH, { method })
+      setUrl(method === 'post' ? v.parse(made, await response.json()).url : undefined)
+      if (method === 'delete') await response
+      read.refresh()
+    } catch {
+      setProblem(t('appointments.address.failed'))
+    } finally {
+      setIsWorking(false)
+    }
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('appointments.address.title')}
+      actions={
+        <>
+          {there !== null && (
+            <Button variant="default" disabled={isWorking} onClick={() => void ask('delete')}>
+              {t('appointments.address.end')}
+            </Button>
+          )}
+          {read.answer && (
+            <Button loading={isWorking} onClick={() => void ask('post')}>
+              {t(there === null ? 'appointments.address.make' : 'appointments.address.makeAnew')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={style.words}>
+        <p>{t('appointments.address.text')}</p>
+        {read.error ? (
+          <ErrorState {...read.error} />
+        ) : read.answer === undefined ? (
+          <LoadingRows />
+        ) : (
+          there !== null && (
+            <p>
+              {t('appointments.address.made', { when: momentWords(there, deviceClock(), t) })}{' '}
+              {read.answer.read_at === null
+                ? t('appointments.address.neverRead')
+                : t('appointments.address.read', {
+                    when: momentWords(read.answer.read_at, deviceClock(), t),
+                  })}
+            </p>
+          )
+        )}
+        {url !== undefined && (
+          <div className={style.address}>
+            <TextInput readOnly label={t('appointments.address.label')} value={url} />
+            <CopyButton value={url}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {t(copied ? 'appointments.address.copied' : 'appointments.address.copy')}
+                </Button>
+              )}
+            </CopyButton>
+            <p>{t('appointments.address.once')}</p>
+          </div>
+        )}
+        {problem && <p role="alert">{problem}</p>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+/** The address of a person's calendar. The test's now is March 10, 2026 in the morning. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PEOPLE } from '../support/homes.ts'
+import { type MedicationCalls, medicationCalls } from '../support/medication-calls.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let ask: MedicationCalls['answer']
+let caregiver: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ask = (await medicationCalls(server)).answer
+  caregiver = (await server.signIn('care_giver')).access_token
+  const dentist = {
+    appointment_type: 'dental',
+    title: 'Crown for Walter',
+    appointment_date: '2026-03-12',
+    time: '09:30',
+  }
+  await ask('/appointments', { method: 'POST', json: { ...dentist, client_id: 1, duration: 45 } }, 201)
+  await ask('/appointments', { method: 'POST', json: { ...dentist, client_id: 3, title: 'At Cedar' } }, 201)
+})
+afterAll(() => server.stop())
+
+const PATH = '/me/calendar-address'
+const make = async (token = caregiver) => {
+  const { url } = (await ask(PATH, { method: 'POST', token }, 201)) as { url: string }
+  return url.slice(url.indexOf('/calendar/'))
+}
+const read = async (path: string) => {
+  const response = await server.request(path)
+  return { status: response.status, type: response.headers.get('Content-Type'), text: await response.text() }
+}
+
+test('[P5] a calendar has the appointments its owner may see, as kind and initials in real time', async () => {
+  const { status, type, text } = await read(await make())
+  expect({ status, type }).toEqual({ status: 200, type: 'text/calendar; charset=utf-8' })
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  expect(text).toContain('SUMMARY:Dental: W.A.')
+  expect(text).toContain('DTSTART:20260312T133000Z')
+  expect(text).toContain('DTEND:20260312T141500Z')
+  expect(text).not.toMatch(/Walter|Abbott|Crown|Maple/)
+  const ofManager = await read(await make((await server.signIn('manager')).access_token))
+  expect(ofManager.text.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+})
+
+test('[P5] an address that was made anew or ended, or is of a closed account, is no address', async () => {
+  const first = await make()
+  expect(await ask(PATH, { token: caregiver })).toMatchObject({ made_at: expect.any(String), read_at: null })
+  const second = await make()
+  expect((await read(first)).status).toBe(404)
+  expect((await read(second)).status).toBe(200)
+  expect(await ask(PATH, { token: caregiver })).toMatchObject({ read_at: expect.any(String) })
+  await ask(PATH, { method: 'DELETE', token: caregiver })
+  expect((await read(second)).status).toBe(404)
+  expect(await ask(PATH, { token: caregiver })).toEqual({ made_at: null, read_at: null })
+  expect((await read('/calendar/x.ics')).status).toBe(404)
+  const third = await make()
+  const { access_token: provider } = await server.signIn('provider')
+  await ask(`/staff/${PEOPLE.care_giver.id}`, { method: 'DELETE', token: provider })
+  expect((await read(third)).status).toBe(404)
+})
+
+test('[P5] who sees no appointments makes no address', async () => {
+  const { access_token: token } = await server.signIn('progress_note')
+  await ask(PATH, { method: 'POST', token }, 403)
+})

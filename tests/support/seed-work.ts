@@ -13,10 +13,12 @@ export function workRows(place: (typeof PLACES)[Place]): AnyRow[] {
   // One that is open, and one that is done.
   const [open, done] = examples.task
   if (done === undefined) throw new Error('The entity has no second example.')
+  // Devices have the last months of what is done.
+  const lately = { completed_on: DAY, settled_on: DAY }
   const task = { ...here, assigned_to: worker, created_by: worker }
   return [
     { collection: 'task', row: { ...open, client_id, ...task, id: place.taskId } },
-    { collection: 'task', row: { ...done, completed_by: worker, ...task, id: place.doneTaskId } },
+    { collection: 'task', row: { ...done, ...lately, completed_by: worker, ...task, id: place.doneTaskId } },
     {
       collection: 'expense_claim',
       row: { ...examples.expense_claim[0], ...here, client_id, id: place.claimId, provider_id: worker },

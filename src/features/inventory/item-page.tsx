@@ -1,5 +1,5 @@
 /** /dashboard/inventory/{id}: one item, what to do with it, and what came, was used and was counted. */
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconClipboardCheck, IconMinus, IconPencil, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -109,9 +109,10 @@ function Moves({
   return (
     <>
       {isToCount && (
-        <Alert color="attention" icon={<IconClipboardCheck aria-hidden />} className={style.countIt}>
+        <p className={style.countIt} role="status">
+          <IconClipboardCheck size={22} aria-hidden />
           {t('inventory.item.countIt')}
-        </Alert>
+        </p>
       )}
       <div className={style.moves} data-screen-only>
         <Button

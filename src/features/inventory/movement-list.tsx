@@ -1,5 +1,5 @@
 /** What came to an item, was used and was counted: when, by whom, and what was there after it. */
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -78,13 +78,13 @@ export function MovementList({ one: { home }, read }: MovementListProps) {
 function TakeBackButton({ isOfToday, onTakeBack }: { isOfToday: boolean; onTakeBack: () => void }) {
   const { t } = useTranslation()
   const label = t('inventory.item.takeBack')
+  const icon = <IconArrowBackUp size={20} aria-hidden />
   if (isOfToday) {
     return (
-      <Button variant="default" size="sm" onClick={onTakeBack}>
-        {label}
-      </Button>
+      <ActionIcon variant="default" aria-label={label} title={label} onClick={onTakeBack}>
+        {icon}
+      </ActionIcon>
     )
   }
-  const icon = <IconArrowBackUp size={20} aria-hidden />
   return <RowMenu label={t('inventory.item.whatToDo')} actions={[{ label, icon, onPick: onTakeBack }]} />
 }

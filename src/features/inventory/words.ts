@@ -122,7 +122,7 @@ export const inventoryWords = {
       when: fields.moved_on,
       what: fields.kind,
       after: 'Quantity after',
-      who: fields.recorded_by,
+      who: 'By',
     },
     countedSaid: 'Counted {{counted}}, {{seen}} expected',
     expires: 'expires {{date}}',

@@ -44,6 +44,9 @@ export function appointmentStatistics(all: readonly OnDay[]): AppointmentStatist
   }
 }
 
+/** Further apart than this no two overlap, whatever their zones and hours: time of zones is slow to find. */
+const DAYS_APART = 2
+
 interface Slot {
   readonly appointment_date: LocalDate
   readonly time: ClockTime
@@ -72,13 +75,15 @@ export function overlapping<Row extends Appointment>(
   planned: Placed<Planned>,
   others: readonly Placed<Row>[],
 ): Placed<Row>[] {
-  const { id, client_id, staff_id } = planned.row
+  const { id, client_id, staff_id, appointment_date: day } = planned.row
+  const [earliest, latest] = [addDays(day, -DAYS_APART), addDays(day, DAYS_APART)]
   const [start, end] = spanOf(planned.row, planned.zone)
   return others.filter(({ row, zone }) => {
     if (row.id === id || row.status !== 'scheduled' || row.removed_at !== null) return false
-    const isSame = row.client_id === client_id || (staff_id !== null && row.staff_id === staff_id)
+    if (row.appointment_date < earliest || row.appointment_date > latest) return false
+    if (row.client_id !== client_id && (staff_id === null || row.staff_id !== staff_id)) return false
     const [from, to] = spanOf(row, zone)
-    return isSame && from < end && start < to
+    return from < end && start < to
   })
 }
 

@@ -5,7 +5,7 @@ import type { LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { People } from '../directory/colleague-name.ts'
 import { useShownHomes } from '../directory/shown-homes.ts'
-import { usePeople } from '../mirror/directory.ts'
+import { useHomes, usePeople } from '../mirror/directory.ts'
 import { type Coverage, useCoverage } from '../mirror/loaded-months.ts'
 import type { Shown } from '../mirror/read.ts'
 import { useRows } from '../mirror/use-rows.ts'
@@ -45,7 +45,18 @@ export interface AllWork<C extends WorkCollection> {
 
 /** Of the home a person looks at, or of all; undefined while it is read. */
 export function useWork<C extends WorkCollection>(collection: C): AllWork<C> | undefined {
-  const homes = useShownHomes()
+  return useWorkOf(collection, useShownHomes())
+}
+
+/** Of every home on this device, whichever is looked at: people work in several. */
+export function useWorkEverywhere<C extends WorkCollection>(collection: C): AllWork<C> | undefined {
+  return useWorkOf(collection, useHomes())
+}
+
+function useWorkOf<C extends WorkCollection>(
+  collection: C,
+  homes: readonly RowOf<'home'>[] | undefined,
+): AllWork<C> | undefined {
   const people = usePeople()
   const now = useTrueNow()
   const ids = homes?.map(({ id }) => id)

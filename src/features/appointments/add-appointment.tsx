@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { isLocalDate } from '#domain/values/dates.ts'
-import { colleagueName } from '../../directory/colleague-name.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { useWork } from '../../work-lists/use-work.ts'
+import { useWorkEverywhere } from '../../work-lists/use-work.ts'
 import { useWorkPlace } from '../../work-lists/use-work-place.ts'
 import type { AddWorkProps } from '../../work-lists/work-list.tsx'
 import { fieldsOfAppointment, newAppointmentForm } from './appointment-fields.ts'
@@ -14,11 +13,10 @@ export function AddAppointment({ onClose }: AddWorkProps) {
   const { t } = useTranslation()
   const record = useRecord()
   const place = useWorkPlace('appointment.create')
-  const all = useWork('appointment')
+  const everywhere = useWorkEverywhere('appointment')
   const [search] = useSearchParams()
-  if (place === undefined || all === undefined) return null
+  if (place === undefined || everywhere === undefined) return null
   const on = search.get('on') ?? ''
-  const nameOf = (id: number) => colleagueName(all.people, id, t)
   return (
     <RecordFormDialog
       opened
@@ -33,7 +31,7 @@ export function AddAppointment({ onClose }: AddWorkProps) {
               required: t('appointments.form.clientMissing'),
               emptyAs: 'absent',
             },
-            ...fieldsOfAppointment(place, t, { all: all.work, nameOf }),
+            ...fieldsOfAppointment(place, t, { everywhere }),
           ],
         },
       ]}

@@ -9,12 +9,14 @@ import {
 } from '#domain/entities/appointment.ts'
 import { fullName } from '#domain/entities/client.ts'
 import { appointmentFields, newAppointmentFields } from '#domain/operations/appointment/fields.ts'
-import { overlapping } from '#domain/rules/appointments.ts'
-import { isClockTime, isLocalDate } from '#domain/values/dates.ts'
-import { timeWords } from '../../labels/dates.ts'
+import { overlapping, spanOf } from '#domain/rules/appointments.ts'
+import { instantAt, isClockTime, isLocalDate } from '#domain/values/dates.ts'
+import { colleagueName } from '../../directory/colleague-name.ts'
+import { timeAt } from '../../labels/dates.ts'
 import type { FieldDescription, FieldNote, FormValues } from '../../ui/record-form/description.ts'
+import type { AllWork } from '../../work-lists/use-work.ts'
 import type { WorkPlace } from '../../work-lists/use-work-place.ts'
-import type { Appointment, AppointmentWork } from './appointments.ts'
+import type { Appointment } from './appointments.ts'
 
 export const newAppointmentForm = v.object({
   client_id: appointment.fields.client_id,
@@ -26,11 +28,10 @@ export const appointmentForm = v.object(appointmentFields)
 type Name = keyof typeof newAppointmentForm.entries & keyof typeof appointmentForm.entries
 
 interface Beside {
-  /** The appointments on this device. */
-  readonly all: readonly AppointmentWork[]
+  /** What this device has, of all homes: people go along for several. */
+  readonly everywhere: AllWork<'appointment'>
   /** The one that is edited, and its client. */
   readonly own?: Appointment
-  readonly nameOf: (staffId: number) => string
 }
 
 export const fieldsOfAppointment = (
@@ -102,18 +103,18 @@ export const statusField = (t: TFunction): FieldDescription<'status'> => ({
   emptyAs: 'absent',
 })
 
-/** Whom or what it gets in the way of (P2). */
+/** Whom or what it gets in the way of (P2), told by the clock of the home it is planned in. */
 function overlapNote(
   values: Readonly<FormValues>,
-  { all, own, nameOf }: Beside,
+  { everywhere: { homes, clients, people, work }, own }: Beside,
   t: TFunction,
 ): FieldNote | undefined {
   const { appointment_date, time, duration, staff_id } = values
-  const client_id = Number(values.client_id ?? own?.client_id)
-  const zone =
-    all.find(({ record }) => record.client_id === client_id)?.home.time_zone ?? all[0]?.home.time_zone
+  const client_id = own?.client_id ?? Number(values.client_id)
+  const home_id = clients.find(({ id }) => id === client_id)?.home_id
+  const home = homes.find(({ id }) => id === home_id)
   if (typeof appointment_date !== 'string' || !isLocalDate(appointment_date)) return undefined
-  if (typeof time !== 'string' || !isClockTime(time) || zone === undefined) return undefined
+  if (typeof time !== 'string' || !isClockTime(time) || home === undefined) return undefined
   const planned = {
     ...(own ? { id: own.id } : {}),
     client_id,
@@ -122,16 +123,17 @@ function overlapNote(
     time,
     duration: typeof duration === 'number' ? duration : null,
   }
-  const others = all.map(work => ({ row: work.record, zone: work.home.time_zone, work }))
-  const [first] = overlapping({ row: planned, zone }, others)
-  const work = all.find(({ record }) => record.id === first?.row.id)
-  if (work === undefined) return undefined
-  const { record, client, home } = work
-  const about = { title: record.title, time: timeWords(record.time, home) }
+  const others = work.map(one => ({ row: one.record, zone: one.home.time_zone }))
+  const [first] = overlapping({ row: planned, zone: home.time_zone }, others)
+  if (first === undefined) return undefined
+  const { row, zone } = first
+  const client = clients.find(({ id }) => id === row.client_id)
+  const [start] = spanOf(row, zone)
+  const about = { title: row.title, time: timeAt(instantAt(start), home) }
   const text =
-    record.client_id === client_id
+    row.client_id === client_id
       ? t('appointments.overlap.client', { ...about, name: client ? fullName(client) : '' })
-      : t('appointments.overlap.staff', { ...about, name: nameOf(record.staff_id ?? 0) })
+      : t('appointments.overlap.staff', { ...about, name: colleagueName(people, row.staff_id ?? 0, t) })
   return { text, tone: 'due' }
 }
 

@@ -4,7 +4,7 @@ import dayGrid from '@fullcalendar/daygrid'
 import interaction from '@fullcalendar/interaction'
 import FullCalendar from '@fullcalendar/react'
 import timeGrid from '@fullcalendar/timegrid'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { initialsOf } from '#domain/entities/person-card.ts'
@@ -21,6 +21,7 @@ import { useWidth } from '../../ui/use-width.ts'
 import { lookOf } from './appointment-badges.tsx'
 import type { AppointmentWork } from './appointments.ts'
 import style from './calendar.module.css'
+import { hoursShown } from './calendar-hours.ts'
 
 interface CalendarProps {
   view: 'week' | 'month'
@@ -30,6 +31,8 @@ interface CalendarProps {
   /** A tap on an empty day or hour. */
   onAdd?: (day: LocalDate) => void
 }
+
+const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00:00`
 
 const VIEWS = { week: 'timeGridWeek', month: 'dayGridMonth' } as const
 /** With less room an appointment is its time and the initials of its client. */
@@ -42,6 +45,12 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
   const isNarrow = (useWidth(section) ?? WIDE_PX) < WIDE_PX
   const events = useMemo(() => rows.map(work => eventOf(work, isNarrow)), [rows, isNarrow])
   useEffect(() => calendar.current?.getApi().changeView(VIEWS[view]), [view])
+  const [shown, setShown] = useState<readonly [LocalDate, LocalDate]>([today, today])
+  const hoursNow = useMemo(() => {
+    const [from, to] = shown
+    const isShown = (day: LocalDate) => day >= from && day < to
+    return hoursShown(rows.map(({ record }) => record).filter(one => isShown(one.appointment_date)))
+  }, [rows, shown])
   const is24 = rows[0]?.home.clock === '24h'
   const hours = { hour: 'numeric', minute: '2-digit', hour12: !is24 } as const
   return (
@@ -60,8 +69,12 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
         buttonText={{ today: t('ui.dates.today'), prev: '‹', next: '›' }}
         buttonHints={{ prev: t(`appointments.earlier.${view}`), next: t(`appointments.later.${view}`) }}
         allDaySlot={false}
-        slotMinTime="06:00:00"
-        slotMaxTime="22:00:00"
+        slotMinTime={clockOf(hoursNow.from)}
+        slotMaxTime={clockOf(hoursNow.to)}
+        datesSet={({ view: { currentStart, currentEnd } }) => {
+          const [from, to] = [currentStart, currentEnd].map(day => day.toISOString().slice(0, 10))
+          if (from && to) setShown(was => (was[0] === from && was[1] === to ? was : [from, to]))
+        }}
         scrollTime="08:00:00"
         slotLabelFormat={hours}
         eventTimeFormat={hours}
@@ -79,7 +92,11 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
           jsEvent.preventDefault()
           onOpen(event.id)
         }}
-        {...(onAdd ? { dateClick: ({ dateStr }) => onAdd(dateStr.slice(0, 10)) } : {})}
+        {...(onAdd
+          ? {
+              dateClick: ({ dateStr }) => onAdd(dateStr.slice(0, 10)),
+            }
+          : {})}
       />
     </section>
   )

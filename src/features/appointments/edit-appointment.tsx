@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
-import { colleagueName } from '../../directory/colleague-name.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { changesOf } from '../../ui/record-form/changes.ts'
 import { schemaInput } from '../../ui/record-form/check.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
-import { useWork } from '../../work-lists/use-work.ts'
+import { useWorkEverywhere } from '../../work-lists/use-work.ts'
 import { useWorkPlace } from '../../work-lists/use-work-place.ts'
 import { appointmentForm, fieldsOfAppointment, statusField, valuesOf } from './appointment-fields.ts'
 import type { AppointmentWork } from './appointments.ts'
@@ -24,12 +23,9 @@ export function EditAppointment({ work, onClose }: EditAppointmentProps) {
   const record = useRecord()
   const bothKept = useBothKept(t('appointments.form.bothKept'))
   const place = useWorkPlace('appointment.update', home, own)
-  const all = useWork('appointment')
-  if (place === undefined || all === undefined) return null
-  const nameOf = (id: number) => colleagueName(all.people, id, t)
-  const groups = [
-    { fields: [...fieldsOfAppointment(place, t, { all: all.work, own, nameOf }), statusField(t)] },
-  ]
+  const everywhere = useWorkEverywhere('appointment')
+  if (place === undefined || everywhere === undefined) return null
+  const groups = [{ fields: [...fieldsOfAppointment(place, t, { everywhere, own }), statusField(t)] }]
   return (
     <RecordFormDialog
       opened

@@ -1,0 +1,21 @@
+/** Which hours a week shows: the usual ones, and as many more as its appointments need. */
+import { USUAL_MINUTES } from '#domain/rules/appointments.ts'
+import { DAY_MINUTES, minutesOf } from '#domain/values/dates.ts'
+import type { Appointment } from './appointments.ts'
+
+const USUAL_HOURS = { from: 6, to: 22 } as const
+
+type Slot = Pick<Appointment, 'time' | 'duration'>
+
+/** Whole hours from 0 to 24. What goes past midnight stands on two days, which are shown whole. */
+export function hoursShown(slots: readonly Slot[]): { readonly from: number; readonly to: number } {
+  let { from, to }: { from: number; to: number } = USUAL_HOURS
+  for (const { time, duration } of slots) {
+    const start = minutesOf(time)
+    const end = start + (duration ?? USUAL_MINUTES)
+    if (end > DAY_MINUTES) return { from: 0, to: 24 }
+    from = Math.min(from, Math.floor(start / 60))
+    to = Math.max(to, Math.ceil(end / 60))
+  }
+  return { from, to }
+}

@@ -115,3 +115,34 @@ test('[K1] what cannot be is refused at its field, and a task that was deleted i
   expect(status).toBe(200)
   await ask(`/tasks/${id}`, {}, 404)
 })
+
+test('[K7] a report that asks for a follow-up makes one task, which goes with it while nobody has touched it', async () => {
+  const report = {
+    client_id: 1,
+    incident_date: '2026-03-09',
+    incident_type: 'Fall',
+    severity: 'high',
+    description: 'Slipped on the wet bathroom floor after the shower.',
+    action_taken: 'Checked for injuries.',
+    follow_up_required: true,
+    follow_up_notes: 'Look at the hip again.',
+  }
+  const json = { ...report }
+  const { id } = (await ask('/incident-reports', { method: 'POST', json }, 201)) as Task
+  const all = async () => ((await ask('/tasks')) as { tasks: object[] }).tasks
+  expect(await all()).toMatchObject([
+    {
+      title: 'Follow up: Fall, 2026-03-09',
+      description: 'Look at the hip again.',
+      priority: 'high',
+      due_date: '2026-03-11',
+      assigned_to: PEOPLE.manager.id,
+      client_name: 'Walter Abbott',
+    },
+  ])
+  const amend = (changes: object) => ask(`/incident-reports/${id}`, { method: 'PUT', json: changes })
+  await amend({ follow_up_notes: 'X-ray.' })
+  expect(await all()).toMatchObject([{ description: 'X-ray.' }])
+  await amend({ follow_up_required: false, follow_up_notes: null })
+  expect(await all()).toEqual([])
+})

@@ -30,6 +30,7 @@ export function workRows(place: (typeof PLACES)[Place]): AnyRow[] {
         ...here,
         client_id,
         id: place.appointmentId,
+        appointment_date: DAY,
         staff_id: worker,
         created_by: worker,
       },

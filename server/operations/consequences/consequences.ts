@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import { sessionsOfClosedAccounts } from './closed-accounts.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
+import { consequencesOfFollowUps } from './follow-ups.ts'
 import { consequencesOfMarks } from './marks.ts'
 import { scopesOfNewRows } from './new-scopes.ts'
 import { consequencesOfOrders } from './orders.ts'
@@ -15,6 +16,7 @@ const consequences: readonly Consequence[] = [
   consequencesOfMarks,
   consequencesOfOrders,
   consequencesOfRecords,
+  consequencesOfFollowUps,
 ]
 
 /** Adds to the outcomes of a batch what follows from them. */

@@ -1,4 +1,5 @@
 /** What belongs to the home itself: its work, its stock and its money. */
+import { appointmentStatistics, bySoonest } from '#domain/rules/appointments.ts'
 import { inventoryStatistics, isExpiring, isLowStock, isOnShelf } from '#domain/rules/inventory.ts'
 import { byUrgency, isDueToday, isOpenTask, isOverdue } from '#domain/rules/tasks.ts'
 import { readRows } from '../../../mirror/read.ts'
@@ -19,7 +20,34 @@ export const tasksSection: HomeSection = {
         overdue: open.filter(task => isOverdue(task, here.date)).length,
         due_today: open.filter(task => isDueToday(task, here.date)).length,
       },
-      rows: open.sort(byUrgency).map(({ id }) => ({ collection: 'task', id, to: '/dashboard/tasks' })),
+      rows: open
+        .sort(byUrgency)
+        .map(({ id }) => ({ collection: 'task', id, to: `/dashboard/tasks?task=${id}` })),
+    }
+  },
+}
+
+export const appointmentsSection: HomeSection = {
+  name: 'appointments',
+  path: '/dashboard/appointments',
+  screen: 'appointments',
+  does: 'appointment.create',
+  collection: 'appointment',
+  async read({ mirror, home, here }) {
+    const all = await readRows(mirror, { collection: 'appointment', index: 'home_id', is: home.id })
+    const appointments = all.filter(({ removed_at }) => removed_at === null)
+    const counted = appointments.map(appointment => ({ appointment, today: here.date }))
+    const { today, this_week } = appointmentStatistics(counted)
+    return {
+      figures: { today, this_week },
+      rows: appointments
+        .filter(({ status, appointment_date }) => status === 'scheduled' && appointment_date >= here.date)
+        .sort((one, other) => bySoonest(one, other, here.date))
+        .map(({ id }) => ({
+          collection: 'appointment',
+          id,
+          to: `/dashboard/appointments?appointment=${id}`,
+        })),
     }
   },
 }
@@ -69,7 +97,11 @@ export const billingSection: HomeSection = {
       },
       rows: open
         .sort((one, other) => (one.submitted_date < other.submitted_date ? 1 : -1))
-        .map(({ id }) => ({ collection: 'expense_claim', id, to: '/dashboard/expense-claims' })),
+        .map(({ id }) => ({
+          collection: 'expense_claim',
+          id,
+          to: `/dashboard/expense-claims?claim=${id}`,
+        })),
     }
   },
 }

@@ -9,7 +9,13 @@ import { useSees } from '../../../session/use-rights.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import cards from '../../../ui/page/cards.module.css'
 import { clientsSection, incidentsSection, marSection, notesSection, trackingsSection } from './of-clients.ts'
-import { billingSection, inventorySection, reportsSection, tasksSection } from './of-home.ts'
+import {
+  appointmentsSection,
+  billingSection,
+  inventorySection,
+  reportsSection,
+  tasksSection,
+} from './of-home.ts'
 import type { HomeSection } from './section.ts'
 import { SectionCard } from './section-card.tsx'
 
@@ -21,6 +27,7 @@ const SECTIONS: readonly HomeSection[] = [
   trackingsSection,
   notesSection,
   incidentsSection,
+  appointmentsSection,
   inventorySection,
   reportsSection,
   billingSection,

@@ -43,6 +43,12 @@ export const sectionWords = {
     none: 'No incident reports in the last 30 days.',
     figures: { recent: 'Last 30 days', open: 'Open', high: 'High severity' },
   },
+  appointments: {
+    title: 'Appointments',
+    add: 'Schedule Appointment',
+    none: 'No appointments are scheduled.',
+    figures: { today: 'Today', this_week: 'This Week' },
+  },
   inventory: {
     title: 'Inventory',
     add: 'Add Item',

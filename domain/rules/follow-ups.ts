@@ -1,0 +1,68 @@
+/** The task that a report's follow-up becomes (K7). */
+import { TASK_LENGTHS } from '../entities/task.ts'
+import { notCompleted } from '../operations/task/fields.ts'
+import type { RowOf } from '../registry.ts'
+import { addDays, type Instant } from '../values/dates.ts'
+import { derivedId } from '../values/ids.ts'
+import { homeToday } from '../values/time-zone.ts'
+
+type Report = RowOf<'incident_report'>
+type Task = RowOf<'task'>
+
+/** One report has one. */
+export const followUpId = (reportId: string): string => derivedId('task', 'follow_up', reportId)
+
+const isNeeded = ({ follow_up_required, removed_at }: Report): boolean =>
+  follow_up_required && removed_at === null
+
+/** Nobody has worked on it, changed it or removed it. */
+const isUntouched = ({ status, updated_at, created_at, removed_at }: Task): boolean =>
+  removed_at === null && status === 'not started' && updated_at === created_at
+
+/** `home`: where the client lives. `there`: the task as it is. Answers it as a changed report leaves it; undefined when it stays. */
+export function followUpTask(
+  report: Report,
+  home: RowOf<'home'>,
+  there: Task | undefined,
+  { author_id, recorded_at }: { readonly author_id: number; readonly recorded_at: Instant },
+): Task | undefined {
+  const description = report.follow_up_notes?.slice(0, TASK_LENGTHS.description) || null
+  if (there !== undefined) {
+    if (!isUntouched(there)) return undefined
+    if (isNeeded(report)) return description === there.description ? undefined : { ...there, description }
+    const settled_on = homeToday(recorded_at, home.time_zone)
+    return {
+      ...there,
+      updated_at: recorded_at,
+      removed_at: recorded_at,
+      removed_by: author_id,
+      settled_on,
+    }
+  }
+  if (!isNeeded(report)) return undefined
+  const id = followUpId(report.id)
+  const due_date = addDays(homeToday(recorded_at, home.time_zone), 1)
+  return {
+    id,
+    home_id: home.id,
+    client_id: report.client_id,
+    title: `Follow up: ${report.incident_type}, ${report.incident_date}`,
+    description,
+    category: 'safety',
+    priority: report.severity,
+    status: 'not started',
+    due_date,
+    assigned_to: home.manager_id ?? report.reported_by,
+    recurrence: 'none',
+    series_id: id,
+    series_start: due_date,
+    ...notCompleted,
+    created_by: author_id,
+    created_at: recorded_at,
+    updated_at: recorded_at,
+    removed_at: null,
+    removed_by: null,
+    scope: report.scope,
+    revision: 0,
+  }
+}

@@ -1,0 +1,38 @@
+/** Consequences of incident reports (K7): the follow-up a report asks for is a task, in the transaction of the report. */
+import { followUpId, followUpTask } from '#domain/rules/follow-ups.ts'
+import { homeOf } from '#domain/values/scope.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { lockRowsById, rowsById } from '../../database/rows.ts'
+import { changedIn, rowsAfter } from '../changed-rows.ts'
+import { recordedAt } from '../submission.ts'
+import type { Consequence, ConsequenceFacts } from './consequence.ts'
+
+/** Each task belongs to the operation that made it necessary, or unnecessary. */
+export const consequencesOfFollowUps: Consequence = { follows: ['incident_report'], add }
+
+async function add(
+  transaction: Transaction,
+  { outcomes, found, receivedAt }: ConsequenceFacts,
+): Promise<void> {
+  const reports = changedIn(outcomes, 'incident_report')
+  const known = await lockRowsById(transaction, 'task', reports.map(({ id }) => followUpId(id)).sort())
+  for (const task of known) found.putRow('task', task)
+  const tasks = new Map(rowsAfter('task', known, outcomes).map(task => [task.id, task]))
+  const homeIds = reports.flatMap(({ scope }) => homeOf(scope) ?? [])
+  const homes = await rowsById(transaction, 'home', [...new Set(homeIds)])
+  const byId = new Map(homes.map(home => [home.id, home]))
+  for (const outcome of outcomes) {
+    for (const report of changedIn([outcome], 'incident_report')) {
+      const home = byId.get(homeOf(report.scope) ?? 0)
+      const task =
+        home &&
+        followUpTask(report, home, tasks.get(followUpId(report.id)), {
+          author_id: outcome.submission.operation.author_id,
+          recorded_at: recordedAt(outcome.submission, receivedAt),
+        })
+      if (task === undefined) continue
+      tasks.set(task.id, task)
+      outcome.changed.push({ collection: 'task', row: task })
+    }
+  }
+}

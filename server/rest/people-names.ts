@@ -1,6 +1,7 @@
 import { fullName } from '#domain/entities/client.ts'
 import { notFound } from '#domain/errors.ts'
-import type { ReachedHome } from '../access/reach.ts'
+import { companyScope } from '#domain/values/scope.ts'
+import { type ReachedHome, scopesIn } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 
@@ -13,13 +14,21 @@ export async function peopleNames(
   return new Map(cards.map(card => [card.id, fullName(card)]))
 }
 
-/** Throws 404 for somebody of no company with a home in reach: an empty list would hide it (M11). */
+/** Throws 404 for somebody who never worked in a home in reach: an empty list would hide it (M11). */
 export async function requireColleague(
   connection: Connection,
   reach: readonly ReachedHome[],
   id: number | undefined,
 ): Promise<void> {
   if (id === undefined) return
-  const [card] = await rowsById(connection, 'person_card', [id])
-  if (!reach.some(({ company_id }) => company_id === card?.company_id)) throw notFound('Staff')
+  const places = new Set([...scopesIn(reach), ...reach.map(home => companyScope(home.company_id))])
+  if (places.size === 0) throw notFound('Staff')
+  const worked = await connection
+    .selectFrom('grant')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('granted_scope', 'in', [...places])
+    .limit(1)
+    .execute()
+  if (worked.length === 0) throw notFound('Staff')
 }

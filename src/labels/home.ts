@@ -27,7 +27,7 @@ export const homeWords = {
     window_minutes: 'Medication window in minutes',
     lock_minutes: 'Tablet locks after in minutes',
     clock: 'Clock',
-    water_consumption: 'Water goal (glasses a day)',
+    water_consumption: 'Water goal in glasses a day',
     closed_at: 'Closed',
     created_at: 'Created',
     updated_at: 'Updated',

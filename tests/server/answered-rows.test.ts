@@ -92,8 +92,11 @@ test('[S4.25] every column of a synced table keeps exactly what it is given', as
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relname = any(${[...collections]}) and relkind = 'r' and attnum > 0 and not attisdropped
       and not (format_type(atttypid, atttypmod) = any(${EXACT}))`.execute(server.database)
-  // The operations refuse a dosage with more decimals.
-  expect(rows).toEqual([{ name: 'medication_version.dosage', type: 'numeric(12,3)' }])
+  // The operations refuse a dosage and an amount with more decimals.
+  expect(rows.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+    { name: 'expense_claim.amount', type: 'numeric(10,2)' },
+    { name: 'medication_version.dosage', type: 'numeric(12,3)' },
+  ])
 })
 
 test.each(collections)('[S4.25] %s is read as it is written', async collection => {

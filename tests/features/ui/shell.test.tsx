@@ -11,7 +11,7 @@ import { calm } from './calm-sync.ts'
 import { prepareBrowser, show } from './in-app.tsx'
 
 const homes = vi.hoisted(() => ({
-  current: [] as { id: number; home_name: string; time_zone: string; clock: '12h' }[],
+  current: [] as { id: number; home_name: string; time_zone: string; clock: '12h'; closed_at: null }[],
 }))
 vi.mock('#src/mirror/directory.ts', () => ({
   useHomes: () => homes.current,
@@ -20,7 +20,7 @@ vi.mock('#src/mirror/directory.ts', () => ({
 
 prepareBrowser()
 beforeAll(() => shellCode.preload())
-const EASTERN = { time_zone: 'America/New_York', clock: '12h' } as const
+const EASTERN = { time_zone: 'America/New_York', clock: '12h', closed_at: null } as const
 const mirror = openMirror('shell')
 afterAll(() => mirror.delete())
 beforeEach(() => {

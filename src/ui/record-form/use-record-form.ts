@@ -9,7 +9,7 @@ import type { FormDraft } from './drafts.ts'
 import { type SaveProblem, saveProblem } from './save-problem.ts'
 import { useDraft } from './use-draft.ts'
 
-/** A second tap on Save within this time after an answer is taken for the same tap (spec part 1 §9). */
+/** A second tap on Save of the same values within this time is taken for the same tap (spec part 1 §9). */
 const SUBMIT_LOCK_MS = 1_000
 
 const asWords = (value: FieldValue | undefined) =>
@@ -25,7 +25,8 @@ export function useRecordForm<Schema extends v.GenericSchema>(
   const [base, setBase] = useState(draft?.base ?? fresh)
   const [problem, setProblem] = useState<SaveProblem>()
   const [isSaving, setIsSaving] = useState(false)
-  const isLocked = useRef(false)
+  const isSending = useRef(false)
+  const justSent = useRef<FormValues>(undefined)
 
   const validate = (values: FormValues) =>
     check(schema, groups, values, {
@@ -51,17 +52,16 @@ export function useRecordForm<Schema extends v.GenericSchema>(
 
   /** Returns the errors that keep it open, for the focus to go to the first. */
   const submit = async (): Promise<Record<string, string>> => {
-    if (isLocked.current) return {}
-    isLocked.current = true
+    if (isSending.current || justSent.current === values) return {}
+    isSending.current = true
     setIsSaving(true)
     setProblem(undefined)
     try {
       const checked = validate(values)
       form.setErrors('errors' in checked ? checked.errors : {})
-      if ('errors' in checked) {
-        isLocked.current = false
-        return checked.errors
-      }
+      if ('errors' in checked) return checked.errors
+      justSent.current = values
+      setTimeout(() => (justSent.current = undefined), SUBMIT_LOCK_MS)
       const recorded = await onSubmit(checked.output, base)
       const answered = typeof recorded === 'object' && 'answered' in recorded ? recorded.answered : recorded
       const [outcome] = await Promise.all([answered, kept.end()])
@@ -76,7 +76,7 @@ export function useRecordForm<Schema extends v.GenericSchema>(
       return here
     } finally {
       setIsSaving(false)
-      if (isLocked.current) setTimeout(() => (isLocked.current = false), SUBMIT_LOCK_MS)
+      isSending.current = false
     }
   }
 

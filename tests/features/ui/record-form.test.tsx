@@ -159,6 +159,17 @@ describe('a form', () => {
     expect(panel.querySelectorAll('li').length).toBeGreaterThan(0)
     expect(screen.getByText('Already recorded at 08:00')).toBeDefined()
   })
+  test('what is corrected right after a refusal is saved at the first tap', async () => {
+    const submit = vi.fn<Submit>(async () => 'saved')
+    submit.mockRejectedValueOnce(new Refusal('invalid_input', 'Content is required'))
+    const user = await openForm(submit)
+    await user.type(note(), enough)
+    await user.click(save())
+    await screen.findByRole('alert')
+    await user.type(note(), ' And fruit.')
+    await user.click(save())
+    expect(submit).toHaveBeenCalledTimes(2)
+  })
   test.each([
     [
       'invalid_input',

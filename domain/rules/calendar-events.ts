@@ -2,22 +2,32 @@
 import { APPOINTMENT_TYPE_NAMES } from '../entities/appointment.ts'
 import { initialsOf } from '../entities/person-card.ts'
 import type { StoredRow } from '../registry.ts'
-import { type Instant, instantAt } from '../values/dates.ts'
+import { addDays, type Instant, instantAt, type LocalDate } from '../values/dates.ts'
 import type { TimeZone } from '../values/time-zone.ts'
 import { spanOf } from './appointments.ts'
 
+/** In the words of iCalendar (RFC 5545). */
 export interface CalendarEvent {
   readonly id: string
   /** "Dental: R.D." */
   readonly summary: string
   readonly start: Instant
   readonly end: Instant
-  readonly isCancelled: boolean
-  readonly updated_at: Instant
+  readonly status: 'CONFIRMED' | 'CANCELLED'
+  readonly stamp: Instant
+  readonly lastModified: Instant
 }
 
+const PAST_DAYS = 30
+
+/** The day from which on a calendar app gets appointments. */
+export const calendarStart = (today: LocalDate): LocalDate => addDays(today, -PAST_DAYS)
+
 interface Seen {
-  readonly appointment: StoredRow<'appointment'>
+  readonly appointment: Pick<
+    StoredRow<'appointment'>,
+    'id' | 'appointment_type' | 'appointment_date' | 'time' | 'duration' | 'status' | 'updated_at'
+  >
   readonly client: Pick<StoredRow<'client'>, 'first_name' | 'last_name'>
   readonly zone: TimeZone
 }
@@ -30,7 +40,8 @@ export function calendarEvent({ appointment, client, zone }: Seen): CalendarEven
     summary: `${APPOINTMENT_TYPE_NAMES[appointment.appointment_type]}: ${initials}`,
     start: instantAt(start),
     end: instantAt(end),
-    isCancelled: appointment.status === 'cancelled',
-    updated_at: appointment.updated_at,
+    status: appointment.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
+    stamp: appointment.updated_at,
+    lastModified: appointment.updated_at,
   }
 }

@@ -1,15 +1,12 @@
 /** What a person's calendar has: the appointments they may see at this moment, from a month back on. */
 import { sql } from 'kysely'
-import { type CalendarEvent, calendarEvent } from '#domain/rules/calendar-events.ts'
+import { type CalendarEvent, calendarEvent, calendarStart } from '#domain/rules/calendar-events.ts'
 import { roleAt } from '#domain/rules/grants.ts'
 import { canSee } from '#domain/rules/permissions.ts'
-import { addDays } from '#domain/values/dates.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { homesOf } from '../../access/homes.ts'
 import type { Database } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
-
-const PAST_DAYS = 30
 
 export async function calendarEvents(
   database: Database,
@@ -23,7 +20,7 @@ export async function calendarEvents(
     canSee(roleAt(facts, { scope: homeScope(id), company_id }, now), 'appointment'),
   )
   const zones = new Map(homes.map(({ id, time_zone }) => [homeScope(id), time_zone]))
-  const since = addDays(now.slice(0, 10), -PAST_DAYS)
+  const since = calendarStart(now.slice(0, 10))
   const rows = await selectRows(
     database,
     'appointment',

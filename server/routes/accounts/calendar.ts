@@ -30,18 +30,13 @@ export function openCalendarRoutes(
     const owner = await ownerOfCalendar(database, token, now)
     if (owner === undefined) throw notFound('Calendar')
     await giveBack()
-    const calendar = ical({ name: 'Hearth', method: ICalCalendarMethod.PUBLISH, ttl: REFRESH_SECONDS })
-    for (const event of await calendarEvents(database, owner, now)) {
-      calendar.createEvent({
-        id: event.id,
-        summary: event.summary,
-        start: new Date(event.start),
-        end: new Date(event.end),
-        stamp: new Date(event.updated_at),
-        lastModified: new Date(event.updated_at),
-        status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      })
-    }
+    const events = await calendarEvents(database, owner, now)
+    const calendar = ical({
+      name: 'Hearth',
+      method: ICalCalendarMethod.PUBLISH,
+      ttl: REFRESH_SECONDS,
+      events: events.map(event => ({ ...event, status: ICalEventStatus[event.status] })),
+    })
     return context.body(calendar.toString(), 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Cache-Control': 'private, no-store',

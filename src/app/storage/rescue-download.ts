@@ -2,6 +2,7 @@ import { readRawQueue } from '../../mirror/read-raw.ts'
 import { momentNow } from '../../now.ts'
 import { makeRescueFile, type NoRescue, rescueFileName } from '../../sync/outbox/rescue-file.ts'
 import type { SignedOperation } from '../../sync/outbox/signed.ts'
+import { saveFile } from '../../ui/save-file.ts'
 
 export type Rescued = { readonly name: string } | { readonly problem: NoRescue | 'failed' }
 
@@ -11,18 +12,9 @@ export async function downloadRescueFile(alsoThis?: SignedOperation): Promise<Re
     const file = await makeRescueFile(await readRawQueue(), momentNow(), alsoThis)
     if (typeof file === 'string') return { problem: file }
     const name = rescueFileName(file)
-    download(name, new Blob([JSON.stringify(file)], { type: 'application/json' }))
+    saveFile(name, new Blob([JSON.stringify(file)], { type: 'application/json' }))
     return { name }
   } catch {
     return { problem: 'failed' }
   }
-}
-
-function download(name: string, content: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // The browser reads it after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

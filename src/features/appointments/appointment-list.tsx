@@ -143,7 +143,7 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
       )}
       {isSharing && (
         <Suspense fallback={null}>
-          <CalendarAddress onClose={() => setSharing(false)} />
+          <CalendarAddress all={all} onClose={() => setSharing(false)} />
         </Suspense>
       )}
       {removing && <RemoveAppointment record={removing.record} onClose={() => setRemoving(undefined)} />}

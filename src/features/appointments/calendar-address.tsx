@@ -1,5 +1,8 @@
-/** The address under which a person's own calendar app reads appointments: made, copied, made anew, ended. */
+/**
+ * Appointments in a person's own calendar app: as a file, or under an address that is made, copied, made anew, ended.
+ */
 import { Button, CopyButton, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
@@ -9,13 +12,21 @@ import { useServerRead } from '../../sync/use-server-read.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import type { AllWork } from '../../work-lists/use-work.ts'
 import style from './calendar-address.module.css'
+import { calendarFile } from './calendar-file.ts'
 
 const PATH = 'me/calendar-address'
 const answer = v.object({ made_at: v.nullable(v.string()), read_at: v.nullable(v.string()) })
 const made = v.object({ url: v.string() })
 
-export function CalendarAddress({ onClose }: { onClose: () => void }) {
+interface CalendarAddressProps {
+  all: AllWork<'appointment'>
+  onClose: () => void
+}
+
+export function CalendarAddress({ all, onClose }: CalendarAddressProps) {
   const { t } = useTranslation()
   const { http } = useAccess()
   const read = useServerRead(PATH, answer, t('appointments.address.failed'))
@@ -24,6 +35,8 @@ export function CalendarAddress({ onClose }: { onClose: () => void }) {
   const [isWorking, setIsWorking] = useState(false)
   const there = read.answer?.made_at ?? null
 
+  const saveAll = async () =>
+    saveFile(`${t('appointments.file', { day: all.today })}.ics`, await calendarFile(all))
   const ask = async (method: 'post' | 'delete') => {
     setIsWorking(true)
     setProblem(undefined)
@@ -59,6 +72,15 @@ export function CalendarAddress({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={style.words}>
+        <p>{t('appointments.address.what')}</p>
+        <h3>{t('appointments.calendarFile.title')}</h3>
+        <div className={style.address}>
+          <p>{t('appointments.calendarFile.text')}</p>
+          <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={() => void saveAll()}>
+            {t('appointments.calendarFile.save')}
+          </Button>
+        </div>
+        <h3>{t('appointments.address.subscribe')}</h3>
         <p>{t('appointments.address.text')}</p>
         {read.error ? (
           <ErrorState {...read.error} />

@@ -34,7 +34,9 @@ export const appointmentsWords = withWorkWords({
   address: {
     open: 'Calendar app',
     title: 'Appointments in your calendar app',
-    text: 'Your calendar app can subscribe to the appointments you see here. It gets the kind and the initials, never a name or a title. Whoever has the address can read them: make it anew if it may be in other hands.',
+    what: 'Your calendar app gets the kind of each appointment you see here and the initials, never a name or a title.',
+    subscribe: 'Subscribe',
+    text: 'The app reads the address again every hour. Whoever has the address can read the appointments: make it anew if it may be in other hands.',
     label: 'Address',
     make: 'Make an address',
     makeAnew: 'Make it anew',
@@ -46,6 +48,11 @@ export const appointmentsWords = withWorkWords({
     copied: 'Copied',
     once: 'It is shown this once. Paste it into your calendar app, under subscriptions.',
     failed: 'The calendar address needs a connection to Hearth.',
+  },
+  calendarFile: {
+    title: 'Save once',
+    text: 'A file with the appointments as they are now, to open in a calendar app.',
+    save: 'Save as a file',
   },
   earlier: { week: 'Previous week', month: 'Previous month' },
   later: { week: 'Next week', month: 'Next month' },

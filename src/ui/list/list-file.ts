@@ -17,12 +17,4 @@ export async function csvOf<Row>(columns: readonly FileColumn<Row>[], rows: read
 }
 
 /** With a mark at the start, without which a spreadsheet takes UTF-8 for something else. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // After the browser has begun to save it.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
+export const csvFile = (csv: string) => new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' })

@@ -8,11 +8,12 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../page/empty-state.tsx'
 import { ErrorState } from '../page/error-state.tsx'
+import { saveFile } from '../save-file.ts'
 import { LoadingRows } from '../page/loading.tsx'
 import { useWidth } from '../use-width.ts'
 import { type Column, type FileColumn, fitting, type Sorting } from './columns.ts'
 import { ListBody } from './list-body.tsx'
-import { csvOf, saveFile } from './list-file.ts'
+import { csvFile, csvOf } from './list-file.ts'
 import { ListFoot } from './list-foot.tsx'
 import style from './list-table.module.css'
 import { type ListFiltersShown, ListTools } from './list-tools.tsx'
@@ -62,7 +63,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const isNarrow = inTable === undefined
   const save = async ({ name, more = [] }: NonNullable<typeof file>) => {
     const told = columns.flatMap(({ title, inFile }) => (inFile ? [{ title, inFile }] : []))
-    saveFile(`${name}.csv`, await csvOf([...told, ...more], shown.all()))
+    saveFile(`${name}.csv`, csvFile(await csvOf([...told, ...more], shown.all())))
   }
   if (source.error) return <ErrorState {...source.error} />
   return (

@@ -1,0 +1,23 @@
+/** Appointments as a file for calendar apps (iCalendar, RFC 5545), with what a subscription to them has. */
+import { calendarEvent, calendarStart } from '#domain/rules/calendar-events.ts'
+import type { AllWork } from '../../work-lists/use-work.ts'
+import type { AppointmentWork } from './appointments.ts'
+
+/** Of all homes shown, the filters of the list aside. */
+export async function calendarFile({ work, today }: Pick<AllWork<'appointment'>, 'work' | 'today'>): Promise<Blob> {
+  const { default: ical, ICalEventStatus } = await import('ical-generator')
+  const events = work.filter(isIn(calendarStart(today))).flatMap(eventOf)
+  const calendar = ical({
+    name: 'Hearth',
+    events: events.map(event => ({ ...event, status: ICalEventStatus[event.status] })),
+  })
+  return new Blob([calendar.toString()], { type: 'text/calendar;charset=utf-8' })
+}
+
+const isIn =
+  (start: string) =>
+  ({ record }: AppointmentWork) =>
+    record.appointment_date >= start
+
+const eventOf = ({ record: appointment, client, home }: AppointmentWork) =>
+  client ? [calendarEvent({ appointment, client, zone: home.time_zone })] : []

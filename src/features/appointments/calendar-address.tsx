@@ -76,7 +76,11 @@ export function CalendarAddress({ all, onClose }: CalendarAddressProps) {
         <h3>{t('appointments.calendarFile.title')}</h3>
         <div className={style.address}>
           <p>{t('appointments.calendarFile.text')}</p>
-          <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={() => void saveAll()}>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={20} aria-hidden />}
+            onClick={() => void saveAll()}
+          >
             {t('appointments.calendarFile.save')}
           </Button>
         </div>

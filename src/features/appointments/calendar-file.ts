@@ -4,7 +4,10 @@ import type { AllWork } from '../../work-lists/use-work.ts'
 import type { AppointmentWork } from './appointments.ts'
 
 /** Of all homes shown, the filters of the list aside. */
-export async function calendarFile({ work, today }: Pick<AllWork<'appointment'>, 'work' | 'today'>): Promise<Blob> {
+export async function calendarFile({
+  work,
+  today,
+}: Pick<AllWork<'appointment'>, 'work' | 'today'>): Promise<Blob> {
   const { default: ical, ICalEventStatus } = await import('ical-generator')
   const events = work.filter(isIn(calendarStart(today))).flatMap(eventOf)
   const calendar = ical({

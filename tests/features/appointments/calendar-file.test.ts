@@ -9,7 +9,12 @@ const client = rows.find(({ collection }) => collection === 'client')?.row as ne
 
 test('[P5] a file of appointments has a month back and all to come, as kind and initials in real time', async () => {
   const today = '2026-03-10'
-  const shown = { ...examples.appointment[0], appointment_type: 'dental', title: 'Crown', duration: 45 } as const
+  const shown = {
+    ...examples.appointment[0],
+    appointment_type: 'dental',
+    title: 'Crown',
+    duration: 45,
+  } as const
   const on = (id: string, appointment_date: string, status: 'scheduled' | 'cancelled' = 'scheduled') => ({
     record: { ...shown, id, appointment_date, time: '09:30', status, isPending: false },
     home,

@@ -9,6 +9,7 @@ import { firstSyncWatched } from './figures/first-sync-watched.ts'
 import { live } from './figures/live.ts'
 import { liveQuery } from './figures/live-query.ts'
 import { localWrite } from './figures/local-write.ts'
+import { longLists } from './figures/long-lists.ts'
 import { longQueue } from './figures/long-queue.ts'
 import { manyKinds } from './figures/many-kinds.ts'
 import { memory } from './figures/memory.ts'
@@ -49,6 +50,7 @@ const FIGURES: readonly Figure[] = [
   threeCompanies,
   notes,
   tracking,
+  longLists,
   manyKinds,
   longQueue,
   pull,

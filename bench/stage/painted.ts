@@ -121,6 +121,30 @@ export const paintedSince = (
     { event, selector, words },
   )
 
+/** Milliseconds from the next click to the frame in which an element says something else. To be called before the click. */
+export const paintedAnew = (page: Page, selector: string): Promise<number> =>
+  page.evaluate(
+    wanted =>
+      new Promise<number>(resolve => {
+        const words = () => document.querySelector(wanted)?.textContent
+        const before = words()
+        let since: number | undefined
+        addEventListener('click', ({ timeStamp }) => (since ??= timeStamp), { capture: true, once: true })
+        new MutationObserver((_, watching) => {
+          if (since === undefined || words() === before) return
+          watching.disconnect()
+          const began = since
+          requestAnimationFrame(() => {
+            // Runs after the frame was handed over.
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => resolve(performance.now() - began)
+            port2.postMessage(null)
+          })
+        }).observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+    selector,
+  )
+
 /** Taps the open doses on the page, each once the one before has been painted on `shows`, and answers how long each took. */
 export async function giveAll(page: Page, shows: Page, pauseMs: number): Promise<number[]> {
   await watchDoses(page)

@@ -227,6 +227,20 @@ export function menuOf(role: Role | undefined): readonly Screen[] {
   }
 }
 
+/** Reached from the top bar, from the System section, or where something waits. */
+const elsewhere: readonly Screen[] = ['needs-attention', 'profile', 'settings', 'hipaa-compliance']
+/** A device of a super admin has none of the homes' records. */
+const ofHomes: readonly Screen[] = ['appointments', 'tasks', 'inventory']
+
+/** What a role may open beside that menu: without it a caregiver would find their tasks by address only (U19.1). */
+export const beyondMenuOf = (role: Role | undefined): readonly Screen[] =>
+  (Object.keys(screenRoles) as Screen[]).filter(
+    screen =>
+      canOpen(role, screen) &&
+      ![...menuOf(role), ...elsewhere].includes(screen) &&
+      !(role === 'super_admin' && ofHomes.includes(screen)),
+  )
+
 /** Who gets the group-home switcher in the top bar (spec part 1 §6). */
 export const HOME_SWITCHER_ROLES: readonly Role[] = ['provider', 'manager', 'care_giver']
 

@@ -14,7 +14,7 @@ import { type SharedColumns, sharedColumns } from './record-columns.tsx'
 import type { OpenedRecord } from './record-detail.tsx'
 import { type RecordChoice, useRecordFilters } from './record-filters.tsx'
 import type { Home, People, RecordCollection, RecordKind, RecordOf } from './record-kind.ts'
-import { dateWords } from './record-words.ts'
+import { dateWords, daysCovered } from './record-words.ts'
 import { RemoveRecord } from './remove-record.tsx'
 import type { RecordsOfClient } from './use-records.ts'
 
@@ -45,6 +45,7 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
   const [removing, setRemoving] = useState<RecordOf<C>>()
   const filters = useRecordFilters(kind, read, choices, { people, today })
   const opened = read.records.find(({ id }) => id === openedId)
+  const days = daysCovered(coverage, today)
 
   const actionsOf = (record: RecordOf<C>) => props.actionsOf?.(record, home) ?? []
   const changesOf = (record: RecordOf<C>) => {
@@ -74,6 +75,7 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
         columns={allColumns}
         source={{
           rows: filters.rows,
+          covers: days === undefined ? undefined : t('ui.coversDays', { count: days }),
           older: (
             <OlderRecords
               words={{

@@ -72,6 +72,8 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
   )
   const isArriving = coverage.from === undefined && coverage.isLoading && rows.length === 0
   const [home] = homes
+  const covers =
+    coverage.from === undefined ? undefined : t(`${words}.covers`, { day: shortDate(`${coverage.from}-01`) })
   return (
     <Page
       title={t(`${words}.title`)}
@@ -79,9 +81,7 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
         <>
           {props.intro && <div>{props.intro}</div>}
           {isOfOneHome && home && <span>{home.home_name}. </span>}
-          {coverage.from !== undefined && (
-            <span>{t(`${words}.covers`, { day: shortDate(`${coverage.from}-01`) })}</span>
-          )}
+          {covers && <span>{covers}</span>}
         </>
       }
       actions={addButton}
@@ -106,6 +106,7 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
               columns={columns}
               source={{
                 rows: filtering.rows,
+                covers,
                 older: (
                   <OlderRecords
                     words={{

@@ -24,7 +24,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { menuOf, type Screen } from '#domain/rules/permissions.ts'
+import { beyondMenuOf, menuOf, type Screen } from '#domain/rules/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 
 export interface MenuEntry {
@@ -70,6 +70,10 @@ function entry(screen: Screen, role: Role | undefined, t: TFunction): MenuEntry 
 /** A menu is not a right: staff and admin see the care giver entries, and the guard answers (design §5). */
 export const workEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
   menuOf(role).map(screen => entry(screen, role, t))
+
+/** What the role may open besides. */
+export const moreEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
+  beyondMenuOf(role).map(screen => entry(screen, role, t))
 
 /** After the MAR, which it is mostly about; else at the end. */
 export function withAttention(entries: MenuEntry[], t: TFunction): MenuEntry[] {

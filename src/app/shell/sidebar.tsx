@@ -6,7 +6,7 @@ import type { Role } from '#domain/values/roles.ts'
 import { useSync } from '../../sync/status.ts'
 import { AttentionCount } from './attention-badge.tsx'
 import { Mark } from './brand.tsx'
-import { type MenuEntry, systemEntries, withAttention, workEntries } from './menu-entries.ts'
+import { type MenuEntry, moreEntries, systemEntries, withAttention, workEntries } from './menu-entries.ts'
 import style from './sidebar.module.css'
 
 export function Sidebar({ role }: { role: Role | undefined }) {
@@ -24,16 +24,23 @@ export function Sidebar({ role }: { role: Role | undefined }) {
   )
 }
 
-/** The entries, work first, then System; also in the phone's drawer. */
+/** The entries, work first, then what else is open to the role, then System; also in the phone's drawer. */
 export function MenuList({ role, onPick }: { role: Role | undefined; onPick?: () => void }) {
   const { t } = useTranslation()
   const hasItems = useSync(sync => sync.needsAttention > 0)
   const work = workEntries(role, t)
+  const more = moreEntries(role, t)
   // What was decided, and why, stays to be read; others may still have something of their own that was refused.
   const hasAttention = hasItems || canSee(role, 'attention_item')
   return (
     <>
       <Entries entries={hasAttention ? withAttention(work, t) : work} onPick={onPick} />
+      {more.length > 0 && (
+        <>
+          <h2 className={style.section}>{t('shell.more')}</h2>
+          <Entries entries={more} onPick={onPick} />
+        </>
+      )}
       <h2 className={style.section}>{t('shell.system')}</h2>
       <Entries entries={systemEntries(role, t)} onPick={onPick} />
     </>

@@ -4,6 +4,7 @@ export const shellWords = {
   menu: 'Menu',
   closeMenu: 'Close menu',
   mainMenu: 'Main menu',
+  more: 'More',
   system: 'System',
   skipToContent: 'Skip to content',
   allHomes: 'All homes',

@@ -27,6 +27,8 @@ export interface ListSource<Row> {
   /** Set where the server searches and pages: the rows are those of the page shown, of so many. */
   total?: number
   error?: { message: string; onTryAgain?: () => void }
+  /** What the rows cover, told where a search or filters find nothing in them. */
+  covers?: string | undefined
   /** Under the last page: the way to what this tablet has not loaded, such as a button that asks the server. */
   older?: ReactNode
 }
@@ -89,6 +91,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       ) : shown.total === 0 ? (
         <Nothing
           {...props}
+          covers={source.covers}
           search={source.rows.length > 0 || source.total !== undefined ? view.search.trim() : ''}
         />
       ) : (
@@ -119,16 +122,19 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
 
 type NothingProps = Pick<ListTableProps<never>, 'filters' | 'emptyMessage' | 'emptyAction'> & {
   search: string
+  covers: string | undefined
 }
 
 /** Nothing was found, nothing is left by the filters, or there is nothing at all. */
-function Nothing({ search, filters, emptyMessage, emptyAction }: NothingProps) {
+function Nothing({ search, covers, filters, emptyMessage, emptyAction }: NothingProps) {
   const { t } = useTranslation()
-  if (search !== '') return <EmptyState title={t('ui.noMatches', { search })} />
+  const text = covers === undefined ? {} : { text: covers }
+  if (search !== '') return <EmptyState title={t('ui.noMatches', { search })} {...text} />
   if (filters?.onClear === undefined) return <EmptyState title={emptyMessage} action={emptyAction} />
   return (
     <EmptyState
       title={t('ui.noneFiltered')}
+      {...text}
       action={
         <Button variant="default" onClick={filters.onClear}>
           {t('ui.clearFilters')}

@@ -153,7 +153,7 @@ describe('the door', () => {
 
 describe('the frame', () => {
   test.each([
-    ['progress_note', ['Dashboard', 'Progress Notes', 'Clients']],
+    ['progress_note', ['Dashboard', 'Progress Notes', 'Clients'], ['Support Ticket']],
     [
       'care_giver',
       [
@@ -165,15 +165,20 @@ describe('the frame', () => {
         'Tracking',
         'Appointments',
       ],
+      ['Clients', 'Tasks', 'Inventory', 'Expense Claims', 'Support Ticket'],
     ],
     [
       'super_admin',
       ['Dashboard', 'Companies List', 'Services', 'Users List', 'Support Ticket', 'Company Expense Claims'],
+      ['Staff', 'Group Homes'],
     ],
-  ] as const)('%s sees their menu and the System section', (role, expected) => {
-    app(signedIn(role), {}, '/dashboard')
-    expect(entries()).toEqual([...expected, 'Settings', 'HIPAA Compliance'])
-  })
+  ] as const)(
+    '[U19.1] %s sees their menu, what else they may open, and the System section',
+    (role, menu, more) => {
+      app(signedIn(role), {}, '/dashboard')
+      expect(entries()).toEqual([...menu, ...more, 'Settings', 'HIPAA Compliance'])
+    },
+  )
   test('the number stands beside "Needs attention" only while something is open', () => {
     app(signedIn('manager'), { needsAttention: 3 })
     expect(entries()).toContain('Needs attention3')

@@ -89,9 +89,8 @@ describe('a list', () => {
     expect(bodyRows()[0]?.textContent).toContain('Person 12')
   })
   test('searching goes back to the first page, names what was not found, and says where it looked', async () => {
-    const { user } = show(
-      <ListTable {...list} source={{ rows: people, covers: 'Since May' }} search="Search" />,
-    )
+    const source = { rows: people, covers: 'Since May' }
+    const { user } = show(<ListTable {...list} source={source} search="Search" />)
     await user.click(screen.getByRole('button', { name: 'Page 2' }))
     await user.type(screen.getByPlaceholderText('Search'), 'person 93')
     expect(bodyRows()).toHaveLength(1)

@@ -1,0 +1,56 @@
+/** The sidebar by role (spec part 1 §2), and what is open beside it. A menu is not a right. */
+import type { Role } from '../values/roles.ts'
+import { canOpen, type Screen, screenRoles } from './permissions.ts'
+
+const managerMenu = [
+  'dashboard',
+  'staff',
+  'inventory',
+  'clients',
+  'mar',
+  'tasks',
+  'tracking',
+  'progress-notes',
+  'incident-reports',
+  'appointments',
+  'reports',
+] as const
+
+const careGiverMenu = [
+  'dashboard',
+  'mar',
+  'progress-notes',
+  'incident-reports',
+  'tracking',
+  'appointments',
+] as const
+
+/** Staff and admin see the care giver's. */
+export function menuOf(role: Role | undefined): readonly Screen[] {
+  switch (role) {
+    case 'progress_note':
+      return ['dashboard', 'progress-notes', 'clients']
+    case 'manager':
+      return managerMenu
+    case 'provider':
+      return [...managerMenu, 'group-homes', 'expense-claims']
+    case 'super_admin':
+      return ['dashboard', 'companies', 'services', 'all-users', 'support-tickets', 'expense-claims']
+    default:
+      return careGiverMenu
+  }
+}
+
+/** Reached from the top bar, from the System section, or where something waits. */
+const elsewhere: readonly Screen[] = ['needs-attention', 'profile', 'settings', 'hipaa-compliance']
+/** A device of a super admin has none of the homes' records. */
+const ofHomes: readonly Screen[] = ['appointments', 'tasks', 'inventory']
+
+/** What a role may open beside that menu: without it a caregiver would find their tasks by address only (U19.1). */
+export const beyondMenuOf = (role: Role | undefined): readonly Screen[] =>
+  (Object.keys(screenRoles) as Screen[]).filter(
+    screen =>
+      canOpen(role, screen) &&
+      ![...menuOf(role), ...elsewhere].includes(screen) &&
+      !(role === 'super_admin' && ofHomes.includes(screen)),
+  )

@@ -26,7 +26,6 @@ export async function seedTasks(
     const moment = new Date(`${made}T08:00:00.000Z`).toISOString()
     const id = uuidV7(new Date(moment).getTime(), random)
     const isOpen = index % OPEN_IN === 0
-    const done = isOpen ? null : moment
     return {
       ...examples.task[0],
       id,
@@ -41,10 +40,10 @@ export async function seedTasks(
       due_date: day,
       assigned_to: number,
       next_task_id: null,
-      completed_on: done && day,
-      completed_at: done,
-      completed_by: done && number,
-      settled_on: done && day,
+      completed_on: isOpen ? null : day,
+      completed_at: isOpen ? null : moment,
+      completed_by: isOpen ? null : number,
+      settled_on: isOpen ? null : day,
       created_by: number,
       created_at: moment,
       updated_at: moment,

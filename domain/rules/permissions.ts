@@ -172,6 +172,7 @@ export const screenRoles = {
   staff: administrators,
   'group-homes': owners,
   reports: managers,
+  import: managers,
   companies: ['super_admin', 'provider'],
   services: ['super_admin', 'provider'],
   'all-users': ['super_admin', 'admin'],

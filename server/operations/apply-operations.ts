@@ -43,31 +43,44 @@ const limitTime = (transaction: Transaction) =>
     set_config('statement_timeout', ${String(LONGEST_STATEMENT_MS)}, true),
     set_config('idle_in_transaction_session_timeout', ${String(LONGEST_PAUSE_MS)}, true)`.execute(transaction)
 
+/** Of a transaction: kept when it ends, or rolled back after everything was done in it. */
+interface Applying {
+  readonly receivedAt: string
+  readonly isKept: boolean
+}
+
 /** Applies operations in the order given and answers each. Throws only when the database cannot be reached. */
-export async function applyOperations(
+export const applyOperations = (
   database: Database,
   submissions: readonly Submission[],
   receivedAt: string,
+): Promise<Receipt[]> => applyOrTry(database, submissions, { receivedAt, isKept: true })
+
+/** As `applyOperations`, and then takes all of it back: the answers are those it would give, and nothing is written. */
+export const tryOperations = (
+  database: Database,
+  submissions: readonly Submission[],
+  receivedAt: string,
+): Promise<Receipt[]> => applyOrTry(database, submissions, { receivedAt, isKept: false })
+
+async function applyOrTry(
+  database: Database,
+  submissions: readonly Submission[],
+  how: Applying,
 ): Promise<Receipt[]> {
   try {
-    return await applySet(database, submissions, receivedAt)
+    return await applySet(database, submissions, how)
   } catch (error) {
     if (!isRefusedByDatabase(error)) throw error
     const receipts: Receipt[] = []
-    for (const submission of submissions) {
-      receipts.push(...(await applyAlone(database, submission, receivedAt)))
-    }
+    for (const submission of submissions) receipts.push(...(await applyAlone(database, submission, how)))
     return receipts
   }
 }
 
-async function applyAlone(
-  database: Database,
-  submission: Submission,
-  receivedAt: string,
-): Promise<Receipt[]> {
+async function applyAlone(database: Database, submission: Submission, how: Applying): Promise<Receipt[]> {
   try {
-    return await applySet(database, [submission], receivedAt)
+    return await applySet(database, [submission], how)
   } catch (error) {
     if (!isRefusedByDatabase(error)) throw error
     const { id } = submission.operation
@@ -75,7 +88,9 @@ async function applyAlone(
     refused.status = 'rejected'
     refused.error = new Refusal('conflict', 'This change does not fit the records it is about.').body()
     // Every signed operation is logged, refused or not.
-    await database.transaction().execute(transaction => appendToLog(transaction, [refused], receivedAt))
+    if (how.isKept) {
+      await database.transaction().execute(transaction => appendToLog(transaction, [refused], how.receivedAt))
+    }
     return [{ id, outcome: 'rejected', error: refused.error, touched: [] }]
   }
 }
@@ -86,19 +101,29 @@ const isRefusedByDatabase = (error: unknown): boolean => /^(2[23]|54)/.test(code
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
+/** Ends a transaction that is not kept, with what it would have answered. */
+class RolledBack extends Error {
+  constructor(readonly receipts: Receipt[]) {
+    super('Rolled back.')
+  }
+}
+
 async function applySet(
   database: Database,
   submissions: readonly Submission[],
-  receivedAt: string,
+  { receivedAt, isKept }: Applying,
 ): Promise<Receipt[]> {
   let locks: 'own' | 'everywhere' = 'own'
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction().execute(async transaction => {
         await limitTime(transaction)
-        return applyWithin(transaction, submissions, { receivedAt, locks })
+        const receipts = await applyWithin(transaction, submissions, { receivedAt, locks })
+        if (!isKept) throw new RolledBack(receipts)
+        return receipts
       })
     } catch (error) {
+      if (error instanceof RolledBack) return error.receipts
       if (TOOK_TOO_LONG.has(codeOf(error))) throw busy()
       if (error instanceof NotLocked) locks = 'everywhere'
       const mayWork = isRetryable(error) || error instanceof StaleAnswer || error instanceof NotLocked

@@ -10,7 +10,7 @@ import { operationNamed } from '#domain/operations.ts'
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
-import type { Transaction } from '../database/connection.ts'
+import type { Connection, Transaction } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 import { type TouchedRow, touchedRow } from '../feed/stamp.ts'
 import { contentHash, type Receipt, recordedAt, type Submission } from './submission.ts'
@@ -102,6 +102,19 @@ export async function loggedReceipts(
     })
   }
   return { receipts, wereQuarantined }
+}
+
+/** What became of operations, by id; those that never arrived are missing. */
+export async function outcomesOf(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<Map<string, OperationOutcome['status']>> {
+  const rows = await connection
+    .selectFrom('operation')
+    .select(['id', 'outcome'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, outcome }) => [id, outcome]))
 }
 
 async function decisionsAbout(

@@ -2,7 +2,7 @@
 import type { Scope } from '#domain/values/scope.ts'
 import type { Database } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { applyOperations } from './apply-operations.ts'
+import { applyOperations, tryOperations } from './apply-operations.ts'
 import { createFairShares, type FairShares } from './fair-shares.ts'
 import { queuedAs } from './lanes.ts'
 import type { Receipt, Submission } from './submission.ts'
@@ -22,6 +22,8 @@ export interface Writes {
    * @throws 503 with Retry-After when too many wait for the same home; otherwise only when the database cannot be reached
    */
   apply(submissions: readonly Submission[], receivedAt: string): Promise<Receipt[]>
+  /** What `apply` would answer, in the same queue. Nothing is written. */
+  dryRun(submissions: readonly Submission[], receivedAt: string): Promise<Receipt[]>
 }
 
 /** What everything above the write path needs. */
@@ -44,20 +46,26 @@ export function createWrites({
   ...options
 }: WritesOptions): Writes {
   const queue = createWriteQueue(options)
+  const inParts = async (
+    work: typeof applyOperations,
+    submissions: readonly Submission[],
+    receivedAt: string,
+  ): Promise<Receipt[]> => {
+    const queued = await queuedAs(database, submissions, receivedAt)
+    const receipts: Receipt[] = []
+    for (let done = 0; done < submissions.length; ) {
+      const part = submissions.slice(done, done + shares.mostAtOnce(queued.company))
+      const write = () => work(writeDatabase, part, receivedAt)
+      receipts.push(...(await queue.run(queued, () => shares.run(queued.company, write))))
+      done += part.length
+    }
+    return receipts
+  }
   return {
     refuseWhenFull(scopes) {
       for (const scope of new Set(scopes)) if (scope !== undefined && queue.isFull(scope)) throw busy()
     },
-    async apply(submissions, receivedAt) {
-      const queued = await queuedAs(database, submissions, receivedAt)
-      const receipts: Receipt[] = []
-      for (let done = 0; done < submissions.length; ) {
-        const part = submissions.slice(done, done + shares.mostAtOnce(queued.company))
-        const write = () => applyOperations(writeDatabase, part, receivedAt)
-        receipts.push(...(await queue.run(queued, () => shares.run(queued.company, write))))
-        done += part.length
-      }
-      return receipts
-    },
+    apply: (submissions, receivedAt) => inParts(applyOperations, submissions, receivedAt),
+    dryRun: (submissions, receivedAt) => inParts(tryOperations, submissions, receivedAt),
   }
 }

@@ -61,10 +61,17 @@ export function newOrderRows(asked: NewOrder, records: RecordSet, context: Opera
   refuseDepartedClient(client, startDate)
   refuseForeignAssignee(order.assigned_to_staff_id, client.company_id, records)
   const name = inventoryName(order.inventory_id, home.id, records, context)
+  const isAsNeeded = order.frequency_type === 'as_needed'
+  // Another client's, a later period or the as-needed one beside it is another request, as a file of orders has.
   const sameItem = records
     .all('medication_version')
     .filter(
-      version => version.inventory_id === order.inventory_id && version.created_by === context.author_id,
+      version =>
+        version.client_id === client.id &&
+        version.inventory_id === order.inventory_id &&
+        version.created_by === context.author_id &&
+        version.effective_date === startDate &&
+        (version.frequency_type === 'as_needed') === isAsNeeded,
     )
   refuseDoubleTap(sameItem, context.recorded_at, 'creation')
   const candidate = { client_id: client.id, ...period, id: order.medication_id }

@@ -1,0 +1,31 @@
+/** What the words of a cell are. What is none of these stays as it is, for the schema to refuse. */
+import { isLocalDate } from '../values/dates.ts'
+
+/** Names are compared whatever their capitals and spaces. */
+export const plainName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+/** '01/31/2026', '1-31-2026' and '2026-01-31', with or without a midnight a spreadsheet added, as '2026-01-31'. */
+export function dayIn(words: string): string {
+  const text = words.replace(/[ T]0?0:00(:00(\.0+)?)?Z?$/, '')
+  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text)
+  if (us === null) return text
+  const [, month = '', day = '', year = ''] = us
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isLocalDate(iso) ? iso : text
+}
+
+/** A whole number, also as '1,200'. */
+export function countIn(words: string): number | string {
+  const digits = /^\d{1,3}(,\d{3})+$/.test(words) ? words.replaceAll(',', '') : words
+  return /^\d+(\.0+)?$/.test(digits) ? Number(digits) : words
+}
+
+/** One of a few values, by its name or another; spaces, hyphens and capitals do not count. */
+export const oneOf =
+  <Value extends string>(values: readonly Value[], also: Readonly<Record<string, Value>> = {}) =>
+  (words: string): string => {
+    const plain = lettersOf(words)
+    return values.find(value => lettersOf(value) === plain) ?? also[plain] ?? words
+  }
+
+const lettersOf = (words: string): string => words.toLowerCase().replaceAll(/[^a-z]/g, '')

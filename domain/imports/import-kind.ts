@@ -1,0 +1,103 @@
+/**
+ * What a kind of import is: columns that become the arguments of an operation that exists, what a row is known by, and
+ * a title. Reading a file, the preview, writing and the screen are made once for all kinds (decision 037).
+ */
+import type * as v from 'valibot'
+import type { ErrorCode } from '../errors.ts'
+import type { OperationInput, OperationKind } from '../operations.ts'
+import type { Collection, StoredRow } from '../registry.ts'
+import type { Screen } from '../rules/permissions.ts'
+
+export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
+  /** In the sample file, and in what is said of a cell. */
+  readonly title: string
+  /** Other titles it is found by. Capitals, spaces and signs do not count. */
+  readonly also?: readonly string[]
+  /** As the operation takes it: read by this on the device and on the server. */
+  readonly value: Value
+  /** What the words of a cell are for `value`, which refuses what they are not; the words as they are unless said. */
+  readonly read?: (words: string) => unknown
+  /** What was understood, where that is not what stands there. */
+  understood?(value: v.InferOutput<Value>): string
+  /** Said of words that are none of its values, in place of the schema's words. */
+  readonly otherwise?: string
+  /** Said of an empty cell of a column that must be filled. */
+  readonly missing?: string
+}
+
+export type Columns = Readonly<Record<string, Column>>
+
+type Required<C extends Columns> = {
+  [Key in keyof C]: C[Key] extends { readonly missing: string } ? Key : never
+}[keyof C]
+
+/** What a row says: empty cells are left out. */
+export type Values<C extends Columns> = {
+  readonly [Key in Required<C>]: v.InferOutput<C[Key]['value']>
+} & {
+  readonly [Key in Exclude<keyof C, Required<C>>]?: v.InferOutput<C[Key]['value']>
+}
+
+/** What the importing person sees that rows are compared with, and names are found in. */
+export interface Place {
+  /** Where the row goes. */
+  readonly home: { readonly id: number; readonly home_name: string }
+  /** All homes within reach. */
+  readonly homes: readonly { readonly id: number; readonly home_name: string }[]
+  /** Of all these homes, whatever the capitals and spaces of the name. */
+  clientsNamed(name: string): readonly StoredRow<'client'>[]
+  /** On the shelf of this home. */
+  itemsNamed(name: string): readonly StoredRow<'inventory_item'>[]
+  personWith(email: string): KnownPerson | undefined
+}
+
+export interface KnownPerson {
+  readonly email: string
+  readonly name: string
+  readonly is_active: boolean
+}
+
+/** Ids for what a row makes. */
+export interface NewIds {
+  readonly actor_id: number
+  /** The same for the same row of the same home, whenever it comes. */
+  recordId(of: string): string
+  /** Of a collection in `gives`, from the server. */
+  directoryId(collection: Collection): number
+}
+
+export interface ImportKind<C extends Columns = Columns, Kind extends OperationKind = OperationKind> {
+  /** In addresses. */
+  readonly name: string
+  readonly operation: Kind
+  /** What its rows are compared with. */
+  readonly sees: readonly ('client' | 'inventory_item')[]
+  /** The screen whose right it needs besides. */
+  readonly opens?: Screen
+  /** Collections whose ids the server gives, one a row. */
+  readonly gives: readonly Collection[]
+  readonly columns: C
+  /** The columns a row is called by. */
+  readonly title: readonly (keyof C & string)[]
+  /** What it is known by in a home: two rows with the same are about the same. */
+  key(values: Values<C>): readonly unknown[]
+  /** Whether two rows of one file with the same key may both be made. */
+  areApart?(one: Values<C>, other: Values<C>): boolean
+  /** Why a row makes nothing: it is there already. Throws a `Refusal` when that cannot be told. */
+  there?(values: Values<C>, place: Place): string | undefined
+  /** A refusal of the operation that says the same. */
+  readonly thereWhen?: { readonly code: ErrorCode; readonly words: string }
+  /** Throws a `Refusal` that names a column. */
+  argumentsOf(values: Values<C>, place: Place, ids: NewIds): OperationInput<Kind>
+  /** The column of an argument, where it is called otherwise. */
+  readonly columnOf?: Readonly<Record<string, keyof C & string>>
+  /** Rows of the sample file, by column. */
+  readonly sample: readonly Readonly<Partial<Record<keyof C, string>>>[]
+}
+
+/** A kind as the parts that know no kind use it: its own schemas have read the values before. */
+export type AnyImportKind = ImportKind<Columns, OperationKind>
+
+export const defineImport = <const C extends Columns, Kind extends OperationKind>(
+  kind: ImportKind<C, Kind>,
+): AnyImportKind => kind as unknown as AnyImportKind

@@ -1,0 +1,221 @@
+import * as v from 'valibot'
+import { ADMINISTRATION_ROUTES } from '../entities/medication-version.ts'
+import { wrongField } from '../errors.ts'
+import { contentFields, lineFields } from '../operations/medication/order-fields.ts'
+import type { StoredRow } from '../registry.ts'
+import { frequencyDescription } from '../rules/dose-words.ts'
+import { periodsOverlap } from '../rules/orders.ts'
+import { timesOf } from '../rules/schedule.ts'
+import { localDate } from '../values/dates.ts'
+import { text } from '../values/text.ts'
+import { dayIn, oneOf, plainName } from './cells.ts'
+import { defineImport, type Place } from './import-kind.ts'
+import { scheduleIn } from './schedule-words.ts'
+
+const MOST_NAME = 205
+const SCHEDULE_WORDS =
+  'This schedule is not understood. Write it like "BID", "daily 08:00, 20:00", "weekly Mon/Thu", "every 3 days", "monthly 1, 15" or "PRN".'
+
+const isRead = (input: unknown): boolean => typeof input === 'object' && input !== null
+const schedule = v.pipe(
+  v.unknown(),
+  v.check(isRead, SCHEDULE_WORDS),
+  v.strictObject({
+    frequency_type: contentFields.frequency_type,
+    frequency_value: contentFields.frequency_value,
+    daily_frequency: contentFields.daily_frequency,
+    administration_times: contentFields.administration_times,
+    administration_days: contentFields.administration_days,
+  }),
+)
+type Schedule = v.InferOutput<typeof schedule>
+
+const scheduleWords = (said: Schedule): string => {
+  const order = { ...said, anchor_date: '' }
+  return [frequencyDescription(order), timesOf(order).join(', ')].filter(words => words !== '').join(': ')
+}
+
+/** Abbreviations of the field. */
+const ROUTES = {
+  po: 'oral',
+  bymouth: 'oral',
+  mouth: 'oral',
+  sl: 'sublingual',
+  iv: 'intravenous',
+  im: 'intramuscular',
+  sc: 'subcutaneous',
+  sq: 'subcutaneous',
+  subq: 'subcutaneous',
+  subcut: 'subcutaneous',
+  pr: 'rectal',
+  inh: 'inhalation',
+  inhaled: 'inhalation',
+  top: 'topical',
+  skin: 'topical',
+  intranasal: 'nasal',
+} as const
+const routeIn = oneOf(ADMINISTRATION_ROUTES, ROUTES)
+
+/** Open medication orders. The client and the item of the stock are there before. */
+export const orderImport = defineImport({
+  name: 'medications',
+  operation: 'medication.create',
+  sees: ['client', 'inventory_item'],
+  opens: 'mar',
+  gives: [],
+  columns: {
+    client: {
+      title: 'Client',
+      also: ['client name', 'resident', 'resident name', 'patient', 'name'],
+      value: text(MOST_NAME),
+      missing: 'Please select a client',
+    },
+    date_of_birth: {
+      title: 'Date of birth',
+      also: ['dob', 'birth date', 'born'],
+      value: localDate,
+      read: dayIn,
+    },
+    medication: {
+      title: 'Medication',
+      also: ['drug', 'medication name', 'item', 'medicine'],
+      value: text(MOST_NAME),
+      missing: 'Please select a medication from inventory',
+    },
+    dosage: {
+      title: 'Dosage',
+      also: ['dose', 'amount'],
+      value: contentFields.dosage,
+      missing: 'Dosage is required',
+    },
+    unit: {
+      title: 'Unit',
+      also: ['dose unit', 'dosage unit', 'form'],
+      value: contentFields.unit,
+      missing: 'Unit is required',
+    },
+    administration_route: {
+      title: 'Route',
+      also: ['administration route'],
+      value: contentFields.administration_route,
+      read: routeIn,
+      understood: (route: string) => route,
+      otherwise: `Use one of: ${ADMINISTRATION_ROUTES.join(', ')}.`,
+      missing: 'Say how it is given: oral, topical, injection …',
+    },
+    schedule: {
+      title: 'Schedule',
+      also: ['frequency', 'sig', 'times', 'when', 'how often'],
+      value: schedule,
+      read: words => scheduleIn(words) ?? words,
+      understood: scheduleWords,
+      missing: SCHEDULE_WORDS,
+    },
+    start_date: {
+      title: 'Start date',
+      also: ['start', 'from', 'started'],
+      value: lineFields.start_date,
+      read: dayIn,
+    },
+    end_date: { title: 'End date', also: ['end', 'until', 'stop date'], value: localDate, read: dayIn },
+    notes: { title: 'Notes', also: ['instructions', 'comment'], value: lineFields.notes.wrapped },
+  },
+  title: ['client', 'medication'],
+  key: ({ client, date_of_birth = null, medication, schedule: { frequency_type } }) => [
+    plainName(client),
+    date_of_birth,
+    plainName(medication),
+    frequency_type === 'as_needed',
+  ],
+  areApart: (one, other) =>
+    one.start_date !== undefined &&
+    other.start_date !== undefined &&
+    !periodsOverlap(
+      { start_date: one.start_date, end_date: one.end_date ?? null },
+      { start_date: other.start_date, end_date: other.end_date ?? null },
+    ),
+  thereWhen: {
+    code: 'duplicate_medication',
+    words: 'The client has an open order of this medication. It is not changed.',
+  },
+  argumentsOf({ client, date_of_birth, medication, schedule: when, ...said }, place, ids) {
+    return {
+      ...said,
+      ...when,
+      medication_id: ids.recordId('medication'),
+      version_id: ids.recordId('version'),
+      client_id: clientNamed(client, date_of_birth, place).id,
+      inventory_id: itemNamed(medication, place).id,
+      is_ongoing: said.end_date === undefined,
+    }
+  },
+  columnOf: {
+    client_id: 'client',
+    inventory_id: 'medication',
+    frequency_type: 'schedule',
+    frequency_value: 'schedule',
+    daily_frequency: 'schedule',
+    administration_times: 'schedule',
+    administration_days: 'schedule',
+    is_ongoing: 'end_date',
+  },
+  sample: [
+    {
+      client: 'Alma Sample',
+      date_of_birth: '04/17/1952',
+      medication: 'Lisinopril 10 mg',
+      dosage: '1',
+      unit: 'tablet',
+      administration_route: 'oral',
+      schedule: 'daily 08:00',
+      start_date: '02/01/2026',
+    },
+    {
+      client: 'Example, Bruno',
+      medication: 'Ibuprofen 200 mg',
+      dosage: '2',
+      unit: 'tablet',
+      administration_route: 'PO',
+      schedule: 'PRN',
+      notes: 'For knee pain',
+    },
+  ],
+})
+
+/** By "First Last" or "Last, First"; the date of birth tells namesakes apart. */
+function clientNamed(
+  name: string,
+  born: string | undefined,
+  { home, clientsNamed }: Place,
+): StoredRow<'client'> {
+  const turned = name.split(',').reverse().join(' ')
+  const namesakes = clientsNamed(turned).filter(client => client.home_id === home.id)
+  const found = namesakes.filter(client => born === undefined || client.date_of_birth === born)
+  const [client, another] = found
+  if (client !== undefined && another === undefined) return client
+  if (namesakes.length === 0)
+    throw wrongField('client', `There is no client of this name in ${home.home_name}.`)
+  throw wrongField(
+    'date_of_birth',
+    found.length === 0
+      ? 'The client of this name has another date of birth.'
+      : 'There are clients of the same name. Give the date of birth to tell them apart.',
+  )
+}
+
+function itemNamed(name: string, { home, itemsNamed }: Place): StoredRow<'inventory_item'> {
+  const [item, another] = itemsNamed(name)
+  if (item === undefined) {
+    throw wrongField(
+      'medication',
+      `The inventory of ${home.home_name} has no such item. Import or add it first.`,
+    )
+  }
+  if (another !== undefined) {
+    throw wrongField(
+      'medication',
+      `The inventory of ${home.home_name} has two items of this name. Rename one first.`,
+    )
+  }
+  return item
+}

@@ -1,0 +1,45 @@
+/** What a device sends of a file and hears about it, for every kind (decision 037). */
+import * as v from 'valibot'
+import { listOf } from '../values/bounded.ts'
+import { directoryId } from '../values/ids.ts'
+import { isJsonObject } from '../values/plain-json.ts'
+import { looseText } from '../values/text.ts'
+
+/** Of a file. */
+export const MOST_FILE_BYTES = 5 * 1024 * 1024
+export const MOST_FILE_ROWS = 5_000
+/** Of one request. */
+export const MOST_PREVIEWED = 250
+export const MOST_WRITTEN = 50
+
+const LONGEST_NAME = 200
+const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
+const values = v.custom<Record<string, unknown>>(isJsonObject, 'Not a row.')
+
+export const importBody = (most: number) =>
+  v.strictObject({
+    /** Where rows go that name no group home. */
+    home_id: directoryId,
+    rows: listOf(
+      v.strictObject({
+        row: rowNumber,
+        home: v.optional(looseText(LONGEST_NAME), ''),
+        values,
+      }),
+      most,
+      1,
+    ),
+  })
+export type ImportBody = v.InferOutput<ReturnType<typeof importBody>>
+
+const fault = v.strictObject({ column: v.nullable(v.string()), message: v.string() })
+
+/** `ready`: it would be made; `made`: it was; `there`: it was before, which `note` explains. */
+export const rowAnswer = v.strictObject({
+  row: rowNumber,
+  state: v.picklist(['ready', 'made', 'there', 'fault']),
+  note: v.nullable(v.string()),
+  faults: v.array(fault),
+})
+export type RowAnswer = v.InferOutput<typeof rowAnswer>
+export const importAnswer = v.strictObject({ rows: v.array(rowAnswer) })

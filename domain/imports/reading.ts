@@ -1,0 +1,156 @@
+/** From the cells of a file to what each row says, with the faults of those that cannot be read. */
+import * as v from 'valibot'
+import { Refusal } from '../errors.ts'
+import { canonicalJson } from '../operation.ts'
+import { validate } from '../validate.ts'
+import type { AnyImportKind, Column } from './import-kind.ts'
+
+export interface Fault {
+  /** null: of the row as a whole. */
+  readonly column: string | null
+  readonly message: string
+}
+
+export type SaidValues = Readonly<Record<string, unknown>>
+
+export interface ReadRow {
+  /** As a spreadsheet numbers it: the line of titles is 1. */
+  readonly row: number
+  /** What stands there, by column. */
+  readonly cells: Readonly<Record<string, string>>
+  /** Undefined when there are faults. */
+  readonly values: SaidValues | undefined
+  readonly faults: readonly Fault[]
+}
+
+export interface ReadTable {
+  /** The columns found, in the order of the file. */
+  readonly columns: readonly string[]
+  /** Titles that mean nothing here: what stands under them is not imported. */
+  readonly unknown: readonly string[]
+  readonly rows: readonly ReadRow[]
+}
+
+/** Every kind may name the group home of a row; those that do not go to the one that was chosen. */
+export const HOME = 'home'
+const homeColumn: Omit<Column, 'value'> = {
+  title: 'Group home',
+  also: ['home', 'home name', 'house', 'facility', 'group home name'],
+}
+
+export const columnsOf = (kind: AnyImportKind): Readonly<Record<string, Omit<Column, 'value'>>> => ({
+  ...kind.columns,
+  [HOME]: homeColumn,
+})
+
+export const columnTitle = (kind: AnyImportKind, column: string): string =>
+  columnsOf(kind)[column]?.title ?? column
+
+/** Why a file is not read at all. */
+export class Unreadable extends Error {}
+
+/** Reads a table of cells. The first line that is not empty has the titles. Throws `Unreadable`. */
+export function readTable(kind: AnyImportKind, table: readonly (readonly string[])[]): ReadTable {
+  const first = table.findIndex(isFilled)
+  const titles = table[first]
+  if (titles === undefined) throw new Unreadable('This file is empty.')
+  const found = titles.map(title => columnTitled(kind, title))
+  refuseFaultyTitles(kind, found)
+  const rows = table.flatMap((line, index): ReadRow[] => {
+    if (index <= first || !isFilled(line)) return []
+    const cells: Record<string, string> = {}
+    for (const [place, column] of found.entries()) {
+      if (column !== undefined) cells[column] = (line[place] ?? '').trim()
+    }
+    return [{ row: index + 1, cells, ...readCells(kind, cells) }]
+  })
+  if (rows.length === 0) throw new Unreadable('This file has titles and no rows.')
+  return {
+    columns: found.filter(column => column !== undefined),
+    unknown: titles.filter((title, place) => found[place] === undefined && title.trim() !== ''),
+    rows,
+  }
+}
+
+const isFilled = (line: readonly string[]): boolean => line.some(cell => cell.trim() !== '')
+
+const plainTitle = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+function columnTitled(kind: AnyImportKind, title: string): string | undefined {
+  const plain = plainTitle(title)
+  const isCalled = ([key, column]: [string, Omit<Column, 'value'>]) =>
+    [key, column.title, ...(column.also ?? [])].some(name => plainTitle(name) === plain)
+  return Object.entries(columnsOf(kind)).find(isCalled)?.[0]
+}
+
+function refuseFaultyTitles(kind: AnyImportKind, found: readonly (string | undefined)[]): void {
+  const twice = found.find((column, place) => column !== undefined && found.indexOf(column) !== place)
+  if (twice !== undefined) throw new Unreadable(`Two columns are titled "${columnTitle(kind, twice)}".`)
+  const lacking = Object.entries(kind.columns).filter(
+    ([key, { missing }]) => missing !== undefined && !found.includes(key),
+  )
+  if (lacking.length > 0) {
+    const titles = lacking.map(([, { title }]) => `"${title}"`).join(', ')
+    throw new Unreadable(`These columns are missing: ${titles}. The first line must have the titles.`)
+  }
+}
+
+function readCells(kind: AnyImportKind, cells: Readonly<Record<string, string>>) {
+  const said: Record<string, unknown> = {}
+  for (const [key, { read }] of Object.entries(kind.columns)) {
+    const words = cells[key] ?? ''
+    if (words !== '') said[key] = read === undefined ? words : read(words)
+  }
+  return readValues(kind, said)
+}
+
+/** What a row says, read by the schemas of its columns; the server reads what it is sent the same way. */
+export function readValues(
+  kind: AnyImportKind,
+  said: SaidValues,
+): { values: SaidValues | undefined; faults: readonly Fault[] } {
+  const values: Record<string, unknown> = {}
+  const faults: Fault[] = []
+  for (const [key, column] of Object.entries(kind.columns)) {
+    const value = Object.hasOwn(said, key) ? said[key] : undefined
+    if (value === undefined) {
+      if (column.missing !== undefined) faults.push({ column: key, message: column.missing })
+      continue
+    }
+    try {
+      const { title } = column
+      values[key] = validate(v.object({ [title]: column.value }), { [title]: value })[title]
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      faults.push({ column: key, message: column.otherwise ?? error.message })
+    }
+  }
+  return { values: faults.length === 0 ? values : undefined, faults }
+}
+
+interface Placed {
+  readonly row: number
+  /** Where it goes, in one word. */
+  readonly home: string
+  readonly values: SaidValues
+}
+
+/** Rows that say again what an earlier row of the file says, or speak of the same thing and say something else. */
+export function repeatedRows(
+  kind: AnyImportKind,
+  rows: readonly Placed[],
+): ReadonlyMap<number, { readonly of: number; readonly isSame: boolean }> {
+  const earlier = new Map<string, Placed[]>()
+  const repeated = new Map<number, { of: number; isSame: boolean }>()
+  for (const placed of rows) {
+    const key = canonicalJson([placed.home, ...kind.key(placed.values as never)])
+    const alike = earlier.get(key) ?? []
+    const other = alike.find(one => kind.areApart?.(one.values as never, placed.values as never) !== true)
+    if (other === undefined) earlier.set(key, [...alike, placed])
+    else {
+      const isSame = canonicalJson(other.values) === canonicalJson(placed.values)
+      repeated.set(placed.row, { of: other.row, isSame })
+    }
+  }
+  return repeated
+}

@@ -1,0 +1,151 @@
+/**
+ * A schedule in a nurse's words, as the fields of an order: "BID", "daily 08:00, 20:00", "weekly Mon/Thu", "every 3
+ * days", "monthly 1, 15", "PRN". What is not wholly understood is not understood: no part of an order is guessed.
+ */
+import type { ScheduleFields } from '../operations/medication/order-schedule.ts'
+import { WEEKDAYS, weekdayNumber } from '../values/dates.ts'
+
+const COUNTS = ['once', 'twice', 'three', 'four', 'five', 'six'] as const
+const ABBREVIATED: Readonly<Record<string, number>> = { qd: 1, od: 1, bid: 2, tid: 3, qid: 4, thrice: 3 }
+const HOURS_A_DAY = 24
+const WORKWEEK = WEEKDAYS.slice(1, 6)
+
+const COUNT = String.raw`(\d{1,2}|once|one|twice|two|thrice|three|four|five|six)`
+const TIMES = '(?: ?x| times?)?'
+const A_DAY = new RegExp(`\\b${COUNT}${TIMES} ?(?:daily|(?:a|per|each|every) day|/ ?day)(?![a-z])`)
+const SHORT_DAY = /\b(qd|od|bid|tid|qid)\b/
+const HOURS = /\b(?:q|every) ?(\d{1,2}) ?(?:h|hr|hrs|hour|hours)\b/
+const AS_NEEDED = /^(prn|(as|when|if) (needed|required|necessary))$/
+const EVERY_DAY = /^((every|each) ?day|daily|q ?day)?$/
+const OFTEN = new RegExp(
+  `^${COUNT}${TIMES} ?(?:(?:a|per|each|every) |/ ?)?(weekly|week|monthly|month|wk|mo)$`,
+)
+const INTERVAL = /^(?:every|q) ?(\d{1,3}|other|second|2nd|third|3rd) ?(?:days?|d)$|^(qod)$/
+const OTHER_DAYS: Readonly<Record<string, number>> = { other: 2, second: 2, '2nd': 2, third: 3, '3rd': 3 }
+
+/** The schedule in words; null when they are not understood. */
+export function scheduleIn(words: string): ScheduleFields | null {
+  const plain = words
+    .toLowerCase()
+    .replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, '$1')
+    .replaceAll(/(?<=\b[bqt]id|prn)\./g, '')
+  const { times, rest } = timesIn(plain)
+  const { perDay, days } = dailyPart(cleaned(rest))
+  if (perDay !== null && !Number.isInteger(perDay)) return null
+  // Joining words alone say nothing.
+  if (days === '' && perDay === null && times.length === 0) return null
+  const schedule = daysOf(days, perDay)
+  if (schedule === null) return null
+  // "As needed at 08:00" is one thing or the other.
+  if (schedule.frequency_type === 'as_needed' && (times.length > 0 || perDay !== null)) return null
+  if (times.length === 0) return schedule
+  const isBare = schedule.frequency_type === 'daily' && perDay === null
+  return { ...schedule, administration_times: times, ...(isBare ? { frequency_value: null } : {}) }
+}
+
+/** Words that join others are taken out. */
+const cleaned = (words: string): string =>
+  words
+    .replaceAll(/[,;&+]/g, ' ')
+    .replaceAll(/\b(at|on|the|and|of)\b/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const TIME =
+  /\b(?:(\d{1,2}):(\d{2})(?: ?([ap])\.?m\b\.?)?|(\d{1,2}) ?([ap])\.?m\b\.?|([01]\d|2[0-3])([0-5]\d)\b|(noon)\b)/g
+
+/** Clock times, and what is left of the words. A time that is none stays, and is not understood with the rest. */
+function timesIn(words: string): { times: string[]; rest: string } {
+  const times: string[] = []
+  const rest = words.replaceAll(TIME, (whole, h1, m1, half1, h2, half2, h3, m3, noon) => {
+    const time = noon ? '12:00' : clock(h1 ?? h2 ?? h3, m1 ?? m3 ?? '00', half1 ?? half2)
+    if (time === null) return whole
+    times.push(time)
+    return ' '
+  })
+  return { times, rest }
+}
+
+function clock(hours: string, minutes: string, half: string | undefined): string | null {
+  const hour = Number(hours)
+  if (Number(minutes) > 59 || hour > (half === undefined ? 23 : 12) || (half !== undefined && hour === 0)) {
+    return null
+  }
+  const ofDay = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0)
+  return `${String(ofDay).padStart(2, '0')}:${minutes}`
+}
+
+/** How many times on a day, null when it is not said; and the words about which days. */
+function dailyPart(words: string): { perDay: number | null; days: string } {
+  for (const [pattern, countOf] of [
+    [A_DAY, numberOf],
+    [SHORT_DAY, numberOf],
+    [HOURS, (hours: string) => HOURS_A_DAY / Number(hours)],
+  ] as const) {
+    const found = pattern.exec(words)
+    if (found === null) continue
+    return { perDay: countOf(found[1] ?? ''), days: cleaned(words.replace(pattern, ' ')) }
+  }
+  return { perDay: null, days: words }
+}
+
+function numberOf(word: string): number {
+  const named = ABBREVIATED[word] ?? COUNTS.indexOf(word as (typeof COUNTS)[number]) + 1
+  if (named > 0) return named
+  return word === 'one' ? 1 : word === 'two' ? 2 : Number(word)
+}
+
+function daysOf(words: string, perDay: number | null): ScheduleFields | null {
+  const made = (said: Partial<ScheduleFields>): ScheduleFields => ({
+    frequency_type: 'daily',
+    frequency_value: null,
+    daily_frequency: perDay,
+    administration_times: [],
+    administration_days: [],
+    ...said,
+  })
+  if (AS_NEEDED.test(words)) return made({ frequency_type: 'as_needed', daily_frequency: null })
+  if (EVERY_DAY.test(words)) {
+    return made({ frequency_value: perDay ?? 1, daily_frequency: null })
+  }
+  const interval = INTERVAL.exec(words)
+  if (interval !== null) {
+    const every = interval[1] ?? 'other'
+    return made({ frequency_type: 'interval', frequency_value: OTHER_DAYS[every] ?? Number(every) })
+  }
+  const often = OFTEN.exec(words)
+  if (often !== null) {
+    const frequency_type = often[2]?.startsWith('w') ? 'weekly' : 'monthly'
+    return made({ frequency_type, frequency_value: numberOf(often[1] ?? '') })
+  }
+  const days = listedDays(words)
+  return days && made(days)
+}
+
+/** "weekly mon thu", "mon/wed/fri", "monthly 1 15", "monthly days 1 15", "weekly" alone. */
+function listedDays(words: string): Partial<ScheduleFields> | null {
+  const found = /^(weekly|every week|each week|monthly|every month|each month|every|each)?\b ?(.*)$/.exec(
+    words,
+  )
+  const [, every = '', listed = ''] = found ?? []
+  const names = listed.split(/[ /]+/).filter(name => name !== '' && !/^days?$/.test(name))
+  if (every.endsWith('month') || every === 'monthly') {
+    const numbers = names.map(name => name.replace(/(?<=\d)(st|nd|rd|th)$/, ''))
+    if (!numbers.every(number => /^\d{1,2}$/.test(number))) return null
+    return { frequency_type: 'monthly', administration_days: numbers, ...often(numbers) }
+  }
+  const weekdays = names.flatMap(weekdaysIn)
+  if (weekdays.includes('') || (weekdays.length === 0 && !/week/.test(every))) return null
+  return { frequency_type: 'weekly', administration_days: weekdays, ...often(weekdays) }
+}
+
+/** Without days named it is once. */
+const often = (days: readonly string[]) => ({ frequency_value: days.length === 0 ? 1 : null })
+
+/** '' for what is none. "Mon-Thu" may be two days or four; only the workweek is plain. */
+function weekdaysIn(name: string): readonly string[] {
+  if (name === 'weekdays' || /^mon(day)?-fri(day)?$/.test(name)) return WORKWEEK
+  if (name === 'weekends') return [WEEKDAYS[6], WEEKDAYS[0]]
+  const single = name.replace(/^(tue|wed|thu)(s|rs|r)$/, '$1').replace(/days$/, 'day')
+  return [WEEKDAYS[weekdayNumber(single) ?? -1] ?? '']
+}

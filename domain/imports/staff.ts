@@ -1,0 +1,79 @@
+import { MISSING, newStaffFields } from '../operations/staff/fields.ts'
+import { STAFF_ROLES } from '../rules/staff.ts'
+import { dayIn, oneOf } from './cells.ts'
+import { defineImport } from './import-kind.ts'
+
+const { first_name, last_name, email, role, position, phone_number, hire_date } = newStaffFields
+
+const roleIn = oneOf(STAFF_ROLES, { aide: 'care_giver', progressnotes: 'progress_note' })
+
+/** Staff: each gets an account and a link to register with. */
+export const staffImport = defineImport({
+  name: 'staff',
+  operation: 'staff.invite',
+  sees: [],
+  opens: 'staff',
+  gives: ['user', 'grant'],
+  columns: {
+    first_name: {
+      title: 'First name',
+      also: ['given name', 'first'],
+      value: first_name,
+      missing: MISSING.first_name ?? '',
+    },
+    last_name: {
+      title: 'Last name',
+      also: ['family name', 'surname', 'last'],
+      value: last_name,
+      missing: MISSING.last_name ?? '',
+    },
+    email: { title: 'Email', also: ['e-mail address'], value: email, missing: MISSING.email ?? '' },
+    role: {
+      title: 'Role',
+      also: ['access', 'access role'],
+      value: role,
+      read: roleIn,
+      understood: (value: string) => value.replace('_', ' '),
+      otherwise: 'Use one of: manager, care giver, staff, progress note.',
+      missing: MISSING.role ?? '',
+    },
+    position: { title: 'Position', also: ['job title', 'title', 'job'], value: position.wrapped.wrapped },
+    phone_number: {
+      title: 'Phone',
+      also: ['phone number', 'telephone', 'mobile'],
+      value: phone_number.wrapped.wrapped,
+    },
+    hire_date: {
+      title: 'Hire date',
+      also: ['hired', 'start date'],
+      value: hire_date.wrapped.wrapped,
+      read: dayIn,
+    },
+  },
+  title: ['first_name', 'last_name'],
+  key: values => [values.email],
+  there(values, { personWith }) {
+    const same = personWith(values.email)
+    if (same === undefined) return undefined
+    return `${same.name} has this email address${same.is_active ? '' : ' and is inactive'}.`
+  },
+  argumentsOf: (values, { home }, ids) => ({
+    ...values,
+    actor_id: ids.actor_id,
+    staff_id: ids.directoryId('user'),
+    grant_id: ids.directoryId('grant'),
+    home_id: home.id,
+  }),
+  sample: [
+    {
+      first_name: 'Carla',
+      last_name: 'Sample',
+      email: 'carla.sample@example.org',
+      role: 'Care giver',
+      position: 'Caregiver, days',
+      phone_number: '(555) 201-0134',
+      hire_date: '02/01/2026',
+    },
+    { first_name: 'Dev', last_name: 'Example', email: 'dev.example@example.org', role: 'Staff' },
+  ],
+})

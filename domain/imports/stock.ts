@@ -1,0 +1,86 @@
+import { itemFields, MISSING } from '../operations/inventory-item/fields.ts'
+import { countIn, dayIn, plainName } from './cells.ts'
+import { defineImport } from './import-kind.ts'
+
+/** Items of a home's stock, each with its first count. */
+export const stockImport = defineImport({
+  name: 'inventory',
+  operation: 'inventory_item.create',
+  sees: ['inventory_item'],
+  gives: ['inventory_item'],
+  columns: {
+    name: {
+      title: 'Item',
+      also: ['item name', 'name', 'medication', 'product'],
+      value: itemFields.name,
+      missing: MISSING.name ?? '',
+    },
+    category: {
+      title: 'Category',
+      also: ['type'],
+      value: itemFields.category,
+      missing: MISSING.category ?? '',
+    },
+    quantity: {
+      title: 'Quantity',
+      also: ['count', 'qty', 'on hand', 'in stock'],
+      value: itemFields.quantity,
+      read: countIn,
+      missing: MISSING.quantity ?? '',
+    },
+    unit_of_measure: {
+      title: 'Unit',
+      also: ['unit of measure', 'uom', 'units'],
+      value: itemFields.unit_of_measure,
+      missing: MISSING.unit_of_measure ?? '',
+    },
+    minimum_stock_level: {
+      title: 'Minimum',
+      also: ['minimum stock level', 'min', 'min level', 'reorder level', 'reorder at'],
+      value: itemFields.minimum_stock_level,
+      read: countIn,
+      missing: MISSING.minimum_stock_level ?? '',
+    },
+    expiration_date: {
+      title: 'Expires',
+      also: ['expiration date', 'expiry', 'expiry date', 'exp', 'expiration'],
+      value: itemFields.expiration_date.wrapped,
+      read: dayIn,
+    },
+    last_restocked: {
+      title: 'Last restocked',
+      also: ['restocked'],
+      value: itemFields.last_restocked.wrapped,
+      read: dayIn,
+    },
+    description: { title: 'Description', also: ['notes', 'comment'], value: itemFields.description.wrapped },
+  },
+  title: ['name'],
+  key: ({ name }) => [plainName(name)],
+  there: ({ name }, { home, itemsNamed }) =>
+    itemsNamed(name).length === 0
+      ? undefined
+      : `${home.home_name} has an item of this name. Its quantity is not changed.`,
+  argumentsOf: (values, { home }, ids) => ({
+    ...values,
+    inventory_item_id: ids.directoryId('inventory_item'),
+    home_id: home.id,
+  }),
+  sample: [
+    {
+      name: 'Lisinopril 10 mg',
+      category: 'Medication',
+      quantity: '90',
+      unit_of_measure: 'tablet',
+      minimum_stock_level: '30',
+      expiration_date: '12/31/2027',
+    },
+    {
+      name: 'Nitrile gloves',
+      category: 'Supplies',
+      quantity: '1,200',
+      unit_of_measure: 'piece',
+      minimum_stock_level: '200',
+    },
+  ],
+})

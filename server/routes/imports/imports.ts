@@ -1,0 +1,56 @@
+/** Bringing data in from files: a preview that writes nothing, and the import (decision 037). */
+import type { AnyImportKind } from '#domain/imports/import-kind.ts'
+import { importKinds } from '#domain/imports/kinds.ts'
+import { importAnswer, importBody, MOST_PREVIEWED, MOST_WRITTEN } from '#domain/imports/protocol.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { homeToChange } from '../../access/reach.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { answerRows } from './answer-rows.ts'
+import { sendMissingInvitations } from './missing-invitations.ts'
+import { readRows } from './read-rows.ts'
+
+/** Of a request of as many rows as it may have. */
+const MOST_BODY_BYTES = 1024 * 1024
+
+const callsOf = (kind: AnyImportKind): readonly Call[] => {
+  const described = {
+    method: 'post',
+    what: 'Group home',
+    rights: { sees: kind.sees, does: kind.operation, opens: 'import' },
+    mostBytes: MOST_BODY_BYTES,
+    answer: importAnswer,
+  } as const
+  return [
+    describedCall(
+      {
+        ...described,
+        path: `/imports/${kind.name}/preview`,
+        summary: `Says of each row of a file of ${kind.name} what its import would do. Writes nothing.`,
+        body: importBody(MOST_PREVIEWED),
+      },
+      async asked => {
+        homeToChange(asked.reach, homeScope(asked.body.home_id), kind.operation, 'Group home')
+        const { writes } = asked.dependencies
+        return { rows: await answerRows(await readRows(kind, asked), writes.dryRun, 'ready') }
+      },
+    ),
+    describedCall(
+      {
+        ...described,
+        path: `/imports/${kind.name}`,
+        summary: `Imports rows of a file of ${kind.name}. A row that was imported before makes nothing.`,
+        body: importBody(MOST_WRITTEN),
+      },
+      async asked => {
+        homeToChange(asked.reach, homeScope(asked.body.home_id), kind.operation, 'Group home')
+        const { dependencies } = asked
+        const read = await readRows(kind, asked)
+        const rows = await answerRows(read, dependencies.writes.apply, 'made')
+        if (kind.operation !== 'staff.invite') return { rows }
+        return { rows: await sendMissingInvitations(dependencies, read, rows) }
+      },
+    ),
+  ]
+}
+
+export const calls: readonly Call[] = importKinds.flatMap(callsOf)

@@ -1,0 +1,51 @@
+/** Imported staff get their link, also when an answer was lost between the account and its mail. */
+import { sql } from 'kysely'
+import type { RowAnswer } from '#domain/imports/protocol.ts'
+import { sendInvitation } from '../../accounts/send-invitation.ts'
+import type { WritingDependencies } from '../../operations/writes.ts'
+import type { ReadRow } from './read-rows.ts'
+
+const NOT_MAILED =
+  'The account was made, but the mail could not be sent. Send the link again from the staff page.'
+
+/** The rows, with a note where the mail could not be sent. Who was sent a link before gets no second one. */
+export async function sendMissingInvitations(
+  dependencies: WritingDependencies,
+  read: readonly ReadRow[],
+  rows: readonly RowAnswer[],
+): Promise<RowAnswer[]> {
+  const made = new Set(rows.filter(({ state }) => state === 'made').map(({ row }) => row))
+  const emails = new Map(
+    read.flatMap(({ row, values, wasImported }) =>
+      made.has(row) || wasImported === true ? [[String(values?.email), row] as const] : [],
+    ),
+  )
+  const notMailed = new Set<number | undefined>()
+  for (const person of await withoutLink(dependencies, [...emails.keys()])) {
+    try {
+      await sendInvitation(dependencies, person)
+    } catch {
+      notMailed.add(emails.get(person.email))
+    }
+  }
+  return rows.map(answer => (notMailed.has(answer.row) ? { ...answer, note: NOT_MAILED } : answer))
+}
+
+const withoutLink = ({ database }: WritingDependencies, emails: readonly string[]) =>
+  database
+    .selectFrom('user')
+    .select(['id as user_id', 'email'])
+    .where('email', '=', sql<string>`any(${[...emails]}::text[])`)
+    .where('password_hash', 'is', null)
+    .where('is_active', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('invitation')
+            .select('invitation.user_id')
+            .whereRef('invitation.user_id', '=', 'user.id'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .execute()

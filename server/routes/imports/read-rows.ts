@@ -1,0 +1,187 @@
+/** The rows of a request: read, placed in their homes, compared with what is there, and made operations of. */
+import { sql } from 'kysely'
+import { Refusal } from '#domain/errors.ts'
+import { plainName } from '#domain/imports/cells.ts'
+import type { AnyImportKind, NewIds, Place } from '#domain/imports/import-kind.ts'
+import { placesOf } from '#domain/imports/place.ts'
+import type { ImportBody } from '#domain/imports/protocol.ts'
+import { type Fault, HOME, readValues, repeatedRows, type SaidValues } from '#domain/imports/reading.ts'
+import { canonicalJson } from '#domain/operation.ts'
+import { canDo } from '#domain/rules/permissions.ts'
+import { derivedId, repeatableId } from '#domain/values/ids.ts'
+import type { Caller } from '../../access/caller.ts'
+import { type ReachedHome, scopesIn } from '../../access/reach.ts'
+import type { Database } from '../../database/connection.ts'
+import { selectRows, takeDirectoryIds } from '../../database/rows.ts'
+import { outcomesOf } from '../../operations/operation-log.ts'
+import { type Submission, unsignedSubmission } from '../../operations/submission.ts'
+import type { WritingDependencies } from '../../operations/writes.ts'
+import { findStaff } from '../../rest/staff-answer.ts'
+
+export interface AskedImport {
+  readonly dependencies: WritingDependencies
+  readonly caller: Caller
+  readonly reach: readonly ReachedHome[]
+  readonly now: string
+  readonly body: ImportBody
+}
+
+/** What is known of a row before it is tried. */
+export interface ReadRow {
+  readonly kind: AnyImportKind
+  readonly row: number
+  readonly values: SaidValues | undefined
+  readonly faults: readonly Fault[]
+  /** Why it makes nothing. */
+  readonly there?: string
+  readonly wasImported?: boolean
+  readonly submission?: Submission
+}
+
+interface PlacedRow {
+  readonly row: number
+  readonly home: ReachedHome
+  readonly values: SaidValues
+}
+
+const IMPORTED = 'This row was imported before.'
+
+export async function readRows(kind: AnyImportKind, asked: AskedImport): Promise<readonly ReadRow[]> {
+  const placed: PlacedRow[] = []
+  const rest: ReadRow[] = []
+  for (const { row, home: named, values: said } of asked.body.rows) {
+    const { values, faults } = readValues(kind, said)
+    const home = homeFor(kind, named, asked)
+    if (values !== undefined && 'scope' in home) placed.push({ row, home, values })
+    else rest.push({ kind, row, values, faults: 'scope' in home ? faults : [home, ...faults] })
+  }
+  return [...rest, ...(await operationsOf(kind, placed, asked))]
+}
+
+/** The home a row names, or the one that was chosen; or why it cannot go there. */
+function homeFor(kind: AnyImportKind, named: string, { reach, body }: AskedImport): ReachedHome | Fault {
+  const found = reach.filter(home =>
+    named === '' ? home.id === body.home_id : plainName(home.home_name) === plainName(named),
+  )
+  const [home, another] = found
+  if (home === undefined) return { column: HOME, message: 'None of your group homes has this name.' }
+  if (another !== undefined) return { column: HOME, message: 'Two of your group homes have this name.' }
+  const may = canDo(home.role, kind.operation)
+  return may ? home : { column: HOME, message: `You cannot add this in ${home.home_name}.` }
+}
+
+async function operationsOf(
+  kind: AnyImportKind,
+  placed: readonly PlacedRow[],
+  asked: AskedImport,
+): Promise<ReadRow[]> {
+  const { database } = asked.dependencies
+  const repeated = repeatedRows(
+    kind,
+    placed.map(({ row, home, values }) => ({ row, home: String(home.id), values })),
+  )
+  const placeOf = placesOf(await known(kind, asked))
+  const logged = await operationIds(database, kind, placed)
+  const given = await Promise.all(
+    kind.gives.map(async collection => ({
+      collection,
+      ids: await takeDirectoryIds(database, collection, placed.length),
+    })),
+  )
+  return placed.map((row, index): ReadRow => {
+    const { id, isDone } = logged[index] ?? { id: '', isDone: false }
+    const { values } = row
+    const read = { kind, row: row.row, values, faults: [] }
+    if (isDone) return { ...read, there: IMPORTED, wasImported: true }
+    const earlier = repeated.get(row.row)
+    if (earlier?.isSame) return { ...read, there: `This row says the same as row ${earlier.of}.` }
+    if (earlier) return { ...read, faults: [{ column: null, message: aboutTheSame(earlier.of) }] }
+    const ids: NewIds = {
+      actor_id: asked.caller.user_id,
+      recordId: of => repeatableId('import', id, of),
+      directoryId: collection => given.find(one => one.collection === collection)?.ids[index] ?? 0,
+    }
+    return { ...read, ...attempt(() => operationOf(row, { kind, id, ids, asked, place: placeOf(row.home) })) }
+  })
+}
+
+export const aboutTheSame = (row: number): string => `Row ${row} is about the same, and says something else.`
+
+interface Making {
+  readonly kind: AnyImportKind
+  readonly id: string
+  readonly ids: NewIds
+  readonly asked: AskedImport
+  readonly place: Place
+}
+
+function operationOf(
+  { home, values }: PlacedRow,
+  { kind, id, ids, asked, place }: Making,
+): Pick<ReadRow, 'there' | 'submission'> {
+  const there = kind.there?.(values as never, place)
+  if (there !== undefined) return { there }
+  const args = kind.argumentsOf(values as never, place, ids)
+  const { caller: author, now: recordedAt } = asked
+  const made = unsignedSubmission({ id, kind: kind.operation, args, author, recordedAt })
+  // Said, so that nothing is read to find out in which home's queue it waits.
+  const operation = { ...made.operation, scope: home.scope }
+  return { submission: { ...made, operation, asked: { import: kind.name, home_id: home.id, values } } }
+}
+
+function attempt<Result extends object>(work: () => Result): Result | { faults: readonly Fault[] } {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const [column = null] = Object.keys(error.details.fields ?? {})
+    return { faults: [{ column, message: error.message }] }
+  }
+}
+
+/**
+ * The ids follow from home, kind and what the row says, so that the same row is the same operation whoever sends it and
+ * however often. One that was refused is spent: the reason may be gone, so the row gets the next.
+ */
+async function operationIds(
+  database: Database,
+  kind: AnyImportKind,
+  rows: readonly PlacedRow[],
+): Promise<{ id: string; isDone: boolean }[]> {
+  const found = rows.map(row => ({ id: idOf(kind, row, 0), isDone: false }))
+  let open = rows.map((_, index) => index)
+  for (let attempts = 1; open.length > 0; attempts++) {
+    const outcomes = await outcomesOf(
+      database,
+      open.map(index => found[index]?.id ?? ''),
+    )
+    open = open.filter(index => {
+      const [row, one] = [rows[index], found[index]]
+      const outcome = one && outcomes.get(one.id)
+      if (row === undefined || outcome === undefined) return false
+      found[index] = {
+        id: outcome === 'rejected' ? idOf(kind, row, attempts) : (one?.id ?? ''),
+        isDone: outcome !== 'rejected',
+      }
+      return outcome === 'rejected'
+    })
+  }
+  return found
+}
+
+const idOf = (kind: AnyImportKind, { home, values }: PlacedRow, attempts: number): string =>
+  derivedId('import', kind.name, String(home.id), canonicalJson(values), String(attempts))
+
+/** What the caller sees of the homes in reach. */
+async function known(kind: AnyImportKind, { dependencies: { database }, caller, reach }: AskedImport) {
+  const inReach = sql`scope = any(${scopesIn(reach)}::text[])`
+  const sees = (collection: 'client' | 'inventory_item') => kind.sees.includes(collection)
+  return {
+    homes: reach,
+    clients: sees('client') ? await selectRows(database, 'client', inReach) : [],
+    items: sees('inventory_item')
+      ? await selectRows(database, 'inventory_item', sql`${inReach} and removed_at is null`)
+      : [],
+    people: kind.gives.includes('user') ? await findStaff(database, caller, reach) : [],
+  }
+}

@@ -4,6 +4,8 @@ import { isLocalDate } from '../values/dates.ts'
 /** Names are compared whatever their capitals and spaces. */
 export const plainName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
+export const DAY_WORDS = 'Use a date such as 01/31/2026.'
+
 /** '01/31/2026', '1-31-2026' and '2026-01-31', with or without a midnight a spreadsheet added, as '2026-01-31'. */
 export function dayIn(words: string): string {
   const text = words.replace(/[ T]0?0:00(:00(\.0+)?)?Z?$/, '')

@@ -4,7 +4,7 @@ import { fullName } from '../entities/client.ts'
 import { wrongField } from '../errors.ts'
 import { MISSING, newClientFields } from '../operations/client/fields.ts'
 import { listOf } from '../values/bounded.ts'
-import { dayIn, plainName } from './cells.ts'
+import { DAY_WORDS, dayIn, plainName } from './cells.ts'
 import { defineImport } from './import-kind.ts'
 
 const MOST_ALLERGIES = 50
@@ -32,6 +32,7 @@ const allergies = v.pipe(
 export const clientImport = defineImport({
   name: 'clients',
   operation: 'client.create',
+  list: 'clients',
   sees: ['client'],
   gives: ['client'],
   columns: {
@@ -52,12 +53,14 @@ export const clientImport = defineImport({
       also: ['dob', 'birth date', 'birthday', 'born'],
       value: newClientFields.date_of_birth.wrapped,
       read: dayIn,
+      otherwise: DAY_WORDS,
     },
     admission_date: {
       title: 'Admission date',
       also: ['admitted', 'admission', 'admit date', 'move-in date'],
       value: newClientFields.admission_date,
       read: dayIn,
+      otherwise: DAY_WORDS,
       missing: MISSING.admission_date ?? '',
     },
     email: { title: 'Email', also: ['e-mail address'], value: newClientFields.email.wrapped },

@@ -72,8 +72,8 @@ export interface ImportKind<C extends Columns = Columns, Kind extends OperationK
   readonly operation: Kind
   /** What its rows are compared with. */
   readonly sees: readonly ('client' | 'inventory_item')[]
-  /** The screen whose right it needs besides. */
-  readonly opens?: Screen
+  /** The screen of the list it feeds. */
+  readonly list: Screen
   /** Collections whose ids the server gives, one a row. */
   readonly gives: readonly Collection[]
   readonly columns: C

@@ -8,7 +8,7 @@ import { periodsOverlap } from '../rules/orders.ts'
 import { timesOf } from '../rules/schedule.ts'
 import { localDate } from '../values/dates.ts'
 import { text } from '../values/text.ts'
-import { dayIn, oneOf, plainName } from './cells.ts'
+import { DAY_WORDS, dayIn, oneOf, plainName } from './cells.ts'
 import { defineImport, type Place } from './import-kind.ts'
 import { scheduleIn } from './schedule-words.ts'
 
@@ -61,7 +61,7 @@ export const orderImport = defineImport({
   name: 'medications',
   operation: 'medication.create',
   sees: ['client', 'inventory_item'],
-  opens: 'mar',
+  list: 'mar',
   gives: [],
   columns: {
     client: {
@@ -75,6 +75,7 @@ export const orderImport = defineImport({
       also: ['dob', 'birth date', 'born'],
       value: localDate,
       read: dayIn,
+      otherwise: DAY_WORDS,
     },
     medication: {
       title: 'Medication',
@@ -116,8 +117,15 @@ export const orderImport = defineImport({
       also: ['start', 'from', 'started'],
       value: lineFields.start_date,
       read: dayIn,
+      otherwise: DAY_WORDS,
     },
-    end_date: { title: 'End date', also: ['end', 'until', 'stop date'], value: localDate, read: dayIn },
+    end_date: {
+      title: 'End date',
+      also: ['end', 'until', 'stop date'],
+      value: localDate,
+      read: dayIn,
+      otherwise: DAY_WORDS,
+    },
     notes: { title: 'Notes', also: ['instructions', 'comment'], value: lineFields.notes.wrapped },
   },
   title: ['client', 'medication'],

@@ -1,6 +1,6 @@
 import { MISSING, newStaffFields } from '../operations/staff/fields.ts'
 import { STAFF_ROLES } from '../rules/staff.ts'
-import { dayIn, oneOf } from './cells.ts'
+import { DAY_WORDS, dayIn, oneOf } from './cells.ts'
 import { defineImport } from './import-kind.ts'
 
 const { first_name, last_name, email, role, position, phone_number, hire_date } = newStaffFields
@@ -12,7 +12,7 @@ export const staffImport = defineImport({
   name: 'staff',
   operation: 'staff.invite',
   sees: [],
-  opens: 'staff',
+  list: 'staff',
   gives: ['user', 'grant'],
   columns: {
     first_name: {
@@ -48,6 +48,7 @@ export const staffImport = defineImport({
       also: ['hired', 'start date'],
       value: hire_date.wrapped.wrapped,
       read: dayIn,
+      otherwise: DAY_WORDS,
     },
   },
   title: ['first_name', 'last_name'],

@@ -1,11 +1,12 @@
 import { itemFields, MISSING } from '../operations/inventory-item/fields.ts'
-import { countIn, dayIn, plainName } from './cells.ts'
+import { countIn, DAY_WORDS, dayIn, plainName } from './cells.ts'
 import { defineImport } from './import-kind.ts'
 
 /** Items of a home's stock, each with its first count. */
 export const stockImport = defineImport({
   name: 'inventory',
   operation: 'inventory_item.create',
+  list: 'inventory',
   sees: ['inventory_item'],
   gives: ['inventory_item'],
   columns: {
@@ -46,12 +47,14 @@ export const stockImport = defineImport({
       also: ['expiration date', 'expiry', 'expiry date', 'exp', 'expiration'],
       value: itemFields.expiration_date.wrapped,
       read: dayIn,
+      otherwise: DAY_WORDS,
     },
     last_restocked: {
       title: 'Last restocked',
       also: ['restocked'],
       value: itemFields.last_restocked.wrapped,
       read: dayIn,
+      otherwise: DAY_WORDS,
     },
     description: { title: 'Description', also: ['notes', 'comment'], value: itemFields.description.wrapped },
   },

@@ -28,6 +28,29 @@ export const GOOD_PERSON = {
   role: 'care_giver',
 }
 
+export const GOOD_ITEM = {
+  name: 'Saline',
+  category: 'Supplies',
+  quantity: 4,
+  unit_of_measure: 'bottle',
+  minimum_stock_level: 2,
+}
+export const GOOD_ORDER = {
+  client: 'Grace Mbeki',
+  medication: 'Metformin 500 mg tablet',
+  dosage: 1,
+  unit: 'tablet',
+  administration_route: 'oral',
+  schedule: {
+    frequency_type: 'daily',
+    frequency_value: 2,
+    daily_frequency: null,
+    administration_times: [],
+    administration_days: [],
+  },
+}
+const importOf = (home_id: number, values: object) => ({ home_id, rows: [{ row: 2, values }] })
+
 /** Every writing call has a line here; one without fails, so that no new call goes untested. */
 export function goodBody(
   { method, path }: Pick<CallShape, 'method' | 'path'>,
@@ -65,6 +88,18 @@ export function goodBody(
       return undefined
     case 'put /staff/:staffId/reactivate':
       return { home_id: place.home, role: 'care_giver' }
+    case 'post /imports/clients':
+    case 'post /imports/clients/preview':
+      return importOf(place.home, { first_name: 'Elena', last_name: 'Quist', admission_date: '2026-03-01' })
+    case 'post /imports/staff':
+    case 'post /imports/staff/preview':
+      return importOf(place.home, GOOD_PERSON)
+    case 'post /imports/inventory':
+    case 'post /imports/inventory/preview':
+      return importOf(place.home, GOOD_ITEM)
+    case 'post /imports/medications':
+    case 'post /imports/medications/preview':
+      return importOf(place.home, GOOD_ORDER)
     case 'post /medications':
       return { client_id: place.clientId, inventory_id: place.inventoryId, dosage: 1 }
     case 'post /clients':

@@ -30,6 +30,7 @@ export const en = {
     staff: 'Staff',
     'group-homes': 'Group Homes',
     reports: 'Reports',
+    import: 'Import',
     companies: 'Companies List',
     services: 'Services',
     'all-users': 'Users List',

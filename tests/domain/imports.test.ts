@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { FrequencyType } from '#domain/entities/medication-version.ts'
+import { importKindNamed, importKinds } from '#domain/imports/kinds.ts'
+import { readTable, repeatedRows } from '#domain/imports/reading.ts'
+import { scheduleIn } from '#domain/imports/schedule-words.ts'
+import { type ScheduleFields, scheduleFault } from '#domain/operations/medication/order-schedule.ts'
+import { frequencyDescription } from '#domain/rules/dose-words.ts'
+import { timesOf } from '#domain/rules/schedule.ts'
+import { WEEKDAYS } from '#domain/values/dates.ts'
+
+const kindNamed = (name: string) => {
+  const kind = importKindNamed(name)
+  if (kind === undefined) throw new Error(`There is no import of ${name}.`)
+  return kind
+}
+const daily = (times: number | null, administration_times: string[] = []): ScheduleFields => ({
+  frequency_type: 'daily',
+  frequency_value: times,
+  daily_frequency: null,
+  administration_times,
+  administration_days: [],
+})
+const onDays = (frequency_type: FrequencyType, said: Partial<ScheduleFields>): ScheduleFields => ({
+  frequency_type,
+  frequency_value: null,
+  daily_frequency: null,
+  administration_times: [],
+  administration_days: [],
+  ...said,
+})
+
+describe('a schedule in words', () => {
+  test.each([
+    ['BID', daily(2)],
+    ['b.i.d.', daily(2)],
+    ['TID', daily(3)],
+    ['Once daily', daily(1)],
+    ['every day', daily(1)],
+    ['3 times a day', daily(3)],
+    ['2x/day', daily(2)],
+    ['q8h', daily(3)],
+    ['every 6 hours', daily(4)],
+    ['daily 08:00', daily(null, ['08:00'])],
+    ['Daily at 8am, 8 PM', daily(null, ['08:00', '20:00'])],
+    ['0800 2000', daily(null, ['08:00', '20:00'])],
+    ['12 am and noon', daily(null, ['00:00', '12:00'])],
+    ['BID 08:00, 21:30', daily(2, ['08:00', '21:30'])],
+    ['weekly Mon/Thu', onDays('weekly', { administration_days: ['Monday', 'Thursday'] })],
+    [
+      'every Tuesday 9:00 am',
+      onDays('weekly', { administration_days: ['Tuesday'], administration_times: ['09:00'] }),
+    ],
+    ['Mon-Fri', onDays('weekly', { administration_days: WEEKDAYS.slice(1, 6) })],
+    ['twice a week', onDays('weekly', { frequency_value: 2 })],
+    ['weekly', onDays('weekly', { frequency_value: 1 })],
+    ['Sat, Sun BID', onDays('weekly', { administration_days: ['Saturday', 'Sunday'], daily_frequency: 2 })],
+    ['every 3 days', onDays('interval', { frequency_value: 3 })],
+    ['every other day', onDays('interval', { frequency_value: 2 })],
+    ['monthly', onDays('monthly', { frequency_value: 1 })],
+    ['Monthly on the 1st and 15th', onDays('monthly', { administration_days: ['1', '15'] })],
+    ['PRN', onDays('as_needed', {})],
+    ['as needed', onDays('as_needed', {})],
+  ])('[B4] "%s" is understood', (words, schedule) => {
+    expect(scheduleIn(words)).toEqual(schedule)
+  })
+
+  test.each([
+    ['at bedtime'],
+    ['QHS'],
+    ['PRN every 6 hours'],
+    ['as needed for pain'],
+    ['q5h'],
+    ['Mon-Thu'],
+    ['with meals'],
+    ['daily 25:00'],
+    ['daily 13 pm'],
+    ['1-2 times a day'],
+    ['taper'],
+    [','],
+    ['every Caturday'],
+  ])('[B4] "%s" is not guessed', words => {
+    expect(scheduleIn(words)).toBeNull()
+  })
+
+  test('[B4] every schedule reads back from our own description of it', () => {
+    const count = (most: number) => fc.integer({ min: 1, max: most })
+    const schedules = fc.oneof(
+      count(6).map(times => onDays('daily', { frequency_value: times })),
+      fc
+        .record({ perDay: count(6), every: fc.integer({ min: 2, max: 365 }) })
+        .map(({ perDay, every }) => onDays('interval', { frequency_value: every, daily_frequency: perDay })),
+      fc
+        .record({ perDay: count(6), days: fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { minLength: 1 }) })
+        .map(({ perDay, days }) => onDays('weekly', { administration_days: days, daily_frequency: perDay })),
+      fc
+        .record({ perDay: count(6), days: fc.uniqueArray(count(31), { minLength: 1 }) })
+        .map(({ perDay, days }) =>
+          onDays('monthly', { administration_days: days.map(String), daily_frequency: perDay }),
+        ),
+      count(7).map(times => onDays('weekly', { frequency_value: times })),
+      count(31).map(times => onDays('monthly', { frequency_value: times })),
+      fc.constant(onDays('as_needed', {})),
+    )
+    fc.assert(
+      fc.property(schedules, said => {
+        const words = frequencyDescription({ ...said, anchor_date: '' })
+        const read = scheduleIn(words)
+        expect(read, words).not.toBeNull()
+        if (read === null) return
+        expect(scheduleFault(read)).toBeUndefined()
+        const again = { ...read, anchor_date: '' }
+        expect(frequencyDescription(again)).toBe(words)
+        expect(timesOf(again)).toEqual(timesOf({ ...said, anchor_date: '' }))
+      }),
+    )
+  })
+})
+
+describe('a table', () => {
+  test.each(importKinds)('[B8] the sample of $name has no fault', kind => {
+    const keys = Object.keys(kind.columns)
+    const titles = keys.map(key => kind.columns[key]?.title ?? '')
+    const { rows, columns, unknown } = readTable(kind, [
+      titles,
+      ...kind.sample.map(line => keys.map(key => line[key] ?? '')),
+    ])
+    expect(rows.flatMap(({ faults }) => faults)).toEqual([])
+    expect({ columns, unknown }).toEqual({ columns: keys, unknown: [] })
+  })
+
+  test('[B8] titles are found by other names, whatever their capitals, spaces and signs', () => {
+    const { rows, unknown } = readTable(kindNamed('clients'), [
+      [],
+      ['  FIRSTNAME', 'Last_Name ', 'D.O.B.', 'Move-In Date', 'Room', ''],
+      ['', '', '', '', '', ''],
+      ['Alma', 'Varga', '4/17/1952', '2026-01-31 00:00:00', '12', 'x'],
+    ])
+    expect(unknown).toEqual(['Room'])
+    expect(rows).toMatchObject([
+      {
+        row: 4,
+        values: {
+          first_name: 'Alma',
+          last_name: 'Varga',
+          date_of_birth: '1952-04-17',
+          admission_date: '2026-01-31',
+        },
+      },
+    ])
+  })
+
+  test('[B3] every fault of a row is told at its column', () => {
+    const { rows } = readTable(kindNamed('clients'), [
+      ['First name', 'Last name', 'Date of birth', 'Admission date', 'Allergies', 'Email'],
+      ['', 'Varga', '17/04/1952', '1/31/26', 'NKDA', 'alma'],
+    ])
+    expect(rows[0]?.values).toBeUndefined()
+    expect(rows[0]?.faults).toEqual([
+      { column: 'first_name', message: 'First name is required' },
+      { column: 'date_of_birth', message: 'Use a date such as 01/31/2026.' },
+      { column: 'admission_date', message: 'Use a date such as 01/31/2026.' },
+      { column: 'email', message: 'Please enter a valid email address' },
+      { column: 'allergies', message: 'Write allergies with a semicolon between them, or "none known".' },
+    ])
+  })
+
+  test.each([
+    [[], 'This file is empty.'],
+    [[['Item', 'Category', 'Quantity', 'Unit', 'Minimum']], 'This file has titles and no rows.'],
+    [
+      [['Item', 'Quantity']],
+      'These columns are missing: "Category", "Unit", "Minimum". The first line must have the titles.',
+    ],
+    [[['Item', 'Item name', 'Category']], 'Two columns are titled "Item".'],
+  ])('[B3] %j is said to be no such file', (table, message) => {
+    expect(() => readTable(kindNamed('inventory'), table)).toThrow(message)
+  })
+
+  test('[B3] a row that stands twice is told apart from one that says something else', () => {
+    const order = (start_date: string, end_date?: string) => ({
+      client: 'Alma Varga',
+      medication: 'Metformin',
+      schedule: { frequency_type: 'daily' },
+      start_date,
+      ...(end_date === undefined ? {} : { end_date }),
+    })
+    const rows = [
+      order('2026-01-01', '2026-01-31'),
+      order('2026-02-01'),
+      order('2026-02-01'),
+      order('2026-03-01'),
+      { ...order('2026-03-01'), schedule: { frequency_type: 'as_needed' } },
+    ].map((values, index) => ({ row: index + 2, home: '1', values }))
+    expect([...repeatedRows(kindNamed('medications'), rows)]).toEqual([
+      [4, { of: 3, isSame: true }],
+      [5, { of: 3, isSame: false }],
+    ])
+  })
+})

@@ -1,0 +1,233 @@
+/** Bringing data in over REST, as the screen does. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { importKinds } from '#domain/imports/kinds.ts'
+import type { RowAnswer } from '#domain/imports/protocol.ts'
+import { type Ask, callers } from '../support/callers.ts'
+import { GOOD_ITEM, GOOD_ORDER, GOOD_PERSON } from '../support/good-requests.ts'
+import { CEDAR, MAPLE, NORTHFIELD_HOUSE, PEOPLE } from '../support/homes.ts'
+import { resetTargets, seedTargets } from '../support/seed-targets.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const ALMA = {
+  first_name: 'Alma',
+  last_name: 'Varga',
+  date_of_birth: '1952-04-17',
+  admission_date: '2026-03-01',
+  allergies: ['Penicillin', 'Latex'],
+}
+const GOOD: Readonly<Record<string, Sent>> = {
+  clients: ALMA,
+  staff: GOOD_PERSON,
+  inventory: GOOD_ITEM,
+  medications: GOOD_ORDER,
+}
+
+const MOST_SEEDED_CLIENT = 4
+
+let server: TestServer
+let asked: Ask
+
+const signIn = async () => {
+  asked = await callers(server, ['provider', 'manager'])
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedTargets(server.database)
+  await signIn()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.database.deleteFrom('allergy').where('client_id', '>', MOST_SEEDED_CLIENT).execute()
+  await resetTargets(server.database)
+  server.clock.advanceSeconds(3)
+})
+
+type Sent = Readonly<Record<string, unknown>> & { readonly home?: string }
+const rowsOf = (sent: readonly Sent[]) =>
+  sent.map(({ home, ...values }, index) => ({
+    row: index + 2,
+    ...(home === undefined ? {} : { home }),
+    values,
+  }))
+
+async function send(path: string, sent: readonly Sent[], who: 'provider' | 'manager' = 'manager') {
+  const { status, body } = await asked(who, 'POST', `/imports/${path}`, {
+    home_id: MAPLE,
+    rows: rowsOf(sent),
+  })
+  expect({ status, body }).toMatchObject({ status: 200 })
+  const { rows }: { rows: RowAnswer[] } = body
+  return rows
+}
+const preview = (kind: string, sent: readonly Sent[]) => send(`${kind}/preview`, sent)
+const statesOf = (rows: readonly RowAnswer[]) => rows.map(({ state }) => state)
+const faultsOf = (rows: readonly RowAnswer[]) =>
+  rows.flatMap(({ row, faults }) => faults.map(({ column, message }) => [row, column, message]))
+
+async function countRows(): Promise<Readonly<Record<string, number>>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`.execute(
+    server.database,
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::integer as count from ${sql.raw(name)}`.execute(server.database)
+    counts[name] = rows[0]?.count ?? 0
+  }
+  return counts
+}
+
+describe.each(importKinds)('$name', ({ name }) => {
+  const good = GOOD[name] ?? {}
+
+  test('[B1] a preview says what would be made, and writes nothing at all', async () => {
+    const before = await countRows()
+    const mailed = server.mails.length
+    expect(await preview(name, [good])).toEqual([{ row: 2, state: 'ready', note: null, faults: [] }])
+    expect(await countRows()).toEqual(before)
+    expect(server.mails).toHaveLength(mailed)
+  })
+
+  test('[B2] the same rows again make nothing, whoever sends them, and the preview says so', async () => {
+    expect(statesOf(await send(name, [good]))).toEqual(['made'])
+    const once = await countRows()
+    const again = [{ row: 2, state: 'there', note: 'This row was imported before.', faults: [] }]
+    expect(await preview(name, [good])).toEqual(again)
+    expect(await send(name, [good])).toEqual(again)
+    expect(await send(name, [good], 'provider')).toEqual(again)
+    expect(await countRows()).toEqual(once)
+  })
+
+  test('[B6] a stranger to the home is answered as if there were none', async () => {
+    const rows = rowsOf([good])
+    for (const path of [`/imports/${name}`, `/imports/${name}/preview`]) {
+      const answer = await asked('manager', 'POST', path, { home_id: NORTHFIELD_HOUSE, rows })
+      expect(answer).toMatchObject({ status: 404, body: { message: 'Group home not found.' } })
+    }
+    expect(faultsOf(await preview(name, [{ ...good, home: 'Northfield House' }]))).toEqual([
+      [2, 'home', 'None of your group homes has this name.'],
+    ])
+  })
+
+  test('[B3] a row that says less than it must is told at its column', async () => {
+    const [required] = Object.keys(good)
+    const { [required as keyof typeof good]: _, ...less } = good
+    const [answer] = await preview(name, [less])
+    expect(answer).toMatchObject({ state: 'fault', faults: [{ column: required }] })
+  })
+})
+
+describe('rows of a file', () => {
+  test('[B2] a lost answer is asked for again, and what was written meanwhile stays one', async () => {
+    const rows = [ALMA, { ...ALMA, first_name: 'Bruno' }, { ...ALMA, first_name: 'Carla' }]
+    await Promise.all([send('clients', rows.slice(0, 2)), send('clients', rows.slice(0, 2))])
+    expect(statesOf(await send('clients', rows))).toEqual(['there', 'there', 'made'])
+    const made = await server.database
+      .selectFrom('client')
+      .select('id')
+      .where('last_name', '=', 'Varga')
+      .execute()
+    expect(made).toHaveLength(3)
+  })
+
+  test('[B2] what was made by hand is there already, whatever else the row says', async () => {
+    const { allergies: _, ...alma } = ALMA
+    await asked('manager', 'POST', '/clients', { ...alma, home_id: CEDAR })
+    const [client] = await preview('clients', [{ ...ALMA, first_name: ' ALMA ', phone: '555-0100' }])
+    expect(client).toMatchObject({ state: 'there', note: expect.stringContaining('Cedar House') })
+    const [person] = await preview('staff', [{ ...GOOD_PERSON, email: PEOPLE.care_giver.email }])
+    expect(person).toMatchObject({ state: 'there', note: 'Dana Reyes has this email address.' })
+    await asked('manager', 'POST', '/inventory', { ...GOOD_ITEM, home_id: MAPLE })
+    const [item] = await preview('inventory', [{ ...GOOD_ITEM, name: 'SALINE', quantity: 90 }])
+    expect(item).toMatchObject({ state: 'there' })
+    const [order] = await preview('medications', [{ ...GOOD_ORDER, client: 'Abbott, Walter' }])
+    expect(order).toMatchObject({ state: 'there', note: expect.stringContaining('open order') })
+  })
+
+  test('[B2] a row that was refused is tried again, once the reason is gone', async () => {
+    const order = { ...GOOD_ORDER, start_date: '2026-04-01', end_date: '2026-03-01' }
+    const ended = [[2, 'end_date', 'End date cannot be before start date']]
+    expect(faultsOf(await send('medications', [order]))).toEqual(ended)
+    expect(faultsOf(await send('medications', [order]))).toEqual(ended)
+    const later = { ...ALMA, admission_date: '2026-03-11' }
+    expect(faultsOf(await send('clients', [later]))).toEqual([
+      [2, 'admission_date', 'Admission date cannot be in the future.'],
+    ])
+    server.clock.advanceSeconds(24 * 3600)
+    await signIn()
+    expect(statesOf(await send('clients', [later]))).toEqual(['made'])
+  })
+
+  test('[B3] each fault is told at its row and column, and good rows are made without the others', async () => {
+    const rows = await send('clients', [
+      ALMA,
+      { ...ALMA, first_name: 'Bruno', date_of_birth: '2027-01-01' },
+      { ...ALMA, first_name: 'Carla', home: 'Elm House' },
+      { ...ALMA, first_name: 'Dev', home: 'cedar  house' },
+      { ...ALMA, phone: '555-0100' },
+      ALMA,
+    ])
+    expect(statesOf(rows)).toEqual(['made', 'fault', 'fault', 'made', 'fault', 'there'])
+    expect(faultsOf(rows)).toEqual([
+      [3, 'date_of_birth', 'Date of birth cannot be in the future.'],
+      [4, 'home', 'None of your group homes has this name.'],
+      [6, null, 'Row 2 is about the same, and says something else.'],
+    ])
+    const dev = await server.database
+      .selectFrom('client')
+      .selectAll()
+      .where('first_name', '=', 'Dev')
+      .execute()
+    expect(dev).toMatchObject([{ home_id: CEDAR }])
+  })
+
+  test('[B4] an order names client and item of its home; who is not told apart is asked for', async () => {
+    await send('clients', [
+      { ...ALMA, date_of_birth: '1952-04-17' },
+      { ...ALMA, date_of_birth: '1960-01-01' },
+    ])
+    const order = { ...GOOD_ORDER, client: 'Alma Varga' }
+    const rows = await preview('medications', [
+      order,
+      { ...order, date_of_birth: '1960-01-01' },
+      { ...GOOD_ORDER, client: 'Leo Fontaine' },
+      { ...GOOD_ORDER, medication: 'Aspirin' },
+      { ...GOOD_ORDER, schedule: { ...GOOD_ORDER.schedule, administration_times: ['08:00'] } },
+      { ...GOOD_ORDER, schedule: { ...GOOD_ORDER.schedule, frequency_type: 'as_needed' } },
+    ])
+    expect(statesOf(rows)).toEqual(['fault', 'ready', 'fault', 'fault', 'fault', 'ready'])
+    expect(faultsOf(rows).map(([row, column]) => [row, column])).toEqual([
+      [2, 'date_of_birth'],
+      [4, 'client'],
+      [5, 'medication'],
+      [6, 'schedule'],
+    ])
+  })
+
+  test('[B5] imported staff are mailed one link each, also when the answer was lost before it', async () => {
+    const linksTo = (email: string) => server.mails.filter(({ to }) => to === email)
+    const before = linksTo(GOOD_PERSON.email).length
+    await send('staff', [GOOD_PERSON])
+    expect(linksTo(GOOD_PERSON.email)).toHaveLength(before + 1)
+    await server.database.deleteFrom('invitation').where('email', '=', GOOD_PERSON.email).execute()
+    await send('staff', [GOOD_PERSON])
+    await send('staff', [GOOD_PERSON])
+    expect(linksTo(GOOD_PERSON.email)).toHaveLength(before + 2)
+  })
+
+  test('[B6] an import gives no role that its author could not give', async () => {
+    const boss = [{ ...GOOD_PERSON, role: 'manager' }]
+    expect(faultsOf(await preview('staff', boss))).toEqual([[2, null, 'You cannot give this role.']])
+    expect(statesOf(await send('staff', boss))).toEqual(['fault'])
+    expect(statesOf(await send('staff/preview', boss, 'provider'))).toEqual(['ready'])
+  })
+
+  test('[B7] no word of a file is in the log', async () => {
+    await send('clients', [ALMA])
+    expect(JSON.stringify(server.log)).not.toMatch(/Varga|Penicillin/)
+  })
+})

@@ -5,21 +5,27 @@
 import type { ScheduleFields } from '../operations/medication/order-schedule.ts'
 import { WEEKDAYS, weekdayNumber } from '../values/dates.ts'
 
-const COUNTS = ['once', 'twice', 'three', 'four', 'five', 'six'] as const
-const ABBREVIATED: Readonly<Record<string, number>> = { qd: 1, od: 1, bid: 2, tid: 3, qid: 4, thrice: 3 }
+const NUMBERS: Readonly<Record<string, string>> = {
+  once: '1',
+  one: '1',
+  twice: '2',
+  two: '2',
+  thrice: '3',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+}
+const ABBREVIATED: Readonly<Record<string, number>> = { qd: 1, od: 1, bid: 2, tid: 3, qid: 4 }
 const HOURS_A_DAY = 24
 const WORKWEEK = WEEKDAYS.slice(1, 6)
 
-const COUNT = String.raw`(\d{1,2}|once|one|twice|two|thrice|three|four|five|six)`
-const TIMES = '(?: ?x| times?)?'
-const A_DAY = new RegExp(`\\b${COUNT}${TIMES} ?(?:daily|(?:a|per|each|every) day|/ ?day)(?![a-z])`)
+const A_DAY = /\b(\d{1,2})(?: ?x| times?)? ?(?:daily|(?:a|per|each|every) day|\/ ?day)(?![a-z])/
 const SHORT_DAY = /\b(qd|od|bid|tid|qid)\b/
 const HOURS = /\b(?:q|every) ?(\d{1,2}) ?(?:h|hr|hrs|hour|hours)\b/
 const AS_NEEDED = /^(prn|(as|when|if) (needed|required|necessary))$/
 const EVERY_DAY = /^((every|each) ?day|daily|q ?day)?$/
-const OFTEN = new RegExp(
-  `^${COUNT}${TIMES} ?(?:(?:a|per|each|every) |/ ?)?(weekly|week|monthly|month|wk|mo)$`,
-)
+const OFTEN = /^(\d{1,2})(?: ?x| times?)? ?(?:(?:a|per|each|every) |\/ ?)?(weekly|week|monthly|month|wk|mo)$/
 const INTERVAL = /^(?:every|q) ?(\d{1,3}|other|second|2nd|third|3rd) ?(?:days?|d)$|^(qod)$/
 const OTHER_DAYS: Readonly<Record<string, number>> = { other: 2, second: 2, '2nd': 2, third: 3, '3rd': 3 }
 
@@ -29,6 +35,7 @@ export function scheduleIn(words: string): ScheduleFields | null {
     .toLowerCase()
     .replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, '$1')
     .replaceAll(/(?<=\b[bqt]id|prn)\./g, '')
+    .replaceAll(/\b[a-z]{3,6}\b/g, word => NUMBERS[word] ?? word)
   const { times, rest } = timesIn(plain)
   const { perDay, days } = dailyPart(cleaned(rest))
   if (perDay !== null && !Number.isInteger(perDay)) return null
@@ -89,11 +96,7 @@ function dailyPart(words: string): { perDay: number | null; days: string } {
   return { perDay: null, days: words }
 }
 
-function numberOf(word: string): number {
-  const named = ABBREVIATED[word] ?? COUNTS.indexOf(word as (typeof COUNTS)[number]) + 1
-  if (named > 0) return named
-  return word === 'one' ? 1 : word === 'two' ? 2 : Number(word)
-}
+const numberOf = (word: string): number => ABBREVIATED[word] ?? Number(word)
 
 function daysOf(words: string, perDay: number | null): ScheduleFields | null {
   const made = (said: Partial<ScheduleFields>): ScheduleFields => ({
@@ -116,7 +119,7 @@ function daysOf(words: string, perDay: number | null): ScheduleFields | null {
   const often = OFTEN.exec(words)
   if (often !== null) {
     const frequency_type = often[2]?.startsWith('w') ? 'weekly' : 'monthly'
-    return made({ frequency_type, frequency_value: numberOf(often[1] ?? '') })
+    return made({ frequency_type, frequency_value: Number(often[1]) })
   }
   const days = listedDays(words)
   return days && made(days)

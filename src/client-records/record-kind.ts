@@ -1,8 +1,8 @@
 /** What the screens of dated records about clients need to know of one kind of them. */
 import { type Collection, entityOf, type RowOf } from '#domain/registry.ts'
 import type { DateOf, RecordFacts } from '#domain/rules/client-records.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import type { Shown } from '../mirror/read.ts'
 import type { RecordChange, Recorded } from '../sync/use-record.ts'
 import type { FetchedForm } from '../ui/record-form/fetched-form.ts'
 import type { FeatureWithRecords } from './record-words.ts'

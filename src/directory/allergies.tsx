@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Shown } from '../mirror/read.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import style from './allergies.module.css'
 
 type AllergyRow = Shown<'allergy'>

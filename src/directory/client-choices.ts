@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { nameAlerts } from '#domain/rules/name-alerts.ts'
-import type { Shown } from '../mirror/read.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import { alertedName, noteWords } from './name-alert-words.ts'
 
 /** How clients are chosen in a form: names that can be taken for one another say so (U12.2). */

@@ -2,8 +2,8 @@
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import { shortDate } from '../labels/dates.ts'
-import type { Shown } from '../mirror/read.ts'
 
 /** A client and where they live, if that is known here. */
 export interface Resident {

@@ -1,8 +1,8 @@
 /** The home a person looks at on this device, and who lives there: every screen filters by it. */
 import type { RowOf } from '#domain/registry.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import { useHomes } from '../mirror/directory.ts'
-import type { Shown } from '../mirror/read.ts'
 import { useRows } from '../mirror/use-rows.ts'
 import { useSession } from '../session/session.ts'
 import { useAskedHomeId } from './asked-home.ts'

@@ -1,5 +1,6 @@
 import { areNamesAlike } from '#domain/rules/name-alerts.ts'
-import { readRows, type Shown } from '../mirror/read.ts'
+import type { Shown } from '#domain/shown-row.ts'
+import { readRows } from '../mirror/read.ts'
 import { useMirrorQuery } from '../mirror/use-rows.ts'
 import type { ClientSubjectProps } from './client-subject.tsx'
 import { useCurrentHomeId } from './shown-homes.ts'

@@ -1,9 +1,10 @@
 /** Everything a person has to look at, as this device knows it. Badge, top bar and screen show the same number. */
 import { type AttentionKind, attentionId } from '#domain/entities/attention-item.ts'
 import { duplicateItemAt, type OrderFacts } from '#domain/rules/duplicate-orders.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { MirrorDatabase, OutboxEntry } from './database.ts'
-import { readRows, type Shown } from './read.ts'
+import { readRows } from './read.ts'
 
 export type Item = Shown<'attention_item'>
 

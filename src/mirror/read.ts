@@ -6,15 +6,12 @@ import type { LoadRecords } from '#domain/perform.ts'
 import type { AnyRow, Reference } from '#domain/record-set.ts'
 import { type Collection, collections, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import { isSealed } from '#domain/sealed-months.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import type { MirrorDatabase, PendingRow } from './database.ts'
 import { type Key, keyPathOf, matchingRows, type Query, type Within } from './query.ts'
 import { type ChunkSource, onlyUnpacked, SnapshotChunks } from './sealed/chunk-source.ts'
 import type { SealedRow } from './sealed/chunks.ts'
 import { findSealed } from './sealed/find-sealed.ts'
-
-/** S16: queued on this tablet, confirmed by the server, refused by it, or quarantined there. */
-export type RecordState = 'queued' | 'confirmed' | 'refused' | 'quarantined'
-export type Shown<C extends Collection> = RowOf<C> & { readonly record_state: RecordState }
 
 /** Rows of a collection as this device has them, its own unsent changes included, in no order. */
 export async function readRows<C extends Collection>(

@@ -4,10 +4,11 @@ import { useObservable } from 'dexie-react-hooks'
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import { keepSame } from '#domain/values/keep-same.ts'
 import type { MirrorDatabase } from './database.ts'
 import type { Query } from './query.ts'
-import { readRows, type Shown } from './read.ts'
+import { readRows } from './read.ts'
 
 export const MirrorContext = createContext<MirrorDatabase | undefined>(undefined)
 

@@ -1,7 +1,7 @@
 /** What a write changes in what a screen has read: shown at once, while live queries read again what is on disk. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
-import type { Shown } from './read.ts'
+import type { Shown } from '#domain/shown-row.ts'
 
 /** These rows with the written ones among them that are meant; the same list when there are none. */
 export function withWritten<C extends Collection>(

@@ -1,6 +1,6 @@
 import { IconAlertOctagon, IconCloudCheck, IconDeviceTablet, type TablerIcon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { RecordState } from '../mirror/read.ts'
+import type { RecordState } from '#domain/shown-row.ts'
 import style from './record-state.module.css'
 
 const ICONS: Readonly<Record<RecordState, TablerIcon>> = {

@@ -1,9 +1,9 @@
 /** What the top bar may say about sync (S14, S16). */
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Operation } from '#domain/operation.ts'
+import type { RecordState } from '#domain/shown-row.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import { createObservable, type Observable } from '../mirror/observable.ts'
-import type { RecordState } from '../mirror/read.ts'
 
 export interface SyncStatus {
   /** `online` means a recent response of our server, never the browser's guess. */

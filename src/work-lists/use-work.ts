@@ -1,13 +1,13 @@
 /** The records of a home's work as this device has them, with what their lists say of each. */
 import { useMemo } from 'react'
 import type { Collection, RowOf } from '#domain/registry.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { People } from '../directory/colleague-name.ts'
 import { useShownHomes } from '../directory/shown-homes.ts'
 import { useHomes, usePeople } from '../mirror/directory.ts'
 import { type Coverage, useCoverage } from '../mirror/loaded-months.ts'
-import type { Shown } from '../mirror/read.ts'
 import { useRows } from '../mirror/use-rows.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 

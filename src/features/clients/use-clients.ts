@@ -1,8 +1,9 @@
 /** Clients as this device has them. */
 import type { RowOf } from '#domain/registry.ts'
 import { nameAlerts } from '#domain/rules/name-alerts.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import type { Resident } from '../../directory/name-alert-words.ts'
-import { readRows, type Shown } from '../../mirror/read.ts'
+import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 
 export type Client = Shown<'client'>

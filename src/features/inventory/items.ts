@@ -2,11 +2,11 @@
 import { useMemo } from 'react'
 import type { RowOf } from '#domain/registry.ts'
 import { byItemName, isOnShelf } from '#domain/rules/inventory.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { useShownHomes } from '../../directory/shown-homes.ts'
 import { useHomes } from '../../mirror/directory.ts'
-import type { Shown } from '../../mirror/read.ts'
 import { useRows } from '../../mirror/use-rows.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 

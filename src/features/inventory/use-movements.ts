@@ -1,7 +1,7 @@
 /** What came to one item, was used and was counted, as far as this device has it. */
 import { withRunningQuantity } from '#domain/rules/inventory.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import { type Coverage, useCoverage } from '../../mirror/loaded-months.ts'
-import type { Shown } from '../../mirror/read.ts'
 import { useRows } from '../../mirror/use-rows.ts'
 import type { ListedItem } from './items.ts'
 

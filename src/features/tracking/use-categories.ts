@@ -1,6 +1,6 @@
+import type { Shown } from '#domain/shown-row.ts'
 import type { Home } from '../../client-records/record-kind.ts'
 import { useCoverage } from '../../mirror/loaded-months.ts'
-import type { Shown } from '../../mirror/read.ts'
 import { useRows } from '../../mirror/use-rows.ts'
 
 export type Category = Shown<'tracking_category'>

@@ -1,9 +1,9 @@
 /** After a mark only its own dose is another one: all others are not drawn again. */
 import { expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
-import { chartOf } from '#src/features/mar/chart/chart.ts'
+import { chartOf } from '#domain/rules/chart/chart.ts'
+import type { AdministrationRow, MarkRow, OrderRow, VersionRow } from '#domain/rules/chart/orders.ts'
 import { isDrawnAlike } from '#src/features/mar/chart/drawn-alike.ts'
-import type { AdministrationRow, MarkRow, OrderRow, VersionRow } from '#src/features/mar/chart/orders.ts'
 import type { ClientChart, ClientRow } from '#src/features/mar/chart/use-chart.ts'
 import { aClient, aDose, aHome, anOrder, DANA } from './maple-house.ts'
 

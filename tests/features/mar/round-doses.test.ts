@@ -1,9 +1,9 @@
 /** What stays on the round, and as how many places. */
 import { expect, test } from 'vitest'
+import { chartOf } from '#domain/rules/chart/chart.ts'
+import type { OrderRow, VersionRow } from '#domain/rules/chart/orders.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { monthOf } from '#domain/values/dates.ts'
-import { chartOf } from '#src/features/mar/chart/chart.ts'
-import type { OrderRow, VersionRow } from '#src/features/mar/chart/orders.ts'
 import { roundOf } from '#src/features/mar/chart/round.ts'
 import type { ClientChart, ClientRow } from '#src/features/mar/chart/use-chart.ts'
 import { aClient, aHome, anOrder, type OrderWords } from './maple-house.ts'

@@ -1,9 +1,11 @@
 /** The doses with marks that a device shows, and the check that a screen which claims a day has all of it (M11). */
+
+import type { Shown } from '#domain/shown-row.ts'
 import { addDays, monthOf } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { monthState } from '#src/mirror/loaded-months.ts'
 import { isRoundLoaded } from '#src/mirror/partitions.ts'
-import { readRows, type Shown } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read.ts'
 import type { ScopeState } from '#src/mirror/scope-state.ts'
 import { clientsHere } from '../story/care.ts'
 import type { Device } from '../world/device.ts'

@@ -1,7 +1,7 @@
 /** What is said of a dose that has marks: corrected, told once more, or put back after it was taken back by mistake. */
 import { effectiveMarks } from '#domain/rules/effective-marks.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
-import type { Shown } from '#src/mirror/read.ts'
 import { markedDoses } from '../laws/marked-doses.ts'
 import type { Device } from '../world/device.ts'
 import { type MarkStatus, markDose } from './care.ts'

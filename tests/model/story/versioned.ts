@@ -1,6 +1,7 @@
 /** Records that keep their versions, as a device lists them. */
 import type { AnyRow } from '#domain/record-set.ts'
-import { readRows, type Shown } from '#src/mirror/read.ts'
+import type { Shown } from '#domain/shown-row.ts'
+import { readRows } from '#src/mirror/read.ts'
 import type { Device } from '../world/device.ts'
 import { clientsHere } from './care.ts'
 

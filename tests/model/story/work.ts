@@ -1,7 +1,8 @@
 /** What people of a home do beside care: tasks that recur, and money they ask back. */
 import fc from 'fast-check'
 import { RECURRENCES } from '#domain/entities/task.ts'
-import { readRows, type Shown } from '#src/mirror/read.ts'
+import type { Shown } from '#domain/shown-row.ts'
+import { readRows } from '#src/mirror/read.ts'
 import type { Device } from '../world/device.ts'
 import { newId, today } from './care.ts'
 import { nothing, picked, save, short } from './saving.ts'

@@ -4,10 +4,11 @@
  */
 import type { Collection, RowOf } from '#domain/registry.ts'
 import type { Screen } from '#domain/rules/permissions.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import type { LocalDateTime } from '#domain/values/time-zone.ts'
 import type { MirrorDatabase } from '../../../mirror/database.ts'
-import { readRows, type Shown } from '../../../mirror/read.ts'
+import { readRows } from '../../../mirror/read.ts'
 import type { SectionName } from './words.ts'
 
 export interface HomeNow {

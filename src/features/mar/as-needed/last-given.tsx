@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { Order } from '#domain/rules/chart/orders.ts'
 import { DAY_MS } from '#domain/values/dates.ts'
 import { agoWords, whenWords } from '../../../labels/dates.ts'
 import { nameOf, type People } from '../chart/dose-text.ts'
-import type { Order } from '../chart/orders.ts'
 import type { ClientChart } from '../chart/use-chart.ts'
 import style from './as-needed.module.css'
 

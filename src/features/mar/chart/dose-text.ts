@@ -2,13 +2,13 @@
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
+import type { Cell, Dose } from '#domain/rules/chart/dose.ts'
+import type { MarkRow, VersionRow } from '#domain/rules/chart/orders.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { distinctInitials } from '#domain/rules/initials.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import { durationWords } from '../../../labels/dates.ts'
 import type { Tone } from '../../../ui/theme-colors.ts'
-import type { Cell, Dose } from './dose.ts'
-import type { MarkRow, VersionRow } from './orders.ts'
 
 /** "2 tablets · oral". */
 export const amountAndRoute = (version: VersionRow, t: TFunction): string =>
@@ -25,15 +25,6 @@ export function peopleOf(cards: readonly RowOf<'person_card'>[]): People {
 export function nameOf(people: People | undefined, userId: number, t: TFunction): string {
   const person = people?.get(userId)
   return person === undefined ? t('mar.said.someone') : fullName(person)
-}
-
-/**
- * Who gave it: of marks that tell the same act again (M5.6) the first one, so that putting a mark back does not put
- * another name under the dose.
- */
-export function firstReport(mark: MarkRow, history: readonly MarkRow[]): MarkRow {
-  if (mark.status !== 'given') return mark
-  return history.find(other => other.status === 'given' && other.given_at === mark.given_at) ?? mark
 }
 
 /** "Possible double dose", "Held", "No record". */

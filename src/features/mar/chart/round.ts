@@ -1,9 +1,9 @@
 /** The medication round: for each client of a home what is late, due now, later today and done. Pure. */
 import { fullName } from '#domain/entities/client.ts'
+import type { Dose } from '#domain/rules/chart/dose.ts'
+import { remembered } from '#domain/rules/chart/remembered.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import { addDays, type Instant, MINUTE_MS } from '#domain/values/dates.ts'
-import type { Dose } from './dose.ts'
-import { remembered } from './remembered.ts'
 import type { ClientChart } from './use-chart.ts'
 
 /** A marked dose can be seen and changed in the round this long; after that on the client's page. */

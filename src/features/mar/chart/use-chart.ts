@@ -2,15 +2,21 @@
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { BLANK_DAYS } from '#domain/rules/blank-doses.ts'
+import type { Chart } from '#domain/rules/chart/chart.ts'
+import {
+  type AdministrationRow,
+  type MarkRow,
+  rememberedPlan,
+  type VersionRow,
+} from '#domain/rules/chart/orders.ts'
 import { reachOf } from '#domain/rules/double-dose.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import { addDays, DAY_MINUTES, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
 import type { Resident } from '../../../directory/name-alert-words.ts'
 import type { MirrorDatabase } from '../../../mirror/database.ts'
 import { type LoadedScopes, readLoadedScopes } from '../../../mirror/loaded-months.ts'
-import { findRows, readRows, readTransaction, type Shown } from '../../../mirror/read.ts'
+import { findRows, readRows, readTransaction } from '../../../mirror/read.ts'
 import { withWritten } from '../../../mirror/written.ts'
-import type { Chart } from './chart.ts'
-import { type AdministrationRow, type MarkRow, rememberedPlan, type VersionRow } from './orders.ts'
 
 export type AllergyRow = Shown<'allergy'>
 export type HomeRow = RowOf<'home'>

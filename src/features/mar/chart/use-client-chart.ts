@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { type Chart, chartOf } from '#domain/rules/chart/chart.ts'
 import { areNamesAlike } from '#domain/rules/name-alerts.ts'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
 import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
@@ -7,7 +8,6 @@ import { loadedMonthsOf } from '../../../mirror/loaded-months.ts'
 import { readRows } from '../../../mirror/read.ts'
 import { useMirrorQuery } from '../../../mirror/use-rows.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
-import { type Chart, chartOf } from './chart.ts'
 import { type People, peopleOf } from './dose-text.ts'
 import {
   type ClientChart,

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react'
+import { type Chart, chartOf } from '#domain/rules/chart/chart.ts'
 import { nameAlerts } from '#domain/rules/name-alerts.ts'
 import { type Instant, type LocalDate, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -8,7 +9,6 @@ import { type LoadedMonths, loadedMonthsOf } from '../../../mirror/loaded-months
 import { readRows } from '../../../mirror/read.ts'
 import { useMirrorQuery } from '../../../mirror/use-rows.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
-import { type Chart, chartOf } from './chart.ts'
 import { type People, peopleOf } from './dose-text.ts'
 import {
   type ClientChart,

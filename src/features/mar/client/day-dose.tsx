@@ -1,11 +1,11 @@
 /** One dose of the client's day: to be marked, or done with a chip that opens undo and change. */
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Dose } from '#domain/rules/chart/dose.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
-import type { Dose } from '../chart/dose.ts'
 import { amountAndRoute, type People } from '../chart/dose-text.ts'
 import { isDrawnAlike } from '../chart/drawn-alike.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import type { Dose } from '#domain/rules/chart/dose.ts'
 import { whenWords } from '../../../labels/dates.ts'
-import type { Dose } from '../chart/dose.ts'
 import { nameOf, type People } from '../chart/dose-text.ts'
 import type { ClientChart } from '../chart/use-chart.ts'
 import style from './dose-panel.module.css'

@@ -1,4 +1,5 @@
 /** What the record says of a dose: state, who and when, why, and where the record is now (S16). */
+
 import {
   IconAlertOctagon,
   IconCheck,
@@ -8,21 +9,14 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Cell, Dose } from '#domain/rules/chart/dose.ts'
+import { firstReport } from '#domain/rules/chart/first-report.ts'
+import type { MarkRow } from '#domain/rules/chart/orders.ts'
 import { reasonMissing } from '#domain/rules/mark-window.ts'
 import { whenWords } from '../../../labels/dates.ts'
 import { RecordStateWords } from '../../../sync/record-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import type { Cell, Dose } from '../chart/dose.ts'
-import {
-  firstReport,
-  nameOf,
-  type People,
-  reasonWords,
-  statusWords,
-  TONE_OF,
-  timingWords,
-} from '../chart/dose-text.ts'
-import type { MarkRow } from '../chart/orders.ts'
+import { nameOf, type People, reasonWords, statusWords, TONE_OF, timingWords } from '../chart/dose-text.ts'
 import type { ClientChart } from '../chart/use-chart.ts'
 import style from './dose-recorded.module.css'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { VersionRow } from '#domain/rules/chart/orders.ts'
 import { ClientSubject, type ClientSubjectProps } from '../../../directory/client-subject.tsx'
 import { amountAndRoute } from '../chart/dose-text.ts'
-import type { VersionRow } from '../chart/orders.ts'
 
 interface DoseSubjectProps extends ClientSubjectProps {
   version: VersionRow

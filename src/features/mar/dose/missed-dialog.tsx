@@ -11,10 +11,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Dose } from '#domain/rules/chart/dose.ts'
 import { MISSED_REASONS, needsWords } from '#domain/rules/mark-window.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
-import type { Dose } from '../chart/dose.ts'
 import type { ClientChart } from '../chart/use-chart.ts'
 import { DoseSubject } from './dose-subject.tsx'
 import type { WhatHappened } from './use-marking.ts'

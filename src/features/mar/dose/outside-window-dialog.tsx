@@ -1,10 +1,10 @@
 import { IconBan, IconCheck, IconClock, IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Dose } from '#domain/rules/chart/dose.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { dayWords, timeWords } from '../../../labels/dates.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
-import type { Dose } from '../chart/dose.ts'
 import type { ClientChart } from '../chart/use-chart.ts'
 import { DoseSubject } from './dose-subject.tsx'
 

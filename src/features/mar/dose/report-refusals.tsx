@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconFlag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Dose } from '#domain/rules/chart/dose.ts'
 import { refusedInARow } from '#domain/rules/refusals.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { readRows } from '../../../mirror/read.ts'
 import { useMirrorQuery } from '../../../mirror/use-rows.ts'
 import { useRights } from '../../../session/use-rights.ts'
-import type { Dose } from '../chart/dose.ts'
 import type { ClientChart } from '../chart/use-chart.ts'
 
 interface ReportRefusalsProps {

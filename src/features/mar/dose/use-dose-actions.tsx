@@ -1,11 +1,11 @@
 /** Giving and not giving, wherever a dose stands: one tap when it is plain, a question when it is not. */
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Dose } from '#domain/rules/chart/dose.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
 import { useFetchedAhead } from '../../../ui/use-fetched-ahead.ts'
 import { useSteady } from '../../../ui/use-steady.ts'
-import type { Dose } from '../chart/dose.ts'
 import type { People } from '../chart/dose-text.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
 import { isDisputed } from '../chart/round.ts'

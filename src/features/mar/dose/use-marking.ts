@@ -2,12 +2,16 @@
  * A tap on "Give": one operation a dose, an undo, and a lock on that dose until it is written, so that a trembling
  * finger records once. The tick itself comes from the mirror, never from here.
  */
+
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { Refusal } from '#domain/errors.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
+import type { Dose } from '#domain/rules/chart/dose.ts'
+import { firstReport } from '#domain/rules/chart/first-report.ts'
+import { rememberedPlan } from '#domain/rules/chart/orders.ts'
 import { MOST_SEEN_MARKS, marksSeen } from '#domain/rules/double-dose.ts'
 import type { MarkStatus } from '#domain/rules/effective-marks.ts'
 import type { ReasonCode } from '#domain/rules/mark-window.ts'
@@ -16,9 +20,6 @@ import { knownRow } from '../../../mirror/read.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
 import { type Recorded, useRecord } from '../../../sync/use-record.ts'
 import { useToast } from '../../../ui/toast/toasts.tsx'
-import type { Dose } from '../chart/dose.ts'
-import { firstReport } from '../chart/dose-text.ts'
-import { rememberedPlan } from '../chart/orders.ts'
 import { type RecentAct, useRecentActs } from '../chart/recent-acts.ts'
 import type { ClientChart, HomeRow } from '../chart/use-chart.ts'
 

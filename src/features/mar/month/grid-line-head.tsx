@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { GridLine } from '#domain/rules/chart/chart.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { shortDate, timeWords, type WallClock } from '../../../labels/dates.ts'
-import type { GridLine } from '../chart/chart.ts'
 import { ROLES } from './grid-roles.ts'
 import style from './month-grid.module.css'
 

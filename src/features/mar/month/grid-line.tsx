@@ -1,13 +1,15 @@
 /** One line of the month's chart, drawn again only when it looks different. */
+
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
+import type { GridLine } from '#domain/rules/chart/chart.ts'
+import type { Cell } from '#domain/rules/chart/dose.ts'
+import { firstReport } from '#domain/rules/chart/first-report.ts'
+import type { MarkRow } from '#domain/rules/chart/orders.ts'
 import { CELL_SIGNS } from '#domain/rules/mar-grid.ts'
 import { dayOfMonth, type LocalDate } from '#domain/values/dates.ts'
 import { timeWords, type WallClock } from '../../../labels/dates.ts'
-import type { GridLine } from '../chart/chart.ts'
-import type { Cell } from '../chart/dose.ts'
-import { firstReport, nameOf, type People, statusWords } from '../chart/dose-text.ts'
-import type { MarkRow } from '../chart/orders.ts'
+import { nameOf, type People, statusWords } from '../chart/dose-text.ts'
 import { LineHead } from './grid-line-head.tsx'
 import { ROLES } from './grid-roles.ts'
 

@@ -4,6 +4,8 @@
  */
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { GridLine } from '#domain/rules/chart/chart.ts'
+import type { Cell } from '#domain/rules/chart/dose.ts'
 import {
   dayOfMonth,
   dayOfWeek,
@@ -13,8 +15,6 @@ import {
   monthOf,
 } from '#domain/values/dates.ts'
 import { dayWords, monthWords, type WallClock } from '../../../labels/dates.ts'
-import type { GridLine } from '../chart/chart.ts'
-import type { Cell } from '../chart/dose.ts'
 import type { People } from '../chart/dose-text.ts'
 import { cellWords, Line } from './grid-line.tsx'
 import { ROLES } from './grid-roles.ts'

@@ -1,10 +1,10 @@
 /** Orders of one medication beside each other (M10). Pure. */
 import type { TFunction } from 'i18next'
+import type { Order } from '#domain/rules/chart/orders.ts'
 import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
 import { asItemOrder, besideOrders } from '#domain/rules/orders.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
-import type { Order } from '../chart/orders.ts'
 
 const itemOrderOf = ({ line, current }: Order) => asItemOrder({ ...line, current }, current)
 

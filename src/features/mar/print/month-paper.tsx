@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
-import { type LocalMonth, monthOf } from '#domain/values/dates.ts'
+import { paperOf } from '#domain/rules/chart/paper.ts'
+import { type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
 import { PaperPage } from '../../../directory/paper/paper-page.tsx'
 import { monthWords } from '../../../labels/dates.ts'
 import { type MonthState, useMonthState } from '../../../mirror/loaded-months.ts'
@@ -14,7 +15,6 @@ import { RoundArriving } from '../chart/round-arriving.tsx'
 import { type OpenChart, useClientChart } from '../chart/use-client-chart.ts'
 import { MarScreen } from '../mar-screen.tsx'
 import style from './paper.module.css'
-import { paperOf } from './paper.ts'
 import { AsNeededPaper } from './paper-as-needed.tsx'
 import { CorrectionsPaper } from './paper-corrections.tsx'
 import { ExceptionsPaper } from './paper-exceptions.tsx'
@@ -53,7 +53,7 @@ function Sheets({ person, month }: { person: OpenChart; month: LocalMonth }) {
   const isRead = person.month === month || monthOf(chart.today) === month
   const isLoaded = monthState === 'loaded' || monthState === 'arriving'
   const paper = useMemo(
-    () => (isRead && isLoaded ? paperOf(person, month) : null),
+    () => (isRead && isLoaded ? paperOf(person, monthDays(month)) : null),
     [person, month, isRead, isLoaded],
   )
   if (monthState === undefined || !isRead) return <LoadingPage />

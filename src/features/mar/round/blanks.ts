@@ -1,11 +1,11 @@
 /** What nobody recorded in the last days, for the clients of the homes that are looked at (M11.6). Pure. */
 import { fullName } from '#domain/entities/client.ts'
 import { blankDays } from '#domain/rules/blank-doses.ts'
+import type { BlankDose } from '#domain/rules/chart/orders.ts'
+import { remembered } from '#domain/rules/chart/remembered.ts'
 import { addDays, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Scope } from '#domain/values/scope.ts'
-import type { BlankDose } from '../chart/orders.ts'
-import { remembered } from '../chart/remembered.ts'
 import type { ClientChart, HomeRow } from '../chart/use-chart.ts'
 
 /** The blanks of one client on one day, by time. */

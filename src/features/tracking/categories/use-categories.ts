@@ -1,6 +1,7 @@
 /** The tracking categories of the homes shown, as this device has them. */
+
+import type { Shown } from '#domain/shown-row.ts'
 import { useShownHomes } from '../../../directory/shown-homes.ts'
-import type { Shown } from '../../../mirror/read.ts'
 import { useRows } from '../../../mirror/use-rows.ts'
 import { useRights } from '../../../session/use-rights.ts'
 

@@ -2,17 +2,18 @@
  * A month's chart as it stands on paper: every order version at every time, every day, who signed, what was not as
  * ordered, and what was corrected. Pure; facts only, the views put them into words.
  */
-import { earliness, type ReasonCode } from '#domain/rules/mark-window.ts'
-import { otherVersion } from '#domain/rules/outside-order.ts'
-import { type ClockTime, type LocalDate, type LocalMonth, monthDays } from '#domain/values/dates.ts'
-import type { TimeZone } from '#domain/values/time-zone.ts'
-import type { Chart } from '../chart/chart.ts'
-import type { Cell, Dose } from '../chart/dose.ts'
-import { firstReport, type People } from '../chart/dose-text.ts'
-import { versionIn, versionOfMark } from '../chart/dose-version.ts'
-import type { MarkRow, Order, VersionRow } from '../chart/orders.ts'
-import type { ClientRow, HomeRow } from '../chart/use-chart.ts'
-import { isOfMonth, type Line, linesOf } from './paper-lines.ts'
+
+import type { ClockTime, LocalDate } from '../../values/dates.ts'
+import type { TimeZone } from '../../values/time-zone.ts'
+import { earliness, type ReasonCode } from '../mark-window.ts'
+import { otherVersion } from '../outside-order.ts'
+import type { ClientPresence } from '../schedule.ts'
+import type { Chart } from './chart.ts'
+import type { Cell, Dose } from './dose.ts'
+import { versionIn, versionOfMark } from './dose-version.ts'
+import { firstReport } from './first-report.ts'
+import type { MarkRow, Order, VersionRow } from './orders.ts'
+import { isOfDays, type Line, linesOf } from './paper-lines.ts'
 
 /**
  * Beside the states of a dose: days before a line begins, after it has stopped, days without a dose between, and doses
@@ -98,13 +99,14 @@ export interface Paper {
 
 export interface PaperFacts {
   readonly chart: Chart
-  readonly client: Pick<ClientRow, 'discharge_date' | 'inactive_from'>
-  readonly home: Pick<HomeRow, 'window_minutes'>
-  readonly people: People
+  readonly client: ClientPresence
+  readonly home: { readonly window_minutes: number }
+  /** With initials nobody else has. */
+  readonly people: ReadonlyMap<number, { readonly initials: string }>
 }
 
-export function paperOf({ chart, client, home, people }: PaperFacts, month: LocalMonth): Paper {
-  const days = monthDays(month)
+/** `days` follow each other. */
+export function paperOf({ chart, client, home, people }: PaperFacts, days: readonly LocalDate[]): Paper {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const scheduled = chart.dosesOf(first, last)
   const asNeeded = chart.asNeededDoses.filter(dose => dose.date >= first && dose.date <= last).reverse()
@@ -120,14 +122,14 @@ export function paperOf({ chart, client, home, people }: PaperFacts, month: Loca
   const orders = new Set([...chart.orders, ...chart.deletedOrders, ...asNeeded.map(dose => dose.order)])
   return {
     days,
-    lines: linesOf(chart, client, month).map(line => ({
+    lines: linesOf(chart, client, days).map(line => ({
       ...line,
       rows: line.rows.map(({ time, cells }) => ({ time, cells: cells.map(cell => cellOf(cell, line)) })),
     })),
     asNeededOrders: [...orders].filter(
       order =>
         asNeeded.some(dose => dose.order.id === order.id) ||
-        (order.isAsNeeded && isOfMonth(order, order.current, client, chart.zone, month)),
+        (order.isAsNeeded && isOfDays(order, order.current, client, chart.zone, days)),
     ),
     asNeeded,
     exceptions,
@@ -146,7 +148,7 @@ function stateOf({ state, date, time }: Cell, { reign, isElsewhere }: Line): Pap
 const isReport = (mark: MarkRow) => mark.status !== 'scheduled'
 
 /** Everybody who stands by a record of the dose: of a disputed one all of them. */
-function signaturesOf({ record }: Cell, people: People): Signature[] {
+function signaturesOf({ record }: Cell, people: PaperFacts['people']): Signature[] {
   const marks = record?.effective.filter(isReport) ?? []
   return marks.map(mark => ({
     initials: people.get(firstReport(mark, record?.history ?? []).author_id)?.initials ?? '?',

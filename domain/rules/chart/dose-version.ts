@@ -1,5 +1,5 @@
 /** Which version of its order a dose belongs to: the one its author saw (M9.7), else the one in force. Pure. */
-import type { DueSlot } from '#domain/rules/schedule.ts'
+import type { DueSlot } from '../schedule.ts'
 import type { MarkRow, Order, VersionRow } from './orders.ts'
 
 interface MarkedDose {

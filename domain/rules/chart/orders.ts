@@ -1,21 +1,16 @@
 /** A client's orders with their versions, and the marks that belong to one drug. Pure. */
-import type { RowOf } from '#domain/registry.ts'
-import { blankDoses } from '#domain/rules/blank-doses.ts'
-import { isLookedAt } from '#domain/rules/dose-conflicts.ts'
-import {
-  type DoubleDose,
-  type PlanOf,
-  planOfVersion,
-  possibleDoubleDoses,
-} from '#domain/rules/double-dose.ts'
-import { doseStates } from '#domain/rules/mar-summary.ts'
-import { isActive } from '#domain/rules/orders.ts'
-import type { DueSlot } from '#domain/rules/schedule.ts'
-import { currentVersion, versionsInOrder } from '#domain/rules/versions.ts'
-import type { Instant, LocalDate } from '#domain/values/dates.ts'
-import { groupBy } from '#domain/values/group-by.ts'
-import type { LocalDateTime, TimeZone } from '#domain/values/time-zone.ts'
-import type { Shown } from '../../../mirror/read.ts'
+import type { RowOf } from '../../registry.ts'
+import type { Shown } from '../../shown-row.ts'
+import type { Instant, LocalDate } from '../../values/dates.ts'
+import { groupBy } from '../../values/group-by.ts'
+import type { LocalDateTime, TimeZone } from '../../values/time-zone.ts'
+import { blankDoses } from '../blank-doses.ts'
+import { isLookedAt } from '../dose-conflicts.ts'
+import { type DoubleDose, type PlanOf, planOfVersion, possibleDoubleDoses } from '../double-dose.ts'
+import { doseStates } from '../mar-summary.ts'
+import { isActive } from '../orders.ts'
+import type { DueSlot } from '../schedule.ts'
+import { currentVersion, versionsInOrder } from '../versions.ts'
 import { remembered } from './remembered.ts'
 
 export type MarkRow = Shown<'mark'>
@@ -24,7 +19,7 @@ export type VersionRow = Shown<'medication_version'>
 export type AdministrationRow = Shown<'administration'>
 export type AttentionRow = Shown<'attention_item'>
 
-/** What the mirror has about one client's medication. */
+/** What is known of one client's medication. */
 export interface ChartRows {
   client: RowOf<'client'>
   zone: TimeZone

@@ -1,7 +1,8 @@
 /** A dose of a chart: what it is, and what was recorded of it. */
-import type { DoseStatus } from '#domain/rules/effective-marks.ts'
-import type { ChartCell, ChartRecord } from '#domain/rules/mar-grid.ts'
-import type { ClockTime, Instant, LocalDate } from '#domain/values/dates.ts'
+
+import type { ClockTime, Instant, LocalDate } from '../../values/dates.ts'
+import type { DoseStatus } from '../effective-marks.ts'
+import type { ChartCell, ChartRecord } from '../mar-grid.ts'
 import type { AdministrationRow, AttentionRow, ItemMarks, MarkRow, Order, VersionRow } from './orders.ts'
 
 export interface TouchedDose extends ChartRecord {

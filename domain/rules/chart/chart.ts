@@ -1,23 +1,22 @@
 /**
- * One client's medication chart, put together from rows of the mirror: the doses of a day, the lines of a month.
- * Pure; the rules themselves are in `domain/rules`.
+ * One client's medication chart, put together from rows: the doses of a day, the lines of a month. Pure; for the screens
+ * over the mirror, for the printed month and for reports, on devices and over REST.
  */
-
-import { administrationId } from '#domain/entities/administration.ts'
-import type { DoubleDose } from '#domain/rules/double-dose.ts'
-import { orderedTwice } from '#domain/rules/duplicate-orders.ts'
-import { administrationState } from '#domain/rules/effective-marks.ts'
-import { chartCells, doseKey, gridRows } from '#domain/rules/mar-grid.ts'
-import { dueSlots } from '#domain/rules/schedule.ts'
+import { administrationId } from '../../entities/administration.ts'
 import {
   type ClockTime,
   type Instant,
   type LocalDate,
   type LocalMonth,
   monthDays,
-} from '#domain/values/dates.ts'
-import { groupBy } from '#domain/values/group-by.ts'
-import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
+} from '../../values/dates.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { instantOf, localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
+import type { DoubleDose } from '../double-dose.ts'
+import { orderedTwice } from '../duplicate-orders.ts'
+import { administrationState } from '../effective-marks.ts'
+import { chartCells, doseKey, gridRows } from '../mar-grid.ts'
+import { dueSlots } from '../schedule.ts'
 import { type Cell, type Dose, keptDose, type TouchedDose } from './dose.ts'
 import { versionIn, versionOf, versionSeen } from './dose-version.ts'
 import {
@@ -62,6 +61,8 @@ export interface Chart {
   /** What `dosesOf` has answered so far, by key. */
   given: ReadonlyMap<string, Dose>
   monthOf(month: LocalMonth): GridLine[]
+  /** Of days that follow each other. */
+  gridOf(days: readonly LocalDate[]): GridLine[]
   /** The dose of a cell of the month. */
   doseAt(order: Order, cell: Cell): Dose
   /** As-needed doses somebody recorded, newest first. */
@@ -188,6 +189,25 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
     return same
   }
 
+  function gridOf(dates: readonly LocalDate[]): GridLine[] {
+    const [first = '', last = ''] = [dates[0], dates.at(-1)]
+    return [...all].sort(activeThenName).flatMap(order => {
+      const byVersion = groupBy(
+        cellsOf(order, first, last),
+        cell => versionOf(order, cell.slot, cell.record).id,
+      )
+      return order.versions.flatMap(version =>
+        gridRows(byVersion.get(version.id) ?? [], dates).map(({ time, cells }) => ({
+          key: `${version.id} ${time}`,
+          order,
+          version,
+          time,
+          cells,
+        })),
+      )
+    })
+  }
+
   return {
     zone,
     given,
@@ -200,25 +220,8 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       all
         .flatMap(order => cellsOf(order, from, to).map(cell => kept(doseAt(order, cell))))
         .sort(byTimeAndName),
-    monthOf(month) {
-      const dates = monthDays(month)
-      const [first = '', last = ''] = [dates[0], dates.at(-1)]
-      return [...all].sort(activeThenName).flatMap(order => {
-        const byVersion = groupBy(
-          cellsOf(order, first, last),
-          cell => versionOf(order, cell.slot, cell.record).id,
-        )
-        return order.versions.flatMap(version =>
-          gridRows(byVersion.get(version.id) ?? [], dates).map(({ time, cells }) => ({
-            key: `${version.id} ${time}`,
-            order,
-            version,
-            time,
-            cells,
-          })),
-        )
-      })
-    },
+    monthOf: month => gridOf(monthDays(month)),
+    gridOf,
     doseAt,
     asNeededDoses: all
       .flatMap(order => (touched.get(order.id) ?? []).map(dose => ({ order, dose })))

@@ -1,13 +1,13 @@
-/** The lines of a printed month: which versions of which orders, and on which days each of them ruled. Pure. */
-import { timesOf } from '#domain/rules/schedule.ts'
-import { hasBegun } from '#domain/rules/versions.ts'
-import { type ClockTime, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
-import { groupBy } from '#domain/values/group-by.ts'
-import { instantOf, localDateTimeOf } from '#domain/values/time-zone.ts'
-import type { Chart } from '../chart/chart.ts'
-import type { Cell } from '../chart/dose.ts'
-import { byName, type Order, type VersionRow } from '../chart/orders.ts'
-import type { ClientRow } from '../chart/use-chart.ts'
+/** The lines of a month on paper: which versions of which orders, and on which days each of them ruled. Pure. */
+
+import type { ClockTime, LocalDate } from '../../values/dates.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { instantOf, localDateTimeOf } from '../../values/time-zone.ts'
+import { type ClientPresence, timesOf } from '../schedule.ts'
+import { hasBegun } from '../versions.ts'
+import type { Chart } from './chart.ts'
+import type { Cell } from './dose.ts'
+import { byName, type Order, type VersionRow } from './orders.ts'
 
 export type StopReason = 'changed' | 'ended' | 'deleted' | 'discharged' | 'inactive'
 
@@ -31,15 +31,12 @@ export interface Line {
   isElsewhere(date: LocalDate, time: ClockTime): boolean
 }
 
-type Stay = Pick<ClientRow, 'discharge_date' | 'inactive_from'>
-
 /**
- * A line for each version with a cell in the month or in force on one of its days, also where no dose comes up; and one
- * for each order that was deleted in the month.
+ * A line for each version with a cell on these days or in force on one of them, also where no dose comes up; and one for
+ * each order that was deleted on them.
  */
-export function linesOf(chart: Chart, client: Stay, month: LocalMonth): Line[] {
-  const days = monthDays(month)
-  const drawn = groupBy(chart.monthOf(month), line => line.version.id)
+export function linesOf(chart: Chart, client: ClientPresence, days: readonly LocalDate[]): Line[] {
+  const drawn = groupBy(chart.gridOf(days), line => line.version.id)
   const known = [
     ...[...drawn.values()].flatMap(([line]) => line?.order ?? []),
     ...chart.orders,
@@ -61,9 +58,7 @@ export function linesOf(chart: Chart, client: Stay, month: LocalMonth): Line[] {
         cells: days.map((date): Cell => ({ date, time, state: 'nothing', slot: null, record: null })),
       })
       const missing = timesOf(version).filter(time => !rows.some(row => row.time === time))
-      const all = isOfMonth(order, version, client, chart.zone, month)
-        ? [...rows, ...missing.map(empty)]
-        : rows
+      const all = isOfDays(order, version, client, chart.zone, days) ? [...rows, ...missing.map(empty)] : rows
       const isElsewhere = (date: LocalDate, time: ClockTime) => elsewhere.has(`${version.id} ${date} ${time}`)
       all.sort((left, right) => (left.time < right.time ? -1 : 1))
       return all.length === 0 ? [] : [{ order, version, reign, rows: all, isElsewhere }]
@@ -72,23 +67,22 @@ export function linesOf(chart: Chart, client: Stay, month: LocalMonth): Line[] {
 }
 
 /** In force on one of its days, or deleted in it: of that the last version tells, though it may never have been in force. */
-export function isOfMonth(
+export function isOfDays(
   order: Order,
   version: VersionRow,
-  client: Stay,
+  client: ClientPresence,
   zone: string,
-  month: LocalMonth,
+  days: readonly LocalDate[],
 ): boolean {
-  const days = monthDays(month)
   const { removed_at } = order.line
   const isDeletedNow =
     removed_at !== null &&
     version === order.versions.at(-1) &&
-    monthOf(localDateTimeOf(removed_at, zone).date) === month
+    days.includes(localDateTimeOf(removed_at, zone).date)
   return isDeletedNow || reignOf(order, version, client, zone).isWithin(days[0] ?? '', days.at(-1) ?? '')
 }
 
-export function reignOf(order: Order, version: VersionRow, client: Stay, zone: string): Reign {
+export function reignOf(order: Order, version: VersionRow, client: ClientPresence, zone: string): Reign {
   const { line, versions } = order
   const index = versions.indexOf(version)
   const next = versions[index + 1]
@@ -119,7 +113,7 @@ interface StopOf {
 }
 
 /** All that ends a line, the earliest first. */
-function stopsOf(order: Order, next: VersionRow | undefined, client: Stay, zone: string): StopOf[] {
+function stopsOf(order: Order, next: VersionRow | undefined, client: ClientPresence, zone: string): StopOf[] {
   const { end_date: end, removed_at: removed } = order.line
   const { discharge_date: left, inactive_from: inactive } = client
   const found: StopOf[] = []

@@ -20,10 +20,12 @@ export interface Statistic {
 }
 
 export const StatisticsRow = ({ statistics, label }: { statistics: readonly Statistic[]; label: string }) => (
-  <section className={style.row} aria-label={label}>
-    {statistics.map(statistic => (
-      <StatisticCard key={statistic.label} {...statistic} />
-    ))}
+  <section className={style.figures} aria-label={label}>
+    <div className={style.row}>
+      {statistics.map(statistic => (
+        <StatisticCard key={statistic.label} {...statistic} />
+      ))}
+    </div>
   </section>
 )
 

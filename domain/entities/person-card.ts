@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
-import { textUpTo } from '../values/bounded.ts'
+import { listOf, textUpTo } from '../values/bounded.ts'
 import { directoryId } from '../values/ids.ts'
-import { companyScope, type Scope, userScope } from '../values/scope.ts'
+import { companyScope, type Scope, scope, userScope } from '../values/scope.ts'
 import { looseText, text } from '../values/text.ts'
+
+/** More homes than a company that this is made for has. */
+const MOST_PLACES = 500
 
 /**
  * What colleagues see of each other: the name and photo behind the initials on a chart. Readable within the
@@ -21,6 +24,8 @@ export const personCard = defineEntity({
     last_name: text(50, 'Last name is required'),
     initials: textUpTo(4),
     image_url: v.nullable(looseText(255)),
+    /** The homes, or the company as a whole, where the person takes part in care now. */
+    works_in: listOf(scope, MOST_PLACES),
   },
   indexes: ['company_id'],
 })

@@ -5,7 +5,8 @@
 import type { Collection } from '../registry.ts'
 import { ROLES, type Role } from '../values/roles.ts'
 
-const carers = ['provider', 'manager', 'care_giver', 'staff'] as const
+/** Who takes part in the care of a home. */
+export const carers = ['provider', 'manager', 'care_giver', 'staff'] as const
 const careAndNotes = [...carers, 'progress_note'] as const
 const managers = ['provider', 'manager'] as const
 const owners = ['provider', 'super_admin'] as const

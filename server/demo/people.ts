@@ -1,6 +1,7 @@
 /** Everyone who works in the demo: the accounts people sign in with, and colleagues whose names are on the charts. */
 import { cardScope, initialsOf } from '#domain/entities/person-card.ts'
 import type { AnyRow } from '#domain/record-set.ts'
+import { worksIn } from '#domain/rules/colleagues.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import { type CompanyKey, type HomeKey, homes } from './homes.ts'
@@ -130,6 +131,15 @@ function rowsOf(world: World, key: PersonKey): AnyRow[] {
     left === undefined ? null : momentAgo(world, homes[at[0] ?? 'maple'].time_zone, left, '00:00')
   const own = { scope: userScope(id), revision: 0 }
   const names = { first_name, last_name, initials: initialsOf({ first_name, last_name }) }
+  const grants = grantsOf(world, key).map(({ key: grant, granted_scope }) => ({
+    id: world.grantId(grant),
+    user_id: id,
+    granted_scope,
+    role,
+    from_at: setUpAt(world),
+    until_at,
+    ...own,
+  }))
   const currentHome = company === null ? null : world.homeId(at[0] ?? 'maple')
   return [
     {
@@ -151,21 +161,16 @@ function rowsOf(world: World, key: PersonKey): AnyRow[] {
     },
     {
       collection: 'person_card',
-      row: { id, company_id, ...names, image_url: null, scope: cardScope({ id, company_id }), revision: 0 },
+      row: {
+        id,
+        company_id,
+        ...names,
+        image_url: null,
+        works_in: worksIn(grants),
+        scope: cardScope({ id, company_id }),
+        revision: 0,
+      },
     },
-    ...grantsOf(world, key).map(
-      ({ key: grant, granted_scope }): AnyRow => ({
-        collection: 'grant',
-        row: {
-          id: world.grantId(grant),
-          user_id: id,
-          granted_scope,
-          role,
-          from_at: setUpAt(world),
-          until_at,
-          ...own,
-        },
-      }),
-    ),
+    ...grants.map((row): AnyRow => ({ collection: 'grant', row })),
   ]
 }

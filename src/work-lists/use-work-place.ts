@@ -1,7 +1,9 @@
 /** Where new work belongs, and who may be named in it: the fields of a form that depend on the home. */
 import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
 import type { OperationKind } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { worksAt } from '#domain/rules/colleagues.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -61,11 +63,7 @@ export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): W
   const offered = clients.filter(({ id, status }) => status === 'active' || id === named?.client_id)
   const choices = clientChoices(offered, homes, t)
   const colleagues = [...people.values()]
-    .map(({ id, company_id, first_name, last_name }) => ({
-      value: id,
-      company_id,
-      label: `${first_name} ${last_name}`,
-    }))
+    .map(card => ({ value: card.id, card, label: fullName(card) }))
     .sort((one, other) => one.label.localeCompare(other.label))
   return {
     homeField: {
@@ -83,7 +81,10 @@ export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): W
       as: 'select',
       name,
       label,
-      options: values => colleagues.filter(one => one.company_id === homeOf(values).company_id),
+      options: values =>
+        colleagues.filter(
+          ({ value, card }) => worksAt(card, homeOf(values)) || value === Number(values[name]),
+        ),
     }),
     clientField: name => ({
       as: 'select',

@@ -175,13 +175,16 @@ export async function seedHomes(database: Database): Promise<void> {
     await transaction
       .insertInto('person_card')
       .values(
-        people.map(({ id, company_id, first_name, last_name }) => ({
+        people.map(({ id, company_id, first_name, last_name, role, granted }) => ({
           ...examples.person_card[0],
           id,
           company_id,
           first_name,
           last_name,
           initials: `${first_name[0]}${last_name[0]}`,
+          works_in: sql<
+            Scope[]
+          >`${JSON.stringify(role === 'super_admin' || role === 'admin' ? [] : granted)}::jsonb`,
           ...touch('person_card', id, company_id === null ? userScope(id) : companyScope(company_id)),
         })),
       )

@@ -66,7 +66,14 @@ const workersOf = ({ home, company, workerId, formerWorkerId }: Workplace): AnyR
       },
       {
         collection: 'person_card',
-        row: { id, ...card, image_url: null, scope: companyScope(company), revision: 0 },
+        row: {
+          id,
+          ...card,
+          image_url: null,
+          works_in: hasLeft ? [] : [homeScope(home)],
+          scope: companyScope(company),
+          revision: 0,
+        },
       },
       {
         collection: 'grant',

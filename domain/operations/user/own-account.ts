@@ -31,7 +31,15 @@ export function namedCard(
   const card = records.one('person_card', id)
   const row =
     card === undefined
-      ? { id, company_id, ...named, image_url: null, scope: cardScope({ id, company_id }), revision: 0 }
+      ? {
+          id,
+          company_id,
+          ...named,
+          image_url: null,
+          works_in: [],
+          scope: cardScope({ id, company_id }),
+          revision: 0,
+        }
       : { ...card, ...named }
   return { collection: 'person_card', row }
 }

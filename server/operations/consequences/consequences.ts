@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/connection.ts'
+import { placesOnCards } from './cards.ts'
 import { sessionsOfClosedAccounts } from './closed-accounts.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 import { consequencesOfFollowUps } from './follow-ups.ts'
@@ -12,6 +13,7 @@ import { consequencesOfRecords } from './records.ts'
 const consequences: readonly Consequence[] = [
   scopesOfNewRows,
   sessionsOfClosedAccounts,
+  placesOnCards,
   consequencesOfQuarantine,
   consequencesOfMarks,
   consequencesOfOrders,

@@ -7,7 +7,7 @@ import { derivedId } from '#domain/values/ids.ts'
 import { csvOf } from '#src/ui/list/list-file.ts'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
-import { MAPLE, mapleHouse } from '../mar/maple-house.ts'
+import { aPerson, MAPLE, mapleHouse } from '../mar/maple-house.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 
 prepareBrowser()
@@ -79,6 +79,26 @@ test('[K3] a completed task stays where it was and says when the next is due, un
   await tap(screen.getByRole('button', { name: 'Reopen “Every day”' }))
   await waitFor(() => expect(titles().filter(title => title === 'Every day')).toHaveLength(1))
   expect(await screen.findByText('In progress')).toBeDefined()
+})
+
+test('[H9] a form offers who takes part in care in the home, and who is named already', async () => {
+  const elsewhere = aPerson({ id: 20, first_name: 'Ines', last_name: 'Vance', works_in: ['home:2'] })
+  const everywhere = aPerson({ id: 21, first_name: 'Helen', last_name: 'Okafor', works_in: ['company:1'] })
+  const people = [...rows(), elsewhere, everywhere, aTask('Paint the fence', { assigned_to: 20 })]
+  await atMaple(`${TASKS}/add`, { rows: people, role: 'manager' })
+  const offered = async () => {
+    await tap(await screen.findByRole('combobox', { name: /^Assigned/ }))
+    const list = await screen.findByRole('listbox', { name: /^Assigned/ })
+    return within(list)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  }
+  expect(await offered()).toEqual(['Dana Reyes', 'Helen Okafor', 'Luis Ortega'])
+  await user.keyboard('{Escape}{Escape}')
+  await tap(await screen.findByRole('button', { name: 'Actions for “Paint the fence”' }))
+  await tap(await screen.findByRole('menuitem', { name: 'Edit' }))
+  await screen.findByRole('dialog', { name: 'Edit Task' })
+  expect(await offered()).toEqual(['Dana Reyes', 'Helen Okafor', 'Ines Vance', 'Luis Ortega'])
 })
 
 test('filters stand in the address, say how many are set, and can be cleared where nothing is left', async () => {

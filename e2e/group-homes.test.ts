@@ -78,13 +78,19 @@ test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ hear
   await expect(page.getByText('This home is full: 1 active client, capacity 1.')).toBeVisible()
   await expectGoodLooks(page, 'group-home')
   await page.setViewportSize(LAPTOP)
-  await card(page, 'Progress Notes').getByRole('link', { name: 'Add Note' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('combobox', { name: /^Client/ })
-    .click()
-  await expect(page.getByRole('option')).toHaveText(['Elena Quist'])
-  await page.goBack()
+  for (const [section, add] of [
+    ['Progress Notes', 'Add Note'],
+    ['Appointments', 'Schedule Appointment'],
+    ['Billing', 'Add Expense Claim'],
+  ] as const) {
+    await card(page, section).getByRole('link', { name: add }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox', { name: /^Client/ })
+      .click()
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Elena Quist'])
+    await page.goBack()
+  }
 
   await press(card(page, 'Group Home Information'), 'Edit Group Home')
   const editing = form(page, 'Edit Group Home')

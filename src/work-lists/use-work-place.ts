@@ -99,7 +99,8 @@ export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): W
       name,
       label: t('work.client'),
       placeholder: t('work.chooseClient'),
-      options: choices.options,
+      // Who comes from the page of a home chooses among its clients.
+      options: choices.options.filter(({ homeId }) => asked === undefined || homeId === asked),
       note: values => choices.noteOf(Number(values[name])),
     }),
     homeIn(values) {

@@ -51,7 +51,7 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
   await signIn(page, hearth, 'manager@hearth.test')
   const screens: Record<string, { path: string; shows: string }> = {
     dashboard: { path: '/dashboard', shows: 'main h1' },
-    'not built yet': { path: '/dashboard/billing', shows: 'main h1' },
+    'expense claims': { path: '/dashboard/billing', shows: 'main h1' },
     'access denied': { path: '/dashboard/all-users', shows: 'h1:text("Access Denied")' },
     'not found in the frame': { path: '/dashboard/no-such-place', shows: 'h1:text("Page not found")' },
     'MAR overview': { path: '/dashboard/mar', shows: 'h1:text("MAR - Maple House")' },

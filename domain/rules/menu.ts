@@ -41,8 +41,8 @@ export function menuOf(role: Role | undefined): readonly Screen[] {
   }
 }
 
-/** Reached from the top bar, from the System section, or where something waits. */
-const elsewhere: readonly Screen[] = ['needs-attention', 'profile', 'settings', 'hipaa-compliance']
+/** Reached from the top bar, from the System section, where something waits, or from the lists it feeds. */
+const elsewhere: readonly Screen[] = ['needs-attention', 'profile', 'settings', 'hipaa-compliance', 'import']
 /** A device of a super admin has none of the homes' records. */
 const ofHomes: readonly Screen[] = ['appointments', 'tasks', 'inventory']
 

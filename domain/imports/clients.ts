@@ -31,6 +31,7 @@ const allergies = v.pipe(
 /** Clients who live in a home already. */
 export const clientImport = defineImport({
   name: 'clients',
+  called: ['client', 'clients'],
   operation: 'client.create',
   list: 'clients',
   sees: ['client'],

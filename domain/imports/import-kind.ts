@@ -69,6 +69,10 @@ export interface NewIds {
 export interface ImportKind<C extends Columns = Columns, Kind extends OperationKind = OperationKind> {
   /** In addresses. */
   readonly name: string
+  /** One and many of what it makes, as in "Import 12 clients". */
+  readonly called: readonly [one: string, many: string]
+  /** What has to be known before: what must be there, and what happens besides. */
+  readonly about?: string
   readonly operation: Kind
   /** What its rows are compared with. */
   readonly sees: readonly ('client' | 'inventory_item')[]

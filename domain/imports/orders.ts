@@ -59,6 +59,8 @@ const routeIn = oneOf(ADMINISTRATION_ROUTES, ROUTES)
 /** Open medication orders. The client and the item of the stock are there before. */
 export const orderImport = defineImport({
   name: 'medications',
+  called: ['medication order', 'medication orders'],
+  about: 'Clients and inventory items must be there before: import those first. Doses are due from now on.',
   operation: 'medication.create',
   sees: ['client', 'inventory_item'],
   list: 'mar',

@@ -16,6 +16,8 @@ export type SaidValues = Readonly<Record<string, unknown>>
 export interface ReadRow {
   /** As a spreadsheet numbers it: the line of titles is 1. */
   readonly row: number
+  /** The whole line as it stands in the file. */
+  readonly line: readonly string[]
   /** What stands there, by column. */
   readonly cells: Readonly<Record<string, string>>
   /** Undefined when there are faults. */
@@ -24,6 +26,8 @@ export interface ReadRow {
 }
 
 export interface ReadTable {
+  /** The line of titles as it stands in the file. */
+  readonly titles: readonly string[]
   /** The columns found, in the order of the file. */
   readonly columns: readonly string[]
   /** Titles that mean nothing here: what stands under them is not imported. */
@@ -46,6 +50,10 @@ export const columnsOf = (kind: AnyImportKind): Readonly<Record<string, Omit<Col
 export const columnTitle = (kind: AnyImportKind, column: string): string =>
   columnsOf(kind)[column]?.title ?? column
 
+/** The column that a file of faulty rows has besides. It says nothing when the file comes back. */
+export const ERRORS = 'errors'
+export const isErrors = (title: string): boolean => plainTitle(title) === ERRORS
+
 /** Why a file is not read at all. */
 export class Unreadable extends Error {}
 
@@ -62,12 +70,15 @@ export function readTable(kind: AnyImportKind, table: readonly (readonly string[
     for (const [place, column] of found.entries()) {
       if (column !== undefined) cells[column] = (line[place] ?? '').trim()
     }
-    return [{ row: index + 1, cells, ...readCells(kind, cells) }]
+    return [{ row: index + 1, line, cells, ...readCells(kind, cells) }]
   })
   if (rows.length === 0) throw new Unreadable('This file has titles and no rows.')
   return {
+    titles,
     columns: found.filter(column => column !== undefined),
-    unknown: titles.filter((title, place) => found[place] === undefined && title.trim() !== ''),
+    unknown: titles.filter(
+      (title, place) => found[place] === undefined && plainTitle(title) !== '' && !isErrors(title),
+    ),
     rows,
   }
 }
@@ -134,6 +145,9 @@ interface Placed {
   readonly home: string
   readonly values: SaidValues
 }
+
+export const saysTheSame = (row: number): string => `This row says the same as row ${row}.`
+export const saysElse = (row: number): string => `Row ${row} is about the same, and says something else.`
 
 /** Rows that say again what an earlier row of the file says, or speak of the same thing and say something else. */
 export function repeatedRows(

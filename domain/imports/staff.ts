@@ -10,6 +10,9 @@ const roleIn = oneOf(STAFF_ROLES, { aide: 'care_giver', progressnotes: 'progress
 /** Staff: each gets an account and a link to register with. */
 export const staffImport = defineImport({
   name: 'staff',
+  called: ['staff member', 'staff members'],
+  about:
+    'Each of them gets an account and is mailed a link to register with, as if you invited them one by one.',
   operation: 'staff.invite',
   sees: [],
   list: 'staff',

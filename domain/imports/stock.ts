@@ -5,6 +5,7 @@ import { defineImport } from './import-kind.ts'
 /** Items of a home's stock, each with its first count. */
 export const stockImport = defineImport({
   name: 'inventory',
+  called: ['inventory item', 'inventory items'],
   operation: 'inventory_item.create',
   list: 'inventory',
   sees: ['inventory_item'],

@@ -5,7 +5,15 @@ import { plainName } from '#domain/imports/cells.ts'
 import type { AnyImportKind, NewIds, Place } from '#domain/imports/import-kind.ts'
 import { placesOf } from '#domain/imports/place.ts'
 import type { ImportBody } from '#domain/imports/protocol.ts'
-import { type Fault, HOME, readValues, repeatedRows, type SaidValues } from '#domain/imports/reading.ts'
+import {
+  type Fault,
+  HOME,
+  readValues,
+  repeatedRows,
+  type SaidValues,
+  saysElse,
+  saysTheSame,
+} from '#domain/imports/reading.ts'
 import { canonicalJson } from '#domain/operation.ts'
 import { canDo } from '#domain/rules/permissions.ts'
 import { derivedId, repeatableId } from '#domain/values/ids.ts'
@@ -94,8 +102,8 @@ async function operationsOf(
     const read = { kind, row: row.row, values, faults: [] }
     if (isDone) return { ...read, there: IMPORTED, wasImported: true }
     const earlier = repeated.get(row.row)
-    if (earlier?.isSame) return { ...read, there: `This row says the same as row ${earlier.of}.` }
-    if (earlier) return { ...read, faults: [{ column: null, message: aboutTheSame(earlier.of) }] }
+    if (earlier?.isSame) return { ...read, there: saysTheSame(earlier.of) }
+    if (earlier) return { ...read, faults: [{ column: null, message: saysElse(earlier.of) }] }
     const ids: NewIds = {
       actor_id: asked.caller.user_id,
       recordId: of => repeatableId('import', id, of),
@@ -104,8 +112,6 @@ async function operationsOf(
     return { ...read, ...attempt(() => operationOf(row, { kind, id, ids, asked, place: placeOf(row.home) })) }
   })
 }
-
-export const aboutTheSame = (row: number): string => `Row ${row} is about the same, and says something else.`
 
 interface Making {
   readonly kind: AnyImportKind

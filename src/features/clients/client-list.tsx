@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
+import { ImportLink } from '../../directory/import-link.tsx'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/directory.ts'
@@ -67,13 +68,16 @@ function List() {
       subtitle={home?.home_name}
       actions={
         homes?.some(one => may(one, 'client.create')) && (
-          <Button
-            leftSection={<IconPlus size={20} aria-hidden />}
-            onPointerEnter={preloadRecordForm}
-            onClick={() => navigate('/dashboard/clients/add')}
-          >
-            {t('clients.add')}
-          </Button>
+          <>
+            <ImportLink kind="clients" />
+            <Button
+              leftSection={<IconPlus size={20} aria-hidden />}
+              onPointerEnter={preloadRecordForm}
+              onClick={() => navigate('/dashboard/clients/add')}
+            >
+              {t('clients.add')}
+            </Button>
+          </>
         )
       }
     >

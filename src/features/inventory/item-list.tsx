@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { inventoryStatistics } from '#domain/rules/inventory.ts'
+import { ImportLink } from '../../directory/import-link.tsx'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/directory.ts'
@@ -60,7 +61,18 @@ function List() {
     </Button>
   )
   return (
-    <Page title={t('inventory.title')} subtitle={home?.home_name} actions={addButton}>
+    <Page
+      title={t('inventory.title')}
+      subtitle={home?.home_name}
+      actions={
+        mayAdd && (
+          <>
+            <ImportLink kind="inventory" />
+            {addButton}
+          </>
+        )
+      }
+    >
       <StatisticsRow label={t('inventory.figures')} statistics={itemFigures(statistics, filtering, t)} />
       <ListTable
         label={t('inventory.list.table')}

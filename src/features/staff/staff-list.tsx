@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { type StaffMember, staffMember } from '#domain/staff-member.ts'
+import { ImportLink } from '../../directory/import-link.tsx'
 import { useHomes } from '../../mirror/directory.ts'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
@@ -58,13 +59,16 @@ function List() {
       title={t('staff.title')}
       actions={
         inviting.length > 0 && (
-          <Button
-            leftSection={<IconUserPlus size={20} aria-hidden />}
-            onPointerEnter={() => void preload()}
-            onClick={() => setOpen('new')}
-          >
-            {t('staff.invite.open')}
-          </Button>
+          <>
+            <ImportLink kind="staff" />
+            <Button
+              leftSection={<IconUserPlus size={20} aria-hidden />}
+              onPointerEnter={() => void preload()}
+              onClick={() => setOpen('new')}
+            >
+              {t('staff.invite.open')}
+            </Button>
+          </>
         )
       }
     >

@@ -11,6 +11,7 @@ import { marOverview, type SlotWords, wireSlot } from '#domain/rules/mar-statist
 import { marSummary } from '#domain/rules/mar-summary.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { HomeClock } from '../../../directory/home-clock.tsx'
+import { ImportLink } from '../../../directory/import-link.tsx'
 import { NameAlert } from '../../../directory/name-alert.tsx'
 import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
 import { timeWords } from '../../../labels/dates.ts'
@@ -87,14 +88,17 @@ function Overview() {
       title={home ? t('mar.titleOfHome', { home: home.home_name }) : t('mar.title')}
       actions={
         mayAdd && (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={20} aria-hidden />}
-            onPointerEnter={() => void preloadRecordForm()}
-            onClick={() => navigate('/dashboard/mar/add')}
-          >
-            {t('mar.client.add')}
-          </Button>
+          <>
+            <ImportLink kind="medications" />
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={20} aria-hidden />}
+              onPointerEnter={() => void preloadRecordForm()}
+              onClick={() => navigate('/dashboard/mar/add')}
+            >
+              {t('mar.client.add')}
+            </Button>
+          </>
         )
       }
     >

@@ -1,0 +1,80 @@
+/** What is imported and where to, with the columns it has and a file to begin with. */
+import { Button, NativeSelect } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { AnyImportKind } from '#domain/imports/import-kind.ts'
+import { csvFile, csvOf } from '../../ui/list/list-file.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import type { FileWorkProps } from './file-work.tsx'
+import style from './import.module.css'
+
+export function ChooseWhat({
+  kind,
+  kinds,
+  home,
+  homes,
+  onKind,
+  onHome,
+  isBusy,
+}: FileWorkProps & { isBusy: boolean }) {
+  const { t } = useTranslation()
+  const [, many] = kind.called
+  return (
+    <Card
+      title={t('import.step.what')}
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          onClick={() => void saveSample(kind, t('import.sampleName', { many }))}
+        >
+          {t('import.sample')}
+        </Button>
+      }
+    >
+      <div className={style.what}>
+        <NativeSelect
+          label={t('import.what')}
+          disabled={isBusy}
+          value={kind.name}
+          onChange={event => onKind(event.currentTarget.value)}
+          data={kinds.map(({ name, called }) => ({ value: name, label: capital(called[1]) }))}
+        />
+        <NativeSelect
+          label={t('import.home')}
+          description={t('import.homeHint')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          disabled={isBusy}
+          value={String(home?.id ?? '')}
+          onChange={event => onHome(event.currentTarget.value)}
+          data={[
+            ...(home === undefined ? [{ value: '', label: t('import.chooseHome') }] : []),
+            ...homes.map(({ id, home_name }) => ({ value: String(id), label: home_name })),
+          ]}
+        />
+      </div>
+      {kind.about && <p className={style.about}>{kind.about}</p>}
+      <h3 className={style.heading}>{t('import.columns')}</h3>
+      <p className={style.hint}>{t('import.columnsText')}</p>
+      <ul className={style.columns}>
+        {Object.entries(kind.columns).map(([key, { title, missing }]) => (
+          <li key={key} data-required={missing !== undefined || undefined}>
+            {title}
+            {missing !== undefined && <small> {t('import.required')}</small>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+async function saveSample(kind: AnyImportKind, name: string): Promise<void> {
+  const columns = Object.entries(kind.columns).map(([key, { title }]) => ({
+    title,
+    inFile: (row: (typeof kind.sample)[number]) => row[key] ?? '',
+  }))
+  saveFile(`${name}.csv`, csvFile(await csvOf(columns, kind.sample)))
+}

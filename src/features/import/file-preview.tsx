@@ -1,0 +1,145 @@
+/** What a file says, row by row, and what to do with it. */
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileImport } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { AnyImportKind } from '#domain/imports/import-kind.ts'
+import { ERRORS, isErrors } from '#domain/imports/reading.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { Confirmation } from '../../ui/dialog/confirmation.tsx'
+import { useFilters } from '../../ui/list/filters.tsx'
+import { csvFile, csvOf } from '../../ui/list/list-file.ts'
+import { ListTable } from '../../ui/list/list-table.tsx'
+import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { FileProgress } from './file-progress.tsx'
+import { countOf, type FileRow, type RowState } from './file-rows.ts'
+import style from './import.module.css'
+import { faultWords, rowColumns, TONES } from './row-columns.tsx'
+import type { FileImport } from './use-import.ts'
+
+const PAGE = 25
+const STATE = 'state'
+
+interface FilePreviewProps {
+  kind: AnyImportKind
+  home: RowOf<'home'>
+  work: FileImport
+}
+
+export function FilePreview({ kind, home, work: { file, rows, work, startImport, goOn } }: FilePreviewProps) {
+  const { t } = useTranslation()
+  const [isAsking, setIsAsking] = useState(false)
+  const columns = useMemo(() => rowColumns(kind, t), [kind, t])
+  const shown: readonly RowState[] =
+    work?.step === 'import' ? ['made', 'ready', 'there', 'fault'] : ['ready', 'there', 'fault']
+  const states = shown.filter(
+    state => state !== 'ready' || work?.step !== 'import' || countOf(rows, state) > 0,
+  )
+  const filtering = useFilters<FileRow>(
+    [
+      {
+        as: 'choice',
+        name: STATE,
+        label: t('import.list.result'),
+        all: t('import.list.allStates'),
+        options: states.map(state => ({ value: state, label: t(`import.states.${state}`) })),
+        isIn: (row, value) => row.state === value,
+      },
+    ],
+    rows,
+  )
+  if (file === undefined) return null
+  const count = { ready: countOf(rows, 'ready'), fault: countOf(rows, 'fault'), made: countOf(rows, 'made') }
+  const called = (some: number) => kind.called[some === 1 ? 0 : 1]
+  const chosen = filtering.values[STATE] ?? ''
+  const { unknown } = file.table
+  return (
+    <section className={style.preview} aria-label={t('import.step.result')}>
+      <h2>{t('import.chosen', { name: file.name, count: rows.length })}</h2>
+      {unknown.length > 0 && (
+        <p className={style.about}>{t('import.unknown', { titles: unknown.join(', ') })}</p>
+      )}
+      {work && work.state !== 'done' && <FileProgress rows={rows} work={work} onGoOn={goOn} />}
+      <StatisticsRow
+        label={t('import.figures')}
+        statistics={states.map(state => ({
+          label: t(`import.states.${state}`),
+          value: countOf(rows, state),
+          tone: countOf(rows, state) > 0 ? TONES[state] : 'plain',
+          picked: chosen === state,
+          onPick: () => filtering.setOnly(chosen === state ? {} : { [STATE]: state }),
+        }))}
+      />
+      {work?.state === 'done' && (
+        <div className={style.actions} role="status">
+          {work.step === 'import' ? (
+            <>
+              <p>{t('import.done', { count: count.made, called: called(count.made) })}</p>
+              <Button component={Link} to={`/dashboard/${kind.list}`} variant="default">
+                {t('import.toList')}
+              </Button>
+            </>
+          ) : count.ready === 0 ? (
+            <p>{t('import.nothingNew')}</p>
+          ) : (
+            <Button leftSection={<IconFileImport size={20} aria-hidden />} onClick={() => setIsAsking(true)}>
+              {t('import.start', { count: count.ready, called: called(count.ready) })}
+            </Button>
+          )}
+          {count.fault > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={20} aria-hidden />}
+              onClick={() => void saveFaulty(t('import.faultyName', { many: kind.called[1] }))}
+            >
+              {t('import.saveFaulty', { count: count.fault })}
+            </Button>
+          )}
+          {count.fault > 0 && <p className={style.hint}>{t('import.faultyText')}</p>}
+        </div>
+      )}
+      <ListTable
+        label={t('import.rows')}
+        columns={columns}
+        source={{ rows: filtering.rows }}
+        rowKey={({ row }) => row}
+        search={t('import.list.search')}
+        filters={{
+          controls: filtering.controls,
+          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
+        }}
+        initialSorting={{ key: 'row', direction: 'ascending' }}
+        emptyMessage={t('import.list.empty')}
+        pageSize={PAGE}
+      />
+      <Confirmation
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t('import.start', { count: count.ready, called: called(count.ready) })}
+        question={
+          <>
+            <p>{t('import.question', { count: count.ready, called: called(count.ready) })}</p>
+            <p>{t('import.placed', { home: home.home_name })}</p>
+            {count.fault > 0 && <p>{t('import.leftOut', { count: count.fault })}</p>}
+            {kind.about && <p>{kind.about}</p>}
+          </>
+        }
+        confirmLabel={t('import.confirm')}
+        onConfirm={async () => startImport()}
+      />
+    </section>
+  )
+
+  /** The lines as they stood in the file, with what is wrong with them. */
+  async function saveFaulty(name: string): Promise<void> {
+    const titles = file?.table.titles ?? []
+    const told = titles.flatMap((title, place) =>
+      isErrors(title) ? [] : [{ title, inFile: ({ line }: FileRow) => line[place] ?? '' }],
+    )
+    const errors = (row: FileRow) => row.faults.map(fault => faultWords(kind, row, fault, t)).join(' ')
+    const faulty = rows.filter(({ state }) => state === 'fault')
+    saveFile(`${name}.csv`, csvFile(await csvOf([...told, { title: ERRORS, inFile: errors }], faulty)))
+  }
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { countOf, type FileRow } from './file-rows.ts'
+import style from './import.module.css'
+import type { Work } from './use-import.ts'
+
+interface FileProgressProps {
+  rows: readonly FileRow[]
+  work: Work
+  onGoOn: () => void
+}
+
+/** How far it is; and when it stopped, why, and how it goes on. */
+export function FileProgress({ rows, work: { step, state, total, refusal }, onGoOn }: FileProgressProps) {
+  const { t } = useTranslation()
+  const done = total - countOf(rows, step === 'preview' ? 'waiting' : 'ready')
+  const isPaused = state === 'paused'
+  return (
+    <div
+      className={style.progress}
+      data-tone={isPaused ? 'waiting' : 'accent'}
+      role={isPaused ? 'alert' : 'status'}
+    >
+      <progress max={total} value={done} aria-label={t(`import.progress.${step}`, { done, total })} />
+      {isPaused ? (
+        <>
+          <strong>{refusal === undefined ? t('import.paused.title') : t('import.paused.refused')}</strong>
+          <p>{refusal ?? t(`import.paused.${step}`, { done, total })}</p>
+          <Button variant="default" onClick={onGoOn}>
+            {t('import.paused.goOn')}
+          </Button>
+        </>
+      ) : (
+        <p>
+          {t(`import.progress.${step}`, { done, total })} {step === 'import' && t('import.progress.stay')}
+        </p>
+      )}
+    </div>
+  )
+}

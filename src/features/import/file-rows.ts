@@ -1,0 +1,52 @@
+/** The rows of a file on their way: read, checked by the server, and imported. */
+import { plainName } from '#domain/imports/cells.ts'
+import type { AnyImportKind } from '#domain/imports/import-kind.ts'
+import type { RowAnswer } from '#domain/imports/protocol.ts'
+import {
+  HOME,
+  type ReadRow,
+  type ReadTable,
+  repeatedRows,
+  saysElse,
+  saysTheSame,
+} from '#domain/imports/reading.ts'
+
+/** `waiting`: the server has not looked at it. */
+export interface FileRow extends ReadRow {
+  readonly state: 'waiting' | RowAnswer['state']
+  readonly note: string | null
+}
+
+export type RowState = FileRow['state']
+
+/** As the device can tell by itself: faults of cells, and what stands twice in the file. */
+export function fileRows(kind: AnyImportKind, { rows }: ReadTable): readonly FileRow[] {
+  const repeated = repeatedRows(
+    kind,
+    rows.flatMap(({ row, cells, values }) =>
+      values === undefined ? [] : [{ row, values, home: plainName(cells[HOME] ?? '') }],
+    ),
+  )
+  return rows.map((row): FileRow => {
+    if (row.values === undefined) return { ...row, state: 'fault', note: null }
+    const earlier = repeated.get(row.row)
+    if (earlier === undefined) return { ...row, state: 'waiting', note: null }
+    if (earlier.isSame) return { ...row, state: 'there', note: saysTheSame(earlier.of) }
+    return { ...row, state: 'fault', note: null, faults: [{ column: null, message: saysElse(earlier.of) }] }
+  })
+}
+
+export function answered(rows: readonly FileRow[], answers: readonly RowAnswer[]): readonly FileRow[] {
+  const byRow = new Map(answers.map(answer => [answer.row, answer]))
+  return rows.map(row => {
+    const answer = byRow.get(row.row)
+    return answer === undefined ? row : { ...row, ...answer }
+  })
+}
+
+export const countOf = (rows: readonly FileRow[], state: RowState): number =>
+  rows.filter(row => row.state === state).length
+
+/** What the server is sent of rows. */
+export const sentOf = (rows: readonly FileRow[]) =>
+  rows.map(({ row, cells, values = {} }) => ({ row, home: cells[HOME] ?? '', values }))

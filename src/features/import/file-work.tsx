@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { AnyImportKind } from '#domain/imports/import-kind.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { ChooseFile } from './choose-file.tsx'
+import { ChooseWhat } from './choose-what.tsx'
+import { FilePreview } from './file-preview.tsx'
+import { useImport } from './use-import.ts'
+
+export interface FileWorkProps {
+  kind: AnyImportKind
+  /** Where rows go that name none; undefined until it is chosen. */
+  home: RowOf<'home'> | undefined
+  kinds: readonly AnyImportKind[]
+  homes: readonly RowOf<'home'>[]
+  onKind: (name: string) => void
+  onHome: (id: string) => void
+}
+
+export function FileWork(props: FileWorkProps) {
+  const { t } = useTranslation()
+  const { kind, home } = props
+  const work = useImport(kind, home?.id)
+  return (
+    <>
+      <ChooseWhat {...props} isBusy={work.work?.state === 'running'} />
+      <Card title={t('import.step.file')}>
+        <ChooseFile work={work} isReady={home !== undefined} />
+      </Card>
+      {home !== undefined && work.file !== undefined && <FilePreview kind={kind} home={home} work={work} />}
+    </>
+  )
+}

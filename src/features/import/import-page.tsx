@@ -1,0 +1,65 @@
+/** /dashboard/import: clients, staff, stock and medication orders from a file (decision 037). */
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { importKindNamed, importKinds } from '#domain/imports/kinds.ts'
+import { isOpenHome } from '#domain/rules/homes.ts'
+import { useCurrentHomeId } from '../../directory/shown-homes.ts'
+import { useHomes } from '../../mirror/directory.ts'
+import { useRights } from '../../session/use-rights.ts'
+import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LoadingPage } from '../../ui/page/loading.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { FileWork } from './file-work.tsx'
+import { importWords } from './words.ts'
+
+const NAME = 'kind'
+const HOME = 'home'
+
+export const ImportPage = () => (
+  <FeatureScreen name="import" words={importWords}>
+    <Import />
+  </FeatureScreen>
+)
+
+function Import() {
+  const { t } = useTranslation()
+  const may = useRights()
+  const current = useCurrentHomeId()
+  const homes = useHomes()?.filter(isOpenHome)
+  const [params, setParams] = useSearchParams()
+  if (homes === undefined) return <LoadingPage />
+  const kinds = importKinds.filter(({ operation }) => homes.some(home => may(home, operation)))
+  const asked = importKindNamed(params.get(NAME))
+  const kind = kinds.find(one => one === asked) ?? kinds[0]
+  if (kind === undefined) return null
+  const open = homes.filter(home => may(home, kind.operation))
+  const chosen =
+    open.length === 1 ? open[0] : open.find(({ id }) => id === (Number(params.get(HOME)) || current))
+  const [, many] = kind.called
+  const choose = (name: string, value: string) =>
+    setParams(before => {
+      const next = new URLSearchParams(before)
+      next.set(name, value)
+      return next
+    })
+  return (
+    <Page
+      title={t('import.title', { many })}
+      subtitle={t('import.intro')}
+      back={{ to: `/dashboard/${kind.list}`, label: t('import.back', { list: t(`screens.${kind.list}`) }) }}
+    >
+      <NeedsConnection />
+      <FileWork
+        // Another kind or home is another file to look at.
+        key={`${kind.name} ${chosen?.id}`}
+        kind={kind}
+        home={chosen}
+        kinds={kinds}
+        homes={open}
+        onKind={name => choose(NAME, name)}
+        onHome={id => choose(HOME, id)}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+/** A file as people have it, as cells: encodings, separators and line ends of spreadsheets. Nothing leaves the device. */
+import { MOST_FILE_BYTES, MOST_FILE_ROWS } from '#domain/imports/protocol.ts'
+
+export type FileProblem = 'tooLarge' | 'tooManyRows' | 'spreadsheet' | 'unreadable'
+
+export class NotRead extends Error {
+  constructor(readonly problem: FileProblem) {
+    super(problem)
+  }
+}
+
+/** Lines of titles and notes above the rows are few. */
+const MOST_LINES = MOST_FILE_ROWS + 20
+
+/** Throws `NotRead`. */
+export async function cellsOf(file: File): Promise<string[][]> {
+  if (file.size > MOST_FILE_BYTES) throw new NotRead('tooLarge')
+  const bytes = new Uint8Array(
+    await file.arrayBuffer().catch(() => {
+      throw new NotRead('unreadable')
+    }),
+  )
+  return cellsIn(textIn(bytes))
+}
+
+/** UTF-8 or UTF-16 by their marks, UTF-8 when it is valid, else what old spreadsheets write. */
+export function textIn(bytes: Uint8Array): string {
+  // A ZIP archive, which XLSX and ODS are, and the older XLS.
+  if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)) {
+    throw new NotRead('spreadsheet')
+  }
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  if (isUtf16) return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
+  // No text has it.
+  if (bytes.includes(0)) throw new NotRead('spreadsheet')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Comma, semicolon or tab. Excel may name it in a line of its own. */
+export async function cellsIn(text: string): Promise<string[][]> {
+  const { default: papa } = await import('papaparse')
+  const named = /^sep=(.)\r?\n/.exec(text)
+  const { data } = papa.parse<string[]>(named === null ? text : text.slice(named[0].length), {
+    delimitersToGuess: [',', ';', '\t'],
+    ...(named?.[1] === undefined ? {} : { delimiter: named[1] }),
+  })
+  const last = data.findLastIndex(line => line.some(cell => cell.trim() !== ''))
+  if (last >= MOST_LINES) throw new NotRead('tooManyRows')
+  // The line that names the separator is one of the file's.
+  const lines = data.slice(0, last + 1).map(line => line.map(withoutGuard))
+  return named === null ? lines : [[], ...lines]
+}
+
+/** An apostrophe before what looks like a formula says that it is text: our own files have it, and Excel's habit is the same. */
+const withoutGuard = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)

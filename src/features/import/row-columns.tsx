@@ -1,0 +1,108 @@
+import type { TFunction } from 'i18next'
+import type { AnyImportKind } from '#domain/imports/import-kind.ts'
+import { columnsOf, columnTitle, type Fault } from '#domain/imports/reading.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/list/columns.ts'
+import type { Tone } from '../../ui/theme-colors.ts'
+import type { FileRow, RowState } from './file-rows.ts'
+import style from './import.module.css'
+
+export const TONES: Readonly<Record<RowState, Tone>> = {
+  waiting: 'plain',
+  ready: 'accent',
+  made: 'given',
+  there: 'plain',
+  fault: 'attention',
+}
+
+/** Rows with a fault last to first in what somebody looks for. */
+const ORDER: readonly RowState[] = ['fault', 'ready', 'waiting', 'made', 'there']
+
+const titleOf = (kind: AnyImportKind, { cells }: FileRow): string =>
+  kind.title
+    .map(column => cells[column] ?? '')
+    .filter(Boolean)
+    .join(kind.title.length > 1 && kind.title.includes('last_name') ? ' ' : ': ')
+
+/** A cell as it was understood, else as it stands. */
+function said(kind: AnyImportKind, column: string, { cells, values }: FileRow): string {
+  const { understood } = kind.columns[column] ?? {}
+  const value = values?.[column]
+  return understood === undefined || value === undefined ? (cells[column] ?? '') : understood(value)
+}
+
+interface Said {
+  readonly title: string
+  readonly words: string
+}
+
+const saidOf = (kind: AnyImportKind, row: FileRow): readonly Said[] =>
+  Object.keys(columnsOf(kind)).flatMap(column => {
+    const words = kind.title.includes(column) ? '' : said(kind, column, row)
+    return words === '' ? [] : [{ title: columnTitle(kind, column), words }]
+  })
+
+/** 'Date of birth “17/04/1952”: Use a date such as 01/31/2026.' */
+export function faultWords(kind: AnyImportKind, row: FileRow, fault: Fault, t: TFunction): string {
+  const { column, message } = fault
+  if (column === null) return message
+  const title = columnTitle(kind, column)
+  const words = row.cells[column] ?? ''
+  return `${words === '' ? title : t('import.list.cell', { title, words })}: ${message}`
+}
+
+export function rowColumns(kind: AnyImportKind, t: TFunction): readonly Column<FileRow>[] {
+  const search = (row: FileRow) => row.line.join(' ')
+  return [
+    {
+      key: 'row',
+      title: t('import.list.row'),
+      cell: ({ row }) => <span data-figures>{row}</span>,
+      sortBy: ({ row }) => row,
+      onCard: 'corner',
+      width: 76,
+    },
+    {
+      key: 'title',
+      title: kind.title.map(column => columnTitle(kind, column)).join(' · '),
+      cell: row => <span className={style.name}>{titleOf(kind, row)}</span>,
+      sortBy: row => titleOf(kind, row),
+      searchBy: search,
+      onCard: 'title',
+      width: 190,
+    },
+    {
+      key: 'says',
+      title: t('import.list.says'),
+      cell: row => (
+        <ul className={style.said}>
+          {saidOf(kind, row).map(({ title, words }) => (
+            <li key={title}>
+              <span>{title}</span> {words}
+            </li>
+          ))}
+        </ul>
+      ),
+      onCard: 'wide',
+      width: 260,
+    },
+    {
+      key: 'result',
+      title: t('import.list.result'),
+      cell: row => (
+        <div className={style.result}>
+          <Badge tone={TONES[row.state]}>{t(`import.states.${row.state}`)}</Badge>
+          {row.note && <p>{row.note}</p>}
+          {row.faults.map(fault => (
+            <p key={`${fault.column} ${fault.message}`} data-tone="attention" className={style.fault}>
+              {faultWords(kind, row, fault, t)}
+            </p>
+          ))}
+        </div>
+      ),
+      sortBy: ({ state }) => ORDER.indexOf(state),
+      onCard: 'wide',
+      width: 300,
+    },
+  ]
+}

@@ -1,0 +1,125 @@
+/** The work on one file: checked and imported in requests of a few rows, stopped and taken up again. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import type { AnyImportKind } from '#domain/imports/import-kind.ts'
+import { importAnswer, MOST_FILE_ROWS, MOST_PREVIEWED, MOST_WRITTEN } from '#domain/imports/protocol.ts'
+import { type ReadTable, readTable, Unreadable } from '#domain/imports/reading.ts'
+import { useAccess } from '../../session/access.ts'
+import { isNoResponse } from '../../session/failures.ts'
+import { useSync } from '../../sync/status.ts'
+import { answered, type FileRow, fileRows, type RowState, sentOf } from './file-rows.ts'
+import { cellsOf, type FileProblem, NotRead } from './read-file.ts'
+
+type Step = 'preview' | 'import'
+
+/** Which rows a step takes up, and how many in a request. */
+const STEPS: Readonly<Record<Step, { takes: RowState; most: number; path: string }>> = {
+  preview: { takes: 'waiting', most: MOST_PREVIEWED, path: '/preview' },
+  import: { takes: 'ready', most: MOST_WRITTEN, path: '' },
+}
+
+export interface OpenedFile {
+  readonly name: string
+  readonly table: ReadTable
+}
+
+export interface Work {
+  readonly step: Step
+  /** `paused` has lost the connection, or was refused in words. */
+  readonly state: 'running' | 'paused' | 'done'
+  readonly total: number
+  readonly refusal?: string
+}
+
+export interface FileImport {
+  readonly file: OpenedFile | undefined
+  /** Why the chosen file was not opened. */
+  readonly problem:
+    | { readonly name: string; readonly why: FileProblem | { readonly words: string } }
+    | undefined
+  readonly rows: readonly FileRow[]
+  readonly work: Work | undefined
+  open(file: File): Promise<void>
+  startImport(): void
+  goOn(): void
+}
+
+export function useImport(kind: AnyImportKind, homeId: number | undefined): FileImport {
+  const { http } = useAccess()
+  const syncNow = useSync(sync => sync.syncNow)
+  const isOffline = useSync(({ connection }) => connection === 'offline')
+  const [file, setFile] = useState<OpenedFile>()
+  const [problem, setProblem] = useState<FileImport['problem']>()
+  const [rows, setRows] = useState<readonly FileRow[]>([])
+  const [work, setWork] = useState<Work>()
+  /** The work under way; another file, or leaving the page, ends it after its request. */
+  const current = useRef<object>(undefined)
+  useEffect(() => () => void (current.current = undefined), [])
+
+  const run = useCallback(
+    async (step: Step, from: readonly FileRow[], total: number) => {
+      const own = {}
+      current.current = own
+      const { takes, most, path } = STEPS[step]
+      setWork({ step, state: 'running', total })
+      let known = from
+      try {
+        for (;;) {
+          const next = known.filter(({ state }) => state === takes).slice(0, most)
+          if (next.length === 0) break
+          const json = { home_id: homeId, rows: sentOf(next) }
+          const answer = await http.signedIn.post(`imports/${kind.name}${path}`, { json }).json()
+          if (current.current !== own) return
+          known = answered(known, v.parse(importAnswer, answer).rows)
+          setRows(known)
+        }
+        setWork({ step, state: 'done', total })
+      } catch (error) {
+        if (current.current !== own) return
+        const refusal = isNoResponse(error) ? {} : { refusal: wordsOf(error) }
+        setWork({ step, state: 'paused', total, ...refusal })
+      }
+      if (step === 'import') syncNow()
+    },
+    [http, kind, homeId, syncNow],
+  )
+
+  const goOn = () => {
+    if (work?.state === 'paused') void run(work.step, rows, work.total)
+  }
+  const wasOffline = useRef(isOffline)
+  useEffect(() => {
+    if (wasOffline.current && !isOffline && work?.refusal === undefined) goOn()
+    wasOffline.current = isOffline
+  })
+
+  return {
+    file,
+    problem,
+    rows,
+    work,
+    async open(chosen) {
+      current.current = undefined
+      setWork(undefined)
+      setFile(undefined)
+      setRows([])
+      setProblem(undefined)
+      try {
+        const table = readTable(kind, await cellsOf(chosen))
+        if (table.rows.length > MOST_FILE_ROWS) throw new NotRead('tooManyRows')
+        const read = fileRows(kind, table)
+        setFile({ name: chosen.name, table })
+        setRows(read)
+        await run('preview', read, read.filter(({ state }) => state === 'waiting').length)
+      } catch (error) {
+        if (error instanceof NotRead) setProblem({ name: chosen.name, why: error.problem })
+        else if (error instanceof Unreadable) setProblem({ name: chosen.name, why: { words: error.message } })
+        else throw error
+      }
+    },
+    startImport: () => void run('import', rows, rows.filter(({ state }) => state === 'ready').length),
+    goOn,
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '')

@@ -60,7 +60,7 @@ const routeIn = oneOf(ADMINISTRATION_ROUTES, ROUTES)
 export const orderImport = defineImport({
   name: 'medications',
   called: ['medication order', 'medication orders'],
-  about: 'Clients and inventory items must be there before: import those first. Doses are due from now on.',
+  about: 'Clients and inventory items must be there before: import those first.',
   operation: 'medication.create',
   sees: ['client', 'inventory_item'],
   list: 'mar',

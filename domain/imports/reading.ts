@@ -146,6 +146,7 @@ interface Placed {
   readonly values: SaidValues
 }
 
+export const IMPORTED_BEFORE = 'This row was imported before.'
 export const saysTheSame = (row: number): string => `This row says the same as row ${row}.`
 export const saysElse = (row: number): string => `Row ${row} is about the same, and says something else.`
 

@@ -2,13 +2,12 @@
 import type { ErrorBody } from '#domain/errors.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { RowAnswer } from '#domain/imports/protocol.ts'
-import type { Fault } from '#domain/imports/reading.ts'
+import { type Fault, IMPORTED_BEFORE } from '#domain/imports/reading.ts'
 import type { Receipt } from '../../operations/submission.ts'
 import type { Writes } from '../../operations/writes.ts'
 import type { ReadRow } from './read-rows.ts'
 
 const WAITING = 'It was kept and is waiting for a manager.'
-const IMPORTED = 'This row was imported before.'
 
 /** In the order of the file. `done`: the word for a row whose operation was, or would be, applied. */
 export async function answerRows(
@@ -37,7 +36,7 @@ function answerOf(
   if (outcome === 'applied') return { row, state: done, note: null, faults: [] }
   // Somebody else imported the same row meanwhile: its id says so, and only its content makes its id.
   if ((outcome === 'duplicate' && earlier === 'applied') || error?.sub_status === 'key_used')
-    return isThere(IMPORTED)
+    return isThere(IMPORTED_BEFORE)
   if (error === undefined)
     return { row, state: 'fault', note: null, faults: [{ column: null, message: WAITING }] }
   if (error.code === kind.thereWhen?.code) return isThere(kind.thereWhen.words)

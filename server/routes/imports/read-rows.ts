@@ -8,6 +8,7 @@ import type { ImportBody } from '#domain/imports/protocol.ts'
 import {
   type Fault,
   HOME,
+  IMPORTED_BEFORE,
   readValues,
   repeatedRows,
   type SaidValues,
@@ -51,8 +52,6 @@ interface PlacedRow {
   readonly home: ReachedHome
   readonly values: SaidValues
 }
-
-const IMPORTED = 'This row was imported before.'
 
 export async function readRows(kind: AnyImportKind, asked: AskedImport): Promise<readonly ReadRow[]> {
   const placed: PlacedRow[] = []
@@ -100,7 +99,7 @@ async function operationsOf(
     const { id, isDone } = logged[index] ?? { id: '', isDone: false }
     const { values } = row
     const read = { kind, row: row.row, values, faults: [] }
-    if (isDone) return { ...read, there: IMPORTED, wasImported: true }
+    if (isDone) return { ...read, there: IMPORTED_BEFORE, wasImported: true }
     const earlier = repeated.get(row.row)
     if (earlier?.isSame) return { ...read, there: saysTheSame(earlier.of) }
     if (earlier) return { ...read, faults: [{ column: null, message: saysElse(earlier.of) }] }

@@ -17,7 +17,8 @@ export function ChooseWhat({
   onKind,
   onHome,
   isBusy,
-}: FileWorkProps & { isBusy: boolean }) {
+  isOpen,
+}: FileWorkProps & { isBusy: boolean; isOpen: boolean }) {
   const { t } = useTranslation()
   const [, many] = kind.called
   return (
@@ -55,6 +56,16 @@ export function ChooseWhat({
         />
       </div>
       {kind.about && <p className={style.about}>{kind.about}</p>}
+      {!isOpen && <ColumnsOf kind={kind} />}
+    </Card>
+  )
+}
+
+/** What a file may have; a file that is open shows its own. */
+function ColumnsOf({ kind }: { kind: AnyImportKind }) {
+  const { t } = useTranslation()
+  return (
+    <>
       <h3 className={style.heading}>{t('import.columns')}</h3>
       <p className={style.hint}>{t('import.columnsText')}</p>
       <ul className={style.columns}>
@@ -65,7 +76,7 @@ export function ChooseWhat({
           </li>
         ))}
       </ul>
-    </Card>
+    </>
   )
 }
 

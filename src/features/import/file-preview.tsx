@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
-import { ERRORS, isErrors } from '#domain/imports/reading.ts'
+import { ERRORS, HOME, isErrors } from '#domain/imports/reading.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { useFilters } from '../../ui/list/filters.tsx'
@@ -54,7 +54,8 @@ export function FilePreview({ kind, home, work: { file, rows, work, startImport,
   const count = { ready: countOf(rows, 'ready'), fault: countOf(rows, 'fault'), made: countOf(rows, 'made') }
   const called = (some: number) => kind.called[some === 1 ? 0 : 1]
   const chosen = filtering.values[STATE] ?? ''
-  const { unknown } = file.table
+  const { unknown, columns: found } = file.table
+  const isPlaced = found.includes(HOME)
   return (
     <section className={style.preview} aria-label={t('import.step.result')}>
       <h2>{t('import.chosen', { name: file.name, count: rows.length })}</h2>
@@ -120,8 +121,7 @@ export function FilePreview({ kind, home, work: { file, rows, work, startImport,
         title={t('import.start', { count: count.ready, called: called(count.ready) })}
         question={
           <>
-            <p>{t('import.question', { count: count.ready, called: called(count.ready) })}</p>
-            <p>{t('import.placed', { home: home.home_name })}</p>
+            <p>{t(isPlaced ? 'import.placedRest' : 'import.placed', { home: home.home_name })}</p>
             {count.fault > 0 && <p>{t('import.leftOut', { count: count.fault })}</p>}
             {kind.about && <p>{kind.about}</p>}
           </>

@@ -4,6 +4,7 @@ import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { RowAnswer } from '#domain/imports/protocol.ts'
 import {
   HOME,
+  IMPORTED_BEFORE,
   type ReadRow,
   type ReadTable,
   repeatedRows,
@@ -15,6 +16,8 @@ import {
 export interface FileRow extends ReadRow {
   readonly state: 'waiting' | RowAnswer['state']
   readonly note: string | null
+  /** It was sent to be imported, and the answer was lost. */
+  readonly wasSent?: boolean
 }
 
 export type RowState = FileRow['state']
@@ -40,7 +43,10 @@ export function answered(rows: readonly FileRow[], answers: readonly RowAnswer[]
   const byRow = new Map(answers.map(answer => [answer.row, answer]))
   return rows.map(row => {
     const answer = byRow.get(row.row)
-    return answer === undefined ? row : { ...row, ...answer }
+    if (answer === undefined) return row
+    // What is there now was made by the request whose answer was lost.
+    const isMade = row.wasSent === true && answer.note === IMPORTED_BEFORE
+    return { ...row, ...answer, ...(isMade ? { state: 'made', note: null } : {}) }
   })
 }
 

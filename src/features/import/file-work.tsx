@@ -23,7 +23,7 @@ export function FileWork(props: FileWorkProps) {
   const work = useImport(kind, home?.id)
   return (
     <>
-      <ChooseWhat {...props} isBusy={work.work?.state === 'running'} />
+      <ChooseWhat {...props} isBusy={work.work?.state === 'running'} isOpen={work.file !== undefined} />
       <Card title={t('import.step.file')}>
         <ChooseFile work={work} isReady={home !== undefined} />
       </Card>

@@ -44,15 +44,21 @@ export function textIn(bytes: Uint8Array): string {
 export async function cellsIn(text: string): Promise<string[][]> {
   const { default: papa } = await import('papaparse')
   const named = /^sep=(.)\r?\n/.exec(text)
-  const { data } = papa.parse<string[]>(named === null ? text : text.slice(named[0].length), {
-    delimitersToGuess: [',', ';', '\t'],
-    ...(named?.[1] === undefined ? {} : { delimiter: named[1] }),
-  })
+  const body = named === null ? text : text.slice(named[0].length)
+  const { data } = papa.parse<string[]>(body, { delimiter: named?.[1] ?? separatorIn(body) })
   const last = data.findLastIndex(line => line.some(cell => cell.trim() !== ''))
   if (last >= MOST_LINES) throw new NotRead('tooManyRows')
   // The line that names the separator is one of the file's.
   const lines = data.slice(0, last + 1).map(line => line.map(withoutGuard))
   return named === null ? lines : [[], ...lines]
+}
+
+/** What parts the titles: rows may hold any of them in what people write. */
+function separatorIn(text: string): string {
+  const titles = (/^.*\S.*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '')
+  const count = (separator: string) => titles.split(separator).length
+  const [most = ','] = [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))
+  return most
 }
 
 /** An apostrophe before what looks like a formula says that it is text: our own files have it, and Excel's habit is the same. */

@@ -48,7 +48,8 @@ export function faultWords(kind: AnyImportKind, row: FileRow, fault: Fault, t: T
   if (column === null) return message
   const title = columnTitle(kind, column)
   const words = row.cells[column] ?? ''
-  return `${words === '' ? title : t('import.list.cell', { title, words })}: ${message}`
+  if (words !== '') return `${t('import.list.cell', { title, words })}: ${message}`
+  return message.startsWith(title) ? message : `${title}: ${message}`
 }
 
 export function rowColumns(kind: AnyImportKind, t: TFunction): readonly Column<FileRow>[] {

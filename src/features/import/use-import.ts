@@ -63,9 +63,10 @@ export function useImport(kind: AnyImportKind, homeId: number | undefined): File
       const { takes, most, path } = STEPS[step]
       setWork({ step, state: 'running', total })
       let known = from
+      let next: readonly FileRow[] = []
       try {
         for (;;) {
-          const next = known.filter(({ state }) => state === takes).slice(0, most)
+          next = known.filter(({ state }) => state === takes).slice(0, most)
           if (next.length === 0) break
           const json = { home_id: homeId, rows: sentOf(next) }
           const answer = await http.signedIn.post(`imports/${kind.name}${path}`, { json }).json()
@@ -76,8 +77,12 @@ export function useImport(kind: AnyImportKind, homeId: number | undefined): File
         setWork({ step, state: 'done', total })
       } catch (error) {
         if (current.current !== own) return
-        const refusal = isNoResponse(error) ? {} : { refusal: wordsOf(error) }
-        setWork({ step, state: 'paused', total, ...refusal })
+        const isLost = isNoResponse(error)
+        if (isLost && step === 'import') {
+          const sent = next
+          setRows(known.map(row => (sent.includes(row) ? { ...row, wasSent: true } : row)))
+        }
+        setWork({ step, state: 'paused', total, ...(isLost ? {} : { refusal: wordsOf(error) }) })
       }
       if (step === 'import') syncNow()
     },

@@ -21,7 +21,6 @@ export const importWords = {
   choose: 'Choose a CSV File',
   another: 'Choose Another File',
   drop: 'or drop it here. At most {{megabytes}} MB and {{rows}} rows.',
-  reading: 'Reading the file…',
   chosen: '{{name}}, {{count}} rows',
   unknown: 'Not imported, because these columns are not known here: {{titles}}.',
   problem: {
@@ -64,8 +63,8 @@ export const importWords = {
     cell: '{{title}} “{{words}}”',
   },
   start: 'Import {{count}} {{called}}',
-  question: 'Import {{count}} {{called}}?',
-  placed: 'Rows that name no group home go to {{home}}.',
+  placed: 'They go to {{home}}.',
+  placedRest: 'Rows that name no group home go to {{home}}.',
   leftOut_one: '{{count}} faulty row is left out.',
   leftOut_other: '{{count}} faulty rows are left out.',
   confirm: 'Import',

@@ -1,0 +1,106 @@
+/** The screen on a whole tablet: a file is read, checked and imported by the real server. */
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { MOST_WRITTEN } from '#domain/imports/protocol.ts'
+import { screenRoutes } from '#src/features/import/routes.tsx'
+import { seedTargets } from '../../support/seed-targets.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { openTablet, type Tablet } from '../../support/tablet.ts'
+import { onTablet } from '../clients/on-tablet.tsx'
+import { prepareBrowser } from '../ui/in-app.tsx'
+
+prepareBrowser()
+
+let server: TestServer
+let tablet: Tablet
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedTargets(server.database)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  server.clock.advanceSeconds(3)
+  tablet = await openTablet(server, 'manager')
+  vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await tablet.mirror.delete()
+})
+
+const TITLES = 'First name;Surname;DOB;Admitted;Allergies;Room'
+const fileOf = (lines: readonly string[]) => new File([[TITLES, ...lines].join('\r\n')], 'people.csv')
+const page = (kind = 'clients', connection: 'online' | 'offline' = 'online') =>
+  onTablet(`/dashboard/import?kind=${kind}`, tablet, connection, { routes: screenRoutes })
+async function upload({ upload }: Pick<UserEvent, 'upload'>, file: File): Promise<void> {
+  await screen.findByRole('button', { name: 'Choose a CSV File' })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (input === null) throw new Error('There is nothing to choose a file with.')
+  await upload(input, file)
+}
+const figure = (name: string) =>
+  within(screen.getByRole('region', { name: 'The rows of the file in figures' })).getByRole('button', {
+    name: new RegExp(`^${name}`),
+  }).textContent
+const clientsCalled = (last: string) =>
+  server.database.selectFrom('client').select('first_name').where('last_name', '=', last).execute()
+
+test('[B1] [B3] [B9] what was read is shown, nothing is written before it is confirmed, and then the good rows', async () => {
+  const { user } = await page()
+  await upload(
+    user,
+    fileOf([
+      'Alma;Ferro;4/17/1952;2026-03-01;NKA;12',
+      'Bruno;Ferro;17.4.1952;2026-03-01;;13',
+      'Carla;Ferro;1950-01-01;12/01/2026;Latex;14',
+      'Alma;Ferro;4/17/1952;2026-03-01;NKA;12',
+    ]),
+  )
+  const start = await screen.findByRole('button', { name: 'Import 1 client' })
+  expect(screen.getByText('Not imported, because these columns are not known here: Room.')).toBeDefined()
+  expect(['New', 'Already there', 'Faulty'].map(figure)).toEqual(['New1', 'Already there1', 'Faulty2'])
+  const rows = screen.getByRole('region', { name: 'Rows' })
+  expect(rows.textContent).toContain('Allergies None known')
+  expect(rows.textContent).toContain('Date of birth “17.4.1952”: Use a date such as 01/31/2026.')
+  expect(rows.textContent).toContain('Admission date “12/01/2026”: Admission date cannot be in the future.')
+  expect(rows.textContent).toContain('This row says the same as row 2.')
+  await user.click(start)
+  const question = await screen.findByRole('dialog', { name: 'Import 1 client' })
+  expect(question.textContent).toContain('2 faulty rows are left out.')
+  expect(await clientsCalled('Ferro')).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Import' }))
+  expect(await screen.findByText('1 client imported.')).toBeDefined()
+  expect(await clientsCalled('Ferro')).toEqual([{ first_name: 'Alma' }])
+})
+
+test('[B2] [B10] a connection lost in the middle loses nothing and doubles nothing', async () => {
+  const { user } = await page()
+  const people = Array.from(
+    { length: MOST_WRITTEN + 5 },
+    (_, index) => `Nora${index};Vidal;1/2/1950;3/1/2026;;`,
+  )
+  await upload(user, fileOf(people))
+  await user.click(await screen.findByRole('button', { name: /^Import 55 clients/ }))
+  // The first answer is lost on its way back, after it was written.
+  tablet.network.losesAnswers = true
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('0 of 55 rows are done.')
+  expect(await clientsCalled('Vidal')).toHaveLength(MOST_WRITTEN)
+  tablet.network.losesAnswers = false
+  await user.click(within(alert).getByRole('button', { name: 'Continue Now' }))
+  expect(await screen.findByText('55 clients imported.')).toBeDefined()
+  expect(await clientsCalled('Vidal')).toHaveLength(MOST_WRITTEN + 5)
+})
+
+test('[B10] it says that it needs a connection, and that a file is none', async () => {
+  const { user } = await page('inventory', 'offline')
+  expect(
+    await screen.findByText('This needs a connection to Hearth, and there is none at the moment.'),
+  ).toBeDefined()
+  await upload(user, fileOf(['Alma;Ferro;;;;']))
+  const alert = await screen.findByRole('alert')
+  await waitFor(() => expect(alert.textContent).toContain('These columns are missing: "Item", "Category"'))
+})

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MOST_FILE_BYTES, MOST_FILE_ROWS } from '#domain/imports/protocol.ts'
+import { cellsIn, cellsOf, textIn } from '#src/features/import/read-file.ts'
+import { csvFile, csvOf } from '#src/ui/list/list-file.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const fileOf = (content: BlobPart) => new File([content], 'clients.csv')
+
+/** As files are: what Windows has for the letters of people's names. */
+const windows1252 = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
+const utf16 = (text: string) =>
+  new Uint8Array([0xff, 0xfe, ...[...text].flatMap(letter => [letter.charCodeAt(0), 0])])
+
+const ZOE = [
+  ['Name', 'Notes'],
+  ['Zoë', 'two\nlines; "quoted"'],
+]
+
+describe('a file of a spreadsheet', () => {
+  test.each([
+    ['with commas', 'Name,Notes\nZoë,"two\nlines; ""quoted"""\n'],
+    ['with semicolons and CRLF', 'Name;Notes\r\nZoë;"two\nlines; ""quoted"""\r\n\r\n'],
+    ['with tabs', 'Name\tNotes\nZoë\t"two\nlines; ""quoted"""'],
+    ['with a mark', '\ufeffName,Notes\nZoë,"two\nlines; ""quoted"""'],
+  ])('[B8] is read %s', async (_, text) => {
+    for (const bytes of [
+      utf8(text),
+      utf16(text.replace('\ufeff', '')),
+      windows1252(text.replace('\ufeff', '')),
+    ])
+      expect(await cellsIn(textIn(bytes))).toEqual(ZOE)
+  })
+
+  test('[B8] counts the line in which Excel names the separator', async () => {
+    expect(await cellsIn('sep=;\r\nName;Notes\r\nZoë;a,b')).toEqual([[], ['Name', 'Notes'], ['Zoë', 'a,b']])
+  })
+
+  test('[B7] [B8] that our own lists were saved as reads back, formulas as the text they are', async () => {
+    const cell = fc
+      .oneof(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom(
+          '=1+1',
+          '+15550134',
+          '-2',
+          '@home',
+          'a,b;c\td',
+          '"',
+          'x\r\ny',
+          "O'Brien",
+          '01/31/2026',
+        ),
+      )
+      // What nobody writes in a cell: one that says already that it is text, or that a line ends with it.
+      .filter(text => !/^'[=+\-@\t\r]/.test(text) && !/\r(?!\n)/.test(text) && !text.includes('\u0000'))
+    const rows = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(rows, async said => {
+        const lines = said.map(([first, second]) => [`${first}.`, second])
+        const csv = await csvOf(
+          [
+            { title: 'Name', inFile: (line: string[]) => line[0] ?? '' },
+            { title: 'Notes', inFile: line => line[1] ?? '' },
+          ],
+          lines,
+        )
+        const bytes = new Uint8Array(await csvFile(csv).arrayBuffer())
+        expect(await cellsIn(textIn(bytes))).toEqual([['Name', 'Notes'], ...lines])
+      }),
+    )
+  })
+
+  test.each([
+    ['tooLarge', new Uint8Array(MOST_FILE_BYTES + 1)],
+    ['tooManyRows', `Name,Notes\n${'Zoë,x\n'.repeat(MOST_FILE_ROWS + 30)}`],
+    ['spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4])],
+    ['spreadsheet', new Uint8Array([0x41, 0, 0x42, 0])],
+  ] as const)('[B3] that is none or too long is refused: %s', async (problem, content) => {
+    await expect(cellsOf(fileOf(content))).rejects.toMatchObject({ problem })
+  })
+})

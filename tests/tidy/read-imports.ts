@@ -9,8 +9,8 @@ export interface Import {
   readonly isPackage: boolean
 }
 
-// Statements begin their line; `from` inside a query or a sentence is none.
-const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom\s+'([^'\n]+)'|\bimport\s*\(?\s*'([^'\n]+)'/gm
+// Statements begin their line; `from` inside a query or a sentence is none, and 'import' is a word.
+const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom\s+'([^'\n]+)'|\bimport(?:\s*\(\s*|\s+)'([^'\n]+)'/gm
 
 function importsOf({ path, text }: ProjectFile): Import[] {
   return [...text.matchAll(IMPORT)].map(([, from, bare]) => {

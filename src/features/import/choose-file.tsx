@@ -6,7 +6,7 @@ import { MOST_FILE_BYTES, MOST_FILE_ROWS } from '#domain/imports/protocol.ts'
 import style from './import.module.css'
 import type { FileImport } from './use-import.ts'
 
-const LIMITS = { megabytes: MOST_FILE_BYTES / 1024 / 1024, rows: MOST_FILE_ROWS.toLocaleString('en-US') }
+const LIMITS = { megabytes: MOST_FILE_BYTES / 1024 / 1024, rows: MOST_FILE_ROWS }
 
 /** A button, and a place to drop a file. */
 export function ChooseFile({ work, isReady }: { work: FileImport; isReady: boolean }) {

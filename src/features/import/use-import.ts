@@ -54,7 +54,12 @@ export function useImport(kind: AnyImportKind, homeId: number | undefined): File
   const [work, setWork] = useState<Work>()
   /** The work under way; another file, or leaving the page, ends it after its request. */
   const current = useRef<object>(undefined)
-  useEffect(() => () => void (current.current = undefined), [])
+  useEffect(
+    () => () => {
+      current.current = undefined
+    },
+    [],
+  )
 
   const run = useCallback(
     async (step: Step, from: readonly FileRow[], total: number) => {

@@ -42,10 +42,13 @@ export function requestFor(
     return id
   })
   const body = goodBody(call, place)
+  const isReport = call.path.startsWith('/reports/')
+  const period = `home_id=${place.home}&client_id=${place.clientId}&start_date=2026-03-01&end_date=2026-03-10`
   return {
-    path,
+    path: isReport ? `${path}?${period}` : path,
     options: { method: call.method.toUpperCase(), ...(body === undefined ? {} : { json: body }) },
     names:
+      isReport ||
       path !== call.path ||
       (body !== undefined && ['client_id', 'home_id', 'company_id'].some(name => name in body)),
   }

@@ -17,7 +17,7 @@ import { orderedTwice } from '../duplicate-orders.ts'
 import { administrationState } from '../effective-marks.ts'
 import { chartCells, doseKey, gridRows } from '../mar-grid.ts'
 import { dueSlots } from '../schedule.ts'
-import { type Cell, type Dose, keptDose, type TouchedDose } from './dose.ts'
+import { type Cell, cellOf, type Dose, keptDose, recordsOutside, type TouchedDose } from './dose.ts'
 import { versionIn, versionOf, versionSeen } from './dose-version.ts'
 import {
   type AdministrationRow,
@@ -58,6 +58,8 @@ export interface Chart {
   /** Orders whose drug and dose have not arrived yet: never shown as less than they are (M11). */
   incomplete: number
   dosesOf(from: LocalDate, to: LocalDate): Dose[]
+  /** Doses outside the schedule whose records were all taken back: no grid shows them, a log does. */
+  takenBackOf(from: LocalDate, to: LocalDate): Dose[]
   /** What `dosesOf` has answered so far, by key. */
   given: ReadonlyMap<string, Dose>
   monthOf(month: LocalMonth): GridLine[]
@@ -162,7 +164,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
   function asNeededDose(order: Order, dose: AdministrationRow): Dose {
     const own = stateOf(dose.id)
     const { administration_date: date, administration_time: time } = dose
-    const cell: Cell = { date, time, state: 'nothing', slot: null, record: null }
+    const cell = cellOf(dose)
     const state = chartCells(
       [],
       [{ ...cell, ...own, administration_id: dose.id, medication_id: order.id }],
@@ -180,6 +182,11 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       state: state?.state ?? 'nothing',
     }
   }
+
+  const takenBackIn = (order: Order, from: LocalDate, to: LocalDate): Dose[] =>
+    recordsOutside(touched.get(order.id) ?? [], cellsOf(order, from, to), from, to)
+      .filter(({ id }) => marks.has(id))
+      .map(row => ({ ...doseOf(order, cellOf(row), row.id), ...stateOf(row.id) }))
 
   /** Those given out, by key. */
   const given = new Map<string, Dose>()
@@ -220,6 +227,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       all
         .flatMap(order => cellsOf(order, from, to).map(cell => kept(doseAt(order, cell))))
         .sort(byTimeAndName),
+    takenBackOf: (from, to) => all.flatMap(order => takenBackIn(order, from, to)).sort(byTimeAndName),
     monthOf: month => gridOf(monthDays(month)),
     gridOf,
     doseAt,

@@ -55,3 +55,26 @@ export const hasSame = (before: object, after: object): boolean =>
 
 const areSame = (before: readonly unknown[], after: readonly unknown[]): boolean =>
   before.length === after.length && before.every((one, index) => Object.is(one, after[index]))
+
+/** The place of a record that stands in no cell of its own. */
+export const cellOf = (row: AdministrationRow): Cell => ({
+  date: row.administration_date,
+  time: row.administration_time,
+  state: 'nothing',
+  slot: null,
+  record: null,
+})
+
+/** Records of these days, as-needed ones aside, that none of the cells shows. */
+export function recordsOutside(
+  rows: readonly AdministrationRow[],
+  cells: readonly Cell[],
+  from: LocalDate,
+  to: LocalDate,
+): AdministrationRow[] {
+  const shown = new Set(cells.map(({ date, time }) => `${date} ${time}`))
+  return rows.filter(
+    ({ is_as_needed, administration_date: date, administration_time: time }) =>
+      !is_as_needed && date >= from && date <= to && !shown.has(`${date} ${time}`),
+  )
+}

@@ -1,12 +1,12 @@
 /** A client's orders with their versions, and the marks that belong to one drug. Pure. */
 import type { RowOf } from '../../registry.ts'
 import type { Shown } from '../../shown-row.ts'
-import type { Instant, LocalDate } from '../../values/dates.ts'
+import { DAY_MINUTES, type Instant, type LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import type { LocalDateTime, TimeZone } from '../../values/time-zone.ts'
 import { blankDoses } from '../blank-doses.ts'
 import { isLookedAt } from '../dose-conflicts.ts'
-import { type DoubleDose, type PlanOf, planOfVersion, possibleDoubleDoses } from '../double-dose.ts'
+import { type DoubleDose, type PlanOf, planOfVersion, possibleDoubleDoses, reachOf } from '../double-dose.ts'
 import { doseStates } from '../mar-summary.ts'
 import { isActive } from '../orders.ts'
 import type { DueSlot } from '../schedule.ts'
@@ -73,6 +73,10 @@ export function ordersOf(
 
 /** It iterates over a year of days, and a chart is built anew with every mark. */
 export const rememberedPlan = remembered((version: VersionRow) => planOfVersion(version))
+
+/** So many days either side of a dose another one can still be a double dose with it (M5), by any of these versions. */
+export const reachDays = (versions: readonly VersionRow[]): number =>
+  Math.max(0, ...versions.map(version => Math.ceil(reachOf(rememberedPlan(version)) / DAY_MINUTES) + 1))
 
 /** By the version each dose belongs to, whatever its order says today. */
 export function planOfMarks({ versions, administrations }: ChartRows): PlanOf<MarkRow> {

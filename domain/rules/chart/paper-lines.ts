@@ -9,7 +9,8 @@ import type { Chart } from './chart.ts'
 import type { Cell } from './dose.ts'
 import { byName, type Order, type VersionRow } from './orders.ts'
 
-export type StopReason = 'changed' | 'ended' | 'deleted' | 'discharged' | 'inactive'
+export const STOP_REASONS = ['changed', 'ended', 'deleted', 'discharged', 'inactive'] as const
+export type StopReason = (typeof STOP_REASONS)[number]
 
 /** From when to when a version of an order ruled. */
 export interface Reign {

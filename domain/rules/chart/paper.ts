@@ -61,14 +61,16 @@ export interface PaperLine extends Omit<Line, 'rows'> {
   readonly rows: readonly { readonly time: ClockTime; readonly cells: readonly PaperCell[] }[]
 }
 
-export type ExceptionKind =
-  | 'not_given'
-  | 'early'
-  | 'late'
-  | 'double_dose'
-  | 'disagreement'
-  | 'unscheduled'
-  | 'other_version'
+export const EXCEPTION_KINDS = [
+  'not_given',
+  'early',
+  'late',
+  'double_dose',
+  'disagreement',
+  'unscheduled',
+  'other_version',
+] as const
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
 export interface PaperException {
   readonly dose: Dose
@@ -134,7 +136,7 @@ export function paperOf({ chart, client, home, people }: PaperFacts, days: reado
     asNeeded,
     exceptions,
     unrecorded: scheduled.filter(dose => dose.state === 'no_record'),
-    corrections: doses.filter(isCorrected),
+    corrections: [...doses, ...chart.takenBackOf(first, last)].filter(isCorrected),
     signers: [...new Set(doses.flatMap(dose => dose.history.map(mark => mark.author_id)))],
   }
 }
@@ -189,5 +191,5 @@ function exceptionsOf(dose: Dose, windowMinutes: number, time_zone: TimeZone): P
 }
 
 /** Something that was recorded no longer stands, or stands taken back. */
-const isCorrected = (dose: Dose) =>
+export const isCorrected = (dose: Dose) =>
   dose.history.length > dose.effective.length || dose.effective.some(mark => !isReport(mark))

@@ -18,7 +18,7 @@ const ATTACHMENTS = '/api/v1/attachments/'
 /** Spec part 3 §5. */
 const MOST_PATH = 255
 
-const claims = defineKind({
+export const claims = defineKind({
   collection: 'expense_claim',
   path: 'expense-claims',
   what: 'Expense claim',

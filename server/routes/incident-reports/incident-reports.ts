@@ -15,7 +15,7 @@ import { listsOf } from '../../rest/client-records/lists.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { directoryIdText, oneOfText } from '../../rest/path-and-query.ts'
 
-const reports = defineKind({
+export const reports = defineKind({
   collection: 'incident_report',
   path: 'incident-reports',
   what: 'Incident report',

@@ -8,7 +8,7 @@ import { listsOf } from '../../rest/client-records/lists.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { directoryIdText, oneOfText } from '../../rest/path-and-query.ts'
 
-const notes = defineKind({
+export const notes = defineKind({
   collection: 'progress_note',
   path: 'progress-notes',
   what: 'Progress note',

@@ -6,12 +6,11 @@ import type { Chart } from '#domain/rules/chart/chart.ts'
 import {
   type AdministrationRow,
   type MarkRow,
-  rememberedPlan,
+  reachDays,
   type VersionRow,
 } from '#domain/rules/chart/orders.ts'
-import { reachOf } from '#domain/rules/double-dose.ts'
 import type { Shown } from '#domain/shown-row.ts'
-import { addDays, DAY_MINUTES, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
+import { addDays, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
 import type { Resident } from '../../../directory/name-alert-words.ts'
 import type { MirrorDatabase } from '../../../mirror/database.ts'
 import { type LoadedScopes, readLoadedScopes } from '../../../mirror/loaded-months.ts'
@@ -44,12 +43,8 @@ const LEAST_DAYS = BLANK_DAYS
  * `today` by UTC.
  */
 export function chartFrom(today: LocalDate, versions: readonly VersionRow[]): LocalDate {
-  const days = versions.reduce(
-    (most, version) => Math.max(most, Math.ceil(reachOf(rememberedPlan(version)) / DAY_MINUTES) + 1),
-    LEAST_DAYS,
-  )
   // The home's day may be the one before that of UTC.
-  return addDays(today, -1 - days)
+  return addDays(today, -1 - Math.max(LEAST_DAYS, reachDays(versions)))
 }
 
 /** The active ones of a home, or of all homes on this device for null. */

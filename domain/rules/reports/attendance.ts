@@ -1,0 +1,160 @@
+/**
+ * The attendance report: presence per day from admission, discharge and leave (design §7). Hearth keeps no record of
+ * leave of its own; that a resident was away is told by the doses that were not given because of it (R6).
+ */
+
+import { addDays, type LocalDate } from '../../values/dates.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { administrationState, type Mark } from '../effective-marks.ts'
+import type { ReasonCode } from '../mark-window.ts'
+import { daysOf, type Period } from './period.ts'
+import { byResidentName, isResidentOn, type Resident, staysIn } from './residents.ts'
+
+/** `out`: before admission, or after the stay. `to_come`: after today. */
+export const PRESENCES = ['present', 'partly_away', 'away', 'out', 'to_come'] as const
+export type Presence = (typeof PRESENCES)[number]
+
+export interface AttendanceMark extends Mark {
+  readonly client_id: number
+  readonly administration_date: LocalDate
+  readonly reason_code: ReasonCode | null
+}
+
+export interface AttendanceDay {
+  readonly date: LocalDate
+  readonly presence: Presence
+  /** Doses of the day that were not given because the resident was away. */
+  readonly away_doses: number
+}
+
+export interface ResidentAttendance {
+  readonly client_id: number
+  readonly days_in_home: number
+  /** All day, or partly away. */
+  readonly days_present: number
+  readonly days_partly_away: number
+  readonly days_away: number
+  readonly days: readonly AttendanceDay[]
+}
+
+export interface DayAttendance {
+  readonly date: LocalDate
+  readonly present: number
+  readonly away: number
+}
+
+export interface AttendanceReport {
+  readonly statistics: {
+    readonly residents: number
+    readonly days_in_home: number
+    readonly days_present: number
+    readonly days_partly_away: number
+    readonly days_away: number
+    readonly admissions: number
+    readonly discharges: number
+  }
+  /** Up to today. */
+  readonly by_day: readonly DayAttendance[]
+  /** Those who lived there on some day of the period, by name. */
+  readonly residents: readonly ResidentAttendance[]
+}
+
+interface Asked {
+  readonly residents: readonly Resident[]
+  readonly marks: readonly AttendanceMark[]
+  readonly period: Period
+  /** Of the home. */
+  readonly today: LocalDate
+}
+
+export function attendanceReport({ residents: all, marks, period, today }: Asked): AttendanceReport {
+  const days = daysOf(period)
+  const leave = leaveOf(marks)
+  const residents = all
+    .filter(resident => staysIn(resident, period))
+    .toSorted(byResidentName)
+    .map(resident => attendanceOf(resident, days, leave, today))
+  const sum = (count: (one: ResidentAttendance) => number) =>
+    residents.reduce((total, one) => total + count(one), 0)
+  const isOf = (day: LocalDate | null) => day !== null && days.includes(day)
+  return {
+    statistics: {
+      residents: residents.length,
+      days_in_home: sum(one => one.days_in_home),
+      days_present: sum(one => one.days_present),
+      days_partly_away: sum(one => one.days_partly_away),
+      days_away: sum(one => one.days_away),
+      admissions: all.filter(({ admission_date }) => isOf(admission_date)).length,
+      discharges: all.filter(resident => isOf(resident.discharge_date)).length,
+    },
+    by_day: days
+      .filter(date => date <= today)
+      .map((date, place) => {
+        const on = residents.map(one => one.days[place]?.presence)
+        const away = on.filter(presence => presence === 'away').length
+        const present = on.filter(presence => presence === 'present' || presence === 'partly_away').length
+        return { date, present, away }
+      }),
+    residents,
+  }
+}
+
+interface DayOfLeave {
+  readonly recorded: number
+  readonly away: number
+}
+
+/** By client and day: how many doses were recorded, and how many of them say that the resident was away. */
+function leaveOf(marks: readonly AttendanceMark[]): ReadonlyMap<string, DayOfLeave> {
+  const found = new Map<string, DayOfLeave>()
+  for (const own of groupBy(marks, mark => mark.administration_id).values()) {
+    const [first] = own
+    const { status, effective } = administrationState(own)
+    if (first === undefined || status === 'open') continue
+    const isAway = status !== 'given' && effective.some(mark => mark.reason_code === 'away')
+    const key = `${first.client_id} ${first.administration_date}`
+    const { recorded, away } = found.get(key) ?? { recorded: 0, away: 0 }
+    found.set(key, { recorded: recorded + 1, away: away + (isAway ? 1 : 0) })
+  }
+  return found
+}
+
+function attendanceOf(
+  resident: Resident,
+  days: readonly LocalDate[],
+  leave: ReadonlyMap<string, DayOfLeave>,
+  today: LocalDate,
+): ResidentAttendance {
+  const told = days.map((date): AttendanceDay => {
+    const { recorded, away } = leave.get(`${resident.id} ${date}`) ?? { recorded: 0, away: 0 }
+    const presence = (): Presence => {
+      if (!isResidentOn(resident, date)) return 'out'
+      if (date > today) return 'to_come'
+      if (away === 0) return 'present'
+      return away === recorded ? 'away' : 'partly_away'
+    }
+    return { date, presence: presence(), away_doses: away }
+  })
+  const count = (...which: readonly Presence[]) =>
+    told.filter(({ presence }) => which.includes(presence)).length
+  return {
+    client_id: resident.id,
+    days_in_home: count('present', 'partly_away', 'away'),
+    days_present: count('present', 'partly_away'),
+    days_partly_away: count('partly_away'),
+    days_away: count('away'),
+    days: told,
+  }
+}
+
+/** Days that follow each other with the same presence: "away Mar 3 to 5". */
+export function spells(days: readonly AttendanceDay[]): (Period & { readonly presence: Presence })[] {
+  const found: (Period & { presence: Presence })[] = []
+  for (const { date, presence } of days) {
+    const last = found.at(-1)
+    if (last?.presence === presence && addDays(last.end_date, 1) === date) {
+      found[found.length - 1] = { ...last, end_date: date }
+    } else found.push({ presence, start_date: date, end_date: date })
+  }
+  return found
+}

@@ -1,0 +1,43 @@
+/** Counting for reports. */
+import type { Instant, LocalDate } from '../../values/dates.ts'
+import { daysOf, type Period } from './period.ts'
+
+export interface DayCount {
+  readonly date: LocalDate
+  readonly count: number
+}
+
+/** How many rows have each of these values; none is zero. */
+export function countBy<Value extends string, Row>(
+  values: readonly Value[],
+  rows: readonly Row[],
+  of: (row: Row) => Value,
+): Record<Value, number> {
+  const counts = Object.fromEntries(values.map(value => [value, 0])) as Record<Value, number>
+  for (const row of rows) counts[of(row)]++
+  return counts
+}
+
+/** Every day of the period, also those without a row. */
+export function perDay<Row>(
+  period: Period,
+  rows: readonly Row[],
+  dateOf: (row: Row) => LocalDate,
+): DayCount[] {
+  const counts = new Map<LocalDate, number>()
+  for (const row of rows) counts.set(dateOf(row), (counts.get(dateOf(row)) ?? 0) + 1)
+  return daysOf(period).map(date => ({ date, count: counts.get(date) ?? 0 }))
+}
+
+interface Written {
+  readonly id: string
+  readonly created_at: Instant
+}
+
+/** For sorting, oldest first: as a paper record is read. */
+export const byDateThenWritten =
+  <Row extends Written>(dateOf: (row: Row) => string) =>
+  (one: Row, other: Row): number => {
+    const [left, right] = [one, other].map(row => `${dateOf(row)} ${row.created_at} ${row.id}`)
+    return (left ?? '') < (right ?? '') ? -1 : 1
+  }

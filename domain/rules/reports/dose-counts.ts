@@ -1,0 +1,77 @@
+/** Doses of a medication log in figures. */
+import { REASON_CODES } from '../../entities/mark.ts'
+import type { ReasonCode } from '../mark-window.ts'
+import { countBy } from './counts.ts'
+import type { LoggedDose, LogState } from './medication-log.ts'
+
+export const LOG_STATES = [
+  'given',
+  'missed',
+  'held',
+  'disputed',
+  'blank',
+  'before_order',
+  'future',
+  'taken_back',
+] as const satisfies readonly LogState[]
+
+/** Missed and held doses by why; `none` is one without a reason. */
+export const LOG_REASONS = [...REASON_CODES, 'none'] as const
+export type LogReason = ReasonCode | 'none'
+
+export interface DoseCounts {
+  /** On schedule, and their time has come. */
+  readonly due: number
+  readonly as_needed: number
+  /** Scheduled ones, by what the record says. */
+  readonly by_state: Readonly<Record<LogState, number>>
+  readonly by_reason: Readonly<Record<LogReason, number>>
+  readonly early: number
+  readonly late: number
+  readonly unscheduled: number
+  readonly corrected: number
+}
+
+export function doseCounts(doses: readonly LoggedDose[]): DoseCounts {
+  const scheduled = doses.filter(({ isAsNeeded }) => !isAsNeeded)
+  const count = (is: (logged: LoggedDose) => boolean) => doses.filter(is).length
+  return {
+    due: scheduled.filter(({ dose, state }) => dose.isScheduled && state !== 'future').length,
+    as_needed: doses.length - scheduled.length,
+    by_state: countBy(LOG_STATES, scheduled, ({ state }) => state),
+    by_reason: countBy(LOG_REASONS, doses.filter(isNotGiven), reasonOf),
+    early: count(({ kinds }) => kinds.includes('early')),
+    late: count(({ kinds }) => kinds.includes('late')),
+    unscheduled: count(({ kinds }) => kinds.includes('unscheduled')),
+    corrected: count(({ isCorrected }) => isCorrected),
+  }
+}
+
+const isNotGiven = ({ state }: LoggedDose) => state === 'missed' || state === 'held'
+
+const reasonOf = ({ dose }: LoggedDose): LogReason =>
+  dose.effective.find(({ status }) => status === 'missed' || status === 'cancelled')?.reason_code ?? 'none'
+
+const NONE = doseCounts([])
+
+export const sumOfCounts = (all: readonly DoseCounts[]): DoseCounts => all.reduce(added, NONE)
+
+const added = (one: DoseCounts, other: DoseCounts): DoseCounts => ({
+  due: one.due + other.due,
+  as_needed: one.as_needed + other.as_needed,
+  by_state: addedEach(one.by_state, other.by_state),
+  by_reason: addedEach(one.by_reason, other.by_reason),
+  early: one.early + other.early,
+  late: one.late + other.late,
+  unscheduled: one.unscheduled + other.unscheduled,
+  corrected: one.corrected + other.corrected,
+})
+
+const addedEach = <Name extends string>(
+  one: Readonly<Record<Name, number>>,
+  other: Readonly<Record<Name, number>>,
+): Record<Name, number> =>
+  Object.fromEntries((Object.keys(one) as Name[]).map(name => [name, one[name] + other[name]])) as Record<
+    Name,
+    number
+  >

@@ -1,0 +1,134 @@
+/**
+ * The medication log: each resident's paper months with nothing hidden (R4). Every dose of the period is in it, whether
+ * anybody recorded it or not, with all that was ever recorded of it.
+ */
+import type { Instant, LocalDate, LocalMonth } from '../../values/dates.ts'
+import { minutesBetween } from '../../values/dates.ts'
+import type { Chart } from '../chart/chart.ts'
+import type { Dose } from '../chart/dose.ts'
+import type { MarkRow } from '../chart/orders.ts'
+import { type ExceptionKind, isCorrected, type Paper, type PaperFacts, paperOf } from '../chart/paper.ts'
+import type { CellState } from '../mar-grid.ts'
+import type { ClientPresence } from '../schedule.ts'
+import { type DoseCounts, doseCounts, sumOfCounts } from './dose-counts.ts'
+import { monthsOf, type Period } from './period.ts'
+import { byResidentName, type Resident } from './residents.ts'
+
+/**
+ * `blank`: its time has come and nobody recorded it. `before_order`: due before its order was written, so that nobody
+ * could (M11.6). `taken_back`: outside the schedule, and all that was recorded of it was taken back.
+ */
+export type LogState =
+  | Extract<CellState, 'given' | 'missed' | 'held' | 'disputed' | 'future'>
+  | 'blank'
+  | 'before_order'
+  | 'taken_back'
+
+export interface LoggedDose {
+  readonly dose: Dose
+  readonly state: LogState
+  readonly isAsNeeded: boolean
+  /** What of it was not as ordered. */
+  readonly kinds: readonly ExceptionKind[]
+  /** Whole minutes from the due time to when it was given, where that is early or late; else 0. */
+  readonly minutes: number
+  /** Something that was recorded of it no longer stands. */
+  readonly isCorrected: boolean
+}
+
+/** One resident's month, or the part of it that the period has. */
+export interface MonthSheet {
+  readonly client_id: number
+  readonly month: LocalMonth
+  readonly days: readonly LocalDate[]
+  readonly counts: DoseCounts
+  /** The grid with its lines, and who signed. */
+  readonly paper: Paper
+  /** By their moment; as-needed ones among them. */
+  readonly doses: readonly LoggedDose[]
+}
+
+export interface MedicationLog {
+  readonly counts: DoseCounts
+  /** By resident and month. */
+  readonly sheets: readonly MonthSheet[]
+  /** Residents without an order or a dose in the period. */
+  readonly without: readonly number[]
+  /** Orders of which this place does not know the drug yet: their doses are missing (M11). */
+  readonly incomplete: number
+}
+
+export interface ResidentChart {
+  readonly client: Resident & ClientPresence
+  /** With the doses of the period, and those around it that can be a double dose with one of them (`reachDays`). */
+  readonly chart: Chart
+}
+
+interface Asked extends Pick<PaperFacts, 'home' | 'people'> {
+  readonly residents: readonly ResidentChart[]
+  readonly period: Period
+}
+
+export function medicationLog({ residents, period, home, people }: Asked): MedicationLog {
+  const months = monthsOf(period)
+  const ordered = residents.toSorted((one, other) => byResidentName(one.client, other.client))
+  const sheets = ordered.flatMap(({ client, chart }) =>
+    months.flatMap(({ month, days }) => {
+      const paper = paperOf({ chart, client, home, people }, days)
+      const doses = loggedDoses(chart, paper)
+      const isEmpty = doses.length === 0 && paper.lines.length === 0 && paper.asNeededOrders.length === 0
+      return isEmpty ? [] : [{ client_id: client.id, month, days, counts: doseCounts(doses), paper, doses }]
+    }),
+  )
+  const shown = new Set(sheets.map(({ client_id }) => client_id))
+  return {
+    counts: sumOfCounts(sheets.map(({ counts }) => counts)),
+    sheets,
+    without: ordered.map(({ client }) => client.id).filter(id => !shown.has(id)),
+    incomplete: residents.reduce((sum, { chart }) => sum + chart.incomplete, 0),
+  }
+}
+
+function loggedDoses(chart: Chart, { days, asNeeded, exceptions }: Paper): LoggedDose[] {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const scheduled = [...chart.dosesOf(first, last), ...chart.takenBackOf(first, last)]
+  const logged = (dose: Dose, isAsNeeded: boolean): LoggedDose => {
+    const own = exceptions.filter(exception => exception.dose.administration_id === dose.administration_id)
+    return {
+      dose,
+      state: stateOf(dose),
+      isAsNeeded,
+      kinds: [...new Set(own.flatMap(({ kinds }) => kinds))],
+      minutes: own.find(({ minutes }) => minutes !== 0)?.minutes ?? 0,
+      isCorrected: isCorrected(dose),
+    }
+  }
+  return [...scheduled.map(dose => logged(dose, false)), ...asNeeded.map(dose => logged(dose, true))].sort(
+    (one, other) => (one.dose.at < other.dose.at ? -1 : one.dose.at > other.dose.at ? 1 : 0),
+  )
+}
+
+function stateOf({ state, at, order }: Dose): LogState {
+  if (state === 'nothing') return 'taken_back'
+  if (state !== 'no_record') return state
+  return at < order.line.created_at ? 'before_order' : 'blank'
+}
+
+/** The times of a mark. Those that are the same to the minute as the one before say nothing new. */
+export interface MarkTimes {
+  /** When the dose was given; of other marks when they were recorded. */
+  readonly happened: Instant
+  readonly recorded: Instant | null
+  /** Null also while the server has not received it. */
+  readonly received: Instant | null
+}
+
+export function timesOf({ given_at, recorded_at, received_at }: MarkRow): MarkTimes {
+  const happened = given_at ?? recorded_at
+  const isApart = (one: Instant, other: Instant) => Math.abs(minutesBetween(one, other)) >= 1
+  return {
+    happened,
+    recorded: isApart(happened, recorded_at) ? recorded_at : null,
+    received: received_at !== null && isApart(recorded_at, received_at) ? received_at : null,
+  }
+}

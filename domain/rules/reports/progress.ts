@@ -1,0 +1,81 @@
+/** The progress report: the notes of a period, and what was not written (spec part 3 §2 Reports). */
+import { NOTE_TYPES, type NoteType } from '../../entities/progress-note.ts'
+import type { LocalDate } from '../../values/dates.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { isStanding } from '../client-records.ts'
+import type { NoteFacts } from '../progress-notes.ts'
+import { byDateThenWritten, countBy, type DayCount, perDay } from './counts.ts'
+import { isWithin, type Period } from './period.ts'
+import { byResidentName, daysLived, type Resident, staysIn } from './residents.ts'
+
+export interface ReportedNote extends NoteFacts {
+  readonly staff_id: number
+}
+
+export interface NotesOfResident {
+  readonly client_id: number
+  readonly total: number
+  /** Days in the home, up to today, of which there is no daily note. */
+  readonly days_without_daily_note: number
+  readonly days_in_home: number
+}
+
+export interface ProgressReport<Note extends ReportedNote = ReportedNote> {
+  readonly statistics: {
+    readonly total: number
+    readonly by_type: Readonly<Record<NoteType, number>>
+    readonly authors: number
+    readonly residents: number
+    readonly residents_without_notes: number
+    readonly days_without_daily_note: number
+  }
+  readonly by_day: readonly DayCount[]
+  /** Those who lived there in the period or have a note of it, by name. */
+  readonly residents: readonly NotesOfResident[]
+  /** Oldest first. */
+  readonly notes: readonly Note[]
+}
+
+interface Asked<Note> {
+  readonly residents: readonly Resident[]
+  readonly notes: readonly Note[]
+  readonly period: Period
+  /** Of the home. */
+  readonly today: LocalDate
+}
+
+export function progressReport<Note extends ReportedNote>(asked: Asked<Note>): ProgressReport<Note> {
+  const { period, today } = asked
+  const ids = new Set(asked.residents.map(({ id }) => id))
+  const notes = asked.notes
+    .filter(note => ids.has(note.client_id) && isStanding(note) && isWithin(note.note_date, period))
+    .sort(byDateThenWritten(({ note_date }) => note_date))
+  const byClient = groupBy(notes, ({ client_id }) => client_id)
+  const residents = asked.residents
+    .filter(resident => staysIn(resident, period) || byClient.has(resident.id))
+    .toSorted(byResidentName)
+    .map((resident): NotesOfResident => {
+      const own = byClient.get(resident.id) ?? []
+      const told = new Set(own.filter(({ note_type }) => note_type === 'daily').map(note => note.note_date))
+      const days = daysLived(resident, period, today)
+      return {
+        client_id: resident.id,
+        total: own.length,
+        days_without_daily_note: days.filter(day => !told.has(day)).length,
+        days_in_home: days.length,
+      }
+    })
+  return {
+    statistics: {
+      total: notes.length,
+      by_type: countBy(NOTE_TYPES, notes, ({ note_type }) => note_type),
+      authors: new Set(notes.map(({ staff_id }) => staff_id)).size,
+      residents: residents.length,
+      residents_without_notes: residents.filter(({ total }) => total === 0).length,
+      days_without_daily_note: residents.reduce((sum, one) => sum + one.days_without_daily_note, 0),
+    },
+    by_day: perDay(period, notes, ({ note_date }) => note_date),
+    residents,
+    notes,
+  }
+}

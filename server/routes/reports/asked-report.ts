@@ -1,0 +1,80 @@
+/** What every report is asked by, and whom it is about (R1, R2). */
+import { type RawBuilder, sql } from 'kysely'
+import * as v from 'valibot'
+import { fullName } from '#domain/entities/client.ts'
+import { notFound, wrongField } from '#domain/errors.ts'
+import type { StoredRow } from '#domain/registry.ts'
+import { PERIOD_PROBLEMS, type Period, periodProblem } from '#domain/rules/reports/period.ts'
+import { localDate } from '#domain/values/dates.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { narrowed, type ReachedHome } from '../../access/reach.ts'
+import type { Connection } from '../../database/connection.ts'
+import { findClients } from '../../rest/client-answer.ts'
+import { directoryIdText } from '../../rest/path-and-query.ts'
+
+/** Without `client_id` all residents of the home. */
+export const reportQuery = {
+  home_id: directoryIdText,
+  client_id: v.optional(directoryIdText),
+  start_date: localDate,
+  end_date: localDate,
+}
+
+export const reportEntries = {
+  home_id: directoryId,
+  home_name: v.string(),
+  client_id: v.nullable(directoryId),
+  start_date: localDate,
+  end_date: localDate,
+}
+
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const counts = <const Names extends readonly string[]>(names: Names) =>
+  v.strictObject(Object.fromEntries(names.map(name => [name, count])) as Record<Names[number], typeof count>)
+export const dayCount = v.strictObject({ date: localDate, count })
+export const ofResident = { client_id: directoryId, client_name: v.string() }
+
+interface Query extends Period {
+  readonly home_id: number
+  readonly client_id?: number | undefined
+}
+
+export interface AskedReport {
+  readonly home: ReachedHome
+  readonly today: string
+  readonly period: Period
+  readonly residents: readonly StoredRow<'client'>[]
+  /** The first entries of every answer. */
+  readonly head: v.InferOutput<v.StrictObjectSchema<typeof reportEntries, undefined>>
+  /** Rows of these residents. */
+  readonly ofThem: RawBuilder<unknown>
+  withName<Row extends { readonly client_id: number }>(row: Row): Row & { client_name: string }
+}
+
+/** Throws 404 for a home or a resident out of reach, and 400 for days no report is made of. */
+export async function askedReport(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  now: string,
+  query: Query,
+): Promise<AskedReport> {
+  const { home_id, client_id, start_date, end_date } = query
+  const [home] = narrowed(reach, home_id)
+  if (home === undefined) throw notFound('Group home')
+  const problem = periodProblem(query)
+  if (problem !== null) throw wrongField('end_date', PERIOD_PROBLEMS[problem])
+  const { clients } = await findClients(connection, [home], { id: client_id })
+  if (client_id !== undefined && clients.length === 0) throw notFound('Client')
+  const residents = clients.map(({ client }) => client)
+  const names = new Map(residents.map(client => [client.id, fullName(client)]))
+  return {
+    home,
+    today: homeToday(now, home.time_zone),
+    period: { start_date, end_date },
+    residents,
+    head: { home_id: home.id, home_name: home.home_name, client_id: client_id ?? null, start_date, end_date },
+    ofThem: sql`client_id = any(${residents.map(({ id }) => id)}::integer[])`,
+    withName: row => ({ ...row, client_name: names.get(row.client_id) ?? '' }),
+  }
+}

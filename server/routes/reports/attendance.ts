@@ -1,0 +1,63 @@
+/** The attendance report (spec part 3 §2 Reports, design §7). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { attendanceReport, PRESENCES } from '#domain/rules/reports/attendance.ts'
+import { localDate } from '#domain/values/dates.ts'
+import { selectRows } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { askedReport, count, ofResident, reportEntries, reportQuery } from './asked-report.ts'
+
+const days = { days_in_home: count, days_present: count, days_partly_away: count, days_away: count }
+
+/** What the report reads of a mark. */
+const COLUMNS = [
+  'id',
+  'administration_id',
+  'medication_id',
+  'client_id',
+  'administration_date',
+  'status',
+  'given_at',
+  'reason_code',
+  'seen_mark_ids',
+  'recorded_at',
+]
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/reports/attendance',
+      summary: 'Who was in a home on each day of a period: from admission, discharge and doses missed away.',
+      what: 'Report',
+      rights: { sees: ['client', 'mark'], opens: 'reports' },
+      query: reportQuery,
+      answer: v.strictObject({
+        ...reportEntries,
+        statistics: v.strictObject({ residents: count, ...days, admissions: count, discharges: count }),
+        by_day: v.array(v.strictObject({ date: localDate, present: count, away: count })),
+        residents: v.array(
+          v.strictObject({
+            ...ofResident,
+            ...days,
+            days: v.array(
+              v.strictObject({ date: localDate, presence: v.picklist(PRESENCES), away_doses: count }),
+            ),
+          }),
+        ),
+      }),
+    },
+    async ({ dependencies: { database }, reach, now, query }) => {
+      const { head, ofThem, withName, ...asked } = await askedReport(database, reach, now, query)
+      const { start_date, end_date } = asked.period
+      const marks = await selectRows(
+        database,
+        'mark',
+        sql`${ofThem} and administration_date between ${start_date} and ${end_date}`,
+        COLUMNS,
+      )
+      const { statistics, by_day, residents } = attendanceReport({ ...asked, marks })
+      return { ...head, statistics, by_day, residents: residents.map(withName) }
+    },
+  ),
+]

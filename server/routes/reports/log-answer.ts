@@ -1,0 +1,145 @@
+/** A medication log as REST gives it. */
+import * as v from 'valibot'
+import { mark } from '#domain/entities/mark.ts'
+import { medicationVersion } from '#domain/entities/medication-version.ts'
+import type { Order, VersionRow } from '#domain/rules/chart/orders.ts'
+import { EXCEPTION_KINDS } from '#domain/rules/chart/paper.ts'
+import { type Reign, reignOf, STOP_REASONS } from '#domain/rules/chart/paper-lines.ts'
+import { frequencyDescription } from '#domain/rules/dose-words.ts'
+import { LOG_REASONS, LOG_STATES } from '#domain/rules/reports/dose-counts.ts'
+import type { LoggedDose, MonthSheet, ResidentChart } from '#domain/rules/reports/medication-log.ts'
+import { clockTime, localDate } from '#domain/values/dates.ts'
+import { uuid } from '#domain/values/ids.ts'
+import { count, counts, ofResident } from './asked-report.ts'
+
+export const doseCountsAnswer = v.strictObject({
+  due: count,
+  as_needed: count,
+  by_state: counts(LOG_STATES),
+  by_reason: counts(LOG_REASONS),
+  early: count,
+  late: count,
+  unscheduled: count,
+  corrected: count,
+})
+
+const { medication_name, dosage, unit, administration_route } = medicationVersion.fields
+const drug = { medication_name, dosage, unit, administration_route }
+const { id, status, given_at, reason_code, notes, author_id, recorded_at, received_at } = mark.fields
+const markAnswer = v.strictObject({
+  id,
+  status,
+  given_at,
+  reason_code,
+  notes,
+  author_id,
+  author_name: v.nullable(v.string()),
+  recorded_at,
+  received_at,
+  /** No later mark has superseded it. */
+  is_effective: v.boolean(),
+})
+
+const orderAnswer = v.strictObject({
+  medication_id: uuid,
+  version_id: uuid,
+  ...drug,
+  frequency_description: v.string(),
+  is_as_needed: v.boolean(),
+  notes: v.nullable(v.string()),
+  /** In force from this day on, and why it stopped. */
+  from: localDate,
+  stop: v.nullable(v.strictObject({ date: localDate, why: v.picklist(STOP_REASONS) })),
+})
+
+export const sheetAnswer = v.strictObject({
+  ...ofResident,
+  month: v.string(),
+  start_date: localDate,
+  end_date: localDate,
+  statistics: doseCountsAnswer,
+  orders: v.array(orderAnswer),
+  doses: v.array(
+    v.strictObject({
+      administration_id: uuid,
+      medication_id: uuid,
+      version_id: uuid,
+      ...drug,
+      administration_date: localDate,
+      administration_time: clockTime,
+      is_as_needed: v.boolean(),
+      state: v.picklist(LOG_STATES),
+      exceptions: v.array(v.picklist(EXCEPTION_KINDS)),
+      /** Early (negative) or late. */
+      minutes: v.number(),
+      is_corrected: v.boolean(),
+      /** All there are, as they were recorded. */
+      marks: v.array(markAnswer),
+    }),
+  ),
+})
+
+type Names = ReadonlyMap<number, string>
+
+export function presentSheet(sheet: MonthSheet, { client, chart }: ResidentChart, names: Names) {
+  const { paper, days } = sheet
+  const asNeeded = paper.asNeededOrders.map(order =>
+    presentOrder(order, order.current, reignOf(order, order.current, client, chart.zone), true),
+  )
+  return {
+    client_id: sheet.client_id,
+    month: sheet.month,
+    start_date: days[0] ?? '',
+    end_date: days.at(-1) ?? '',
+    statistics: sheet.counts,
+    orders: [
+      ...paper.lines.map(({ order, version, reign }) => presentOrder(order, version, reign, false)),
+      ...asNeeded,
+    ],
+    doses: sheet.doses.map(logged => presentDose(logged, names)),
+  }
+}
+
+const drugOf = (version: VersionRow) => ({
+  medication_name: version.medication_name,
+  dosage: version.dosage,
+  unit: version.unit,
+  administration_route: version.administration_route,
+})
+
+const presentOrder = (order: Order, version: VersionRow, { from, stop }: Reign, is_as_needed: boolean) => ({
+  medication_id: order.id,
+  version_id: version.id,
+  ...drugOf(version),
+  frequency_description: frequencyDescription(version),
+  is_as_needed,
+  notes: order.line.notes,
+  from,
+  stop,
+})
+
+const presentDose = ({ dose, ...logged }: LoggedDose, names: Names) => ({
+  administration_id: dose.administration_id,
+  medication_id: dose.order.id,
+  version_id: dose.version.id,
+  ...drugOf(dose.version),
+  administration_date: dose.date,
+  administration_time: dose.time,
+  is_as_needed: logged.isAsNeeded,
+  state: logged.state,
+  exceptions: [...logged.kinds],
+  minutes: logged.minutes,
+  is_corrected: logged.isCorrected,
+  marks: dose.history.map(one => ({
+    id: one.id,
+    status: one.status,
+    given_at: one.given_at,
+    reason_code: one.reason_code,
+    notes: one.notes,
+    author_id: one.author_id,
+    author_name: names.get(one.author_id) ?? null,
+    recorded_at: one.recorded_at,
+    received_at: one.received_at,
+    is_effective: dose.effective.includes(one),
+  })),
+})

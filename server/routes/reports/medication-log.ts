@@ -1,0 +1,103 @@
+/** The medication log: the paper months of residents, with nothing hidden (spec part 3 §2 Reports, R4). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { RowOf } from '#domain/registry.ts'
+import { chartOf } from '#domain/rules/chart/chart.ts'
+import { reachDays } from '#domain/rules/chart/orders.ts'
+import { distinctInitials } from '#domain/rules/initials.ts'
+import { medicationLog, type ResidentChart } from '#domain/rules/reports/medication-log.ts'
+import type { Shown } from '#domain/shown-row.ts'
+import { addDays } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import type { Connection } from '../../database/connection.ts'
+import { rowsById, selectRows } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { peopleNames } from '../../rest/people-names.ts'
+import { type AskedReport, askedReport, reportEntries, reportQuery } from './asked-report.ts'
+import { doseCountsAnswer, presentSheet, sheetAnswer } from './log-answer.ts'
+
+type OfAClient = 'medication' | 'medication_version' | 'administration' | 'mark' | 'attention_item'
+
+const confirmed = <C extends OfAClient>(row: RowOf<C>): Shown<C> => ({ ...row, record_state: 'confirmed' })
+
+/** The charts of the residents, with what can still be a double dose with a dose of the period. */
+async function residentCharts(
+  connection: Connection,
+  { residents, home, period, ofThem }: AskedReport,
+  now: string,
+): Promise<{ charts: ResidentChart[]; authors: number[] }> {
+  const read = async <C extends OfAClient>(collection: C, condition = ofThem) => {
+    const rows = await selectRows(connection, collection, condition)
+    return rows.map(row => confirmed<C>(row))
+  }
+  const lines = await read('medication')
+  const versions = await read('medication_version')
+  const margin = reachDays(versions)
+  const from = addDays(period.start_date, -margin)
+  const to = addDays(period.end_date, margin)
+  const around = sql`${ofThem} and administration_date between ${from} and ${to}`
+  const administrations = groupBy(await read('administration', around), row => row.client_id)
+  const marks = await read('mark', around)
+  const marksOf = groupBy(marks, row => row.client_id)
+  const attention = groupBy(await read('attention_item'), row => row.client_id)
+  const linesOf = groupBy(lines, row => row.client_id)
+  const versionsOf = groupBy(versions, row => row.client_id)
+  const charts = residents.map(client => ({
+    client,
+    chart: chartOf({
+      // A stored row has its scope and revision as well.
+      client: client as RowOf<'client'>,
+      zone: home.time_zone,
+      lines: linesOf.get(client.id) ?? [],
+      versions: versionsOf.get(client.id) ?? [],
+      administrations: administrations.get(client.id) ?? [],
+      marks: marksOf.get(client.id) ?? [],
+      attention: attention.get(client.id) ?? [],
+      now,
+    }),
+  }))
+  return { charts, authors: [...new Set(marks.map(({ author_id }) => author_id))] }
+}
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/reports/medication-log',
+      summary: 'The paper months of the residents of a home, or of one: every dose with all its records.',
+      what: 'Report',
+      rights: { sees: ['client', 'medication', 'administration', 'mark'], opens: 'reports' },
+      query: reportQuery,
+      answer: v.strictObject({
+        ...reportEntries,
+        statistics: doseCountsAnswer,
+        sheets: v.array(sheetAnswer),
+        /** Residents without an order or a dose in the period. */
+        without: v.array(directoryId),
+      }),
+    },
+    async ({ dependencies: { database }, reach, now, query }) => {
+      const asked = await askedReport(database, reach, now, query)
+      const { charts, authors } = await residentCharts(database, asked, now)
+      const cards = await rowsById(database, 'person_card', authors)
+      const initials = distinctInitials(cards)
+      const people = new Map(
+        cards.map(card => [card.id, { initials: initials.get(card.id) ?? card.initials }]),
+      )
+      const { period, home } = asked
+      const log = medicationLog({ residents: charts, period, home, people })
+      const names = await peopleNames(database, authors)
+      const chartsById = new Map(charts.map(one => [one.client.id, one]))
+      return {
+        ...asked.head,
+        statistics: log.counts,
+        sheets: log.sheets.flatMap(sheet => {
+          const own = chartsById.get(sheet.client_id)
+          return own === undefined ? [] : [asked.withName(presentSheet(sheet, own, names))]
+        }),
+        without: [...log.without],
+      }
+    },
+  ),
+]

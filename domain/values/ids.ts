@@ -8,10 +8,8 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
 import { listOf, textUpTo } from './bounded.ts'
 
-export const uuid = v.pipe(
-  textUpTo(36, { length: 'Not a record id.' }),
-  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'Not a record id.'),
-)
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+export const uuid = v.pipe(textUpTo(36, { length: 'Not a record id.' }), v.regex(UUID, 'Not a record id.'))
 /** UUIDv7 only: no id that is derived from facts can be one. */
 export const ownId = v.pipe(uuid, v.regex(/^.{14}7/, 'Not an id of its own.'))
 /** Of one record. */

@@ -61,7 +61,7 @@ function operationOf(call: CallShape) {
   return {
     summary: call.summary,
     operationId: `${call.method}${call.path.split(/\W+/).map(capitalised).join('')}`,
-    ...(call.isPublic ? {} : { security: [{ session: [] }] }),
+    security: call.isPublic ? [] : [{ session: [] }],
     parameters: [
       ...parametersOf('path', call.params),
       ...parametersOf('query', call.query),

@@ -5,6 +5,7 @@ import type { AppEnvironment } from './access/caller.ts'
 import { type Jobs, startJobs } from './clock/jobs.ts'
 import { answerError } from './http/answer-error.ts'
 import { logRequests } from './http/log-requests.ts'
+import { createMetrics, metricsRoutes } from './http/metrics.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { WritingDependencies } from './operations/writes.ts'
 import { routes } from './routes/routes.ts'
@@ -18,11 +19,15 @@ export interface App {
   stop(): Promise<void>
 }
 
-export function createApp(dependencies: WritingDependencies): App {
-  const live = createLive(dependencies)
+export function createApp(outside: WritingDependencies): App {
+  const live = createLive(outside)
+  const metrics = createMetrics({ streams: live.count, pools: outside.pools }, outside.now)
+  const dependencies = { ...outside, writes: metrics.ofWrites(outside.writes) }
   const app = new Hono<AppEnvironment>()
   app.use('*', securityHeaders(dependencies))
+  app.use('*', metrics.ofRequests)
   app.use('*', logRequests(dependencies))
+  app.route('/', metricsRoutes(metrics, dependencies))
   app.route('/api/v1', routes(dependencies, live))
   app.all('/api/*', () => {
     throw new Refusal('not_found', 'There is no such call.')

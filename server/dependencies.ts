@@ -3,7 +3,7 @@
  * own.
  */
 import type { RandomBytes } from '#domain/values/ids.ts'
-import type { Database } from './database/connection.ts'
+import type { Database, Databases } from './database/connection.ts'
 import type { Mailer } from './mail/mailer.ts'
 
 export interface Dependencies {
@@ -11,6 +11,7 @@ export interface Dependencies {
   readonly database: Database
   /** One connection that nothing else takes: whether the database answers is told under any load. */
   readonly healthDatabase: Database
+  readonly pools: Databases['pools']
   /** For LISTEN, which needs a connection of its own. */
   readonly connectionString: string
   /** Milliseconds since 1970. */
@@ -29,6 +30,8 @@ export interface Settings {
   /** Believe X-Forwarded-For and -Proto of the proxy in front. */
   readonly trustProxy: boolean
   readonly isSecure: boolean
+  /** Who may read /metrics: whoever reaches this server, nobody, or who has this token. */
+  readonly metrics: 'open' | 'closed' | { readonly token: string }
 }
 
 /** The moment as the ISO instant every row carries. */

@@ -17,6 +17,8 @@ export interface Environment {
   tls: { certPath: string; keyPath: string } | undefined
   /** Believe the X-Forwarded headers of the proxy in front of us. */
   trustProxy: boolean
+  /** What whoever reads /metrics has to show; without it only a server that nobody else reaches shows them. */
+  metricsToken: string | undefined
   /** undefined: nobody said, so the rule for a new embedded database on loopback decides. */
   demo: boolean | undefined
 }
@@ -94,6 +96,9 @@ const variables = v.object({
   TLS_CERT: v.optional(v.string()),
   TLS_KEY: v.optional(v.string()),
   TRUST_PROXY: v.optional(switchOf('TRUST_PROXY'), 'false'),
+  METRICS_TOKEN: v.optional(
+    v.pipe(v.string(), v.minLength(16, 'METRICS_TOKEN must have at least 16 characters.')),
+  ),
   DEMO: v.optional(switchOf('DEMO')),
 })
 
@@ -128,8 +133,19 @@ export function readEnvironment(environment: Record<string, string | undefined>)
     publicUrl: read.PUBLIC_URL,
     tls,
     trustProxy: read.TRUST_PROXY,
+    metricsToken: read.METRICS_TOKEN,
     demo: read.DEMO,
   }
+}
+
+/** Without a token the counts are for this computer alone. */
+export function metricsReaders({
+  host,
+  trustProxy,
+  metricsToken,
+}: Pick<Environment, 'host' | 'trustProxy' | 'metricsToken'>): 'open' | 'closed' | { token: string } {
+  if (metricsToken !== undefined) return { token: metricsToken }
+  return isLoopback(host) && !trustProxy ? 'open' : 'closed'
 }
 
 /**

@@ -13,7 +13,7 @@ import { type Database, openDatabases } from './database/connection.ts'
 import { migrate } from './database/migrate.ts'
 import { decideDemo, demoAgeDays, demoLines, holdingsOf, rememberDemo } from './demo/at-start.ts'
 import { loadDemo } from './demo/load.ts'
-import { type Environment, readEnvironment } from './env.ts'
+import { type Environment, metricsReaders, readEnvironment } from './env.ts'
 import { listen, ownAddress, refuseTakenPort } from './listen.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createWrites, type WritingDependencies } from './operations/writes.ts'
@@ -77,6 +77,7 @@ async function start(environment: Environment): Promise<void> {
   const dependencies: WritingDependencies = {
     database,
     healthDatabase,
+    pools: databases.pools,
     writes: createWrites(databases),
     connectionString: chosen.connectionString,
     now: Date.now,
@@ -88,6 +89,7 @@ async function start(environment: Environment): Promise<void> {
       isDemo,
       trustProxy: environment.trustProxy,
       isSecure: publicUrl.startsWith('https:'),
+      metrics: metricsReaders(environment),
     },
   }
   const next = await throughRestarts(() => whatToDoNext(environment, isDemo, database))

@@ -53,16 +53,16 @@ export function webApp(folder: string): Handler {
   }
 }
 
-/** One port for both: /api goes to the app, everything else to the web app. */
+/** One port for both: /api and /metrics go to the app, everything else to the web app. */
 export function withWebApp(app: App, pages: Handler, dependencies: Dependencies): App['fetch'] {
   const web = new Hono<AppEnvironment>()
   web.use('*', securityHeaders(dependencies))
   web.all('*', pages)
   return (request, bindings) =>
-    new URL(request.url).pathname.startsWith('/api/')
-      ? app.fetch(request, bindings)
-      : web.fetch(request, bindings)
+    isOfServer(new URL(request.url).pathname) ? app.fetch(request, bindings) : web.fetch(request, bindings)
 }
+
+const isOfServer = (path: string) => path.startsWith('/api/') || path === '/metrics'
 
 function readAssets(folder: string): Map<string, Asset> {
   const assets = new Map<string, Asset>()

@@ -66,7 +66,17 @@ export interface Databases {
   readonly database: Database
   readonly writeDatabase: Database
   readonly healthDatabase: Database
+  /** How busy the connections are at this moment. */
+  pools(): PoolState[]
   destroy(): Promise<void>
+}
+
+export interface PoolState {
+  readonly pool: string
+  readonly open: number
+  readonly idle: number
+  /** Queries that wait for a connection. */
+  readonly waiting: number
 }
 
 /** Together 15 connections a process, and one more that listens. */
@@ -74,14 +84,26 @@ export function openDatabases(
   connectionString: string,
   options: Pick<PoolOptions, 'connectWithinMs' | 'onConnectionError'> = {},
 ): Databases {
-  const open = (more: PoolOptions) => openDatabase(connectionString, { ...options, ...more })
-  const database = open({ maxConnections: 8 })
-  const writeDatabase = open({ maxConnections: 6 })
-  const healthDatabase = open({ maxConnections: 1, answerWithinMs: 5_000 })
+  const open = (more: PoolOptions) => openPool(connectionString, { ...options, ...more })
+  const pools = {
+    read: open({ maxConnections: 8 }),
+    write: open({ maxConnections: 6 }),
+    health: open({ maxConnections: 1, answerWithinMs: 5_000 }),
+  }
+  const database = databaseOn(pools.read)
+  const writeDatabase = databaseOn(pools.write)
+  const healthDatabase = databaseOn(pools.health)
   return {
     database,
     writeDatabase,
     healthDatabase,
+    pools: () =>
+      Object.entries(pools).map(([pool, { totalCount, idleCount, waitingCount }]) => ({
+        pool,
+        open: totalCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
     async destroy() {
       await Promise.all([database.destroy(), writeDatabase.destroy(), healthDatabase.destroy()])
     },

@@ -6,7 +6,13 @@ import type { Dependencies } from '../dependencies.ts'
 /** Says that we are here and the database answers, and what time it is (S14, S15). */
 export function healthRoutes({ healthDatabase, now }: Dependencies) {
   return new Hono<AppEnvironment>().get('/health', async context => {
+    const asked = now()
     await sql`select 1`.execute(healthDatabase)
-    return context.json({ status: 'ok', server_time: new Date(now()).toISOString() })
+    const answered = now()
+    return context.json({
+      status: 'ok',
+      server_time: new Date(answered).toISOString(),
+      database: { status: 'ok', answered_in_ms: answered - asked },
+    })
   })
 }

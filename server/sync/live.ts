@@ -29,6 +29,8 @@ export interface Live {
   stop(): Promise<void>
   /** Adds a stream and gives it the heads; the answer removes it. */
   add(listener: Listener): Promise<() => void>
+  /** Open streams. */
+  count(): number
 }
 
 /** The channel on which the database reports ended sessions (migration 004). */
@@ -144,6 +146,7 @@ export function createLive(dependencies: Dependencies): Live {
       })
       return remove
     },
+    count: () => listeners.size,
   }
 }
 

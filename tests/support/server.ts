@@ -89,6 +89,7 @@ export async function startTestServer({
   const dependencies: WritingDependencies = {
     database,
     healthDatabase: own.healthDatabase,
+    pools: own.pools,
     writes: createWrites({ database, writeDatabase: own.writeDatabase }),
     connectionString,
     now: () => clock.now,
@@ -99,7 +100,14 @@ export async function startTestServer({
       },
     },
     log: line => log.push(line),
-    settings: { publicUrl: ADDRESS, isDemo: false, trustProxy: false, isSecure: true, ...settings },
+    settings: {
+      publicUrl: ADDRESS,
+      isDemo: false,
+      trustProxy: false,
+      isSecure: true,
+      metrics: 'open',
+      ...settings,
+    },
   }
   if (seed) await seedHomes(database)
   const app = createApp(dependencies)

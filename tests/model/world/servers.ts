@@ -101,13 +101,20 @@ export class ServerPair {
     const dependencies: WritingDependencies = {
       database,
       healthDatabase: database,
+      pools: () => [],
       writes: createWrites({ database, writeDatabase: database }),
       connectionString: this.#connectionString,
       now: this.#now,
       random: size => new Uint8Array(randomBytes(size)),
       mailer: { async send() {} },
       log: () => {},
-      settings: { publicUrl: 'https://hearth.example.org', isDemo: false, trustProxy: false, isSecure: true },
+      settings: {
+        publicUrl: 'https://hearth.example.org',
+        isDemo: false,
+        trustProxy: false,
+        isSecure: true,
+        metrics: 'closed',
+      },
     }
     return {
       app: createApp(dependencies),

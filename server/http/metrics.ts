@@ -1,0 +1,114 @@
+/**
+ * What the server counts, in the form Prometheus reads (prom-client). Patterns of routes, kinds of operations and
+ * states only: no id, name or address is ever a label.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { notFound } from '#domain/errors.ts'
+import { operationNamed } from '#domain/operations.ts'
+import type { AppContext, AppEnvironment } from '../access/caller.ts'
+import type { PoolState } from '../database/connection.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Writes } from '../operations/writes.ts'
+import { placeOf } from './log-requests.ts'
+
+/** What is counted when it is asked for. */
+export interface Measured {
+  readonly streams: () => number
+  readonly pools: () => readonly PoolState[]
+}
+
+export interface Metrics {
+  /** Counts and times requests to the API. */
+  readonly ofRequests: MiddlewareHandler<AppEnvironment>
+  /** The same writes, with their outcomes counted. */
+  ofWrites(writes: Writes): Writes
+  /** All of it, as Prometheus reads it. */
+  written(): Promise<{ readonly text: string; readonly type: string }>
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+export function createMetrics({ streams, pools }: Measured, now: () => number): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'hearth_request_seconds',
+    help: 'Requests to the API by method, pattern and status. Streams count until they begin.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: SECONDS,
+    registers,
+  })
+  const operations = new Counter({
+    name: 'hearth_operations_total',
+    help: 'Operations by kind and outcome: applied, duplicate, held or rejected.',
+    labelNames: ['kind', 'outcome'] as const,
+    registers,
+  })
+  new Gauge({
+    name: 'hearth_live_streams',
+    help: 'Open streams of devices that listen for changes.',
+    registers,
+    collect() {
+      this.set(streams())
+    },
+  })
+  new Gauge({
+    name: 'hearth_database_connections',
+    help: 'Connections to PostgreSQL by pool and state, and queries that wait for one.',
+    labelNames: ['pool', 'state'] as const,
+    registers,
+    collect() {
+      for (const { pool, ...states } of pools()) {
+        for (const [state, count] of Object.entries(states)) this.set({ pool, state }, count)
+      }
+    },
+  })
+  return {
+    async ofRequests(context, next) {
+      const started = now()
+      await next()
+      if (!context.req.path.startsWith('/api/')) return
+      const { method, route } = placeOf(context)
+      requests.observe({ method, route, status: context.res.status }, (now() - started) / 1_000)
+    },
+    ofWrites: writes => ({
+      ...writes,
+      async apply(submissions, receivedAt) {
+        const receipts = await writes.apply(submissions, receivedAt)
+        const kinds = new Map(submissions.map(({ operation }) => [operation.id, operation.kind]))
+        for (const { id, outcome } of receipts) {
+          const kind = kinds.get(id) ?? ''
+          // What a device calls an operation may be anything.
+          operations.inc({ kind: operationNamed(kind) ? kind : 'unknown', outcome })
+        }
+        return receipts
+      },
+    }),
+    written: async () => ({ text: await registry.metrics(), type: registry.contentType }),
+  }
+}
+
+/** GET /metrics; for whom it is closed there is no such address. */
+export function metricsRoutes(
+  metrics: Metrics,
+  { settings }: Pick<Dependencies, 'settings'>,
+): Hono<AppEnvironment> {
+  const { metrics: readers } = settings
+  const mayRead = (context: AppContext) =>
+    typeof readers === 'string' ? readers === 'open' : carriesToken(context, readers.token)
+  return new Hono<AppEnvironment>().get('/metrics', async context => {
+    if (!mayRead(context)) throw notFound('Page')
+    const { text, type } = await metrics.written()
+    return context.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-store' })
+  })
+}
+
+/** Whether a request carries the token, compared in a time that tells nothing about it. */
+function carriesToken(context: AppContext, token: string): boolean {
+  const given = Buffer.from(context.req.header('Authorization')?.replace(/^Bearer /, '') ?? '')
+  const wanted = Buffer.from(token)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,57 @@
+/** What Prometheus reads of a running server. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { metricsReaders } from '#server/env.ts'
+import { PEOPLE } from '../support/homes.ts'
+import { medicationCalls } from '../support/medication-calls.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const TOKEN = 'a-token-of-the-office'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ settings: { metrics: { token: TOKEN } } })
+})
+afterAll(() => server.stop())
+
+async function read(token = TOKEN) {
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await server.app.fetch(new Request('https://hearth.test/metrics', { headers }))
+  return { status: response.status, type: response.headers.get('Content-Type'), text: await response.text() }
+}
+const lineOf = (text: string, start: string) => text.split('\n').find(line => line.startsWith(start)) ?? start
+
+test('requests are counted by pattern and operations by outcome, and nobody is named', async () => {
+  const { answer } = await medicationCalls(server)
+  const dentist = {
+    appointment_type: 'dental',
+    title: 'Crown',
+    appointment_date: '2026-03-12',
+    time: '09:30',
+  }
+  await answer('/appointments', { method: 'POST', json: { ...dentist, client_id: 1 } }, 201)
+  await answer('/appointments/by-client/1')
+  await server.request(`/clients/${randomUUID()}/${PEOPLE.provider.email}`)
+  const { status, type, text } = await read()
+  expect({ status, type }).toEqual({ status: 200, type: 'text/plain; version=0.0.4; charset=utf-8' })
+  expect(text).toContain('hearth_operations_total{kind="appointment.create",outcome="applied"} 1')
+  expect(text).toContain(
+    'hearth_request_seconds_count{method="GET",route="/api/v1/appointments/by-client/:clientId",status="200"} 1',
+  )
+  expect(lineOf(text, 'hearth_live_streams')).toBe('hearth_live_streams 0')
+  expect(lineOf(text, 'hearth_database_connections{pool="write",state="open"}')).toMatch(/ [1-9]\d*$/)
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+  expect(text).not.toMatch(/@|Crown|Walter|[0-9a-f]{8}-[0-9a-f]{4}|by-client\/1/)
+})
+
+test('without the token there is no such page', async () => {
+  for (const token of ['', 'another', `${TOKEN}x`]) expect((await read(token)).status).toBe(404)
+})
+
+test('without a token set only a server that nobody else reaches shows them', () => {
+  const here = { host: '127.0.0.1', trustProxy: false, metricsToken: undefined }
+  expect(metricsReaders(here)).toBe('open')
+  expect(metricsReaders({ ...here, host: '0.0.0.0' })).toBe('closed')
+  expect(metricsReaders({ ...here, trustProxy: true })).toBe('closed')
+  expect(metricsReaders({ ...here, metricsToken: TOKEN })).toEqual({ token: TOKEN })
+})

@@ -9,6 +9,8 @@ import { appointmentCreate } from './operations/appointment/create.ts'
 import { appointmentRemove } from './operations/appointment/remove.ts'
 import { appointmentUpdate } from './operations/appointment/update.ts'
 import { attentionResolve } from './operations/attention/resolve.ts'
+import { billingCreate } from './operations/billing/create.ts'
+import { billingPay, billingRemove, billingUnpay } from './operations/billing/settle.ts'
 import { clientAnswerAllergies } from './operations/client/answer-allergies.ts'
 import { clientClose } from './operations/client/close.ts'
 import { clientCreate } from './operations/client/create.ts'
@@ -18,6 +20,10 @@ import { clientUpdate } from './operations/client/update.ts'
 import { clientContactCreate } from './operations/client-contact/create.ts'
 import { clientContactRemove } from './operations/client-contact/remove.ts'
 import { clientContactUpdate } from './operations/client-contact/update.ts'
+import { companyClose, companyReopen } from './operations/company/close.ts'
+import { companyCreate } from './operations/company/create.ts'
+import { companyInvite } from './operations/company/invite.ts'
+import { companyUpdate } from './operations/company/update.ts'
 import { diagnosisRecord } from './operations/diagnosis/record.ts'
 import { diagnosisWithdraw } from './operations/diagnosis/withdraw.ts'
 import { expenseClaimCreate } from './operations/expense-claim/create.ts'
@@ -44,6 +50,8 @@ import { operationDiscard } from './operations/operation/discard.ts'
 import { progressNoteAmend } from './operations/progress-note/amend.ts'
 import { progressNoteCreate } from './operations/progress-note/create.ts'
 import { progressNoteRemove } from './operations/progress-note/remove.ts'
+import { serviceCreate } from './operations/service/create.ts'
+import { serviceUpdate } from './operations/service/update.ts'
 import { staffAssign } from './operations/staff/assign.ts'
 import { staffDeactivate } from './operations/staff/deactivate.ts'
 import { staffInvite } from './operations/staff/invite.ts'
@@ -52,6 +60,8 @@ import { staffUnassign } from './operations/staff/unassign.ts'
 import { staffUpdate } from './operations/staff/update.ts'
 import { stockMovementRecord } from './operations/stock-movement/record.ts'
 import { stockMovementWithdraw } from './operations/stock-movement/withdraw.ts'
+import { subscriptionCreate } from './operations/subscription/create.ts'
+import { subscriptionUpdate } from './operations/subscription/update.ts'
 import { taskComplete, taskReopen } from './operations/task/complete.ts'
 import { taskCreate } from './operations/task/create.ts'
 import { taskRemove } from './operations/task/remove.ts'
@@ -78,6 +88,10 @@ const known = {
   [appointmentUpdate.kind]: appointmentUpdate,
   [appointmentRemove.kind]: appointmentRemove,
   'attention.resolve': attentionResolve(operationNamed),
+  [billingCreate.kind]: billingCreate,
+  [billingPay.kind]: billingPay,
+  [billingUnpay.kind]: billingUnpay,
+  [billingRemove.kind]: billingRemove,
   [clientAnswerAllergies.kind]: clientAnswerAllergies,
   [clientClose.kind]: clientClose,
   [clientCreate.kind]: clientCreate,
@@ -87,6 +101,11 @@ const known = {
   [clientContactCreate.kind]: clientContactCreate,
   [clientContactUpdate.kind]: clientContactUpdate,
   [clientContactRemove.kind]: clientContactRemove,
+  [companyClose.kind]: companyClose,
+  [companyCreate.kind]: companyCreate,
+  [companyInvite.kind]: companyInvite,
+  [companyReopen.kind]: companyReopen,
+  [companyUpdate.kind]: companyUpdate,
   [diagnosisRecord.kind]: diagnosisRecord,
   [diagnosisWithdraw.kind]: diagnosisWithdraw,
   [incidentReportCreate.kind]: incidentReportCreate,
@@ -111,6 +130,8 @@ const known = {
   [progressNoteCreate.kind]: progressNoteCreate,
   [progressNoteAmend.kind]: progressNoteAmend,
   [progressNoteRemove.kind]: progressNoteRemove,
+  [serviceCreate.kind]: serviceCreate,
+  [serviceUpdate.kind]: serviceUpdate,
   [staffAssign.kind]: staffAssign,
   [staffDeactivate.kind]: staffDeactivate,
   [staffInvite.kind]: staffInvite,
@@ -119,6 +140,8 @@ const known = {
   [staffUpdate.kind]: staffUpdate,
   [stockMovementRecord.kind]: stockMovementRecord,
   [stockMovementWithdraw.kind]: stockMovementWithdraw,
+  [subscriptionCreate.kind]: subscriptionCreate,
+  [subscriptionUpdate.kind]: subscriptionUpdate,
   [trackingCategoryAddStarters.kind]: trackingCategoryAddStarters,
   [expenseClaimCreate.kind]: expenseClaimCreate,
   [expenseClaimUpdate.kind]: expenseClaimUpdate,

@@ -3,6 +3,7 @@ import { administration } from './entities/administration.ts'
 import { allergy } from './entities/allergy.ts'
 import { appointment } from './entities/appointment.ts'
 import { attentionItem } from './entities/attention-item.ts'
+import { billing } from './entities/billing.ts'
 import { client } from './entities/client.ts'
 import { clientContact } from './entities/client-contact.ts'
 import { company } from './entities/company.ts'
@@ -19,7 +20,9 @@ import { personCard } from './entities/person-card.ts'
 import { progressNote } from './entities/progress-note.ts'
 import { progressNoteVersion } from './entities/progress-note-version.ts'
 import { recordVersion } from './entities/record-version.ts'
+import { service } from './entities/service.ts'
 import { stockMovement } from './entities/stock-movement.ts'
+import { subscription } from './entities/subscription.ts'
 import { task } from './entities/task.ts'
 import { trackingCategory } from './entities/tracking-category.ts'
 import { trackingEntry } from './entities/tracking-entry.ts'
@@ -53,6 +56,9 @@ export const registry = {
   appointment,
   expense_claim: expenseClaim,
   stock_movement: stockMovement,
+  service,
+  subscription,
+  billing,
 } as const
 
 export type Registry = typeof registry

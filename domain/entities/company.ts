@@ -28,7 +28,12 @@ export const company = defineEntity({
     /** How long staff have to file an incident report with the agency, from its discovery. */
     incident_hours: hours,
     medication_error_hours: hours,
+    /** Since when nobody is added to it any more; what was recorded stays readable. */
+    closed_at: v.nullable(instant),
     created_at: instant,
     updated_at: instant,
+  },
+  groups: {
+    address: ['street_address', 'city', 'state', 'zip_code'],
   },
 })

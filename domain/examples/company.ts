@@ -15,6 +15,7 @@ export const examples: Examples<'company'> = [
     zip_code: '12207',
     incident_hours: 24,
     medication_error_hours: 72,
+    closed_at: null,
     created_at: '2026-01-05T14:00:00.000Z',
     updated_at: '2026-01-05T14:00:00.000Z',
   },

@@ -11,6 +11,7 @@ const careAndNotes = [...carers, 'progress_note'] as const
 const managers = ['provider', 'manager'] as const
 const owners = ['provider', 'super_admin'] as const
 const administrators = [...managers, 'super_admin'] as const
+const platform = ['super_admin'] as const
 const everyone = ROLES
 
 /** Whose record a change is about: of the person who makes it, or of anyone. */
@@ -47,6 +48,20 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'staff.unassign': [anyone(administrators)],
   'staff.deactivate': [anyone(administrators)],
   'staff.reactivate': [anyone(administrators)],
+  'company.create': [anyone(platform)],
+  // What a provider may change of it: `changeableFields` in domain/rules/companies.ts.
+  'company.update': [anyone(owners)],
+  'company.invite': [anyone(owners)],
+  'company.close': [anyone(platform)],
+  'company.reopen': [anyone(platform)],
+  'service.create': [anyone(platform)],
+  'service.update': [anyone(platform)],
+  'subscription.create': [anyone(platform)],
+  'subscription.update': [anyone(platform)],
+  'billing.create': [anyone(platform)],
+  'billing.pay': [anyone(platform)],
+  'billing.unpay': [anyone(platform)],
+  'billing.remove': [anyone(platform)],
   'client.create': [anyone(managers)],
   'client.update': [anyone(managers)],
   'client.close': [anyone(managers)],
@@ -139,6 +154,10 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
   appointment: seenBy(carers),
   expense_claim: seenBy(carers),
   stock_movement: seenBy(carers),
+  // Read over a connection by who may open the page of a company, and kept on no device (decision 36).
+  service: {},
+  subscription: {},
+  billing: {},
 }
 
 /** Whether a role may make a change to a record of this person's own, or to one of anyone. */

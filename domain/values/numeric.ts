@@ -32,12 +32,23 @@ function isThousandths(value: number): boolean {
 
 const CENTS = 100
 
+const isCents = (value: number): boolean => Math.abs(value * CENTS - Math.round(value * CENTS)) < 1e-6
+const MOST_DECIMALS = 'Use at most two decimals'
+
 /** Dollars of a person or of a form ("12.50"): above 0, at most two decimals. */
 export const dollars = v.pipe(
   numeric('Amount must be a valid number greater than 0', 'Amount is required'),
   v.check(value => value > 0, 'Amount must be greater than 0'),
   v.maxValue(MOST_AMOUNT, 'This amount is too large'),
-  v.check(value => Math.abs(value * CENTS - Math.round(value * CENTS)) < 1e-6, 'Use at most two decimals'),
+  v.check(isCents, MOST_DECIMALS),
+)
+
+/** A price in dollars: 0 is free of charge, at most two decimals. */
+export const price = v.pipe(
+  numeric('Base cost must be a valid number of at least 0', 'Base cost is required'),
+  v.minValue(0, 'Base cost must be a valid number of at least 0'),
+  v.maxValue(MOST_AMOUNT, 'This amount is too large'),
+  v.check(isCents, MOST_DECIMALS),
 )
 
 /** A sum of dollars, counted in cents: binary fractions add up to something else. */

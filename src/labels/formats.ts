@@ -1,5 +1,6 @@
 /** How values are written: the same on every screen. */
 import type { ClockTime, Instant, LocalDate } from '#domain/values/dates.ts'
+import { US_STATES } from '#domain/values/us-address.ts'
 import { deviceClock, momentWords, shortDate, timeWords } from './dates.ts'
 import { clientName, personName, type RowContext } from './label-context.ts'
 import type { Format } from './thing.ts'
@@ -28,6 +29,9 @@ const usDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 
 /** "$18.40". */
 export const dollarWords = (amount: number): string => usDollars.format(amount)
 export const money: Format<number> = { write: dollarWords }
+
+/** "New York". */
+export const state: Format<string> = { write: code => US_STATES[code as keyof typeof US_STATES] ?? code }
 
 /** Only a yes is written. */
 export const yes: Format<boolean> = { write: (value, { t }) => (value ? t('labels.yes') : '') }

@@ -1,7 +1,6 @@
 /** A group home. */
 import type { StoredRow } from '#domain/registry.ts'
-import { US_STATES } from '#domain/values/us-address.ts'
-import { type Choices, choice, moment, person, stamp, text } from './formats.ts'
+import { type Choices, choice, moment, person, stamp, state, text } from './formats.ts'
 import { defineThing, type OperationNames } from './thing.ts'
 
 export const homeOperations = {
@@ -59,7 +58,7 @@ export const home = defineThing({
     home_name: text,
     address: text,
     city: text,
-    state: { write: code => US_STATES[code as keyof typeof US_STATES] ?? code },
+    state,
     zip_code: text,
     phone: text,
     email: text,

@@ -4,8 +4,10 @@ import { type Collection, isCollection, type RowId } from '#domain/registry.ts'
 import { allergy, allergyOperations, allergyWords } from './allergy.ts'
 import { appointment, appointmentOperations, appointmentWords } from './appointment.ts'
 import { attentionItem, attentionOperations, attentionWords } from './attention-item.ts'
+import { billing, billingOperations, billingWords } from './billing.ts'
 import { client, clientOperations, clientWords } from './client.ts'
 import { clientContact, clientContactOperations, clientContactWords } from './client-contact.ts'
+import { company, companyOperations, companyWords } from './company.ts'
 import { diagnosis, diagnosisOperations, diagnosisWords } from './diagnosis.ts'
 import { dose, doseOperations, doseWords } from './dose.ts'
 import { expenseClaim, expenseClaimOperations, expenseClaimWords } from './expense-claim.ts'
@@ -14,10 +16,11 @@ import { incidentReport, incidentReportOperations, incidentReportWords } from '.
 import { inventoryItem, inventoryItemOperations, inventoryItemWords } from './inventory-item.ts'
 import type { KnownRows } from './label-context.ts'
 import { medication, medicationOperations, medicationWords } from './medication.ts'
-import { company } from './places.ts'
 import { progressNote, progressNoteOperations, progressNoteWords } from './progress-note.ts'
 import { recordVersion } from './record-version.ts'
+import { service, serviceOperations, serviceWords } from './service.ts'
 import { stockMovement, stockMovementOperations, stockMovementWords } from './stock-movement.ts'
+import { subscription, subscriptionOperations, subscriptionWords } from './subscription.ts'
 import { task, taskOperations, taskWords } from './task.ts'
 import type { AnyValues, Thing } from './thing.ts'
 import { trackingCategory, trackingCategoryOperations, trackingCategoryWords } from './tracking-category.ts'
@@ -50,6 +53,9 @@ const things = {
   appointment,
   expense_claim: expenseClaim,
   stock_movement: stockMovement,
+  service,
+  subscription,
+  billing,
   attention_item: attentionItem,
 } satisfies Readonly<Record<Collection, Thing>>
 
@@ -58,8 +64,10 @@ export const operationNames = {
   ...allergyOperations,
   ...appointmentOperations,
   ...attentionOperations,
+  ...billingOperations,
   ...clientOperations,
   ...clientContactOperations,
+  ...companyOperations,
   ...diagnosisOperations,
   ...doseOperations,
   ...expenseClaimOperations,
@@ -68,7 +76,9 @@ export const operationNames = {
   ...inventoryItemOperations,
   ...medicationOperations,
   ...progressNoteOperations,
+  ...serviceOperations,
   ...stockMovementOperations,
+  ...subscriptionOperations,
   ...taskOperations,
   ...trackingCategoryOperations,
   ...trackingEntryOperations,
@@ -80,8 +90,10 @@ export const thingWords = {
   allergy: allergyWords,
   appointment: appointmentWords,
   attention_item: attentionWords,
+  billing: billingWords,
   client: clientWords,
   client_contact: clientContactWords,
+  company: companyWords,
   diagnosis: diagnosisWords,
   dose: doseWords,
   expense_claim: expenseClaimWords,
@@ -90,7 +102,9 @@ export const thingWords = {
   inventory_item: inventoryItemWords,
   medication: medicationWords,
   progress_note: progressNoteWords,
+  service: serviceWords,
   stock_movement: stockMovementWords,
+  subscription: subscriptionWords,
   task: taskWords,
   tracking_category: trackingCategoryWords,
   tracking_entry: trackingEntryWords,

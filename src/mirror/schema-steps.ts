@@ -151,6 +151,15 @@ export const schemaSteps: readonly SchemaStep[] = [
     },
     tables: {},
   },
+  {
+    version: 15,
+    collections: {
+      service: 'id, scope',
+      subscription: 'id, scope, company_id',
+      billing: 'id, scope, company_id',
+    },
+    tables: {},
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`

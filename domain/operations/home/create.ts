@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { refuseTaken } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
@@ -7,6 +6,7 @@ import { trackingStarters } from '../../rules/tracking-starters.ts'
 import { listOf } from '../../values/bounded.ts'
 import { directoryId } from '../../values/ids.ts'
 import { homeScope } from '../../values/scope.ts'
+import { companyThere, refuseClosedCompany } from '../company/fields.ts'
 import { starterRows } from '../tracking-category/starter-rows.ts'
 import { managerReferences, managing, newHomeFields } from './fields.ts'
 
@@ -31,12 +31,9 @@ export const homeCreate = defineOperation({
     { collection: 'grant', id: grant_id },
     ...tracking_category_ids.map(id => ({ collection: 'tracking_category', id }) as const),
   ],
-  scope({ company_id }, records) {
-    const company = records.one('company', company_id)
-    if (company === undefined) throw notFound('Company')
-    return company.scope
-  },
+  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
   apply({ home_id, grant_id, tracking_category_ids, ...said }, records, { recorded_at }) {
+    refuseClosedCompany(companyThere(said.company_id, records))
     refuseTaken(records, 'home', home_id, 'This id is taken.')
     const row: RowOf<'home'> = {
       id: home_id,

@@ -1,0 +1,98 @@
+/**
+ * Companies, services, subscriptions and billings as the server answers (spec part 3 §3, §7). They are in no mirror:
+ * screens read them over a connection.
+ */
+import * as v from 'valibot'
+import { billing } from './entities/billing.ts'
+import { company } from './entities/company.ts'
+import { service } from './entities/service.ts'
+import { subscription } from './entities/subscription.ts'
+import { role } from './values/roles.ts'
+
+const text = v.nullable(v.string())
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+export const serviceRecord = v.strictObject(service.fields)
+export type ServiceRecord = v.InferOutput<typeof serviceRecord>
+
+export const subscriptionRecord = v.strictObject({ ...subscription.fields, ...subscription.shown })
+export type SubscriptionRecord = v.InferOutput<typeof subscriptionRecord>
+
+const { removed_at: _, removed_by: __, ...billingFields } = billing.fields
+export const billingRecord = v.strictObject({ ...billingFields, ...billing.shown })
+export type BillingRecord = v.InferOutput<typeof billingRecord>
+
+/** Anybody with an account in the company. */
+export const companyUser = v.strictObject({
+  id: v.number(),
+  company_id: v.number(),
+  /** As long as they have not registered it may be empty. */
+  name: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  phone_number: text,
+  position: text,
+  /** The strongest they hold, or held last; null: none was given yet. */
+  role: v.nullable(role),
+  group_homes: v.array(v.string()),
+  is_active: v.boolean(),
+  /** Whether the link of the invitation was used. */
+  is_registered: v.boolean(),
+  verification_status: v.string(),
+  created_at: v.string(),
+  last_login: text,
+  image_url: text,
+})
+export type CompanyUser = v.InferOutput<typeof companyUser>
+
+export const companyHome = v.strictObject({
+  id: v.number(),
+  home_name: v.string(),
+  full_address: v.string(),
+  capacity: v.number(),
+  manager_name: text,
+  closed_at: text,
+})
+
+/** What stands in the way of closing it: `inTheWay` in domain/rules/companies.ts. */
+const obstacles = v.strictObject({
+  clients: count,
+  homes: count,
+  users: count,
+  services: count,
+  billings: count,
+})
+
+const listed = {
+  ...company.fields,
+  company_name: v.string(),
+  status: v.picklist(['Active', 'Closed']),
+} as const
+
+/** A row of the list. */
+export const companyRow = v.strictObject(listed)
+export type CompanyRow = v.InferOutput<typeof companyRow>
+
+/** One company with what belongs to it. */
+export const companyRecord = v.strictObject({
+  ...listed,
+  staff: v.array(companyUser),
+  services: v.array(subscriptionRecord),
+  group_homes: v.array(companyHome),
+  in_the_way: obstacles,
+})
+export type CompanyRecord = v.InferOutput<typeof companyRecord>
+
+export const companyStatisticsAnswer = v.strictObject({
+  total_companies: count,
+  total_group_homes: count,
+  open_support_tickets: count,
+  unpaid_billings: count,
+})
+
+export const billingStatisticsAnswer = v.strictObject({
+  unpaid: count,
+  unpaid_amount: v.number(),
+  paid_amount: v.number(),
+})

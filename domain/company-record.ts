@@ -54,6 +54,7 @@ export const companyHome = v.strictObject({
   manager_name: text,
   closed_at: text,
 })
+export type CompanyHome = v.InferOutput<typeof companyHome>
 
 /** What stands in the way of closing it: `inTheWay` in domain/rules/companies.ts. */
 const obstacles = v.strictObject({

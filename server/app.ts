@@ -23,7 +23,8 @@ export function createApp(outside: WritingDependencies): App {
   const live = createLive(outside)
   const metrics = createMetrics({ streams: live.count, pools: outside.pools }, outside.now)
   const dependencies = { ...outside, writes: metrics.ofWrites(outside.writes) }
-  const app = new Hono<AppEnvironment>()
+  // `/company/` is `/company` (spec part 3 §7).
+  const app = new Hono<AppEnvironment>({ strict: false })
   app.use('*', securityHeaders(dependencies))
   app.use('*', metrics.ofRequests)
   app.use('*', logRequests(dependencies))

@@ -8,7 +8,7 @@ import { keysOf, setUpAt, type World } from './world.ts'
 export type CompanyKey = 'mapleGrove' | 'northfield'
 export type HomeKey = 'maple' | 'cedar' | 'birch' | 'juniper'
 
-type Company = Omit<StoredRow<'company'>, 'id' | 'created_at' | 'updated_at'>
+type Company = Omit<StoredRow<'company'>, 'id' | 'closed_at' | 'created_at' | 'updated_at'>
 type Home = Pick<
   StoredRow<'home'>,
   'home_name' | 'address' | 'city' | 'state' | 'zip_code' | 'phone' | 'capacity' | 'time_zone'
@@ -102,7 +102,7 @@ export const homeKeys = keysOf(homes)
 export const companyRows = (world: World): AnyRow[] =>
   companyKeys.map(key => {
     const id = world.companyId(key)
-    const stamps = { created_at: setUpAt(world), updated_at: setUpAt(world) }
+    const stamps = { closed_at: null, created_at: setUpAt(world), updated_at: setUpAt(world) }
     return {
       collection: 'company',
       row: { id, ...companies[key], ...stamps, scope: companyScope(id), revision: 0 },

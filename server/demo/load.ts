@@ -23,6 +23,7 @@ import { noteRows } from './notes.ts'
 import { chartOf } from './orders.ts'
 import { accountKeys, grantKeys, personKeys, personRows } from './people.ts'
 import { recordItemRows } from './record-items.ts'
+import { BILLINGS, SUBSCRIPTIONS, serviceKeys, serviceRows } from './services.ts'
 import { itemKeys } from './stock.ts'
 import { stockRows } from './stock-movements.ts'
 import { taskRows } from './tasks.ts'
@@ -42,7 +43,13 @@ export async function loadDemo({ database, now, random }: DemoMoment): Promise<v
   await database.transaction().execute(async transaction => {
     const world = await prepareWorld(transaction, instantAt(now), random)
     const homes = homeKeys.map(key => ({ collection: 'home', row: homeRow(world, key) }) as const)
-    const rows = [...companyRows(world), ...homes, ...personRows(world), ...careRows(world)]
+    const rows = [
+      ...companyRows(world),
+      ...homes,
+      ...personRows(world),
+      ...serviceRows(world),
+      ...careRows(world),
+    ]
 
     await ensureScopes(
       transaction,
@@ -106,6 +113,9 @@ async function prepareWorld(transaction: Transaction, now: Instant, random: Rand
     random,
     companyId: numbered(companyKeys, await takeDirectoryIds(transaction, 'company', companyKeys.length)),
     homeId: numbered(homeKeys, await takeDirectoryIds(transaction, 'home', homeKeys.length)),
+    serviceId: numbered(serviceKeys, await takeDirectoryIds(transaction, 'service', serviceKeys.length)),
+    subscriptionIds: await takeDirectoryIds(transaction, 'subscription', SUBSCRIPTIONS.length),
+    billingIds: await takeDirectoryIds(transaction, 'billing', BILLINGS.length),
     personId: numbered(personKeys, await takeDirectoryIds(transaction, 'user', personKeys.length)),
     grantId: numbered(grantKeys, await takeDirectoryIds(transaction, 'grant', grantKeys.length)),
     clientId: numbered(clientKeys, await takeDirectoryIds(transaction, 'client', clientKeys.length)),

@@ -17,6 +17,7 @@ import { homeToday, instantOf, type TimeZone } from '#domain/values/time-zone.ts
 import type { ClientKey } from './clients.ts'
 import type { CompanyKey, HomeKey } from './homes.ts'
 import type { PersonKey } from './people.ts'
+import type { ServiceKey } from './services.ts'
 
 /** Days with doses, the day of loading included. */
 export const HISTORY_DAYS = 60
@@ -29,6 +30,10 @@ export interface World {
   readonly companyId: (key: CompanyKey) => number
   readonly homeId: (key: HomeKey) => number
   readonly personId: (key: PersonKey) => number
+  readonly serviceId: (key: ServiceKey) => number
+  /** In the order of the table. */
+  readonly subscriptionIds: readonly number[]
+  readonly billingIds: readonly number[]
   readonly clientId: (key: ClientKey) => number
   /** By `itemKey` of a home and a drug or supply. */
   readonly itemId: (key: string) => number

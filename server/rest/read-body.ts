@@ -11,6 +11,14 @@ export async function readBody<Schema extends v.GenericSchema>(
   return validate(schema, await readJson(context))
 }
 
+/** The message of a strict body, with the form's words for a field that is left out. */
+export const inTheFormsWords =
+  (missing: Readonly<Record<string, string>>) =>
+  (issue: v.StrictObjectIssue): string => {
+    const field = String(issue.path?.[0].key)
+    return (issue.expected !== 'never' && missing[field]) || issue.message
+  }
+
 async function readJson(context: AppContext): Promise<unknown> {
   const text = await context.req.text()
   if (text === '') return {}

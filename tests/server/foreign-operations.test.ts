@@ -56,6 +56,10 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
       managerId: 999,
       workerId: 999,
       formerWorkerId: 999,
+      serviceId: 999,
+      freeServiceId: 999,
+      subscriptionId: 999,
+      billingId: 999,
     }
     const version = operationNamed(kind)?.version
     const [foreign, absent] = await manager.push(

@@ -215,7 +215,16 @@ export async function seedHomes(database: Database): Promise<void> {
         })),
       )
       .execute()
-    for (const table of ['company', 'home', 'user', 'grant', 'client']) {
+    for (const table of [
+      'company',
+      'home',
+      'user',
+      'grant',
+      'client',
+      'service',
+      'subscription',
+      'billing',
+    ]) {
       await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), 1000)`.execute(transaction)
     }
     await stamp(transaction, touched)

@@ -19,6 +19,7 @@ import {
   seedMedications,
   WALTERS_METFORMIN,
 } from './seed-medications.ts'
+import { removeMadeServices, seedServices } from './seed-services.ts'
 import { removeMadeStaff, seedStaff } from './seed-staff.ts'
 import { workRows } from './seed-work.ts'
 
@@ -26,6 +27,8 @@ const DAY = '2026-03-09'
 /** A double dose at each home: what its marks are, nobody asks here. */
 const itemOf = (home: number) => derivedId('attention', 'of home', String(home))
 const doseOf = (medicationId: string) => administrationId(medicationId, DAY, '08:00')
+
+const FIRST_SERVICE = 960
 
 const target = (
   home: number,
@@ -52,6 +55,13 @@ const target = (
   /** A home of the same company that nobody lives in, and one that is closed. */
   emptyHome: 920 + home,
   closedHome: 930 + home,
+  /** Of the catalogue, which is the same everywhere; one that the company uses, and one that it does not. */
+  serviceId: FIRST_SERVICE,
+  freeServiceId: FIRST_SERVICE + 1,
+  subscriptionId: 940 + home,
+  billingId: 950 + home,
+  /** A company that nobody works in. */
+  emptyCompany: 970 + home,
   entryId: derivedId('entry of home', String(home)),
   movementId: derivedId('movement of home', String(home)),
   taskId: derivedId('task of home', String(home)),
@@ -153,6 +163,7 @@ export async function seedTargets(database: Database): Promise<void> {
     )
   })
   await seedStaff(database, Object.values(PLACES))
+  await seedServices(database, Object.values(PLACES))
   await seedPhotos(
     database,
     Object.values(PLACES).map(({ clientId }) => clientId),
@@ -185,6 +196,7 @@ export async function resetTargets(database: Database): Promise<void> {
     await database.deleteFrom(table).execute()
   }
   await removeMadeStaff(database)
+  await removeMadeServices(database)
   await seedTargets(database)
   await reopenClients(database)
 }

@@ -11,6 +11,10 @@ function homeFor({ method, path }: Pick<CallShape, 'method' | 'path'>, place: ty
   return path.endsWith('/reopen') ? place.closedHome : place.home
 }
 
+/** A company that is closed must be empty. */
+const isClosing = ({ method, path }: Pick<CallShape, 'method' | 'path'>) =>
+  method === 'delete' && path === '/company/:companyId'
+
 /** The path with a place's ids, and a body that would be accepted there. */
 export function requestFor(
   call: Pick<CallShape, 'method' | 'path'>,
@@ -20,6 +24,10 @@ export function requestFor(
   const ids: Readonly<Record<string, string>> = {
     clientId: String(place.clientId),
     homeId: String(homeFor(call, place)),
+    companyId: String(isClosing(call) ? place.emptyCompany : place.company),
+    serviceId: String(place.serviceId),
+    subscriptionId: String(place.subscriptionId),
+    billingId: String(place.billingId),
     staffId: String(call.path.endsWith('/reactivate') ? place.formerWorkerId : place.workerId),
     medicationId: place.medicationId,
     administrationId: place.administrationId,

@@ -1,0 +1,134 @@
+/** The catalogue of services, what the two companies use of it, and what they owe. */
+import type { AnyRow } from '#domain/record-set.ts'
+import type { StoredRow } from '#domain/registry.ts'
+import { addDays, type Instant, type LocalDate } from '#domain/values/dates.ts'
+import { companyScope } from '#domain/values/scope.ts'
+import type { CompanyKey } from './homes.ts'
+import { keysOf, setUpAt, type World } from './world.ts'
+
+export type ServiceKey = 'platform' | 'support' | 'training' | 'audit' | 'pharmacy' | 'tablets' | 'import'
+
+type Service = Pick<StoredRow<'service'>, 'name' | 'description' | 'base_cost' | 'billing_code' | 'frequency'>
+
+const service = (
+  name: string,
+  description: string,
+  base_cost: number,
+  billing_code: string,
+  frequency: Service['frequency'] = null,
+): Service => ({ name, description, base_cost, billing_code, frequency })
+
+// biome-ignore format: a table
+const services: Readonly<Record<ServiceKey, Service>> = {
+  platform: service('Care records', 'Hearth for one group home, with its tablet, up to eight clients.', 149, 'HTH-100', 'Monthly'),
+  support:  service('Round-the-clock support', 'Help by phone within fifteen minutes, nights and weekends too.', 89.5, 'HTH-120', 'Monthly'),
+  training: service('Medication training', 'Half a day for up to twelve caregivers, with a practical exam.', 640, 'HTH-210', 'Quarterly'),
+  audit:    service('Record review', 'A nurse reviews the medication records of one home and writes a report.', 320, 'HTH-220', 'Quarterly'),
+  pharmacy: service('Pharmacy consultation', 'A pharmacist answers questions about orders and interactions.', 75, 'HTH-230', 'As Needed'),
+  tablets:  service('Spare tablet', 'A prepared tablet in the office, sent the same day when one breaks.', 25, 'HTH-310', 'Monthly'),
+  import:   service('Records brought in', 'Clients, staff and orders of another system, checked and brought in once.', 950, 'HTH-400'),
+}
+export const serviceKeys = keysOf(services)
+
+interface Subscription {
+  readonly company: CompanyKey
+  readonly service: ServiceKey
+  readonly status: StoredRow<'subscription'>['status']
+  /** Days before the day of loading; negative is ahead. */
+  readonly from: number
+  readonly to?: number
+  readonly notes?: string
+}
+
+// biome-ignore format: a table
+export const SUBSCRIPTIONS: readonly Subscription[] = [
+  { company: 'mapleGrove', service: 'platform', status: 'Active', from: 63, notes: 'Three homes: Maple, Cedar and Birch.' },
+  { company: 'mapleGrove', service: 'support', status: 'Active', from: 63 },
+  { company: 'mapleGrove', service: 'import', status: 'Inactive', from: 66, to: 63, notes: 'Done before the homes began.' },
+  { company: 'mapleGrove', service: 'training', status: 'Pending', from: -12, notes: 'For the new caregivers at Birch House.' },
+  { company: 'northfield', service: 'platform', status: 'Active', from: 63 },
+  { company: 'northfield', service: 'tablets', status: 'Active', from: 40 },
+]
+
+interface Bill {
+  readonly company: CompanyKey
+  /** Months before the month of loading. */
+  readonly monthsAgo: number
+  readonly description: string
+  readonly amount: number
+  readonly isPaid: boolean
+}
+
+// biome-ignore format: a table
+export const BILLINGS: readonly Bill[] = [
+  { company: 'mapleGrove', monthsAgo: 2, description: 'Records brought in, three homes.', amount: 950, isPaid: true },
+  { company: 'mapleGrove', monthsAgo: 2, description: 'Care records for three homes, round-the-clock support.', amount: 536.5, isPaid: true },
+  { company: 'mapleGrove', monthsAgo: 1, description: 'Care records for three homes, round-the-clock support.', amount: 536.5, isPaid: false },
+  { company: 'northfield', monthsAgo: 2, description: 'Care records for one home.', amount: 149, isPaid: true },
+  { company: 'northfield', monthsAgo: 1, description: 'Care records for one home, spare tablet.', amount: 174, isPaid: true },
+]
+
+export const serviceRows = (world: World): AnyRow[] => [
+  ...serviceKeys.map((key): AnyRow => {
+    const { frequency } = services[key]
+    const row = { id: world.serviceId(key), ...services[key], is_recurring: frequency !== null }
+    return { collection: 'service', row: { ...row, ...stamps(world), scope: 'platform', revision: 0 } }
+  }),
+  ...SUBSCRIPTIONS.map((one, index) => subscriptionRow(world, one, world.subscriptionIds[index])),
+  ...BILLINGS.map((one, index) => billingRow(world, one, world.billingIds[index])),
+]
+
+const stamps = (world: World) => ({ created_at: setUpAt(world), updated_at: setUpAt(world) })
+
+const dayAgo = (world: World, days: number): LocalDate => addDays(world.now.slice(0, 10), -days)
+const noonOf = (day: LocalDate): Instant => `${day}T17:00:00.000Z`
+const atMost = (now: Instant, at: Instant): Instant => (at < now ? at : now)
+
+function ofCompany(world: World, company: CompanyKey, id: number | undefined) {
+  if (id === undefined) throw new Error('The demo needs one more id.')
+  const company_id = world.companyId(company)
+  return { id, company_id, scope: companyScope(company_id), revision: 0 }
+}
+
+function subscriptionRow(world: World, { company, ...one }: Subscription, id: number | undefined): AnyRow {
+  const { service: key, status, from, to, notes = null } = one
+  const end_date = to === undefined ? null : dayAgo(world, to)
+  return {
+    collection: 'subscription',
+    row: {
+      ...ofCompany(world, company, id),
+      ...{ service_id: world.serviceId(key), status, start_date: dayAgo(world, from), end_date, notes },
+      ...stamps(world),
+    },
+  }
+}
+
+/** A bill of a month comes on the first of the next, and is due within two weeks. */
+function billingRow(world: World, { company, monthsAgo, ...bill }: Bill, id: number | undefined): AnyRow {
+  const { description, amount, isPaid } = bill
+  const [month, next] = [monthsAgo, monthsAgo - 1].map(ago => firstOfMonth(world, ago))
+  if (month === undefined || next === undefined) throw new Error('A month has a next.')
+  const due_date = addDays(next, 14)
+  const created_at = atMost(world.now, noonOf(next))
+  const paid_at = isPaid ? atMost(world.now, noonOf(addDays(next, 9))) : null
+  return {
+    collection: 'billing',
+    row: {
+      ...ofCompany(world, company, id),
+      ...{ period: periodOf(month), description, amount, due_date, paid_at },
+      ...{ created_at, updated_at: paid_at ?? created_at, removed_at: null, removed_by: null },
+    },
+  }
+}
+
+function firstOfMonth(world: World, monthsAgo: number): LocalDate {
+  const [year = 0, month = 1] = world.now.split('-').map(Number)
+  const months = year * 12 + month - 1 - monthsAgo
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
+}
+
+const NAMES = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+/** "October 2026". */
+const periodOf = (first: LocalDate): string => `${NAMES[Number(first.slice(5, 7)) - 1]} ${first.slice(0, 4)}`

@@ -1,0 +1,77 @@
+/** Companies as they are answered, and finding them (spec part 3 §3, §7). There are a few hundred at most. */
+import { sql } from 'kysely'
+import type { CompanyHome, CompanyRecord, CompanyRow } from '#domain/company-record.ts'
+import { forbidden, notFound } from '#domain/errors.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { inTheWay, isOpenCompany } from '#domain/rules/companies.ts'
+import { canDo, canOpen } from '#domain/rules/permissions.ts'
+import { actingRole } from '#domain/rules/staff.ts'
+import { companyScope } from '#domain/values/scope.ts'
+import type { Caller } from '../../access/caller.ts'
+import { companiesOf } from '../../access/companies.ts'
+import type { ReachedHome } from '../../access/reach.ts'
+import type { Connection } from '../../database/connection.ts'
+import { selectRows } from '../../database/rows.ts'
+import { companyUsers } from './company-users.ts'
+import { subscriptionsOf } from './subscription-answer.ts'
+
+export const WHAT = 'Company'
+type Company = RowOf<'company'>
+
+/** The companies whose pages the caller may open, by name. */
+export async function companiesInReach(connection: Connection, caller: Caller): Promise<Company[]> {
+  const ids = companiesOf(caller.grants)
+  const condition = ids === 'all' ? sql`true` : sql`id = any(${[...ids]}::integer[])`
+  const rows = await selectRows(connection, 'company', sql`${condition} order by lower(name), id`)
+  return rows.filter(({ id }) => canOpen(roleIn(caller, id), 'companies'))
+}
+
+const roleIn = ({ grants }: Caller, companyId: number) =>
+  actingRole(grants, companyScope(companyId), companyId)
+
+/** Throws 404 for one that is out of reach, and 403 where the role there may only look. */
+export async function companyInReach(
+  connection: Connection,
+  caller: Caller,
+  id: number,
+  does?: string,
+): Promise<Company> {
+  const company = (await companiesInReach(connection, caller)).find(one => one.id === id)
+  if (company === undefined) throw notFound(WHAT)
+  if (does !== undefined && !canDo(roleIn(caller, id), does)) throw forbidden()
+  return company
+}
+
+export const presentRow = ({ scope: _, revision: __, ...company }: Company): CompanyRow => ({
+  ...company,
+  company_name: company.name,
+  status: isOpenCompany(company) ? 'Active' : 'Closed',
+})
+
+const presentHome = (home: ReachedHome): CompanyHome => {
+  const { id, home_name, full_address, capacity, manager_name, closed_at } = home
+  return { id, home_name, full_address, capacity, manager_name, closed_at }
+}
+
+/** With what belongs to it, as it is now. */
+export async function presentCompany(
+  connection: Connection,
+  company: Company,
+  reach: readonly ReachedHome[],
+): Promise<CompanyRecord> {
+  const ofIt = sql`company_id = ${company.id}`
+  const homes = reach.filter(({ company_id }) => company_id === company.id)
+  const [staff, services, clients, billings] = await Promise.all([
+    companyUsers(connection, company.id, homes),
+    subscriptionsOf(connection, company.id),
+    selectRows(connection, 'client', ofIt, ['id', 'status']),
+    selectRows(connection, 'billing', ofIt),
+  ])
+  return {
+    ...presentRow(company),
+    staff,
+    services,
+    group_homes: homes.map(presentHome),
+    in_the_way: inTheWay({ clients, homes, users: staff, subscriptions: services, billings }),
+  }
+}

@@ -1,0 +1,138 @@
+/** Reading companies and the catalogue of services (spec part 3 §7 Companies, Services). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import {
+  companyRecord,
+  companyRow,
+  companyStatisticsAnswer,
+  companyUser,
+  serviceRecord,
+} from '#domain/company-record.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { companyStatistics, isOpenCompany } from '#domain/rules/companies.ts'
+import { textUpTo } from '#domain/values/bounded.ts'
+import { selectRows } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { listAnswer, onePage } from '../../rest/list-answer.ts'
+import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { companiesInReach, companyInReach, presentCompany, presentRow, WHAT } from './company-answer.ts'
+import { companyUsers } from './company-users.ts'
+
+const rights = { sees: [], opens: 'companies' } as const
+const params = { companyId: directoryIdText }
+const LONGEST_SEARCH = 100
+
+const contains = (texts: readonly (string | null)[], search = ''): boolean => {
+  const wanted = search.trim().toLowerCase()
+  return texts.some(text => (text ?? '').toLowerCase().includes(wanted))
+}
+
+const isFound = (company: RowOf<'company'>, search: string | undefined) =>
+  contains([company.name, company.license_number, company.contact_email, company.city, company.state], search)
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/company',
+      summary:
+        'The companies in reach by name, with closed ones when asked for; the figures are of all open ones.',
+      what: WHAT,
+      rights,
+      query: {
+        ...pageQuery,
+        simple: v.optional(flagText),
+        with_closed: v.optional(flagText),
+        /** A part of the name, license number, e-mail address, city or state. */
+        search: v.optional(textUpTo(LONGEST_SEARCH)),
+      },
+      answer: v.strictObject({
+        ...listAnswer('companies', companyRow).entries,
+        statistics: companyStatisticsAnswer,
+      }),
+    },
+    async ({ dependencies: { database }, caller, reach, query }) => {
+      const { page, per_page: perPage, simple, with_closed, search } = query
+      const companies = await companiesInReach(database, caller)
+      const ids = companies.filter(isOpenCompany).map(({ id }) => id)
+      const billings = await selectRows(database, 'billing', sql`company_id = any(${ids}::integer[])`)
+      const found = companies.filter(
+        company => (with_closed === true || isOpenCompany(company)) && isFound(company, search),
+      )
+      const shown = found.slice((page - 1) * perPage, page * perPage)
+      return {
+        companies:
+          simple === true ? shown.map(({ id, name }) => ({ id, display_name: name })) : shown.map(presentRow),
+        statistics: companyStatistics({
+          companies,
+          homes: reach.filter(({ company_id }) => ids.includes(company_id)),
+          billings,
+          openTickets: 0,
+        }),
+        pagination: paginationOf({ page, perPage }, found.length),
+      }
+    },
+  ),
+  // Before the call for one company: `services` is no id of one.
+  describedCall(
+    {
+      method: 'get',
+      path: '/company/services',
+      summary: 'The catalogue of services by name.',
+      what: 'Service',
+      rights: { sees: [], opens: 'services' },
+      query: {
+        ...pageQuery,
+        simple: v.optional(flagText),
+        /** A part of the name or description. */
+        search: v.optional(textUpTo(LONGEST_SEARCH)),
+      },
+      answer: listAnswer('services', serviceRecord),
+    },
+    async ({ dependencies: { database }, query }) => {
+      const { page, per_page: perPage, simple, search } = query
+      const all = await selectRows(database, 'service', sql`true order by lower(name), id`)
+      const found = all.filter(({ name, description }) => contains([name, description], search))
+      const shown = found.slice((page - 1) * perPage, page * perPage)
+      return {
+        services:
+          simple === true
+            ? shown.map(({ id, name }) => ({ id, display_name: name }))
+            : shown.map(({ scope: _, revision: __, ...service }) => service),
+        pagination: paginationOf({ page, perPage }, found.length),
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/company/:companyId',
+      summary:
+        'One company with its users, services and group homes, and what stands in the way of closing it.',
+      what: WHAT,
+      rights,
+      params,
+      answer: companyRecord,
+    },
+    async ({ dependencies: { database }, caller, reach, params }) =>
+      presentCompany(database, await companyInReach(database, caller, params.companyId), reach),
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/company/:companyId/users',
+      summary: 'Everybody with an account in a company, by last name.',
+      what: WHAT,
+      rights,
+      params,
+      answer: listAnswer('users', companyUser),
+    },
+    async ({ dependencies: { database }, caller, reach, params }) => {
+      const { id } = await companyInReach(database, caller, params.companyId)
+      const homes = reach.filter(({ company_id }) => company_id === id)
+      const users = await companyUsers(database, id, homes)
+      return { users, pagination: onePage(users.length) }
+    },
+  ),
+]

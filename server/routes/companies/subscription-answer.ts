@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { SubscriptionRecord } from '#domain/company-record.ts'
+import { notFound } from '#domain/errors.ts'
+import { isRunning } from '#domain/rules/companies.ts'
+import type { Connection } from '../../database/connection.ts'
+import { rowsById, selectRows } from '../../database/rows.ts'
+
+/** The services a company uses or has used, the running ones first, by name. */
+export async function subscriptionsOf(
+  connection: Connection,
+  companyId: number,
+): Promise<SubscriptionRecord[]> {
+  const rows = await selectRows(connection, 'subscription', sql`company_id = ${companyId}`)
+  const services = await rowsById(connection, 'service', [
+    ...new Set(rows.map(({ service_id }) => service_id)),
+  ])
+  const byId = new Map(services.map(service => [service.id, service]))
+  return rows
+    .flatMap(({ scope: _, revision: __, ...row }): SubscriptionRecord[] => {
+      const service = byId.get(row.service_id)
+      if (service === undefined) return []
+      const { name, description, base_cost } = service
+      const asked = { organization_service_id: row.service_id, subscription_date: row.start_date }
+      return [{ ...row, ...asked, name, description, base_cost }]
+    })
+    .sort(
+      (one, other) =>
+        Number(isRunning(other)) - Number(isRunning(one)) ||
+        one.name.localeCompare(other.name, 'en') ||
+        one.id - other.id,
+    )
+}
+
+/** Throws 404 for one of another company. */
+export async function subscriptionOf(
+  connection: Connection,
+  companyId: number,
+  id: number,
+): Promise<SubscriptionRecord> {
+  const found = (await subscriptionsOf(connection, companyId)).find(one => one.id === id)
+  if (found === undefined) throw notFound('Subscription')
+  return found
+}

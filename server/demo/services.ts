@@ -6,7 +6,7 @@ import { companyScope } from '#domain/values/scope.ts'
 import type { CompanyKey } from './homes.ts'
 import { keysOf, setUpAt, type World } from './world.ts'
 
-export type ServiceKey = 'platform' | 'support' | 'training' | 'audit' | 'pharmacy' | 'tablets' | 'import'
+export type ServiceKey = 'platform' | 'support' | 'training' | 'audit' | 'pharmacy' | 'tablets' | 'moving'
 
 type Service = Pick<StoredRow<'service'>, 'name' | 'description' | 'base_cost' | 'billing_code' | 'frequency'>
 
@@ -26,7 +26,7 @@ const services: Readonly<Record<ServiceKey, Service>> = {
   audit:    service('Record review', 'A nurse reviews the medication records of one home and writes a report.', 320, 'HTH-220', 'Quarterly'),
   pharmacy: service('Pharmacy consultation', 'A pharmacist answers questions about orders and interactions.', 75, 'HTH-230', 'As Needed'),
   tablets:  service('Spare tablet', 'A prepared tablet in the office, sent the same day when one breaks.', 25, 'HTH-310', 'Monthly'),
-  import:   service('Records brought in', 'Clients, staff and orders of another system, checked and brought in once.', 950, 'HTH-400'),
+  moving:   service('Records brought in', 'Clients, staff and orders of another system, checked and brought in once.', 950, 'HTH-400'),
 }
 export const serviceKeys = keysOf(services)
 
@@ -44,7 +44,7 @@ interface Subscription {
 export const SUBSCRIPTIONS: readonly Subscription[] = [
   { company: 'mapleGrove', service: 'platform', status: 'Active', from: 63, notes: 'Three homes: Maple, Cedar and Birch.' },
   { company: 'mapleGrove', service: 'support', status: 'Active', from: 63 },
-  { company: 'mapleGrove', service: 'import', status: 'Inactive', from: 66, to: 63, notes: 'Done before the homes began.' },
+  { company: 'mapleGrove', service: 'moving', status: 'Inactive', from: 66, to: 63, notes: 'Done before the homes began.' },
   { company: 'mapleGrove', service: 'training', status: 'Pending', from: -12, notes: 'For the new caregivers at Birch House.' },
   { company: 'northfield', service: 'platform', status: 'Active', from: 63 },
   { company: 'northfield', service: 'tablets', status: 'Active', from: 40 },

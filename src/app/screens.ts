@@ -20,9 +20,6 @@ const built = features.flatMap(({ screenRoutes = [] }) => screenRoutes)
 const notBuilt: readonly ScreenRoute[] = [
   { path: '', screen: 'dashboard' },
   { path: 'profile', screen: 'profile' },
-  { path: 'companies', screen: 'companies' },
-  { path: 'companies/:companyId', screen: 'companies' },
-  { path: 'services', screen: 'services' },
   { path: 'reports', screen: 'reports' },
   { path: 'settings', screen: 'settings' },
   { path: 'all-users', screen: 'all-users' },

@@ -94,8 +94,10 @@ test('[S4.25] every column of a synced table keeps exactly what it is given', as
       and not (format_type(atttypid, atttypmod) = any(${EXACT}))`.execute(server.database)
   // The operations refuse a dosage and an amount with more decimals.
   expect(rows.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+    { name: 'billing.amount', type: 'numeric(10,2)' },
     { name: 'expense_claim.amount', type: 'numeric(10,2)' },
     { name: 'medication_version.dosage', type: 'numeric(12,3)' },
+    { name: 'service.base_cost', type: 'numeric(10,2)' },
   ])
 })
 

@@ -1,8 +1,9 @@
 /** Arguments of a good operation of every kind that is no clinical fact, as a manager would make it about a place. */
 import { trackingStarters } from '#domain/rules/tracking-starters.ts'
 import { homeScope } from '#domain/values/scope.ts'
+import { companyChanges } from './company-requests.ts'
 import type { Forger } from './forged-push.ts'
-import { GOOD_BILL, GOOD_COMPANY, GOOD_HOME, GOOD_PERSON } from './good-requests.ts'
+import { GOOD_HOME, GOOD_PERSON } from './good-requests.ts'
 import { PEOPLE } from './homes.ts'
 import { PLACES } from './seed-targets.ts'
 
@@ -44,41 +45,7 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'client.close': ({ clientId }) => ({ client_id: clientId }),
   'client.move': ({ clientId }) => ({ client_id: clientId, home_id: PLACES.maple.home }),
   'client.set_photo': ({ clientId }) => ({ client_id: clientId, photo: 'a'.repeat(64), seen_photo: null }),
-  'company.create': () => ({ company_id: 100_000, ...NEW_COMPANY }),
-  'company.update': ({ company }) => ({
-    actor_id: PEOPLE.manager.id,
-    company_id: company,
-    changes: { contact_name: 'Elena Quist' },
-    seen: null,
-  }),
-  'company.invite': ({ company, home }) => ({
-    actor_id: PEOPLE.manager.id,
-    company_id: company,
-    staff_id: 100_000,
-    grant_id: 100_000,
-    ...GOOD_PERSON,
-    home_id: home,
-  }),
-  'company.close': ({ company }) => ({ company_id: company }),
-  'company.reopen': ({ company }) => ({ company_id: company }),
-  'service.create': () => ({ service_id: 100_000, name: 'Night support', base_cost: 40 }),
-  'service.update': ({ serviceId }) => ({ service_id: serviceId, changes: { base_cost: 45.5 }, seen: null }),
-  'subscription.create': ({ company, freeServiceId }) => ({
-    subscription_id: 100_000,
-    company_id: company,
-    service_id: freeServiceId,
-    status: 'Active',
-    start_date: '2026-03-10',
-  }),
-  'subscription.update': ({ subscriptionId }) => ({
-    subscription_id: subscriptionId,
-    changes: { status: 'Inactive' },
-    seen: null,
-  }),
-  'billing.create': ({ company }) => ({ billing_id: 100_000, company_id: company, ...GOOD_BILL }),
-  'billing.pay': ({ billingId }) => ({ billing_id: billingId }),
-  'billing.unpay': ({ billingId }) => ({ billing_id: billingId }),
-  'billing.remove': ({ billingId }) => ({ billing_id: billingId }),
+  ...companyChanges,
   'home.create': ({ company, managerId }) => ({
     home_id: 100_000,
     grant_id: 100_000,
@@ -241,8 +208,6 @@ const personAt = ({ home }: Named): number =>
 const about = (staff_id: number) => ({ actor_id: PEOPLE.manager.id, staff_id })
 const placeIn = (home_id: number) => ({ home_id, role: 'care_giver', grant_id: 100_000 })
 const NEW_CLIENT = { first_name: 'Elena', last_name: 'Quist', admission_date: '2026-03-01' }
-const { company_name: name, ...OTHERS } = GOOD_COMPANY
-const NEW_COMPANY = { name, ...OTHERS }
 const NEW_ITEM = {
   name: 'Drink thickener',
   category: 'food',

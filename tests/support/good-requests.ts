@@ -1,5 +1,6 @@
 /** For each writing call a body that would be accepted. */
 import type { CallShape } from '#server/rest/described-call.ts'
+import { companyBody, isOfCompanies } from './company-requests.ts'
 import { base64, testPhoto } from './photos.ts'
 
 const DAY = '2026-03-09'
@@ -20,17 +21,6 @@ export const GOOD_HOME = {
   zip_code: '12180',
   phone: '+15185550171',
   time_zone: 'America/New_York',
-}
-export const GOOD_COMPANY = {
-  company_name: 'Willow Creek Care',
-  license_number: 'VT-20417',
-  contact_email: 'office@willow.test',
-}
-export const GOOD_BILL = {
-  period: 'March 2026',
-  description: 'Care records for one home.',
-  amount: 149,
-  due_date: '2026-04-15',
 }
 export const GOOD_PERSON = {
   first_name: 'Elena',
@@ -77,31 +67,8 @@ export function goodBody(
     readonly freeServiceId: number
   },
 ): Record<string, unknown> | undefined {
+  if (isOfCompanies(path)) return companyBody({ method, path }, place)
   switch (`${method} ${path}`) {
-    case 'post /company':
-      return { ...GOOD_COMPANY }
-    case 'put /company/:companyId':
-      return { contact_name: 'Elena Quist' }
-    case 'delete /company/:companyId':
-    case 'put /company/:companyId/reopen':
-    case 'delete /company/:companyId/billings/:billingId':
-      return undefined
-    case 'post /company/:companyId/users':
-      return { ...GOOD_PERSON, home_id: place.home }
-    case 'post /register/email':
-      return { company_id: place.company, email: 'new.person@hearth.test' }
-    case 'post /company/services':
-      return { name: 'Night support', base_cost: 40 }
-    case 'put /company/services/:serviceId':
-      return { base_cost: 45.5 }
-    case 'post /company/:companyId/services':
-      return { organization_service_id: place.freeServiceId, status: 'Active' }
-    case 'put /company/:companyId/services/:subscriptionId':
-      return { status: 'Inactive' }
-    case 'post /company/:companyId/billings':
-      return { ...GOOD_BILL }
-    case 'put /company/:companyId/billings/:billingId':
-      return { status: 'paid' }
     case 'post /group-homes':
       return { company_id: place.company, manager_id: place.managerId, ...GOOD_HOME }
     case 'put /group-homes/:homeId':

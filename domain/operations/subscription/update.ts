@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { subscription } from '../../entities/subscription.ts'
 import { defineOperation } from '../../operation.ts'
 import type { RowOf } from '../../registry.ts'
+import { isRunning } from '../../rules/companies.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
 import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
@@ -33,7 +34,7 @@ export const subscriptionUpdate = defineOperation({
     refuseChangedMeanwhile(subscription.groups, { ...before }, { changes, seen })
     const row: RowOf<'subscription'> = { ...before, ...changes, updated_at: recorded_at }
     refuseOddPeriod(row)
-    refuseSecond(row, records, 'status')
+    if (!isRunning(before)) refuseSecond(row, records, 'status')
     return [{ collection: 'subscription', row }]
   },
 })

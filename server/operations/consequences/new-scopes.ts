@@ -1,10 +1,10 @@
-/** A new home or person has a scope of its own: it exists before a row is written into it. */
+/** A new company, home or person has a scope of its own, the catalogue that of the platform: there before a row is. */
 import type { Collection } from '#domain/registry.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { ensureScopes } from '../../feed/stamp.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
-const HAVE_SCOPES: readonly Collection[] = ['home', 'user']
+const HAVE_SCOPES: readonly Collection[] = ['company', 'home', 'user', 'service']
 
 export const scopesOfNewRows: Consequence = { follows: HAVE_SCOPES, add }
 

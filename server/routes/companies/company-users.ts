@@ -36,6 +36,6 @@ export async function companyUsers(
     const works = openGrants(held).flatMap(
       ({ granted_scope }) => homes.find(({ id }) => homeScope(id) === granted_scope)?.home_name ?? [],
     )
-    return { ...person, name: fullName(person), role: staffRole(held) ?? null, group_homes: works }
+    return { ...person, name: fullName(person).trim(), role: staffRole(held) ?? null, group_homes: works }
   })
 }

@@ -1,0 +1,120 @@
+/** A new company: added, its provider invited by mail, a service, a bill, what stands in the way of closing; an empty one closes. */
+import type { Locator, Page } from 'playwright/test'
+import { expectGoodLooks } from './support/looks.ts'
+import { LAPTOP, PASSWORD, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const DIRECTOR = 'director@willow.test'
+const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const form = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
+const press = (inside: Page | Locator, name: string) =>
+  inside.getByRole('button', { name, exact: true }).click()
+const write = (inside: Page | Locator, name: RegExp, words: string) =>
+  inside.getByRole('textbox', { name }).fill(words)
+async function pick(dialog: Locator, name: RegExp, option: string): Promise<void> {
+  await dialog.getByRole('combobox', { name }).click()
+  await dialog.page().getByRole('option', { name: option, exact: true }).click()
+}
+async function save(dialog: Locator, button = 'Save'): Promise<void> {
+  await press(dialog, button)
+  await expect(dialog).toHaveCount(0)
+}
+
+async function addCompany(page: Page, name: string): Promise<void> {
+  await press(page, 'Add Company')
+  const adding = form(page, 'Add Company')
+  await write(adding, /^Company Name/, name)
+  await write(adding, /^License Number/, 'VT-20417')
+  await write(adding, /^Contact Email/, 'office')
+  await pick(adding, /^State/, 'Vermont')
+  await press(adding, 'Save')
+  await expect(adding).toContainText('Valid email is required')
+  await write(adding, /^Contact Email/, 'office@willow.test')
+  await save(adding)
+  await press(page, name)
+}
+
+test('[C1] [C2] [C4] [C6] a company is added, its provider registers, it subscribes and is billed; an empty one closes', async ({
+  hearth,
+  openProfile,
+}) => {
+  test.setTimeout(240_000)
+  const office = await openProfile('office', LAPTOP)
+  const page = await office.newPage()
+  await signIn(page, hearth, 'super.admin@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/companies`)
+  const figures = card(page, 'Companies in figures')
+  await expect(figures).toContainText('Total Companies2')
+  await expect(figures).toContainText('Unpaid Billings1')
+  await expectGoodLooks(page, 'companies')
+  await page.setViewportSize(LAPTOP)
+
+  await addCompany(page, 'Willow Creek Care')
+  await press(card(page, 'Registered Users'), 'Invite User by Email')
+  const inviting = form(page, 'Invite User by Email')
+  await expect(inviting.getByRole('combobox', { name: /^Role/ })).toHaveValue('Provider')
+  await write(inviting, /^Email/, DIRECTOR)
+  await press(inviting, 'Send Registration Link')
+  const sent = form(page, 'Registration Link Sent')
+  await expect(sent).toContainText(DIRECTOR)
+  await expect(sent).toHaveCount(0, { timeout: 6_000 })
+  await expect(card(page, 'Registered Users')).toContainText('Invited')
+
+  const services = card(page, 'Subscribed Services')
+  await press(services, 'Add Service')
+  const subscribing = form(page, 'Add Service')
+  await press(subscribing, 'Save')
+  await expect(subscribing).toContainText('Service selection is required')
+  await pick(subscribing, /^Service/, 'Care records')
+  await save(subscribing)
+  await expect(services).toContainText('Care records')
+  const billing = card(page, 'Billing Information')
+  await press(billing, 'Add Billing')
+  const adding = form(page, 'Add Billing')
+  await write(adding, /^Amount/, '149.50')
+  await write(adding, /^Description/, 'Care records for one home.')
+  await adding.getByRole('button', { name: /^Due Date/ }).click()
+  await page.getByRole('dialog', { name: 'Due Date' }).getByRole('button', { name: 'Today' }).click()
+  await save(adding)
+  await expect(billing).toContainText('1 unpaid billing, $149.50')
+
+  const zone = card(page, 'Danger Zone')
+  await expect(zone.getByRole('listitem')).toHaveText([
+    '1 active user: deactivate the account',
+    '1 service that runs or is pending: set it to inactive',
+    '1 unpaid billing: collect or delete it',
+  ])
+  await expect(zone.getByRole('button', { name: 'Close Company' })).toBeDisabled()
+  await billing.getByRole('button', { name: /^What to do with/ }).click()
+  await page.getByRole('menuitem', { name: 'Mark as Paid' }).click()
+  await expect(billing).toContainText('Everything is paid. $149.50 so far.')
+  await expect(zone.getByRole('listitem')).toHaveCount(2)
+  await expectGoodLooks(page, 'company')
+  await page.setViewportSize(LAPTOP)
+
+  const tablet = await openProfile('tablet', TABLET)
+  const own = await tablet.newPage()
+  await own.goto(await hearth.linkFor(DIRECTOR))
+  await write(own, /^First Name/, 'Elena')
+  await write(own, /^Last Name/, 'Quist')
+  await own.getByLabel(/^Password/).fill(PASSWORD)
+  await own.getByLabel(/^Confirm Password/).fill(PASSWORD)
+  await press(own, 'Complete registration')
+  await own.waitForURL(/verify-otp/)
+  await own.getByLabel('OTP Code').fill(await hearth.codeFor(DIRECTOR))
+  await press(own, 'Verify OTP')
+  await own.waitForURL(/dashboard/)
+  await own.goto(`${hearth.address}/dashboard/companies`)
+  await press(own, 'Willow Creek Care')
+  await expect(card(own, 'Billing Information')).toContainText('Paid')
+  await expect(own.getByRole('button', { name: 'Add Billing' })).toHaveCount(0)
+  await expect(card(own, 'Danger Zone')).toHaveCount(0)
+
+  await page.goto(`${hearth.address}/dashboard/companies`)
+  await addCompany(page, 'Aspen Ridge')
+  await press(card(page, 'Danger Zone'), 'Close Company')
+  await press(form(page, 'Close Company'), 'Close Company')
+  await page.waitForURL(/\/dashboard\/companies$/)
+  await expect(page.getByRole('button', { name: 'Willow Creek Care' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Aspen Ridge' })).toHaveCount(0)
+})

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { fullAddress } from '#domain/entities/home.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { deviceClock, durationWords, shortDate } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import cards from '../../ui/page/cards.module.css'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import style from './companies.module.css'
+import type { CompanyProps } from './company-page.tsx'
+import { useCompanyRights } from './use-company-rights.ts'
+
+const { Form: EditCompany, preload } = fetchedForm(
+  async () => (await import('./edit-company.tsx')).EditCompany,
+)
+
+const HOUR_MINUTES = 60
+
+const dayOf = (at: string) => shortDate(localDateTimeOf(at, deviceClock().time_zone).date)
+
+export function CompanyInformation({ company, onChanged }: CompanyProps) {
+  const t = useLabels()
+  const may = useCompanyRights(company.id)
+  const [isEditing, setIsEditing] = useState(false)
+  const { contact_email: email, contact_phone: phone, street_address, city, state, zip_code } = company
+  const label = (name: 'license_number' | 'tax_id' | 'contact_name' | 'contact_email' | 'contact_phone') =>
+    t(`labels.company.fields.${name}`)
+  const within = (hours: number) =>
+    t('companies.detail.within', { duration: durationWords(hours * HOUR_MINUTES, t) })
+  const address = fullAddress({
+    address: street_address ?? '',
+    city: city ?? '',
+    state: state ?? '',
+    zip_code: zip_code ?? '',
+  })
+  return (
+    <Card
+      title={t('companies.detail.information')}
+      action={
+        may('company.update') && (
+          <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setIsEditing(true)}>
+            {t('companies.edit')}
+          </Button>
+        )
+      }
+    >
+      <div className={cards.information}>
+        <DetailList
+          details={[
+            { label: label('license_number'), value: company.license_number },
+            { label: label('tax_id'), value: company.tax_id },
+            { label: label('contact_name'), value: company.contact_name },
+            {
+              label: label('contact_email'),
+              value: email && <Linked to={`mailto:${email}`}>{email}</Linked>,
+            },
+            { label: label('contact_phone'), value: phone && <Linked to={`tel:${phone}`}>{phone}</Linked> },
+            { label: t('companies.detail.address'), value: address },
+            { label: t('companies.detail.since'), value: dayOf(company.created_at) },
+          ]}
+        />
+      </div>
+      <h3 className={style.heading}>{t('companies.detail.deadlines')}</h3>
+      <div className={cards.information}>
+        <DetailList
+          details={[
+            {
+              label: t('companies.detail.incidents'),
+              value: within(company.incident_hours),
+            },
+            {
+              label: t('companies.detail.medicationErrors'),
+              value: within(company.medication_error_hours),
+            },
+          ]}
+        />
+      </div>
+      {company.closed_at !== null && (
+        <p className={cards.explained}>
+          {t('companies.detail.closedSince', { date: dayOf(company.closed_at) })}
+        </p>
+      )}
+      {isEditing && (
+        <Suspense fallback={null}>
+          <EditCompany
+            company={company}
+            onClose={() => {
+              setIsEditing(false)
+              onChanged()
+            }}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+const Linked = ({ to, children }: { to: string; children: ReactNode }) => (
+  <a className={`${cards.link} ${cards.more}`} href={to}>
+    {children}
+  </a>
+)

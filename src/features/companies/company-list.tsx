@@ -1,0 +1,154 @@
+/** /dashboard/companies: the companies of the platform, or a provider's own (spec part 3 §2 Companies). */
+import { Button, Checkbox } from '@mantine/core'
+import {
+  IconBuilding,
+  IconBuildingCommunity,
+  IconLifebuoy,
+  IconPlus,
+  IconReceiptDollar,
+} from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type * as v from 'valibot'
+import { type CompanyRow, companyRow, companyStatisticsAnswer } from '#domain/company-record.ts'
+import { MOST_OPEN_TICKETS } from '#domain/rules/companies.ts'
+import { canDo } from '#domain/rules/permissions.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useSession } from '../../session/session.ts'
+import { ListTable } from '../../ui/list/list-table.tsx'
+import { useListFilters } from '../../ui/list/use-list-view.ts'
+import { useServerList } from '../../ui/list/use-server-list.ts'
+import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import style from './companies.module.css'
+import { CompaniesScreen } from './companies-screen.tsx'
+import { companyColumns } from './company-columns.tsx'
+
+const { Form: AddCompany, preload } = fetchedForm(async () => (await import('./edit-company.tsx')).AddCompany)
+const { Form: EditCompany } = fetchedForm(async () => (await import('./edit-company.tsx')).EditCompany)
+
+export const CompanyList = () => (
+  <CompaniesScreen>
+    <List />
+  </CompaniesScreen>
+)
+
+function List() {
+  const t = useLabels()
+  const navigate = useNavigate()
+  const session = useSession()
+  const role = session.state === 'authenticated' ? session.role : undefined
+  const [open, setOpen] = useState<CompanyRow | 'new'>()
+  const [filters, setFilters] = useListFilters(['closed'])
+  const columns = useMemo(() => companyColumns(t), [t])
+  const { source, statistics, refresh } = useServerList({
+    path: 'company',
+    key: 'companies',
+    row: companyRow,
+    statistics: companyStatisticsAnswer,
+    filters: { with_closed: filters.closed },
+    failed: t('companies.failed'),
+  })
+  const close = () => {
+    setOpen(undefined)
+    refresh()
+  }
+  return (
+    <Page
+      title={t('companies.title')}
+      actions={
+        canDo(role, 'company.create') && (
+          <Button
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onPointerEnter={() => void preload()}
+            onClick={() => setOpen('new')}
+          >
+            {t('companies.add')}
+          </Button>
+        )
+      }
+    >
+      <Figures statistics={statistics} />
+      <ListTable
+        label={t('companies.title')}
+        columns={columns}
+        source={source}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => navigate(`/dashboard/companies/${id}`)}
+        search={t('companies.list.search')}
+        filters={{
+          controls: (
+            <Checkbox
+              className={style.closed}
+              size="md"
+              label={t('companies.list.withClosed')}
+              checked={filters.closed !== ''}
+              onChange={event => setFilters({ closed: event.currentTarget.checked ? 'true' : '' })}
+            />
+          ),
+        }}
+        emptyMessage={t('companies.list.empty')}
+        rowActions={company => (
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={t('companies.list.editWhich', { name: company.name })}
+            onPointerEnter={() => void preload()}
+            onClick={() => setOpen(company)}
+          >
+            {t('companies.list.edit')}
+          </Button>
+        )}
+      />
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          {open === 'new' ? <AddCompany onClose={close} /> : <EditCompany company={open} onClose={close} />}
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+type Statistics = v.InferOutput<typeof companyStatisticsAnswer>
+
+/** Many open tickets and any unpaid billing are negative (spec part 3 §9). */
+function Figures({ statistics }: { statistics: Statistics | undefined }) {
+  const t = useLabels()
+  const tickets = statistics?.open_support_tickets ?? 0
+  const unpaid = statistics?.unpaid_billings ?? 0
+  return (
+    <StatisticsRow
+      label={t('companies.list.figures')}
+      statistics={[
+        {
+          label: t('companies.list.total_companies'),
+          value: statistics?.total_companies,
+          icon: <IconBuilding size={18} aria-hidden />,
+        },
+        {
+          label: t('companies.list.total_group_homes'),
+          value: statistics?.total_group_homes,
+          icon: <IconBuildingCommunity size={18} aria-hidden />,
+        },
+        {
+          label: t('companies.list.open_support_tickets'),
+          value: statistics?.open_support_tickets,
+          icon: <IconLifebuoy size={18} aria-hidden />,
+          ...(tickets > MOST_OPEN_TICKETS
+            ? {
+                tone: 'attention' as const,
+                note: t('companies.list.manyTickets', { count: MOST_OPEN_TICKETS }),
+              }
+            : {}),
+        },
+        {
+          label: t('companies.list.unpaid_billings'),
+          value: statistics?.unpaid_billings,
+          icon: <IconReceiptDollar size={18} aria-hidden />,
+          ...(unpaid > 0 ? { tone: 'attention' as const, note: t('companies.list.toCollect') } : {}),
+        },
+      ]}
+    />
+  )
+}

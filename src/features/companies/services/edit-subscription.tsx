@@ -1,0 +1,168 @@
+/** Subscribing a company to a service, and changing that: only what was changed is sent, with what was shown (D3). */
+import { useMemo, useState } from 'react'
+import * as v from 'valibot'
+import type { SubscriptionRecord } from '#domain/company-record.ts'
+import { SUBSCRIPTION_NOTES, SUBSCRIPTION_STATUSES } from '#domain/entities/subscription.ts'
+import { changingSubscriptionFields } from '#domain/operations/subscription/fields.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { deviceClock } from '../../../labels/dates.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import { useTrueNow } from '../../../sync/true-now.ts'
+import { useServerChange } from '../../../sync/use-server-change.ts'
+import { useServerRead } from '../../../sync/use-server-read.ts'
+import type { FieldDescription, HomeTime, Options } from '../../../ui/record-form/description.ts'
+import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
+import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
+
+const form = v.object({ organization_service_id: directoryId, ...changingSubscriptionFields })
+type Name = keyof typeof form.entries
+const NAMES = ['status', 'start_date', 'end_date', 'notes'] as const
+
+const catalogue = v.object({ services: v.array(v.object({ id: v.number(), display_name: v.string() })) })
+
+/** The services of the catalogue, read over a connection. */
+function useCatalogue(): Options {
+  const t = useLabels()
+  const path = 'company/services?simple=true&per_page=100'
+  const { answer, error } = useServerRead(path, catalogue, t('companies.services.catalogueFailed'))
+  return useMemo(
+    () =>
+      answer === undefined
+        ? error && 'failed'
+        : answer.services.map(({ id, display_name }) => ({ value: id, label: display_name })),
+    [answer, error],
+  )
+}
+
+/** How time is told here: a company has no home's clock. */
+export function useHere(): HomeTime {
+  const now = useTrueNow()
+  const { clock, time_zone } = deviceClock()
+  return { clock, today: homeToday(now, time_zone) }
+}
+
+const fields = (
+  service: { readonly options: Options; readonly stays: boolean },
+  here: HomeTime,
+  t: ReturnType<typeof useLabels>,
+): FieldDescription<Name>[] => [
+  {
+    as: 'select',
+    name: 'organization_service_id',
+    label: t('companies.services.service'),
+    required: t('companies.services.serviceMissing'),
+    options: service.options,
+    disabled: service.stays,
+    hint: service.stays ? t('companies.services.serviceStays') : undefined,
+    emptyAs: 'absent',
+  },
+  {
+    as: 'choice',
+    name: 'status',
+    label: t('labels.subscription.fields.status'),
+    required: true,
+    options: SUBSCRIPTION_STATUSES.map(value => ({
+      value,
+      label: t(`companies.services.statuses.${value}`),
+    })),
+    emptyAs: 'absent',
+  },
+  {
+    as: 'date',
+    name: 'start_date',
+    label: t('labels.subscription.fields.start_date'),
+    required: true,
+    home: () => here,
+    half: true,
+    emptyAs: 'absent',
+  },
+  {
+    as: 'date',
+    name: 'end_date',
+    label: t('labels.subscription.fields.end_date'),
+    home: () => here,
+    min: ({ start_date }) => (typeof start_date === 'string' ? start_date : undefined),
+    half: true,
+  },
+  {
+    as: 'textarea',
+    name: 'notes',
+    label: t('labels.subscription.fields.notes'),
+    maxLength: SUBSCRIPTION_NOTES,
+  },
+]
+
+interface AddProps {
+  companyId: number
+  onClose: () => void
+}
+
+export function AddSubscription({ companyId, onClose }: AddProps) {
+  const t = useLabels()
+  const change = useServerChange()
+  const here = useHere()
+  const options = useCatalogue()
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('companies.services.add')}
+      schema={form}
+      groups={[{ fields: fields({ options, stays: false }, here, t) }]}
+      initialValues={{ status: 'Active', start_date: here.today }}
+      onSubmit={json =>
+        change({
+          method: 'post',
+          path: `company/${companyId}/services`,
+          json,
+          words: { internal: t('companies.services.failedAdd') },
+        })
+      }
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}
+
+interface EditProps {
+  subscription: SubscriptionRecord
+  onClose: () => void
+}
+
+export function EditSubscription({ subscription, onClose }: EditProps) {
+  const t = useLabels()
+  const change = useServerChange()
+  const here = useHere()
+  // As the form was opened: what others change meanwhile must not pass for seen.
+  const [seen] = useState(subscription)
+  const { id, company_id, service_id, name } = seen
+  const options = [{ value: service_id, label: name }]
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('companies.services.update')}
+      schema={form}
+      groups={[{ fields: fields({ options, stays: true }, here, t) }]}
+      initialValues={{
+        organization_service_id: service_id,
+        ...Object.fromEntries(NAMES.map(field => [field, seen[field]])),
+      }}
+      onSubmit={given => {
+        const changed = NAMES.filter(field => given[field] !== seen[field])
+        return change({
+          method: 'put',
+          path: `company/${company_id}/services/${id}`,
+          json: {
+            ...Object.fromEntries(changed.map(field => [field, given[field]])),
+            seen: Object.fromEntries(changed.map(field => [field, seen[field]])),
+          },
+          words: { internal: t('companies.services.failedUpdate') },
+        })
+      }}
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}

@@ -1,0 +1,95 @@
+/** The services a company uses (spec part 3 §2, §4). */
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import type { SubscriptionRecord } from '#domain/company-record.ts'
+import { shortDate } from '../../../labels/dates.ts'
+import { dollarWords } from '../../../labels/formats.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import cards from '../../../ui/page/cards.module.css'
+import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
+import style from '../companies.module.css'
+import type { CompanyProps } from '../company-page.tsx'
+import { useCompanyRights } from '../use-company-rights.ts'
+
+const { Form: AddSubscription, preload } = fetchedForm(
+  async () => (await import('./edit-subscription.tsx')).AddSubscription,
+)
+const { Form: EditSubscription } = fetchedForm(
+  async () => (await import('./edit-subscription.tsx')).EditSubscription,
+)
+
+const TONES = { Active: 'given', Pending: 'waiting', Inactive: 'plain' } as const
+
+export function ServicesSection({ company, onChanged }: CompanyProps) {
+  const t = useLabels()
+  const may = useCompanyRights(company.id)
+  const [open, setOpen] = useState<SubscriptionRecord | 'new'>()
+  const close = () => {
+    setOpen(undefined)
+    onChanged()
+  }
+  return (
+    <Card
+      title={t('companies.services.title')}
+      action={
+        may('subscription.create') &&
+        company.status === 'Active' && (
+          <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setOpen('new')}>
+            {t('companies.services.add')}
+          </Button>
+        )
+      }
+    >
+      {company.services.length === 0 && <p className={cards.none}>{t('companies.services.none')}</p>}
+      <ul className={cards.entries}>
+        {company.services.map(subscription => (
+          <li key={subscription.id} className={`${cards.entry} ${style.wrapping}`}>
+            <Subscribed subscription={subscription} />
+            {may('subscription.update') && (
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={t('companies.services.updateWhich', { name: subscription.name })}
+                onPointerEnter={() => void preload()}
+                onClick={() => setOpen(subscription)}
+              >
+                {t('companies.services.update')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          {open === 'new' ? (
+            <AddSubscription companyId={company.id} onClose={close} />
+          ) : (
+            <EditSubscription subscription={open} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function Subscribed({ subscription }: { subscription: SubscriptionRecord }) {
+  const t = useLabels()
+  const { name, base_cost, status, start_date, end_date, notes } = subscription
+  const from = shortDate(start_date)
+  const when =
+    end_date === null
+      ? t('companies.services.since', { from })
+      : t('companies.services.until', { from, to: shortDate(end_date) })
+  return (
+    <div>
+      <span className={style.line}>
+        <span>{name}</span>
+        <Badge tone={TONES[status]}>{t(`companies.services.statuses.${status}`)}</Badge>
+      </span>
+      <span className={cards.small}>{[dollarWords(base_cost), when].join(' · ')}</span>
+      {notes && <span className={cards.small}>{notes}</span>}
+    </div>
+  )
+}

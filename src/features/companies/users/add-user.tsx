@@ -1,0 +1,99 @@
+/** Adding somebody to a company: with name and role, or by e-mail alone. Both mail the link to register with. */
+import { useRef } from 'react'
+import type { CompanyRecord } from '#domain/company-record.ts'
+import { COMPANY_ROLES } from '#domain/operations/company/invite.ts'
+import { isStaffRole, mayGive } from '#domain/rules/staff.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import { type ServerChange, useServerChange } from '../../../sync/use-server-change.ts'
+import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
+import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
+import { useCompanyRole } from '../use-company-rights.ts'
+import {
+  emailField,
+  emailForm,
+  homeField,
+  laterRoleField,
+  nameFields,
+  phoneField,
+  roleField,
+  userForm,
+} from './user-fields.ts'
+
+interface NewUserProps {
+  company: CompanyRecord
+  /** With the address the link went to, if it did. */
+  onClose: (sentTo?: string) => void
+}
+
+/** Sends the invitation and remembers to whom: the form closes itself when it is saved. */
+function useInvitation(onClose: NewUserProps['onClose']) {
+  const t = useLabels()
+  const change = useServerChange()
+  const sent = useRef<string>(undefined)
+  return {
+    close: () => onClose(sent.current),
+    send: async <Sent extends { readonly email: string }>(path: string, json: Sent) => {
+      const words: ServerChange['words'] = { internal: t('companies.users.failed') }
+      const outcome = await change({ method: 'post', path, json, words })
+      sent.current = json.email
+      return outcome
+    },
+  }
+}
+
+export function AddUser({ company, onClose }: NewUserProps) {
+  const t = useLabels()
+  const own = useCompanyRole(company.id)
+  const { close, send } = useInvitation(onClose)
+  const roles = COMPANY_ROLES.filter(role => mayGive(own, role))
+  const open = company.group_homes.filter(({ closed_at }) => closed_at === null)
+  return (
+    <RecordFormDialog
+      opened
+      onClose={close}
+      title={t('companies.users.add')}
+      submitLabel={t('companies.users.send')}
+      schema={userForm}
+      groups={[
+        {
+          fields: [
+            ...nameFields(t),
+            emailField(t),
+            phoneField(t),
+            roleField(roles, t),
+            homeField(company, t),
+          ],
+        },
+      ]}
+      initialValues={{
+        role: open.length === 0 ? 'provider' : 'staff',
+        home_id: open.length === 1 ? open[0]?.id : undefined,
+      }}
+      onSubmit={json => send(`company/${company.id}/users`, json)}
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}
+
+export function InviteUser({ company, onClose }: NewUserProps) {
+  const t = useLabels()
+  const own = useCompanyRole(company.id)
+  const { close, send } = useInvitation(onClose)
+  const roles = COMPANY_ROLES.filter(role => !isStaffRole(role) && mayGive(own, role))
+  const hasProvider = company.staff.some(({ role, is_active }) => role === 'provider' && is_active)
+  return (
+    <RecordFormDialog
+      opened
+      onClose={close}
+      title={t('companies.users.invite')}
+      submitLabel={t('companies.users.send')}
+      schema={emailForm}
+      groups={[{ fields: [emailField(t), laterRoleField(roles, t)] }]}
+      initialValues={{ role: hasProvider ? undefined : 'provider' }}
+      onSubmit={json => send('register/email', { company_id: company.id, ...json })}
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}

@@ -1,0 +1,150 @@
+/** Everybody with an account in the company, and inviting others (spec part 3 §2 Companies). */
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { CompanyUser } from '#domain/company-record.ts'
+import { isStaffRole } from '#domain/rules/staff.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import { useServerChange } from '../../../sync/use-server-change.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { PassingWord } from '../../../ui/dialog/passing-word.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import cards from '../../../ui/page/cards.module.css'
+import { PersonAvatar } from '../../../ui/person-avatar.tsx'
+import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
+import style from '../companies.module.css'
+import type { CompanyProps } from '../company-page.tsx'
+import { useCompanyRights } from '../use-company-rights.ts'
+
+const { Form: AddUser, preload } = fetchedForm(async () => (await import('./add-user.tsx')).AddUser)
+const { Form: InviteUser } = fetchedForm(async () => (await import('./add-user.tsx')).InviteUser)
+
+export function UsersSection({ company, onChanged }: CompanyProps) {
+  const t = useLabels()
+  const may = useCompanyRights(company.id)
+  const [open, setOpen] = useState<'form' | 'email'>()
+  const [sentTo, setSentTo] = useState<string>()
+  const close = (email?: string) => {
+    setOpen(undefined)
+    setSentTo(email)
+    onChanged()
+  }
+  const mayInvite = may('company.invite') && company.status === 'Active'
+  const Form = open === 'form' ? AddUser : InviteUser
+  return (
+    <Card
+      isWide
+      title={t('companies.users.title')}
+      action={
+        mayInvite && (
+          <span className={style.line}>
+            <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setOpen('email')}>
+              {t('companies.users.invite')}
+            </Button>
+            <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setOpen('form')}>
+              {t('companies.users.add')}
+            </Button>
+          </span>
+        )
+      }
+    >
+      {company.staff.length === 0 && <p className={cards.none}>{t('companies.users.none')}</p>}
+      <div>
+        <ul className={cards.entries}>
+          {company.staff.map(user => (
+            <li key={user.id} className={cards.entry}>
+              <Who user={user} />
+              {mayInvite && user.is_active && !user.is_registered && (
+                <SendAgain companyId={company.id} email={user.email} onSent={() => setSentTo(user.email)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <Form company={company} onClose={close} />
+        </Suspense>
+      )}
+      {sentTo !== undefined && (
+        <PassingWord
+          title={t('companies.users.sent.title')}
+          text={t('companies.users.sent.text', { email: sentTo })}
+          onClose={() => setSentTo(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Who({ user }: { user: CompanyUser }) {
+  const t = useLabels()
+  const { role, group_homes, is_active } = user
+  const where =
+    role === null || group_homes.length > 0 || isStaffRole(role)
+      ? group_homes.join(', ')
+      : t('companies.users.everywhere')
+  const said = [role === null ? t('companies.users.noRole') : t(`labels.user.values.role.${role}`), where]
+  const name = user.name.trim() || user.email
+  return (
+    <div>
+      <span className={style.who}>
+        <PersonAvatar name={name} imageUrl={user.image_url} />
+        <span className={style.two}>
+          <span className={style.line}>
+            {role === null || isStaffRole(role) ? (
+              <Link className={cards.link} to={`/dashboard/staff/${user.id}`}>
+                {name}
+              </Link>
+            ) : (
+              <span>{name}</span>
+            )}
+            {!is_active && <Badge tone="attention">{t('companies.users.inactive')}</Badge>}
+            {is_active && !user.is_registered && <Badge tone="waiting">{t('companies.users.invited')}</Badge>}
+          </span>
+          <span className={cards.small}>{said.filter(Boolean).join(' · ')}</span>
+          {name !== user.email && <span className={cards.small}>{user.email}</span>}
+        </span>
+      </span>
+    </div>
+  )
+}
+
+interface SendAgainProps {
+  companyId: number
+  email: string
+  onSent: () => void
+}
+
+function SendAgain({ companyId, email, onSent }: SendAgainProps) {
+  const t = useLabels()
+  const change = useServerChange()
+  const [problem, setProblem] = useState<string>()
+  const send = async () => {
+    setProblem(undefined)
+    try {
+      await change({
+        method: 'post',
+        path: 'register/email',
+        json: { company_id: companyId, email },
+        words: { internal: t('companies.users.failed') },
+      })
+      onSent()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : t('companies.users.failed'))
+    }
+  }
+  return (
+    <span className={style.end}>
+      <Button
+        variant="default"
+        size="sm"
+        aria-label={t('companies.users.sendAgainWhom', { email })}
+        onClick={send}
+      >
+        {t('companies.users.sendAgain')}
+      </Button>
+      {problem !== undefined && <span role="alert">{problem}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,120 @@
+/** Adding a service to the catalogue, and changing one: only what was changed is sent, with what was shown (D3). */
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { ServiceRecord } from '#domain/company-record.ts'
+import { FREQUENCIES, SERVICE_LENGTHS } from '#domain/entities/service.ts'
+import { changingServiceFields } from '#domain/operations/service/fields.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import type { FieldDescription } from '../../ui/record-form/description.ts'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+
+const form = v.object(changingServiceFields)
+type Name = keyof typeof form.entries
+const NAMES = Object.keys(form.entries) as Name[]
+
+const fields = (t: ReturnType<typeof useLabels>): FieldDescription<Name>[] => [
+  {
+    as: 'text',
+    name: 'name',
+    label: t('labels.service.fields.name'),
+    required: true,
+    maxLength: SERVICE_LENGTHS.name,
+    emptyAs: 'text',
+  },
+  {
+    as: 'textarea',
+    name: 'description',
+    label: t('labels.service.fields.description'),
+    maxLength: SERVICE_LENGTHS.description,
+  },
+  {
+    as: 'number',
+    name: 'base_cost',
+    label: t('labels.service.fields.base_cost'),
+    required: t('services.form.costMissing'),
+    prefix: '$',
+    min: 0,
+    decimals: 2,
+    half: true,
+    emptyAs: 'absent',
+  },
+  {
+    as: 'text',
+    name: 'billing_code',
+    label: t('labels.service.fields.billing_code'),
+    maxLength: SERVICE_LENGTHS.billing_code,
+    half: true,
+  },
+  { as: 'checkbox', name: 'is_recurring', label: t('labels.service.fields.is_recurring') },
+  {
+    as: 'choice',
+    name: 'frequency',
+    label: t('labels.service.fields.frequency'),
+    required: true,
+    when: ({ is_recurring }) => is_recurring === true,
+    options: FREQUENCIES.map(value => ({ value, label: t(`services.form.frequencies.${value}`) })),
+  },
+]
+
+export function AddService({ onClose }: { onClose: () => void }) {
+  const t = useLabels()
+  const change = useServerChange()
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('services.add')}
+      schema={form}
+      groups={[{ fields: fields(t) }]}
+      initialValues={{ is_recurring: false }}
+      onSubmit={json =>
+        change({
+          method: 'post',
+          path: 'company/services',
+          json,
+          words: { internal: t('services.failedSave') },
+        })
+      }
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}
+
+interface EditServiceProps {
+  service: ServiceRecord
+  onClose: () => void
+}
+
+export function EditService({ service, onClose }: EditServiceProps) {
+  const t = useLabels()
+  const change = useServerChange()
+  // As the form was opened: what others change meanwhile must not pass for seen.
+  const [seen] = useState(service)
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('services.edit')}
+      schema={form}
+      groups={[{ fields: fields(t) }]}
+      initialValues={Object.fromEntries(NAMES.map(name => [name, seen[name]]))}
+      onSubmit={given => {
+        const changed = NAMES.filter(name => given[name] !== seen[name])
+        return change({
+          method: 'put',
+          path: `company/services/${seen.id}`,
+          json: {
+            ...Object.fromEntries(changed.map(name => [name, given[name]])),
+            seen: Object.fromEntries(changed.map(name => [name, seen[name]])),
+          },
+          words: { internal: t('services.failedSave') },
+        })
+      }}
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}

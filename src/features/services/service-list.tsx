@@ -1,0 +1,132 @@
+/** /dashboard/services: what companies can subscribe to (spec part 3 §2 Services). */
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { type ServiceRecord, serviceRecord } from '#domain/company-record.ts'
+import { canDo } from '#domain/rules/permissions.ts'
+import { dollarWords } from '../../labels/formats.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useSession } from '../../session/session.ts'
+import type { Column } from '../../ui/list/columns.ts'
+import { ListTable } from '../../ui/list/list-table.tsx'
+import { useServerList } from '../../ui/list/use-server-list.ts'
+import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import style from './services.module.css'
+import { servicesWords } from './words.ts'
+
+const { Form: AddService, preload } = fetchedForm(async () => (await import('./edit-service.tsx')).AddService)
+const { Form: EditService } = fetchedForm(async () => (await import('./edit-service.tsx')).EditService)
+
+/** The catalogue has no figures. */
+const none = v.optional(v.null())
+
+export const ServiceList = () => (
+  <FeatureScreen name="services" words={servicesWords}>
+    <List />
+  </FeatureScreen>
+)
+
+const columnsOf = (t: ReturnType<typeof useLabels>): Column<ServiceRecord>[] => [
+  {
+    key: 'name',
+    width: 200,
+    title: t('labels.service.fields.name'),
+    cell: ({ name, frequency, billing_code }) => (
+      <span className={style.two}>
+        <span>{name}</span>
+        <span className={style.small}>
+          {[
+            frequency === null ? t('services.list.once') : t(`services.form.frequencies.${frequency}`),
+            billing_code,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'description',
+    width: 320,
+    title: t('labels.service.fields.description'),
+    cell: ({ description }) => description ?? t('ui.none'),
+    onCard: 'wide',
+  },
+  {
+    key: 'base_cost',
+    width: 120,
+    title: t('labels.service.fields.base_cost'),
+    cell: ({ base_cost }) => dollarWords(base_cost),
+    align: 'end',
+    onCard: 'corner',
+  },
+]
+
+function List() {
+  const t = useLabels()
+  const session = useSession()
+  const role = session.state === 'authenticated' ? session.role : undefined
+  const [open, setOpen] = useState<ServiceRecord | 'new'>()
+  const columns = useMemo(() => columnsOf(t), [t])
+  const { source, refresh } = useServerList({
+    path: 'company/services',
+    key: 'services',
+    row: serviceRecord,
+    statistics: none,
+    failed: t('services.failed'),
+  })
+  const close = () => {
+    setOpen(undefined)
+    refresh()
+  }
+  const editing = canDo(role, 'service.update')
+    ? {
+        onOpen: setOpen,
+        rowActions: (service: ServiceRecord) => (
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={t('services.list.editWhich', { name: service.name })}
+            onPointerEnter={() => void preload()}
+            onClick={() => setOpen(service)}
+          >
+            {t('services.list.edit')}
+          </Button>
+        ),
+      }
+    : {}
+  return (
+    <Page
+      title={t('services.title')}
+      actions={
+        canDo(role, 'service.create') && (
+          <Button
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onPointerEnter={() => void preload()}
+            onClick={() => setOpen('new')}
+          >
+            {t('services.add')}
+          </Button>
+        )
+      }
+    >
+      <ListTable
+        label={t('services.title')}
+        columns={columns}
+        source={source}
+        rowKey={({ id }) => id}
+        search={t('services.list.search')}
+        emptyMessage={t('services.list.empty')}
+        {...editing}
+      />
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          {open === 'new' ? <AddService onClose={close} /> : <EditService service={open} onClose={close} />}
+        </Suspense>
+      )}
+    </Page>
+  )
+}

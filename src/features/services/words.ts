@@ -1,0 +1,37 @@
+/** What the screen of services says (spec part 3 §2, §5, §8, word for word where it gives words). */
+export const servicesWords = {
+  title: 'Services',
+  error: {
+    title: 'Services could not be shown',
+    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+  },
+  failed: 'Failed to fetch services',
+  failedSave: 'Failed to save service',
+  add: 'Add Service',
+  edit: 'Edit Service',
+  list: {
+    search: 'Search by name or description',
+    edit: 'Edit',
+    editWhich: 'Edit {{name}}',
+    empty: 'No services found',
+    once: 'Once',
+  },
+  form: {
+    codeHint: 'Stands on the billings.',
+    costMissing: 'Base cost is required',
+    frequencies: {
+      Daily: 'Daily',
+      Weekly: 'Weekly',
+      'Bi-weekly': 'Bi-weekly',
+      Monthly: 'Monthly',
+      Quarterly: 'Quarterly',
+      'As Needed': 'As Needed',
+    },
+  },
+} as const
+
+declare module '../../ui/page/feature-screen.tsx' {
+  interface FeatureCatalogue {
+    services: typeof servicesWords
+  }
+}

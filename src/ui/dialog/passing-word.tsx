@@ -1,0 +1,36 @@
+/** Says that something is on its way, and closes by itself (spec part 3 §4). */
+import { Button } from '@mantine/core'
+import { IconMailCheck } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../page/empty-state.tsx'
+import { Dialog } from './dialog.tsx'
+
+const SHOWN_MS = 3_000
+
+interface PassingWordProps {
+  title: string
+  text: string
+  onClose: () => void
+}
+
+export function PassingWord({ title, text, onClose }: PassingWordProps) {
+  const { t } = useTranslation()
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    const timer = setTimeout(() => close.current(), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      width="narrow"
+      actions={<Button onClick={onClose}>{t('ui.close')}</Button>}
+    >
+      <EmptyState icon={<IconMailCheck size={40} stroke={1.5} aria-hidden />} title={text} />
+    </Dialog>
+  )
+}

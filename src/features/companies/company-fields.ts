@@ -11,6 +11,8 @@ type Translate = ReturnType<typeof useLabels>
 const { name: company_name, ...others } = changingCompanyFields
 /** The name is sent as `company_name`. */
 export const companyForm = v.object({ company_name, ...others })
+/** A provider is asked some of them. */
+export const changesForm = v.partial(companyForm)
 export type FormField = keyof typeof companyForm.entries
 
 const sentAs = (field: CompanyField): FormField => (field === 'name' ? 'company_name' : field)

@@ -6,7 +6,7 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { companyFields, companyForm, type FormField } from './company-fields.ts'
+import { changesForm, companyFields, companyForm, type FormField } from './company-fields.ts'
 import { useCompanyRole } from './use-company-rights.ts'
 
 const NEW = { incident_hours: 24, medication_error_hours: 72 } as const
@@ -53,7 +53,7 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
       opened
       onClose={onClose}
       title={t('companies.edit')}
-      schema={companyForm}
+      schema={changesForm}
       groups={companyFields(asked, t)}
       initialValues={seen}
       onSubmit={given => {

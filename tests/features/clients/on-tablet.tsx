@@ -12,7 +12,7 @@ import type { SignIn } from '#src/session/sign-in.ts'
 import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
 import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
 import type { ScreenRoute } from '#src/ui/page/screen-route.ts'
-import { PEOPLE } from '../../support/homes.ts'
+import { PEOPLE, type PersonName } from '../../support/homes.ts'
 import type { Tablet } from '../../support/tablet.ts'
 import { calm } from '../ui/calm-sync.ts'
 import { show } from '../ui/in-app.tsx'
@@ -22,6 +22,8 @@ export const { manager: MANAGER } = PEOPLE
 
 interface Who {
   routes?: readonly ScreenRoute[]
+  /** Who holds the tablet. */
+  who?: PersonName
   role?: Role
   /** null: all homes together. */
   homeId?: number | null
@@ -31,8 +33,9 @@ export async function onTablet(
   path: string,
   tablet: Tablet,
   connection: 'online' | 'offline' = 'online',
-  { routes: shown = screenRoutes, role = 'manager', homeId = MANAGER.current_home_id }: Who = {},
+  { routes: shown = screenRoutes, who = 'manager', ...looks }: Who = {},
 ) {
+  const { role = PEOPLE[who].role, homeId = PEOPLE[who].current_home_id } = looks
   await tablet.pull()
   const routes = await Promise.all(
     shown.map(async route => ({
@@ -49,7 +52,7 @@ export async function onTablet(
   const { user } = show(
     <AccessContext value={{ http: tablet.http, signIn: {} as SignIn }}>
       <MirrorContext value={tablet.mirror}>
-        <SessionContext value={{ ...sessionOf(role), currentHomeId: homeId, actions }}>
+        <SessionContext value={{ ...sessionOf(who, role), currentHomeId: homeId, actions }}>
           <SyncContext value={sync}>
             <RecordContext value={record}>
               <RouterProvider router={router} />
@@ -65,17 +68,17 @@ export async function onTablet(
 
 const actions = { chooseHome: async () => {}, signOut: async () => {} }
 
-const sessionOf = (role: Role): Extract<Session, { state: 'authenticated' }> => ({
+const sessionOf = (who: PersonName, role: Role): Extract<Session, { state: 'authenticated' }> => ({
   state: 'authenticated',
-  user: { ...MANAGER, image_url: null, company_name: 'Maple Grove Homes' },
+  user: { ...PEOPLE[who], image_url: null, company_name: 'Maple Grove Homes' },
   role,
-  grants: MANAGER.granted.map(granted_scope => ({
-    user_id: MANAGER.id,
+  grants: PEOPLE[who].granted.map(granted_scope => ({
+    user_id: PEOPLE[who].id,
     granted_scope,
     role,
     from_at: '2026-01-01T00:00:00.000Z',
     until_at: null,
   })),
-  currentHomeId: MANAGER.current_home_id,
+  currentHomeId: PEOPLE[who].current_home_id,
   mustSignInAgain: false,
 })

@@ -208,6 +208,17 @@ describe('rows of a file', () => {
     ])
   })
 
+  test('[B4] orders of one item for two clients, one after the other, and as needed are no double tap', async () => {
+    const often = { ...GOOD_ORDER, medication: 'Acetaminophen 325 mg tablet' }
+    const rows = await send('medications', [
+      { ...often, client: 'Walter Abbott', start_date: '2026-04-01', end_date: '2026-04-30' },
+      { ...often, client: 'Walter Abbott', start_date: '2026-05-01' },
+      often,
+      { ...often, schedule: { ...often.schedule, frequency_type: 'as_needed' } },
+    ])
+    expect(statesOf(rows)).toEqual(['made', 'made', 'made', 'made'])
+  })
+
   test('[B5] imported staff are mailed one link each, also when the answer was lost before it', async () => {
     const linksTo = (email: string) => server.mails.filter(({ to }) => to === email)
     const before = linksTo(GOOD_PERSON.email).length
@@ -224,6 +235,32 @@ describe('rows of a file', () => {
     expect(faultsOf(await preview('staff', boss))).toEqual([[2, null, 'You cannot give this role.']])
     expect(statesOf(await send('staff', boss))).toEqual(['fault'])
     expect(statesOf(await send('staff/preview', boss, 'provider'))).toEqual(['ready'])
+  })
+
+  test('[B6] who manages one home and gives care in another imports in the one', async () => {
+    await server.database
+      .insertInto('grant')
+      .values({
+        id: 500,
+        user_id: PEOPLE.care_giver.id,
+        granted_scope: `home:${CEDAR}`,
+        role: 'manager',
+        from_at: '2026-01-05T14:00:00.000Z',
+        until_at: null,
+        scope: `user:${PEOPLE.care_giver.id}`,
+        revision: 1,
+      })
+      .execute()
+    const mixed = await callers(server, ['care_giver'])
+    const rows = rowsOf([ALMA, { ...ALMA, first_name: 'Bruno', home: 'Maple House' }])
+    const there = await mixed('care_giver', 'POST', '/imports/clients', { home_id: CEDAR, rows })
+    expect(there.body.rows).toMatchObject([
+      { state: 'made' },
+      { state: 'fault', faults: [{ column: 'home', message: 'None of your group homes has this name.' }] },
+    ])
+    const here = await mixed('care_giver', 'POST', '/imports/clients', { home_id: MAPLE, rows })
+    expect(here.status).toBe(404)
+    await server.database.deleteFrom('grant').where('id', '=', 500).execute()
   })
 
   test('[B7] no word of a file is in the log', async () => {

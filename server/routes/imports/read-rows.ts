@@ -16,7 +16,6 @@ import {
   saysTheSame,
 } from '#domain/imports/reading.ts'
 import { canonicalJson } from '#domain/operation.ts'
-import { canDo } from '#domain/rules/permissions.ts'
 import { derivedId, repeatableId } from '#domain/values/ids.ts'
 import type { Caller } from '../../access/caller.ts'
 import { type ReachedHome, scopesIn } from '../../access/reach.ts'
@@ -58,23 +57,22 @@ export async function readRows(kind: AnyImportKind, asked: AskedImport): Promise
   const rest: ReadRow[] = []
   for (const { row, home: named, values: said } of asked.body.rows) {
     const { values, faults } = readValues(kind, said)
-    const home = homeFor(kind, named, asked)
+    const home = homeFor(named, asked)
     if (values !== undefined && 'scope' in home) placed.push({ row, home, values })
     else rest.push({ kind, row, values, faults: 'scope' in home ? faults : [home, ...faults] })
   }
   return [...rest, ...(await operationsOf(kind, placed, asked))]
 }
 
-/** The home a row names, or the one that was chosen; or why it cannot go there. */
-function homeFor(kind: AnyImportKind, named: string, { reach, body }: AskedImport): ReachedHome | Fault {
+/** The home a row names, or the one that was chosen. In reach are homes in which the caller imports. */
+function homeFor(named: string, { reach, body }: AskedImport): ReachedHome | Fault {
   const found = reach.filter(home =>
     named === '' ? home.id === body.home_id : plainName(home.home_name) === plainName(named),
   )
   const [home, another] = found
   if (home === undefined) return { column: HOME, message: 'None of your group homes has this name.' }
   if (another !== undefined) return { column: HOME, message: 'Two of your group homes have this name.' }
-  const may = canDo(home.role, kind.operation)
-  return may ? home : { column: HOME, message: `You cannot add this in ${home.home_name}.` }
+  return home
 }
 
 async function operationsOf(

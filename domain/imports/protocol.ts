@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { listOf } from '../values/bounded.ts'
 import { directoryId } from '../values/ids.ts'
 import { isJsonObject } from '../values/plain-json.ts'
-import { looseText } from '../values/text.ts'
+import { homeName } from './reading.ts'
 
 /** Of a file. */
 export const MOST_FILE_BYTES = 5 * 1024 * 1024
@@ -11,8 +11,9 @@ export const MOST_FILE_ROWS = 5_000
 /** Of one request. */
 export const MOST_PREVIEWED = 250
 export const MOST_WRITTEN = 50
+/** Of the rows of one request, as JSON: within what a call takes in any alphabet. */
+export const MOST_SENT_CHARACTERS = 300_000
 
-const LONGEST_NAME = 200
 const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
 const values = v.custom<Record<string, unknown>>(isJsonObject, 'Not a row.')
 
@@ -23,7 +24,7 @@ export const importBody = (most: number) =>
     rows: listOf(
       v.strictObject({
         row: rowNumber,
-        home: v.optional(looseText(LONGEST_NAME), ''),
+        home: v.optional(homeName, ''),
         values,
       }),
       most,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Refusal } from '../errors.ts'
 import { canonicalJson } from '../operation.ts'
 import { validate } from '../validate.ts'
+import { looseText } from '../values/text.ts'
 import type { AnyImportKind, Column } from './import-kind.ts'
 
 export interface Fault {
@@ -41,6 +42,10 @@ const homeColumn: Omit<Column, 'value'> = {
   title: 'Group home',
   also: ['home', 'home name', 'house', 'facility', 'group home name'],
 }
+
+const LONGEST_NAME = 200
+export const homeName = looseText(LONGEST_NAME)
+export const NO_SUCH_HOME = 'None of your group homes has this name.'
 
 export const columnsOf = (kind: AnyImportKind): Readonly<Record<string, Omit<Column, 'value'>>> => ({
   ...kind.columns,
@@ -112,8 +117,13 @@ function readCells(kind: AnyImportKind, cells: Readonly<Record<string, string>>)
     const words = cells[key] ?? ''
     if (words !== '') said[key] = read === undefined ? words : read(words)
   }
-  return readValues(kind, said)
+  const read = readValues(kind, said)
+  if (v.is(homeName, cells[HOME] ?? '')) return read
+  return { values: undefined, faults: [{ column: HOME, message: NO_SUCH_HOME }, ...read.faults] }
 }
+
+/** Of an unknown name no more is repeated. */
+const MOST_REPEATED = 50
 
 /** What a row says, read by the schemas of its columns; the server reads what it is sent the same way. */
 export function readValues(
@@ -135,6 +145,10 @@ export function readValues(
       if (!(error instanceof Refusal)) throw error
       faults.push({ column: key, message: column.otherwise ?? error.message })
     }
+  }
+  const unknown = Object.keys(said).find(key => !Object.hasOwn(kind.columns, key))
+  if (unknown !== undefined) {
+    faults.push({ column: null, message: `There is no column "${unknown.slice(0, MOST_REPEATED)}".` })
   }
   return { values: faults.length === 0 ? values : undefined, faults }
 }

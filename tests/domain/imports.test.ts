@@ -177,6 +177,15 @@ describe('a table', () => {
     expect(() => readTable(kindNamed('inventory'), table)).toThrow(message)
   })
 
+  test('[B3] what a request could not carry is a fault of its row', () => {
+    const { rows } = readTable(kindNamed('clients'), [
+      ['First name', 'Last name', 'Admission date', 'Home'],
+      ['Alma', 'Varga', '01/31/2026', 'x'.repeat(201)],
+      ['Alma', 'Var\u0000ga', '01/31/2026', ''],
+    ])
+    expect(rows.flatMap(({ faults }) => faults.map(({ column }) => column))).toEqual(['home', 'last_name'])
+  })
+
   test('[B3] a row that stands twice is told apart from one that says something else', () => {
     const order = (start_date: string, end_date?: string) => ({
       client: 'Alma Varga',

@@ -170,12 +170,14 @@ describe('rows of a file', () => {
       { ...ALMA, first_name: 'Dev', home: 'cedar  house' },
       { ...ALMA, phone: '555-0100' },
       ALMA,
+      { ...ALMA, first_name: 'Elio', room: '12' },
     ])
-    expect(statesOf(rows)).toEqual(['made', 'fault', 'fault', 'made', 'fault', 'there'])
+    expect(statesOf(rows)).toEqual(['made', 'fault', 'fault', 'made', 'fault', 'there', 'fault'])
     expect(faultsOf(rows)).toEqual([
       [3, 'date_of_birth', 'Date of birth cannot be in the future.'],
       [4, 'home', 'None of your group homes has this name.'],
       [6, null, 'Row 2 is about the same, and says something else.'],
+      [8, null, 'There is no column "room".'],
     ])
     const dev = await server.database
       .selectFrom('client')

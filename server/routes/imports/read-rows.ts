@@ -9,6 +9,7 @@ import {
   type Fault,
   HOME,
   IMPORTED_BEFORE,
+  NO_SUCH_HOME,
   readValues,
   repeatedRows,
   type SaidValues,
@@ -70,7 +71,7 @@ function homeFor(named: string, { reach, body }: AskedImport): ReachedHome | Fau
     named === '' ? home.id === body.home_id : plainName(home.home_name) === plainName(named),
   )
   const [home, another] = found
-  if (home === undefined) return { column: HOME, message: 'None of your group homes has this name.' }
+  if (home === undefined) return { column: HOME, message: NO_SUCH_HOME }
   if (another !== undefined) return { column: HOME, message: 'Two of your group homes have this name.' }
   return home
 }

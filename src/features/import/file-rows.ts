@@ -1,7 +1,7 @@
 /** The rows of a file on their way: read, checked by the server, and imported. */
 import { plainName } from '#domain/imports/cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
-import type { RowAnswer } from '#domain/imports/protocol.ts'
+import { MOST_SENT_CHARACTERS, type RowAnswer } from '#domain/imports/protocol.ts'
 import {
   HOME,
   IMPORTED_BEFORE,
@@ -52,6 +52,17 @@ export function answered(rows: readonly FileRow[], answers: readonly RowAnswer[]
 
 export const countOf = (rows: readonly FileRow[], state: RowState): number =>
   rows.filter(row => row.state === state).length
+
+/** The first rows in this state, as many as one request takes. */
+export function batchOf(rows: readonly FileRow[], state: RowState, most: number): readonly FileRow[] {
+  const waiting = rows.filter(row => row.state === state).slice(0, most)
+  let characters = 0
+  const tooMany = waiting.findIndex((row, index) => {
+    characters += JSON.stringify(sentOf([row])).length
+    return index > 0 && characters > MOST_SENT_CHARACTERS
+  })
+  return tooMany === -1 ? waiting : waiting.slice(0, tooMany)
+}
 
 /** What the server is sent of rows. */
 export const sentOf = (rows: readonly FileRow[]) =>

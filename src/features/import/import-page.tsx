@@ -45,7 +45,7 @@ function Import() {
     })
   return (
     <Page
-      title={t('import.title', { many })}
+      title={t('import.title', { many: titleCase(many) })}
       subtitle={t('import.intro')}
       back={{ to: `/dashboard/${kind.list}`, label: t('import.back', { list: t(`screens.${kind.list}`) }) }}
     >
@@ -63,3 +63,5 @@ function Import() {
     </Page>
   )
 }
+
+const titleCase = (words: string): string => words.replaceAll(/\b[a-z]/g, letter => letter.toUpperCase())

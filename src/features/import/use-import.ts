@@ -7,7 +7,7 @@ import { type ReadTable, readTable, Unreadable } from '#domain/imports/reading.t
 import { useAccess } from '../../session/access.ts'
 import { isNoResponse } from '../../session/failures.ts'
 import { useSync } from '../../sync/status.ts'
-import { answered, type FileRow, fileRows, type RowState, sentOf } from './file-rows.ts'
+import { answered, batchOf, type FileRow, fileRows, type RowState, sentOf } from './file-rows.ts'
 import { cellsOf, type FileProblem, NotRead } from './read-file.ts'
 
 type Step = 'preview' | 'import'
@@ -71,7 +71,7 @@ export function useImport(kind: AnyImportKind, homeId: number | undefined): File
       let next: readonly FileRow[] = []
       try {
         for (;;) {
-          next = known.filter(({ state }) => state === takes).slice(0, most)
+          next = batchOf(known, takes, most)
           if (next.length === 0) break
           const json = { home_id: homeId, rows: sentOf(next) }
           const answer = await http.signedIn.post(`imports/${kind.name}${path}`, { json }).json()

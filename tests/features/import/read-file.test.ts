@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MOST_FILE_BYTES, MOST_FILE_ROWS } from '#domain/imports/protocol.ts'
+import { batchOf } from '#src/features/import/file-rows.ts'
 import { cellsIn, cellsOf, textIn } from '#src/features/import/read-file.ts'
 import { csvFile, csvOf } from '#src/ui/list/list-file.ts'
 
@@ -16,6 +17,22 @@ const ZOE = [
   ['Name', 'Notes'],
   ['Zoë', 'two\nlines; "quoted"'],
 ]
+
+test('[B10] a request has no more rows than it can carry', () => {
+  const long = { first_name: 'x'.repeat(100_000) }
+  const rows = Array.from({ length: 9 }, (_, index) => ({
+    row: index + 2,
+    line: [],
+    cells: {},
+    values: index === 0 ? { first_name: 'x'.repeat(400_000) } : long,
+    faults: [],
+    state: index === 1 ? ('there' as const) : ('ready' as const),
+    note: null,
+  }))
+  const rowsOf = (some: typeof rows) => batchOf(some, 'ready', 50).map(({ row }) => row)
+  expect(rowsOf(rows)).toEqual([2])
+  expect(rowsOf(rows.slice(1))).toEqual([4, 5])
+})
 
 describe('a file of a spreadsheet', () => {
   test.each([

@@ -1,6 +1,9 @@
 import { itemFields, MISSING } from '../operations/inventory-item/fields.ts'
-import { countIn, DAY_WORDS, dayIn, plainName } from './cells.ts'
+import { DEFAULT_CATEGORIES } from '../rules/inventory.ts'
+import { countIn, DAY_WORDS, dayIn, oneOf, plainName } from './cells.ts'
 import { defineImport } from './import-kind.ts'
+
+const categoryIn = oneOf(DEFAULT_CATEGORIES, { medication: 'medical', medications: 'medical' })
 
 /** Items of a home's stock, each with its first count. */
 export const stockImport = defineImport({
@@ -21,6 +24,7 @@ export const stockImport = defineImport({
       title: 'Category',
       also: ['type'],
       value: itemFields.category,
+      read: categoryIn,
       missing: MISSING.category ?? '',
     },
     quantity: {
@@ -73,7 +77,7 @@ export const stockImport = defineImport({
   sample: [
     {
       name: 'Lisinopril 10 mg',
-      category: 'Medication',
+      category: 'Medical',
       quantity: '90',
       unit_of_measure: 'tablet',
       minimum_stock_level: '30',
@@ -81,7 +85,7 @@ export const stockImport = defineImport({
     },
     {
       name: 'Nitrile gloves',
-      category: 'Supplies',
+      category: 'Other',
       quantity: '1,200',
       unit_of_measure: 'piece',
       minimum_stock_level: '200',

@@ -20,7 +20,6 @@ const built = features.flatMap(({ screenRoutes = [] }) => screenRoutes)
 const notBuilt: readonly ScreenRoute[] = [
   { path: '', screen: 'dashboard' },
   { path: 'profile', screen: 'profile' },
-  { path: 'reports', screen: 'reports' },
   { path: 'settings', screen: 'settings' },
   { path: 'all-users', screen: 'all-users' },
   { path: 'support-tickets', screen: 'support-tickets' },

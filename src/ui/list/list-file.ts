@@ -1,17 +1,25 @@
 /** A list as a file that spreadsheets open (CSV, RFC 4180). */
 import type { FileColumn } from './columns.ts'
 
+type Cell = string | number | null
+
+export const csvOf = <Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Promise<string> =>
+  csvText(
+    columns.map(({ title }) => title),
+    rows.map(row => columns.map(({ inFile }) => inFile(row))),
+  )
+
 /**
  * Cells a spreadsheet would take for a formula are made text
  * (OWASP, CSV injection).
  */
-export async function csvOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Promise<string> {
+export async function csvText(
+  titles: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Promise<string> {
   const { default: papa } = await import('papaparse')
   return papa.unparse(
-    {
-      fields: columns.map(({ title }) => title),
-      data: rows.map(row => columns.map(({ inFile }) => inFile(row) ?? '')),
-    },
+    { fields: [...titles], data: rows.map(row => row.map(cell => cell ?? '')) },
     { escapeFormulae: true },
   )
 }

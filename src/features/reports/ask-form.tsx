@@ -1,0 +1,205 @@
+/** What is asked for: the report, the home, the resident, the days (spec part 3 §2, §5). */
+import { Button, NativeSelect } from '@mantine/core'
+import { IconFileAnalytics } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { RowOf } from '#domain/registry.ts'
+import {
+  PERIOD_PRESETS,
+  PERIOD_PROBLEMS,
+  type Period,
+  periodProblem,
+  presetPeriod,
+} from '#domain/rules/reports/period.ts'
+import { byResidentName, lastDayOf } from '#domain/rules/reports/residents.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { clientChoices } from '../../directory/client-choices.ts'
+import { useRows } from '../../mirror/use-rows.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { DateField } from '../../ui/record-form/date-field.tsx'
+import style from './ask-form.module.css'
+import { askedIn, type Choices, REPORTS, type ReportName } from './asked-report.ts'
+import { REPORT_ICONS } from './report-icons.ts'
+
+type Home = RowOf<'home'>
+
+interface AskFormProps {
+  homes: readonly Home[]
+  choices: Choices
+  onChoices: (choices: Choices) => void
+  onGenerate: (choices: Choices) => void
+}
+
+export function AskForm({ homes, choices, onChoices, onGenerate }: AskFormProps) {
+  const { t } = useTranslation()
+  const now = useTrueNow()
+  const home = homes.find(({ id }) => String(id) === choices.home)
+  const today = homeToday(now, (home ?? homes[0])?.time_zone ?? 'UTC')
+  const choose = (changes: Partial<Choices>) => onChoices({ ...choices, ...changes })
+  return (
+    <Card title={t('reports.ask.title')} isWide>
+      <form
+        className={style.form}
+        onSubmit={event => {
+          event.preventDefault()
+          onGenerate(choices)
+        }}
+      >
+        <ReportTypes chosen={choices.report} onChoose={report => choose({ report })} />
+        <div className={style.fields}>
+          <NativeSelect
+            label={t('reports.ask.home')}
+            withAsterisk
+            value={choices.home}
+            onChange={event => choose({ home: event.currentTarget.value, resident: '' })}
+            data={[
+              { value: '', label: t('reports.ask.chooseHome') },
+              ...homes.map(({ id, home_name }) => ({ value: String(id), label: home_name })),
+            ]}
+          />
+          <ResidentField home={home} value={choices.resident} onChoose={resident => choose({ resident })} />
+          <Days choices={choices} today={today} onChoose={choose} />
+        </div>
+        <Presets choices={choices} today={today} onChoose={choose} />
+        <Button
+          type="submit"
+          className={style.generate ?? ''}
+          leftSection={<IconFileAnalytics size={20} aria-hidden />}
+          disabled={askedIn(choices) === undefined}
+        >
+          {t('reports.ask.generate')}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function ReportTypes({ chosen, onChoose }: { chosen: string; onChoose: (report: ReportName) => void }) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={style.types}>
+      <legend>{t('reports.ask.type')}</legend>
+      {REPORTS.map(report => {
+        const Icon = REPORT_ICONS[report]
+        return (
+          <label key={report} className={style.type}>
+            <input
+              type="radio"
+              name="report"
+              value={report}
+              checked={chosen === report}
+              onChange={() => onChoose(report)}
+            />
+            <Icon size={24} stroke={1.75} aria-hidden />
+            <span>
+              <strong>{t(`reports.types.${report}.name`)}</strong>
+              <small>{t(`reports.types.${report}.about`)}</small>
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+interface ResidentFieldProps {
+  home: Home | undefined
+  value: string
+  onChoose: (resident: string) => void
+}
+
+/** Those who live in the home, and those who lived there last (R2). */
+function ResidentField({ home, value, onChoose }: ResidentFieldProps) {
+  const { t } = useTranslation()
+  const clients = useRows(home ? { collection: 'client', index: 'home_id', is: home.id } : null)
+  const residents = (home && clients ? clients : []).toSorted(byResidentName)
+  const choices = clientChoices(residents, home && [home], t)
+  const isHere = new Map(residents.map(one => [one.id, lastDayOf(one) === null]))
+  const group = (areHere: boolean) =>
+    choices.options
+      .filter(({ value: id }) => isHere.get(id) === areHere)
+      .map(({ value: id, label }) => ({ value: String(id), label }))
+  const left = group(false)
+  return (
+    <NativeSelect
+      label={t('reports.ask.resident')}
+      withAsterisk
+      disabled={home === undefined}
+      description={choices.noteOf(Number(value))}
+      value={value}
+      onChange={event => onChoose(event.currentTarget.value)}
+      data={[
+        { value: '', label: t(home ? 'reports.ask.chooseResident' : 'reports.ask.homeFirst') },
+        { value: 'all', label: t('reports.ask.allResidents') },
+        { group: t('reports.ask.residents'), items: group(true) },
+        ...(left.length > 0 ? [{ group: t('reports.ask.formerResidents'), items: left }] : []),
+      ]}
+    />
+  )
+}
+
+interface DaysProps {
+  choices: Choices
+  today: string
+  onChoose: (changes: Partial<Choices>) => void
+}
+
+const asked = (period: Period) => ({ start: period.start_date, end: period.end_date })
+
+function Days({ choices: { start, end }, today, onChoose }: DaysProps) {
+  const { t } = useTranslation()
+  const problem = start && end ? periodProblem({ start_date: start, end_date: end }) : null
+  const common = {
+    description: undefined,
+    withAsterisk: true,
+    disabled: false,
+    onBlur: () => {},
+    today,
+    min: undefined,
+    max: today,
+  }
+  return (
+    <>
+      <DateField
+        {...common}
+        name="start"
+        label={t('reports.ask.start')}
+        error={undefined}
+        value={start}
+        onChange={day => onChoose({ start: day })}
+      />
+      <DateField
+        {...common}
+        name="end"
+        label={t('reports.ask.end')}
+        error={problem === null ? undefined : PERIOD_PROBLEMS[problem]}
+        value={end}
+        onChange={day => onChoose({ end: day })}
+      />
+    </>
+  )
+}
+
+function Presets({ choices: { start, end }, today, onChoose }: DaysProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={style.presets}>
+      <legend>{t('reports.ask.presets')}</legend>
+      {PERIOD_PRESETS.map(preset => {
+        const period = presetPeriod(preset, today)
+        const isChosen = period.start_date === start && period.end_date === end
+        return (
+          <Button
+            key={preset}
+            type="button"
+            variant={isChosen ? 'light' : 'default'}
+            aria-pressed={isChosen}
+            onClick={() => onChoose(asked(period))}
+          >
+            {t(`reports.presets.${preset}`)}
+          </Button>
+        )
+      })}
+    </fieldset>
+  )
+}

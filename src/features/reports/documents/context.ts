@@ -1,0 +1,97 @@
+/** What every report is written with. */
+import type { TFunction } from 'i18next'
+import { fullName } from '#domain/entities/client.ts'
+import type { RowOf } from '#domain/registry.ts'
+import type { Period } from '#domain/rules/reports/period.ts'
+import type { Shown } from '#domain/shown-row.ts'
+import type { Instant, LocalDate } from '#domain/values/dates.ts'
+import { momentWords, shortDate } from '../../../labels/dates.ts'
+import type { AskedReport } from '../asked-report.ts'
+import type { ReportDocument, TableCell } from './document.ts'
+
+export interface Writing {
+  /** With the labels of records. */
+  readonly t: TFunction
+  readonly asked: AskedReport
+  readonly home: RowOf<'home'>
+  /** Those asked about. */
+  readonly residents: readonly Shown<'client'>[]
+  /** With initials nobody else has. */
+  readonly people: ReadonlyMap<number, RowOf<'person_card'>>
+  /** What of the asked period is on this device. */
+  readonly period: Period
+  readonly now: Instant
+  readonly today: LocalDate
+  /** Who makes it. */
+  readonly author: string
+  /** When the server was last heard; null while it never was. */
+  readonly asOf: Instant | null
+  readonly warnings: readonly string[]
+}
+
+export const nameIn = ({ people, t }: Writing, userId: number): string => {
+  const person = people.get(userId)
+  return person === undefined ? t('records.someone') : fullName(person)
+}
+
+export function residentIn({ residents }: Writing, clientId: number): string {
+  const resident = residents.find(({ id }) => id === clientId)
+  return resident === undefined ? '' : fullName(resident)
+}
+
+export const periodWords = ({ start_date, end_date }: Period, t: TFunction): string =>
+  t('reports.days', { start: shortDate(start_date), end: shortDate(end_date) })
+
+/** What stands over every report. */
+export function headOf(writing: Writing): Pick<ReportDocument, 'title' | 'file' | 'facts' | 'warnings'> {
+  const { t, asked, home, residents, period, now, author, asOf, warnings } = writing
+  const [only] = residents
+  const about =
+    asked.resident === 'all' || only === undefined ? t('reports.ask.allResidents') : fullName(only)
+  const title = t(`reports.types.${asked.report}.name`)
+  const where = asked.resident === 'all' ? home.home_name : `${home.home_name} ${about}`
+  return {
+    title,
+    file: t('reports.file', { title, where, start: period.start_date, end: period.end_date }),
+    facts: [
+      { label: t('reports.ask.home'), value: home.home_name },
+      { label: t('reports.ask.resident'), value: about },
+      { label: t('reports.facts.covers'), value: periodWords(period, t) },
+      {
+        label: t('reports.facts.made'),
+        value: t('reports.facts.madeBy', { when: momentWords(now, home, t), name: author }),
+      },
+      {
+        label: t('reports.facts.asOf'),
+        value: asOf === null ? t('records.paper.never') : momentWords(asOf, home, t),
+      },
+    ],
+    warnings,
+  }
+}
+
+/** Less than so many days are bars of their own. */
+const MOST_BARS = 45
+
+/** Bars by day, or by month where there are too many days. */
+export function barsByDay(
+  days: readonly { readonly date: LocalDate; readonly values: Readonly<Record<string, number>> }[],
+): { label: string; values: Record<string, number> }[] {
+  const isByDay = days.length <= MOST_BARS
+  const bars = new Map<string, Record<string, number>>()
+  for (const { date, values } of days) {
+    const label = isByDay ? dayLabel(date) : date.slice(0, 7)
+    const bar = bars.get(label) ?? {}
+    for (const [name, value] of Object.entries(values)) bar[name] = (bar[name] ?? 0) + value
+    bars.set(label, bar)
+  }
+  return [...bars].map(([label, values]) => ({ label, values }))
+}
+
+/** "3/8". */
+const dayLabel = (date: LocalDate) => `${Number(date.slice(5, 7))}/${Number(date.slice(8))}`
+
+export const toned = (text: string, tone: Exclude<TableCell, string | number>['tone']): TableCell => ({
+  text,
+  tone,
+})

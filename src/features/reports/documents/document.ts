@@ -1,0 +1,111 @@
+/**
+ * A report as it is read: figures, a chart, tables, months. The screen, the PDF and the CSV are made of the same one
+ * (R7); all words are in it, none is added later.
+ */
+import type { PaperState } from '#domain/rules/chart/paper.ts'
+import type { Tone } from '../../../ui/theme-colors.ts'
+
+export interface ReportDocument {
+  readonly title: string
+  /** Without its ending. */
+  readonly file: string
+  /** Home, residents, days, when it was made. */
+  readonly facts: readonly Fact[]
+  /** What a reader has to know before believing it. */
+  readonly warnings: readonly string[]
+  readonly figures: readonly Figure[]
+  readonly chart?: Bars
+  readonly sections: readonly Section[]
+  readonly csv: () => CsvTable
+}
+
+export interface Fact {
+  readonly label: string
+  readonly value: string
+}
+
+export interface Figure {
+  readonly label: string
+  readonly value: string | number
+  readonly note?: string
+  readonly tone?: Tone
+}
+
+/** Bars by day, month or kind; several series stand on each other. */
+export interface Bars {
+  readonly title: string
+  readonly series: readonly { readonly name: string; readonly tone: BarTone }[]
+  /** With a number for each series, by its name. */
+  readonly bars: readonly { readonly label: string; readonly values: Readonly<Record<string, number>> }[]
+}
+export type BarTone = 'accent' | 'given' | 'held'
+
+export interface Section {
+  readonly key: string
+  readonly title: string
+  /** Folded on a screen with several of them, and a page of its own on paper. */
+  readonly isSheet?: boolean
+  readonly facts?: readonly Fact[]
+  readonly figures?: readonly Figure[]
+  readonly blocks: readonly Block[]
+}
+
+export type Block = TableBlock | GridBlock | ListBlock
+
+export interface TableBlock {
+  readonly kind: 'table'
+  readonly title: string
+  readonly columns: readonly TableColumn[]
+  readonly rows: readonly (readonly TableCell[])[]
+  /** Where it has no rows. */
+  readonly none: string
+  readonly note?: string
+}
+
+export interface TableColumn {
+  readonly title: string
+  /** Its share of the width. */
+  readonly share: number
+  readonly isNumber?: boolean
+}
+
+/** `\n` begins a new line. */
+export type TableCell = string | number | { readonly text: string; readonly tone: Tone }
+
+export interface ListBlock {
+  readonly kind: 'list'
+  readonly title: string
+  readonly items: readonly Fact[]
+}
+
+/** A month as a paper chart has it. */
+export interface GridBlock {
+  readonly kind: 'grid'
+  readonly title: string
+  /** Over the two first columns. */
+  readonly heads: readonly [string, string]
+  readonly days: readonly { readonly weekday: string; readonly day: number; readonly isWeekend: boolean }[]
+  readonly lines: readonly GridLine[]
+  readonly none: string
+}
+
+export interface GridLine {
+  readonly key: string
+  readonly name: string
+  readonly about: readonly string[]
+  /** "DISCONTINUED Mar 6, 2026". */
+  readonly stop: string | null
+  readonly rows: readonly { readonly time: string; readonly cells: readonly GridCell[] }[]
+}
+
+export interface GridCell {
+  readonly state: PaperState
+  readonly text: string
+  /** For a screen reader. */
+  readonly label: string
+}
+
+export interface CsvTable {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | number | null)[])[]
+}

@@ -1,0 +1,25 @@
+/** What stands in the cells of a month; every sign is in the font of the PDF. */
+import type { TFunction } from 'i18next'
+import type { PaperCell, PaperState, Signature } from '#domain/rules/chart/paper.ts'
+
+/** Of cells without a signature. A dose still to come is left empty. */
+export const SIGNS = {
+  no_record: '○',
+  disputed: '!',
+  before: '›',
+  after: '×',
+  off: '–',
+  elsewhere: '»',
+  future: '',
+} as const satisfies Partial<Record<PaperState, string>>
+/** More of it is in the tables. */
+const EXPLAINED = '*'
+
+export function cellSign(cell: PaperCell, sign: (signature: Signature) => string): string {
+  const signed = cell.signatures.map(sign).join(' ')
+  if (cell.state === 'given') return `${signed}${cell.isExplained ? EXPLAINED : ''}`
+  if (cell.state === 'not_given') return signed
+  return cell.state === 'disputed' ? `${SIGNS.disputed} ${signed}` : SIGNS[cell.state]
+}
+
+export const signWords = (state: PaperState, t: TFunction): string => t(`reports.log.signs.${state}`)

@@ -1,0 +1,72 @@
+/** The medication log as a file: a line for each record of a dose, and one for each dose without any. */
+import type { MarkRow } from '#domain/rules/chart/orders.ts'
+import type { LoggedDose, MedicationLog } from '#domain/rules/reports/medication-log.ts'
+import { nameIn, residentIn, type Writing } from './context.ts'
+import type { CsvTable } from './document.ts'
+
+const COLUMNS = [
+  'resident',
+  'date',
+  'time',
+  'medication',
+  'dosage',
+  'unit',
+  'route',
+  'asNeeded',
+  'state',
+  'exceptions',
+  'record',
+  'stands',
+  'reason',
+  'notes',
+  'given',
+  'recorded',
+  'received',
+  'by',
+] as const
+
+export function logCsv(writing: Writing, { sheets }: MedicationLog): CsvTable {
+  const { t } = writing
+  return {
+    columns: COLUMNS.map(column => t(`reports.log.csv.${column}`)),
+    rows: sheets.flatMap(({ client_id, doses }) =>
+      doses.flatMap(logged => {
+        const { history } = logged.dose
+        const marks: readonly (MarkRow | null)[] = history.length > 0 ? history : [null]
+        return marks.map(mark => [
+          residentIn(writing, client_id),
+          ...doseCells(writing, logged),
+          ...(mark === null ? NO_RECORD : markCells(writing, mark, logged)),
+        ])
+      }),
+    ),
+  }
+}
+
+const NO_RECORD: readonly null[] = [null, null, null, null, null, null, null, null]
+
+const doseCells = ({ t }: Writing, { dose, state, kinds, isAsNeeded }: LoggedDose) => [
+  dose.date,
+  dose.time,
+  dose.version.medication_name,
+  dose.version.dosage,
+  dose.version.unit,
+  t(`labels.medication.values.administration_route.${dose.version.administration_route}`),
+  isAsNeeded ? t('labels.yes') : null,
+  t(`reports.log.states.${state}`),
+  kinds.map(kind => t(`reports.log.csv.kinds.${kind}`)).join(', '),
+]
+
+const markCells = (writing: Writing, mark: MarkRow, { dose }: LoggedDose) => {
+  const { t } = writing
+  return [
+    t(`reports.log.marks.${mark.status}`),
+    t(dose.effective.includes(mark) ? 'reports.log.csv.yes' : 'reports.log.csv.no'),
+    mark.reason_code === null ? null : t(`labels.dose.values.reason_code.${mark.reason_code}`),
+    mark.notes,
+    mark.given_at,
+    mark.recorded_at,
+    mark.received_at,
+    nameIn(writing, mark.author_id),
+  ]
+}

@@ -1,0 +1,117 @@
+/** Every dose of a month in words: what was not as ordered, what was given as needed, and the rest. */
+import type { MarkRow } from '#domain/rules/chart/orders.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
+import { type LoggedDose, type MonthSheet, timesOf } from '#domain/rules/reports/medication-log.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { durationWords, momentWords, shortDate, timeAt, timeWords } from '../../../labels/dates.ts'
+import { nameIn, toned, type Writing } from './context.ts'
+import type { TableBlock, TableCell } from './document.ts'
+
+/** Each dose whose time has come is in one of them. */
+export function doseTables(writing: Writing, { doses }: MonthSheet): TableBlock[] {
+  const { t } = writing
+  const told = doses.filter(({ state }) => state !== 'future')
+  const isOrdinary = ({ state, kinds, isCorrected }: LoggedDose) =>
+    state === 'given' && kinds.length === 0 && !isCorrected
+  const scheduled = told.filter(({ isAsNeeded }) => !isAsNeeded)
+  return [
+    tableOf(
+      writing,
+      'exceptions',
+      scheduled.filter(logged => !isOrdinary(logged)),
+    ),
+    tableOf(
+      writing,
+      'needed',
+      told.filter(({ isAsNeeded }) => isAsNeeded),
+    ),
+    tableOf(writing, 'ordinary', scheduled.filter(isOrdinary)),
+  ].map(table => ({ ...table, none: t('reports.log.tables.none') }))
+}
+
+function tableOf(
+  writing: Writing,
+  which: 'exceptions' | 'needed' | 'ordinary',
+  doses: readonly LoggedDose[],
+): Omit<TableBlock, 'none'> {
+  const { t, home } = writing
+  // What happened is its title.
+  const isOrdinary = which === 'ordinary'
+  return {
+    kind: 'table',
+    title: t(`reports.log.tables.${which}`),
+    columns: [
+      { title: t(which === 'needed' ? 'reports.log.when' : 'reports.log.dueAt'), share: 1.5 },
+      { title: t('reports.log.dose'), share: 2.4 },
+      ...(isOrdinary ? [] : [{ title: t('reports.log.what'), share: 1.7 }]),
+      { title: t('reports.log.records'), share: isOrdinary ? 4 : 5 },
+    ],
+    rows: doses.map(logged => {
+      const { dose } = logged
+      return [
+        `${shortDate(dose.date)}, ${timeWords(dose.time, home)}`,
+        `${dose.version.medication_name}, ${amountOf(dose.version)}`,
+        ...(isOrdinary ? [] : [stateCell(writing, logged)]),
+        recordsOf(writing, logged) || t('reports.log.noRecord'),
+      ]
+    }),
+  }
+}
+
+const TONES = {
+  given: null,
+  missed: 'missed',
+  held: 'held',
+  disputed: 'attention',
+  blank: 'due',
+  before_order: null,
+  future: null,
+  taken_back: 'held',
+} as const
+
+function stateCell({ t }: Writing, { state, kinds, minutes }: LoggedDose): TableCell {
+  const more = kinds
+    .filter(kind => kind !== 'not_given')
+    .map(kind => t(`reports.log.kinds.${kind}`, { duration: durationWords(minutes, t) }))
+  const words = [t(`reports.log.states.${state}`), ...more].join('\n')
+  const tone = TONES[state]
+  return tone === null ? words : toned(words, tone)
+}
+
+/** All that was recorded, oldest first: what no longer stands says so. */
+function recordsOf(writing: Writing, { dose }: LoggedDose): string {
+  const { t } = writing
+  const reviewed = dose.lookedAt
+  const lines = dose.history.map(mark => {
+    const words = markWords(writing, mark, dose.date)
+    return dose.effective.includes(mark) ? words : t('reports.log.replaced', { words })
+  })
+  if (reviewed?.resolved_by != null) {
+    const name = nameIn(writing, reviewed.resolved_by)
+    lines.push(t('reports.log.reviewed', { name, reason: reviewed.resolution_reason ?? '' }))
+  }
+  return lines.join('\n')
+}
+
+/** "Given 8:04 AM, Dana Reyes; recorded 9:10 AM": times are told where they say something new (R5). */
+function markWords(writing: Writing, mark: MarkRow, date: string): string {
+  const { t, home } = writing
+  const at = (moment: string) =>
+    localDateTimeOf(moment, home.time_zone).date === date
+      ? timeAt(moment, home)
+      : momentWords(moment, home, t)
+  const { happened, recorded, received } = timesOf(mark)
+  const reason = mark.reason_code === null ? null : t(`labels.dose.values.reason_code.${mark.reason_code}`)
+  const needsReason = mark.status === 'missed' || mark.status === 'cancelled'
+  const why = [reason ?? (needsReason ? t('reports.log.noReason') : null), mark.notes]
+    .filter(Boolean)
+    .join(': ')
+  return [
+    `${t(`reports.log.marks.${mark.status}`)}${why ? ` (${why})` : ''} ${at(happened)}, ${nameIn(writing, mark.author_id)}`,
+    recorded && t('reports.log.recordedAt', { when: at(recorded) }),
+    received && t('reports.log.receivedAt', { when: at(received) }),
+    mark.record_state !== 'confirmed' && t(`reports.log.recordStates.${mark.record_state}`),
+  ]
+    .filter(Boolean)
+    .join('; ')
+}

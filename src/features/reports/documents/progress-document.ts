@@ -1,0 +1,131 @@
+/** The progress report as it is read. */
+import { NOTE_TYPES } from '#domain/entities/progress-note.ts'
+import { progressReport } from '#domain/rules/reports/progress.ts'
+import type { Shown } from '#domain/shown-row.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { momentWords, shortDate, timeAt } from '../../../labels/dates.ts'
+import { barsByDay, headOf, nameIn, residentIn, type Writing } from './context.ts'
+import type { ReportDocument, TableBlock } from './document.ts'
+
+type Note = Shown<'progress_note'>
+
+export interface ProgressRows {
+  readonly notes: readonly Note[]
+  /** What they said before their amendments. */
+  readonly versions: readonly Shown<'progress_note_version'>[]
+}
+
+export function progressDocument(writing: Writing, { notes, versions }: ProgressRows): ReportDocument {
+  const { t, residents, period, today } = writing
+  const report = progressReport({ residents, notes, period, today })
+  const { statistics } = report
+  const series = t('reports.progress.notes')
+  const typeOf = (type: Note['note_type']) => t(`labels.progress_note.values.note_type.${type}`)
+  return {
+    ...headOf(writing),
+    figures: [
+      { label: t('reports.progress.total'), value: statistics.total },
+      ...NOTE_TYPES.filter(type => statistics.by_type[type] > 0).map(type => ({
+        label: typeOf(type),
+        value: statistics.by_type[type],
+      })),
+      {
+        label: t('reports.progress.withoutDaily'),
+        value: statistics.days_without_daily_note,
+        ...(statistics.days_without_daily_note > 0 ? { tone: 'due' as const } : {}),
+      },
+    ],
+    chart: {
+      title: t('reports.progress.perDay'),
+      series: [{ name: series, tone: 'accent' }],
+      bars: barsByDay(report.by_day.map(({ date, count }) => ({ date, values: { [series]: count } }))),
+    },
+    sections: [
+      {
+        key: 'residents',
+        title: t('reports.byResident'),
+        blocks: [
+          {
+            kind: 'table',
+            title: t('reports.byResident'),
+            columns: [
+              { title: t('reports.ask.resident'), share: 3 },
+              { title: t('reports.progress.notes'), share: 1, isNumber: true },
+              { title: t('reports.daysInHome'), share: 1, isNumber: true },
+              { title: t('reports.progress.withoutDaily'), share: 1.4, isNumber: true },
+            ],
+            rows: report.residents.map(one => [
+              residentIn(writing, one.client_id),
+              one.total,
+              one.days_in_home,
+              one.days_without_daily_note,
+            ]),
+            none: t('reports.nobody'),
+          },
+        ],
+      },
+      { key: 'notes', title: series, blocks: [notesTable(writing, report.notes, versions)] },
+    ],
+    csv: () => ({
+      columns: [
+        t('reports.ask.resident'),
+        ...(['note_date', 'note_type', 'content', 'staff_id', 'created_at'] as const).map(field =>
+          t(`labels.progress_note.fields.${field}`),
+        ),
+        t('reports.progress.amendments'),
+      ],
+      rows: report.notes.map(note => [
+        residentIn(writing, note.client_id),
+        note.note_date,
+        typeOf(note.note_type),
+        note.content,
+        nameIn(writing, note.staff_id),
+        note.created_at,
+        versions.filter(({ progress_note_id }) => progress_note_id === note.id).length,
+      ]),
+    }),
+  }
+}
+
+function notesTable(
+  writing: Writing,
+  notes: readonly Note[],
+  versions: ProgressRows['versions'],
+): TableBlock {
+  const { t, home } = writing
+  const written = ({ note_date, created_at, staff_id }: Note) => {
+    const isSameDay = localDateTimeOf(created_at, home.time_zone).date === note_date
+    const when = isSameDay ? timeAt(created_at, home) : momentWords(created_at, home, t)
+    return `${nameIn(writing, staff_id)}, ${when}`
+  }
+  const amended = ({ id }: Note) =>
+    versions
+      .filter(({ progress_note_id }) => progress_note_id === id)
+      .sort((one, other) => (one.replaced_at < other.replaced_at ? -1 : 1))
+      .map(({ replaced_at, replaced_by, content }) =>
+        t('reports.progress.amended', {
+          when: momentWords(replaced_at, home, t),
+          name: nameIn(writing, replaced_by),
+          content,
+        }),
+      )
+  return {
+    kind: 'table',
+    title: t('reports.progress.notes'),
+    columns: [
+      { title: t('labels.progress_note.fields.note_date'), share: 1.3 },
+      { title: t('reports.ask.resident'), share: 1.5 },
+      { title: t('labels.progress_note.fields.note_type'), share: 1.1 },
+      { title: t('labels.progress_note.fields.content'), share: 5 },
+      { title: t('reports.written'), share: 1.8 },
+    ],
+    rows: notes.map(note => [
+      shortDate(note.note_date),
+      residentIn(writing, note.client_id),
+      t(`labels.progress_note.values.note_type.${note.note_type}`),
+      [note.content, ...amended(note)].join('\n'),
+      written(note),
+    ]),
+    none: t('reports.progress.none'),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Order } from '#domain/rules/chart/orders.ts'
+import type { Reign } from '#domain/rules/chart/paper-lines.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { shortDate } from '../../../labels/dates.ts'
+import { nameIn, type Writing } from './context.ts'
+
+/**
+ * "DISCONTINUED Mar 6, 2026 by Ruth Lang"; null while it goes on. A stop after the last day is no news on these days,
+ * unless the order itself says when it ends.
+ */
+export function stopWords(
+  writing: Writing,
+  { stop }: Reign,
+  { line }: Order,
+  last: LocalDate | undefined,
+): string | null {
+  const { t } = writing
+  if (stop === null) return null
+  if (stop.why !== 'ended' && last !== undefined && stop.date > last) return null
+  const words = t(`reports.log.stop.${stop.why}`, { date: shortDate(stop.date) })
+  return stop.why === 'deleted' && line.removed_by !== null
+    ? `${words}, ${nameIn(writing, line.removed_by)}`
+    : words
+}

@@ -1,0 +1,194 @@
+/** A report as pages of paper: what the library lays out. Pure. */
+import type { Content, TableCell as PdfCell, TDocumentDefinitions } from 'pdfmake/interfaces'
+import type {
+  Block,
+  Fact,
+  Figure,
+  ListBlock,
+  ReportDocument,
+  Section,
+  TableBlock,
+  TableCell,
+} from '../documents/document.ts'
+import { gridTable } from './grid-table.ts'
+import { FILL, INK, LAYOUT, TITLED, toneInk } from './paper-style.ts'
+
+/** Wider tables lie. */
+const MOST_UPRIGHT_COLUMNS = 5
+const MARGIN = 28
+
+export type PageWords = (page: number, pages: number) => string
+
+export function pdfDefinition(document: ReportDocument, pageWords: PageWords): TDocumentDefinitions {
+  const { title, facts, warnings, figures, sections } = document
+  const foot = facts.slice(-2).map(({ label, value }) => `${label}: ${value}`)
+  return {
+    info: { title: document.file },
+    pageSize: 'LETTER',
+    pageOrientation: isLying(sections) ? 'landscape' : 'portrait',
+    pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN + 8],
+    defaultStyle: { font: 'Roboto', fontSize: 8.5, color: INK.text, lineHeight: 1.1 },
+    footer: (page, pages) => ({
+      columns: [
+        { text: [title, ...foot].join(' · '), width: '*' },
+        { text: pageWords(page, pages), alignment: 'right', width: 'auto' },
+      ],
+      margin: [MARGIN, 6, MARGIN, 0],
+      fontSize: 7,
+      color: INK.dimmed,
+    }),
+    content: [
+      { text: title, fontSize: 17, bold: true, margin: [0, 0, 0, 6] },
+      factsTable(facts),
+      ...warnings.map(warningBox),
+      figuresTable(figures),
+      ...sections.map((section): Content => sectionContent(section)),
+    ],
+  }
+}
+
+const isLying = (sections: readonly Section[]) =>
+  sections.some(({ blocks }) =>
+    blocks.some(
+      block =>
+        block.kind === 'grid' || (block.kind === 'table' && block.columns.length > MOST_UPRIGHT_COLUMNS),
+    ),
+  )
+
+function sectionContent({ title, isSheet = false, facts = [], figures = [], blocks }: Section): Content {
+  const head: Content[] = isSheet
+    ? [
+        { text: title, fontSize: 14, bold: true, margin: [0, 0, 0, 4] },
+        factsTable(facts),
+        figuresTable(figures.filter(({ value }) => value !== 0)),
+      ]
+    : []
+  const stack = [...head, ...blocks.map(block => blockContent(block, isSheet ? title : null))]
+  return isSheet ? { stack, pageBreak: 'before' } : { stack }
+}
+
+function blockContent(block: Block, strip: string | null): Content {
+  switch (block.kind) {
+    case 'table':
+      return block.rows.length === 0 ? empty(block.title, block.none) : table(block, strip)
+    case 'grid':
+      return block.lines.length === 0 ? empty(block.title, block.none) : gridTable(block, strip)
+    case 'list':
+      return block.items.length === 0 ? [] : list(block)
+  }
+}
+
+/** What the rows are about stands over them on every page. */
+function table({ title, columns, rows, note }: TableBlock, strip: string | null): Content {
+  const sum = columns.reduce((total, { share }) => total + share, 0)
+  const over = [title, strip].filter(Boolean).join(' · ')
+  const blanks: PdfCell[] = columns.slice(1).map(() => ({ text: '' }))
+  return {
+    stack: [
+      ...(note
+        ? [{ text: note, color: INK.dimmed, margin: [0, 0, 0, 3] as [number, number, number, number] }]
+        : []),
+      {
+        table: {
+          headerRows: 2,
+          keepWithHeaderRows: 1,
+          dontBreakRows: rows.every(row => row.every(cell => textOf(cell).length < LONG_TEXT)),
+          widths: columns.map(({ share }) => `${(100 * share) / sum}%`),
+          body: [
+            [
+              { text: over, bold: true, colSpan: columns.length, fontSize: 9.5, border: NO_BORDER },
+              ...blanks,
+            ],
+            columns.map(({ title: text, isNumber }) => ({
+              text,
+              bold: true,
+              fillColor: FILL.head,
+              alignment: isNumber ? 'right' : 'left',
+            })),
+            ...rows.map(row =>
+              row.map(
+                (cell, at): PdfCell => ({
+                  text: textOf(cell),
+                  ...(typeof cell === 'object' ? { bold: true, color: toneInk(cell.tone) } : {}),
+                  alignment: columns[at]?.isNumber ? 'right' : 'left',
+                }),
+              ),
+            ),
+          ],
+        },
+        layout: TITLED,
+      },
+    ],
+    margin: [0, 10, 0, 0],
+  }
+}
+
+/** Rows with longer texts may go over to the next page. */
+const LONG_TEXT = 900
+const NO_BORDER: [boolean, boolean, boolean, boolean] = [false, false, false, false]
+
+const textOf = (cell: TableCell): string => String(typeof cell === 'object' ? cell.text : cell)
+
+const empty = (title: string, none: string): Content => ({
+  text: [{ text: `${title}  `, bold: true, fontSize: 9.5 }, none],
+  margin: [0, 10, 0, 0],
+})
+
+const factsTable = (facts: readonly Fact[]): Content => ({
+  text: facts.flatMap(({ label, value }, place) => [
+    { text: `${place > 0 ? '      ' : ''}${joined(`${label} `)}`, color: INK.dimmed },
+    { text: joined(value), bold: true },
+  ]),
+  margin: [0, 0, 0, 6],
+})
+
+/** On one line. */
+const joined = (words: string) => words.replaceAll(' ', '\u00a0')
+
+const figuresTable = (figures: readonly Figure[]): Content =>
+  figures.length === 0
+    ? []
+    : {
+        table: {
+          widths: figures.map(() => '*'),
+          body: [
+            figures.map(({ label, value, note }) => ({
+              stack: [
+                { text: label, color: INK.dimmed, fontSize: 7.5 },
+                { text: String(value), bold: true, fontSize: 11 },
+                ...(note ? [{ text: note, color: INK.dimmed, fontSize: 7.5 }] : []),
+              ],
+            })),
+          ],
+        },
+        layout: LAYOUT,
+        margin: [0, 2, 0, 6],
+      }
+
+const warningBox = (words: string): Content => ({
+  table: { widths: ['*'], body: [[{ text: words, bold: true, fillColor: FILL.warning }]] },
+  layout: LAYOUT,
+  margin: [0, 0, 0, 6],
+})
+
+/** Three of them side by side. */
+function list({ title, items }: ListBlock): Content {
+  const columns = 3
+  const height = Math.ceil(items.length / columns)
+  return {
+    stack: [
+      { text: title, bold: true, fontSize: 9.5, margin: [0, 0, 0, 2] },
+      {
+        columns: Array.from({ length: columns }, (_, column) => ({
+          stack: items.slice(column * height, (column + 1) * height).map(({ label, value }) => ({
+            text: [{ text: `${label}  `, bold: true }, value],
+            fontSize: 8,
+          })),
+        })),
+        columnGap: 14,
+      },
+    ],
+    margin: [0, 10, 0, 0],
+    unbreakable: true,
+  }
+}

@@ -1,0 +1,37 @@
+/** Colors and lines of printed reports. They say nothing alone: a copy in black and white reads the same. */
+import type { CustomTableLayout } from 'pdfmake/interfaces'
+import type { Tone } from '../../../ui/theme-colors.ts'
+
+export const INK = { text: '#1d2324', dimmed: '#5b6567', line: '#9aa3a5' } as const
+export const FILL = {
+  head: '#eef1f1',
+  warning: '#fdf1d8',
+  weekend: '#f5f6f6',
+  not_given: '#ffe6e7',
+  disputed: '#ffd9c7',
+  no_record: '#fde7b3',
+} as const
+
+const TONES: Partial<Record<Tone, string>> = {
+  missed: '#8d1b31',
+  held: '#583e80',
+  attention: '#9c3306',
+  due: '#7a4b00',
+}
+export const toneInk = (tone: Tone): string => TONES[tone] ?? INK.text
+
+const HAIR = 0.5
+export const LAYOUT: CustomTableLayout = {
+  hLineWidth: () => HAIR,
+  vLineWidth: () => HAIR,
+  hLineColor: () => INK.line,
+  vLineColor: () => INK.line,
+  paddingLeft: () => 3,
+  paddingRight: () => 3,
+  paddingTop: () => 2,
+  paddingBottom: () => 2,
+}
+/** The first row is its title. */
+export const TITLED: CustomTableLayout = { ...LAYOUT, hLineWidth: line => (line === 0 ? 0 : HAIR) }
+/** Thirty-one days on a sheet. */
+export const DENSE: CustomTableLayout = { ...TITLED, paddingLeft: () => 0.5, paddingRight: () => 0.5 }

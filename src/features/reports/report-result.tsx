@@ -1,0 +1,172 @@
+/** A report on the screen: what it covers, the report itself, and its files. */
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#domain/entities/client.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { distinctInitials } from '#domain/rules/initials.ts'
+import type { Period } from '#domain/rules/reports/period.ts'
+import { addDays } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { usePeople } from '../../mirror/directory.ts'
+import { useCoverage } from '../../mirror/loaded-months.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { useSession } from '../../session/session.ts'
+import { useSync } from '../../sync/status.ts'
+import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
+import { csvFile, csvText } from '../../ui/list/list-file.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { LoadingRows } from '../../ui/page/loading.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useToast } from '../../ui/toast/toasts.tsx'
+import { type AskedReport, COLLECTIONS } from './asked-report.ts'
+import { Covers } from './covers.tsx'
+import { periodWords, type Writing } from './documents/context.ts'
+import type { ReportDocument } from './documents/document.ts'
+import { writtenReport } from './documents/written-report.ts'
+import { coveredPart, readReport } from './read-rows.ts'
+import style from './report-result.module.css'
+import { DocumentView } from './view/document-view.tsx'
+
+interface ResultProps {
+  asked: AskedReport
+  home: RowOf<'home'>
+  /** It was just asked for: the page goes down to it. */
+  isNew: boolean
+}
+
+export function ReportResult({ asked, home, isNew }: ResultProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const coverage = useCoverage([home.scope], COLLECTIONS[asked.report])
+  const isRead = coverage !== undefined
+  useEffect(() => {
+    if (isNew && isRead) place.current?.scrollIntoView({ block: 'start' })
+  }, [isNew, isRead])
+  if (coverage === undefined) return <LoadingRows />
+  const covered = coveredPart(asked.period, coverage.from && `${coverage.from}-01`)
+  return (
+    <div ref={place} className={style.result}>
+      <Covers period={asked.period} covered={covered} coverage={coverage} scope={home.scope} />
+      {covered && <Read asked={asked} home={home} covered={covered} />}
+    </div>
+  )
+}
+
+function Read({ asked, home, covered }: Omit<ResultProps, 'isNew'> & { covered: Period }) {
+  const { t } = useTranslation()
+  const document = useDocument(asked, home, covered)
+  if (document === undefined) {
+    return (
+      <div role="status" aria-label={t('reports.result.notRead')}>
+        <LoadingRows />
+      </div>
+    )
+  }
+  if (document === null)
+    return <EmptyState title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
+  return (
+    <>
+      <Files document={document} />
+      <DocumentView document={document} />
+    </>
+  )
+}
+
+/** undefined while it is put together; null for a resident who does not live in this home. */
+function useDocument(
+  asked: AskedReport,
+  home: RowOf<'home'>,
+  period: Period,
+): ReportDocument | null | undefined {
+  const t = useLabels()
+  const session = useSession()
+  const cards = usePeople()
+  const asOf = useTrueLastResponse()
+  const unconfirmed = useSync(sync => sync.unconfirmed)
+  // As of when it was opened: a report does not change under the reader as minutes go by.
+  const current = useTrueNow()
+  const [now] = useState(current)
+  const rows = useMirrorQuery(
+    mirror => readReport(mirror, asked, period, { home, now }),
+    [JSON.stringify([asked, period]), home.time_zone, now],
+  )
+  const author = session.state === 'authenticated' ? fullName(session.user) : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` and `period` are those the rows were read of
+  return useMemo(() => {
+    if (rows === undefined || cards === undefined) return undefined
+    if (asked.resident !== 'all' && rows.residents.length === 0) return null
+    const initials = distinctInitials([...cards.values()])
+    const people = new Map(
+      [...cards].map(([id, card]) => [id, { ...card, initials: initials.get(id) ?? card.initials }]),
+    )
+    const warnings = [
+      ...(period.start_date > asked.period.start_date
+        ? [t('reports.coverage.stale', { missing: missingWords(asked.period, period, t) })]
+        : []),
+      ...(unconfirmed > 0 ? [t('reports.coverage.unconfirmed', { count: unconfirmed })] : []),
+    ]
+    const writing: Writing = {
+      t,
+      asked,
+      home,
+      people,
+      residents: rows.residents,
+      period,
+      now,
+      today: homeToday(now, home.time_zone),
+      author,
+      asOf,
+      warnings,
+    }
+    return writtenReport(writing, rows)
+  }, [rows, cards, unconfirmed, asOf, author, home, now, t])
+}
+
+const missingWords = (asked: Period, covered: Period, t: Writing['t']) =>
+  periodWords({ start_date: asked.start_date, end_date: addDays(covered.start_date, -1) }, t)
+
+function Files({ document }: { document: ReportDocument }) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const [isMaking, setIsMaking] = useState(false)
+  const save = async (make: () => Promise<void>) => {
+    setIsMaking(true)
+    try {
+      await make()
+    } catch {
+      toast({ text: t('reports.result.failed'), tone: 'attention', seconds: 10 })
+    } finally {
+      setIsMaking(false)
+    }
+  }
+  const saveCsv = async () => {
+    const { columns, rows } = document.csv()
+    saveFile(`${document.file}.csv`, csvFile(await csvText(columns, rows)))
+  }
+  const savePdf = async () => {
+    const { pdfFile } = await import('./pdf/pdf-file.ts')
+    const pageWords = (page: number, pages: number) => t('reports.result.page', { page, pages })
+    saveFile(`${document.file}.pdf`, await pdfFile(document, pageWords))
+  }
+  return (
+    <div className={style.files} data-screen-only>
+      <Button
+        leftSection={<IconFileTypePdf size={20} aria-hidden />}
+        loading={isMaking}
+        onClick={() => void save(savePdf)}
+      >
+        {t('reports.result.pdf')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={20} aria-hidden />}
+        disabled={isMaking}
+        onClick={() => void save(saveCsv)}
+      >
+        {t('reports.result.csv')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+/** /dashboard/reports: one asks for a report of a home, and reads it below, from what this device has. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { roleAt } from '#domain/rules/grants.ts'
+import { canOpen } from '#domain/rules/permissions.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { useAskedHomeId } from '../../directory/asked-home.ts'
+import { useCurrentHomeId } from '../../directory/shown-homes.ts'
+import { useHomes } from '../../mirror/directory.ts'
+import { momentNow } from '../../now.ts'
+import { useSession } from '../../session/session.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LoadingPage } from '../../ui/page/loading.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { AskForm } from './ask-form.tsx'
+import { addressOf, askedIn, type Choices, choicesIn } from './asked-report.ts'
+import { ReportResult } from './report-result.tsx'
+import { reportsWords } from './words.ts'
+
+export const ReportsScreen = () => (
+  <FeatureScreen name="reports" words={reportsWords}>
+    <Reports />
+  </FeatureScreen>
+)
+
+const PATH = '/dashboard/reports'
+/** In the history: the report was just asked for, and not opened by a link. */
+const GENERATED = 'generated'
+
+function Reports() {
+  const { t } = useTranslation()
+  const homes = useReportedHomes()
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  if (homes === undefined) return <LoadingPage />
+  const asked = askedIn(choicesIn(search))
+  const home = homes.find(({ id }) => id === asked?.homeId)
+  const generate = (choices: Choices) =>
+    navigate({ pathname: PATH, search: addressOf(choices) }, { state: GENERATED })
+  return (
+    <Page title={t('reports.title')} subtitle={t('reports.intro')}>
+      {homes.length === 0 ? (
+        <EmptyState title={t('reports.noHome.title')} text={t('reports.noHome.text')} />
+      ) : (
+        <Form search={search} homes={homes} onGenerate={generate} />
+      )}
+      {asked && home && <ReportResult key={search} asked={asked} home={home} isNew={state === GENERATED} />}
+      {asked && !home && <EmptyState title={t('reports.notHere.title')} text={t('reports.notHere.text')} />}
+    </Page>
+  )
+}
+
+interface FormProps {
+  search: string
+  homes: NonNullable<ReturnType<typeof useReportedHomes>>
+  onGenerate: (choices: Choices) => void
+}
+
+/** Filled in by the address, else by the page of the home that led here, else by the home one looks at. */
+function Form({ search, homes, onGenerate }: FormProps) {
+  const askedHome = useAskedHomeId()
+  const current = useCurrentHomeId()
+  const only = homes.length === 1 ? homes[0]?.id : undefined
+  const usual = homes.find(({ id }) => id === (askedHome ?? current ?? only))?.id
+  const inAddress = (): Choices => {
+    const said = choicesIn(search)
+    return { ...said, home: said.home || String(usual ?? '') }
+  }
+  const [choices, setChoices] = useState(inAddress)
+  const [read, setRead] = useState(search)
+  // Another address: Back, or a link to another report.
+  if (read !== search) {
+    setRead(search)
+    setChoices(inAddress())
+  }
+  return <AskForm homes={homes} choices={choices} onChoices={setChoices} onGenerate={onGenerate} />
+}
+
+/** Those this person may see reports of. */
+function useReportedHomes() {
+  const session = useSession()
+  const homes = useHomes()
+  if (session.state !== 'authenticated') return undefined
+  const roleIn = (home: { id: number; company_id: number }) =>
+    roleAt(session.grants, { scope: homeScope(home.id), company_id: home.company_id }, momentNow())
+  return homes?.filter(home => canOpen(roleIn(home), 'reports'))
+}

@@ -1,0 +1,99 @@
+/** A report on the screen. */
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DetailList } from '../../../ui/dialog/detail-dialog.tsx'
+import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
+import type { Block, ReportDocument, Section } from '../documents/document.ts'
+import style from './document-view.module.css'
+import { MonthGrid } from './month-grid.tsx'
+import { ReportTable } from './report-table.tsx'
+
+const BarsChart = lazy(async () => ({ default: (await import('./bars-chart.tsx')).BarsChart }))
+
+export function DocumentView({ document }: { document: ReportDocument }) {
+  const { t } = useTranslation()
+  const { title, facts, warnings, figures, chart, sections } = document
+  const isFolded = sections.length > 1
+  return (
+    <article className={style.report} aria-label={title}>
+      <header className={style.head}>
+        <h2>{title}</h2>
+        <DetailList details={facts} />
+      </header>
+      {warnings.map(words => (
+        <p key={words} className={style.warning} role="alert">
+          {words}
+        </p>
+      ))}
+      <StatisticsRow label={t('reports.result.figures')} statistics={figures} />
+      {chart && chart.bars.length > 0 && (
+        <figure className={style.chart} aria-label={chart.title}>
+          <figcaption>{chart.title}</figcaption>
+          <Suspense fallback={null}>
+            <BarsChart chart={chart} />
+          </Suspense>
+        </figure>
+      )}
+      {sections.map(section =>
+        section.isSheet ? (
+          <Sheet key={section.key} section={section} isFolded={isFolded} />
+        ) : (
+          <section key={section.key} className={style.section}>
+            <Blocks blocks={section.blocks} />
+          </section>
+        ),
+      )}
+    </article>
+  )
+}
+
+/** A resident's month; of several each is opened on request, because one has hundreds of doses. */
+function Sheet({ section, isFolded }: { section: Section; isFolded: boolean }) {
+  const [isOpen, setIsOpen] = useState(!isFolded)
+  return (
+    <details className={style.sheet} open={isOpen} onToggle={event => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <h3>{section.title}</h3>
+        <FiguresLine section={section} />
+      </summary>
+      {isOpen && (
+        <div className={style.inSheet}>
+          <DetailList details={section.facts ?? []} />
+          <Blocks blocks={section.blocks} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+const FiguresLine = ({ section: { figures = [] } }: { section: Section }) => (
+  <span className={style.figures}>
+    {figures
+      .filter(({ value }) => value !== 0)
+      .map(({ label, value, tone }) => (
+        <span key={label} data-tone={tone}>
+          {label} <b data-figures>{value}</b>
+        </span>
+      ))}
+  </span>
+)
+
+const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
+  blocks.map(block => <OneBlock key={block.title} block={block} />)
+
+function OneBlock({ block }: { block: Block }) {
+  if (block.kind === 'table') return <ReportTable table={block} />
+  if (block.kind === 'grid') return <MonthGrid grid={block} />
+  return block.items.length === 0 ? null : (
+    <div className={style.list}>
+      <h4>{block.title}</h4>
+      <ul>
+        {block.items.map(({ label, value }) => (
+          <li key={`${label} ${value}`}>
+            <b>{label}</b> {value}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

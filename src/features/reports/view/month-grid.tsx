@@ -1,0 +1,61 @@
+/** A month as a paper chart has it: every order version at every time, every day. */
+import type { GridBlock, GridLine } from '../documents/document.ts'
+import style from './month-grid.module.css'
+
+export function MonthGrid({ grid }: { grid: GridBlock }) {
+  const { title, heads, days, lines, none } = grid
+  if (lines.length === 0) return <p className={style.none}>{none}</p>
+  return (
+    <div className={style.around}>
+      <h4>{title}</h4>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a month is wider than a tablet, and the keyboard scrolls it */}
+      <section className={style.scroller} tabIndex={0} aria-label={title}>
+        <table className={style.grid} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col" className={style.drug}>
+                {heads[0]}
+              </th>
+              <th scope="col">{heads[1]}</th>
+              {days.map(({ day, weekday, isWeekend }) => (
+                <th key={day} scope="col" data-weekend={isWeekend || undefined}>
+                  <small>{weekday}</small>
+                  {day}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {lines.map(line => (
+            <Line key={line.key} line={line} />
+          ))}
+        </table>
+      </section>
+    </div>
+  )
+}
+
+const Line = ({ line: { name, about, stop, rows } }: { line: GridLine }) => (
+  <tbody>
+    {rows.map(({ time, cells }, index) => (
+      <tr key={time}>
+        {index === 0 && (
+          <th scope="rowgroup" rowSpan={rows.length} className={style.drug}>
+            <strong>{name}</strong>
+            {about.map(words => (
+              <span key={words}>{words}</span>
+            ))}
+            {stop && <b>{stop}</b>}
+          </th>
+        )}
+        <th scope="row" className={style.time}>
+          {time}
+        </th>
+        {cells.map(({ state, text, label }) => (
+          <td key={label} data-state={state} title={label}>
+            {text}
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+)

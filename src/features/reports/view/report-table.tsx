@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TableBlock, TableCell, TableColumn } from '../documents/document.ts'
+import style from './report-table.module.css'
+
+/** So many rows are drawn before somebody asks for all. */
+const FIRST_ROWS = 50
+
+/** A table where it has room; where it has none each row is a card. */
+export function ReportTable({ table }: { table: TableBlock }) {
+  const { t } = useTranslation()
+  const [isWhole, setIsWhole] = useState(false)
+  const { title, columns, rows, none, note } = table
+  const drawn = isWhole ? rows : rows.slice(0, FIRST_ROWS)
+  return (
+    <div className={style.around}>
+      <h4>{title}</h4>
+      {note && <p className={style.note}>{note}</p>}
+      {rows.length === 0 ? (
+        <p className={style.note}>{none}</p>
+      ) : (
+        <table className={style.table} aria-label={title} data-wide={isWide(columns) || undefined}>
+          <colgroup>
+            {columns.map(column => (
+              <col key={column.title} style={{ width: `${shareOf(column, columns)}%` }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {columns.map(({ title: name, isNumber }) => (
+                <th key={name} scope="col" data-number={isNumber}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {drawn.map((row, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report stand in their order
+              <tr key={place}>
+                {row.map((cell, at) => (
+                  <Cell key={columns[at]?.title} cell={cell} column={columns[at]} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {drawn.length < rows.length && (
+        <Button variant="default" onClick={() => setIsWhole(true)} data-screen-only>
+          {t('reports.result.more', { count: rows.length })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Texts, and not only a name with its figures. */
+const isWide = (columns: readonly TableColumn[]): boolean =>
+  columns.filter(({ isNumber }) => !isNumber).length > 1
+
+const shareOf = ({ share }: TableColumn, columns: readonly TableColumn[]): number =>
+  (100 * share) / columns.reduce((sum, column) => sum + column.share, 0)
+
+function Cell({ cell, column }: { cell: TableCell; column: TableColumn | undefined }) {
+  const isToned = typeof cell === 'object'
+  const text = String(isToned ? cell.text : cell)
+  return (
+    <td data-title={column?.title} data-number={column?.isNumber} data-tone={isToned ? cell.tone : undefined}>
+      {text.split('\n').map(line => (
+        <span key={line}>{line}</span>
+      ))}
+    </td>
+  )
+}

@@ -1,0 +1,110 @@
+/** Reports of Maple House, asked for by its manager on March 10 at 08:20. */
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { AnyRow } from '#domain/record-set.ts'
+import { derivedId } from '#domain/values/ids.ts'
+import { examples } from '#tests/support/examples.ts'
+import { atMaple, standStill } from '../mar/at-maple.tsx'
+import { aClient, aDose, DANA, LUIS, MAPLE, mapleHouse } from '../mar/maple-house.ts'
+import { prepareBrowser } from '../ui/in-app.tsx'
+
+// Nothing is laid out here, and the library of charts complains that it has no room.
+vi.mock('#src/features/reports/view/bars-chart.tsx', () => ({ BarsChart: () => null }))
+
+prepareBrowser()
+standStill()
+
+const asked = (report: string, start: string, end: string, resident = 'all') =>
+  `/dashboard/reports?${new URLSearchParams({ report, home: String(MAPLE), resident, start, end })}`
+const MANAGER = { role: 'manager' } as const
+const generate = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Generate Report' })
+const select = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name })
+
+/** A dose that was recorded as given, and then by somebody else as refused. */
+function corrected(date: string): AnyRow[] {
+  const given = aDose({ name: 'Metformin', date, by: DANA })
+  const [, refused] = aDose({ name: 'Metformin', date, by: LUIS, status: 'missed', reason_code: 'refused' })
+  const [, mark] = given
+  if (refused?.collection !== 'mark' || mark?.collection !== 'mark') throw new Error('A dose has a mark.')
+  const row = { ...refused.row, seen_mark_ids: [mark.row.id], recorded_at: `${date}T15:00:00.000Z` }
+  return [...given, { collection: 'mark', row }]
+}
+
+test('a report is generated when home, resident and days are chosen, and the address says which', async () => {
+  const { user, address } = await atMaple('/dashboard/reports', MANAGER)
+  expect((await generate()).disabled).toBe(true)
+  await user.selectOptions(select(/^Group Home/), '')
+  expect(select(/^Resident/).disabled).toBe(true)
+  await user.selectOptions(select(/^Group Home/), 'Maple House')
+  expect(select(/^Resident/).disabled).toBe(false)
+  await user.selectOptions(select(/^Resident/), 'All residents')
+  await user.click(screen.getByRole('button', { name: 'This month' }))
+  expect((await generate()).disabled).toBe(true)
+  await user.click(screen.getByRole('radio', { name: /^Attendance Report/ }))
+  await user.click(await generate())
+  expect(address()).toBe(asked('attendance', '2026-03-01', '2026-03-10'))
+  const report = within(await screen.findByRole('article', { name: 'Attendance Report' }))
+  expect(report.getByRole('row', { name: /^Walter Abbott 10 10 0 0 Present Mar 1, 2026/ })).toBeTruthy()
+})
+
+test('days that cannot be reported say so at their field', async () => {
+  await atMaple(asked('progress', '2026-03-09', '2026-03-01'), MANAGER)
+  expect(await screen.findByText('End date cannot be before the start date')).toBeTruthy()
+  expect((await generate()).disabled).toBe(true)
+})
+
+test('[R4] the medication log on the screen hides neither blanks nor corrections', async () => {
+  const rows = [
+    ...mapleHouse(),
+    aClient({ id: 2, first_name: 'Inés', last_name: 'Núñez' }),
+    ...aDose({ name: 'Metformin', date: '2026-03-07', by: DANA }),
+    ...corrected('2026-03-08'),
+    ...aDose({ name: 'Metformin', date: '2026-03-09', by: LUIS, status: 'missed' }),
+  ]
+  await atMaple(asked('medication-log', '2026-03-06', '2026-03-09'), { ...MANAGER, rows })
+  const report = within(await screen.findByRole('article', { name: 'Medication Log' }))
+  expect(report.getByText('Without an order or a dose in this period: Inés Núñez.')).toBeTruthy()
+  const grid = within(report.getByRole('table', { name: 'Scheduled medications' }))
+  const cells = grid.getByRole('row', { name: /08:00/ }).querySelectorAll('td')
+  expect([...cells].map(cell => cell.textContent)).toEqual(['○', 'DR', 'R LO', 'M LO'])
+  const exceptions = report.getByRole('table', { name: /^Not as ordered/ })
+  const told = [...exceptions.querySelectorAll('tbody tr')].map(row => row.textContent ?? '')
+  expect(told).toHaveLength(3)
+  expect(told[0]).toContain('BlankNo record')
+  expect(told[1]).toContain('REPLACED: Given')
+  expect(told[1]).toContain('Missed (Refused)')
+  expect(told[2]).toContain('no reason recorded')
+  expect(report.getByRole('table', { name: 'Given as ordered' }).querySelectorAll('tbody tr')).toHaveLength(1)
+})
+
+test('[R3] days that are not on the device are named and left out, and can be loaded', async () => {
+  const { mirror, user } = await atMaple(asked('medication-log', '2025-12-15', '2026-01-08'), MANAGER)
+  const missing = 'Dec 15, 2025 – Dec 31, 2025 is not on this device.'
+  expect(await screen.findByText(`Covers Jan 1, 2026 – Jan 8, 2026. ${missing}`)).toBeTruthy()
+  const report = await screen.findByRole('article', { name: 'Medication Log' })
+  expect(report.textContent).toContain('INCOMPLETE: Dec 15, 2025 – Dec 31, 2025')
+  // Three days since the order began, and none of December.
+  expect(within(report).getByLabelText('In figures').textContent).toContain('Due doses3')
+  await user.click(screen.getByRole('button', { name: 'Load the older months' }))
+  expect((await mirror.scope_state.get(`home:${MAPLE}`))?.since).toBe('2025-12')
+})
+
+test('[R3] a report of which nothing is on the device shows no figures', async () => {
+  await atMaple(asked('progress', '2025-11-01', '2025-11-30'), MANAGER)
+  expect(await screen.findByText('Nov 1, 2025 – Nov 30, 2025 is not on this device.')).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('[R8] the financial summary has what each resident cost', async () => {
+  const [claim] = examples.expense_claim
+  const place = { scope: `home:${MAPLE}`, revision: 1 } as const
+  const aClaim = (amount: number, status: 'paid' | 'rejected'): AnyRow => ({
+    collection: 'expense_claim',
+    row: { ...claim, ...place, id: derivedId('claim', status), expense_date: '2026-03-02', amount, status },
+  })
+  const rows = [...mapleHouse(), aClaim(12.5, 'paid'), aClaim(99, 'rejected')]
+  await atMaple(asked('financial', '2026-03-01', '2026-03-10', '1'), { ...MANAGER, rows })
+  const report = within(await screen.findByRole('article', { name: 'Financial Summary' }))
+  expect(report.getByRole('row', { name: 'Walter Abbott 1 $12.50' })).toBeTruthy()
+  expect(report.getAllByText('$99.00').length).toBeGreaterThan(0)
+})

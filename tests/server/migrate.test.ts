@@ -101,3 +101,13 @@ test('the migrations in the folder bring an empty database up, and a second run 
   expect(await migrated(ownMigrations())).toHaveLength(ownMigrations().length)
   expect(await migrated(ownMigrations())).toEqual([])
 })
+
+test('a server of before can still write while a new one runs beside it', () => {
+  const later = ownMigrations().filter(({ name }) => name > '036')
+  const breaking = later.filter(({ sql }) => /drop default|drop column|rename (column|to)/i.test(sql))
+  const sentence = 'Add first and take away in a later version: see docs/deploy.md, upgrading.'
+  expect(
+    breaking.map(({ name }) => name),
+    sentence,
+  ).toEqual([])
+})

@@ -80,6 +80,8 @@ export interface ImportKind<C extends Columns = Columns, Kind extends OperationK
   readonly list: Screen
   /** Collections whose ids the server gives, one a row. */
   readonly gives: readonly Collection[]
+  /** Rows written in one request, where each takes its time, as a mail does. */
+  readonly mostWritten?: number
   readonly columns: C
   /** The columns a row is called by. */
   readonly title: readonly (keyof C & string)[]

@@ -17,6 +17,7 @@ export const staffImport = defineImport({
   sees: [],
   list: 'staff',
   gives: ['user', 'grant'],
+  mostWritten: 10,
   columns: {
     first_name: {
       title: 'First name',

@@ -66,12 +66,13 @@ export function useImport(kind: AnyImportKind, homeId: number | undefined): File
       const own = {}
       current.current = own
       const { takes, most, path } = STEPS[step]
+      const mostAtOnce = step === 'import' ? Math.min(most, kind.mostWritten ?? most) : most
       setWork({ step, state: 'running', total })
       let known = from
       let next: readonly FileRow[] = []
       try {
         for (;;) {
-          next = batchOf(known, takes, most)
+          next = batchOf(known, takes, mostAtOnce)
           if (next.length === 0) break
           const json = { home_id: homeId, rows: sentOf(next) }
           const answer = await http.signedIn.post(`imports/${kind.name}${path}`, { json }).json()

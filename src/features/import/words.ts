@@ -4,6 +4,7 @@ export const importWords = {
   intro:
     'From a spreadsheet saved as a CSV file. Nothing is written before you have looked at it and confirmed.',
   back: 'Back to {{list}}',
+  nowhere: 'There is no open group home in which you can add anything.',
   error: {
     title: 'The import could not be shown',
     text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',

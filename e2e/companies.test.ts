@@ -115,6 +115,6 @@ test('[C1] [C2] [C4] [C6] a company is added, its provider registers, it subscri
   await press(card(page, 'Danger Zone'), 'Close Company')
   await press(form(page, 'Close Company'), 'Close Company')
   await page.waitForURL(/\/dashboard\/companies$/)
-  await expect(page.getByRole('button', { name: 'Willow Creek Care' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Aspen Ridge' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Willow Creek Care', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Aspen Ridge', exact: true })).toHaveCount(0)
 })

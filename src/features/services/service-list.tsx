@@ -61,7 +61,6 @@ const columnsOf = (t: ReturnType<typeof useLabels>): Column<ServiceRecord>[] => 
     title: t('labels.service.fields.base_cost'),
     cell: ({ base_cost }) => dollarWords(base_cost),
     align: 'end',
-    onCard: 'corner',
   },
 ]
 

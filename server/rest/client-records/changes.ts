@@ -13,6 +13,7 @@ import { findClients } from '../client-answer.ts'
 import { type Asked, type Call, describedCall } from '../described-call.ts'
 import { messageAnswer } from '../list-answer.ts'
 import { recordIdText } from '../path-and-query.ts'
+import { inTheFormsWords } from '../read-body.ts'
 import { runOperation, secondOf } from '../rest-operation.ts'
 import { answerOf, fieldOf, type KindRow, paramOf, type RecordKind } from './kind.ts'
 import { oneRecord, presentRecord } from './rows.ts'
@@ -60,10 +61,7 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   const idField = `${collection}_id`
   const newRecord = v.strictObject(
     { id: v.optional(uuid), ...(isAboutClient ? { client_id: directoryId } : aboutHome), ...writes },
-    issue => {
-      const field = String(issue.path?.[0].key)
-      return (issue.expected !== 'never' && missing[field]) || issue.message
-    },
+    inTheFormsWords(missing),
   )
   const changing: Record<string, v.GenericSchema> = {
     ...amends,

@@ -18,6 +18,7 @@ import { clientAnswer, presentClient } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { inTheFormsWords } from '../../rest/read-body.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { oneClient } from './lists.ts'
 
@@ -29,10 +30,7 @@ const newClientBody = {
   ...newClientFields,
   allergies: admissionAllergies(newAllergyFields),
 }
-const newClient = v.strictObject(newClientBody, issue => {
-  const field = String(issue.path?.[0].key)
-  return (issue.expected !== 'never' && MISSING[field]) || issue.message
-})
+const newClient = v.strictObject(newClientBody, inTheFormsWords(MISSING))
 
 /** The form sends the home along; another one is a move. */
 const changedClient = someOf({ ...changingClientFields, home_id: directoryId })

@@ -14,6 +14,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { homeAnswer, homeInReach, homeNow } from '../../rest/home-answer.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
+import { inTheFormsWords } from '../../rest/read-body.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 
 const WHAT = 'Group home'
@@ -27,10 +28,7 @@ const newHome = v.strictObject(
     ...newHomeFields,
     manager_id: directoryId,
   },
-  issue => {
-    const field = String(issue.path?.[0].key)
-    return (issue.expected !== 'never' && MISSING[field]) || issue.message
-  },
+  inTheFormsWords(MISSING),
 )
 
 function companyFor(caller: Caller, asked: number | undefined): number {

@@ -20,6 +20,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer, messageAnswer } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { inTheFormsWords } from '../../rest/read-body.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { findItems, itemAnswer, itemInReach, presentItem } from './item-answer.ts'
 
@@ -29,10 +30,7 @@ const ofHome = { home_id: v.optional(directoryIdText) }
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const { inventory_item_id: _, home_id: __, ...writes } = inventoryItemCreate.args.entries
-const newItem = v.strictObject({ home_id: newItemHome, ...writes }, issue => {
-  const field = String(issue.path?.[0].key)
-  return (issue.expected !== 'never' && MISSING[field]) || issue.message
-})
+const newItem = v.strictObject({ home_id: newItemHome, ...writes }, inTheFormsWords(MISSING))
 
 const lists: readonly Call[] = [
   describedCall(

@@ -15,6 +15,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { medicationAnswer, presentOrder } from '../../rest/medication-answer.ts'
 import { recordIdText } from '../../rest/path-and-query.ts'
+import { inTheFormsWords } from '../../rest/read-body.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { oneOrder } from './lists.ts'
 
@@ -30,10 +31,7 @@ const MISSING: Readonly<Record<string, string>> = {
 
 const newOrder = v.strictObject(
   { id: v.optional(uuid), client_id: orderClient, ...newOrderFields },
-  issue => {
-    const field = String(issue.path?.[0].key)
-    return (issue.expected !== 'never' && MISSING[field]) || issue.message
-  },
+  inTheFormsWords(MISSING),
 )
 
 /** An order stays with its client; the form sends the client along all the same. */

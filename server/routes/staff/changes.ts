@@ -22,6 +22,7 @@ import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
+import { inTheFormsWords } from '../../rest/read-body.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { staffInSight } from '../../rest/staff-answer.ts'
 
@@ -30,11 +31,10 @@ const sees = ['home'] as const
 const opens = 'staff' as const
 const params = { staffId: directoryIdText }
 
-const inTheFormsWords = (issue: v.StrictObjectIssue): string => {
-  const field = String(issue.path?.[0].key)
-  return (issue.expected !== 'never' && MISSING[field]) || issue.message
-}
-const newStaff = v.strictObject({ ...newStaffFields, home_id: v.optional(directoryId) }, inTheFormsWords)
+const newStaff = v.strictObject(
+  { ...newStaffFields, home_id: v.optional(directoryId) },
+  inTheFormsWords(MISSING),
+)
 
 /** Where somebody new works: the home asked for, the caller's current home, or the only one. */
 async function homeFor(
@@ -158,7 +158,7 @@ export const calls: readonly Call[] = [
       what: WHAT,
       rights: { sees, opens, does: 'staff.reactivate' },
       params,
-      body: v.strictObject(place, inTheFormsWords),
+      body: v.strictObject(place, inTheFormsWords(MISSING)),
       answer: staffMember,
     },
     async ({ dependencies, caller, reach, params, body, request }) => {

@@ -15,6 +15,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { inTheFormsWords } from '../../rest/read-body.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import {
   type Category,
@@ -39,10 +40,7 @@ const newCategory = v.strictObject(
     attributes: v.optional(categoryFields.attributes, []),
     tells_manager: v.optional(categoryFields.tells_manager, false),
   },
-  issue => {
-    const field = String(issue.path?.[0].key)
-    return (issue.expected !== 'never' && MISSING[field]) || issue.message
-  },
+  inTheFormsWords(MISSING),
 )
 
 const lists: readonly Call[] = [

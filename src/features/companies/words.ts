@@ -69,7 +69,7 @@ export const companiesWords = {
       text: 'A registration link was sent to {{email}}.',
     },
     sendAgain: 'Send Link Again',
-    sendAgainWhom: 'Send another link to {{email}}',
+    sendAgainWhom: 'Send Link Again to {{email}}',
   },
   homes: {
     title: 'Group Homes',
@@ -83,7 +83,7 @@ export const companiesWords = {
     title: 'Subscribed Services',
     add: 'Add Service',
     update: 'Update service',
-    updateWhich: 'Update {{name}}',
+    updateWhich: 'Update service {{name}}',
     none: 'This company uses no service yet.',
     failedAdd: 'Failed to add service',
     failedUpdate: 'Failed to update service',

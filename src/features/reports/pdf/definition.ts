@@ -42,7 +42,7 @@ export function pdfDefinition(document: ReportDocument, pageWords: PageWords): T
       factsTable(facts),
       ...warnings.map(warningBox),
       figuresTable(figures),
-      ...sections.map((section): Content => sectionContent(section)),
+      ...sections.map((section): Content => sectionContent(section, sections.length === 1)),
     ],
   }
 }
@@ -55,16 +55,20 @@ const isLying = (sections: readonly Section[]) =>
     ),
   )
 
-function sectionContent({ title, isSheet = false, facts = [], figures = [], blocks }: Section): Content {
+/** A sheet begins a page, and says its figures; the only one stands under those of the report. */
+function sectionContent(
+  { title, isSheet = false, facts = [], figures = [], blocks }: Section,
+  isOnly: boolean,
+): Content {
   const head: Content[] = isSheet
     ? [
         { text: title, fontSize: 14, bold: true, margin: [0, 0, 0, 4] },
         factsTable(facts),
-        figuresTable(figures.filter(({ value }) => value !== 0)),
+        ...(isOnly ? [] : [figuresTable(figures.filter(({ value }) => value !== 0))]),
       ]
     : []
   const stack = [...head, ...blocks.map(block => blockContent(block, isSheet ? title : null))]
-  return isSheet ? { stack, pageBreak: 'before' } : { stack }
+  return isSheet && !isOnly ? { stack, pageBreak: 'before' } : { stack }
 }
 
 function blockContent(block: Block, strip: string | null): Content {

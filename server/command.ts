@@ -20,10 +20,16 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
   }
 }
 
+interface WorkOptions {
+  /** A restore brings a schema of its own. */
+  readonly migrates?: boolean
+}
+
 /** Works on the database of the Hearth that runs on this data folder, or starts the database for the while. */
 export async function workOnDatabase(
   environment: Environment,
   work: (connectionString: string) => Promise<void>,
+  { migrates = true }: WorkOptions = {},
 ): Promise<void> {
   const running = environment.databaseUrl === undefined ? connectionToRunning(environment.dataDir) : undefined
   if (running !== undefined) return work(running)
@@ -33,7 +39,7 @@ export async function workOnDatabase(
     report: line => process.stdout.write(`${line}\n`),
   })
   try {
-    await migrate(chosen.connectionString)
+    if (migrates) await migrate(chosen.connectionString)
     await work(chosen.connectionString)
     // Somebody has been let in, so the next start does not take it for a new database and load the demo.
     chosen.settle()

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Brings a clone to the point where it can be served, then becomes node, so that signals reach the server.
-# Usage: server/start.sh [main | first-admin | fresh-demo] [arguments]
+# Usage: server/start.sh [main | first-admin | fresh-demo | backup | restore] [arguments]
 set -eu
 cd "$(dirname "$0")/.."
 program=${1:-main}

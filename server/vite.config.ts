@@ -10,7 +10,9 @@ export default defineConfig({
     target: 'node20',
     sourcemap: true,
     rollupOptions: {
-      input: ['server/main.ts', 'server/first-admin.ts', 'server/fresh-demo.ts'],
+      input: ['main', 'first-admin', 'fresh-demo', 'backup', 'restore'].map(
+        program => `server/${program}.ts`,
+      ),
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -86,7 +86,10 @@ async function rotate(
   const isOtherDevice =
     device_id !== undefined && session.device_id !== null && device_id !== session.device_id
   const isProved = await provesKey(session.public_key, given, proof)
-  if ((!isCurrent && !(isPredecessor && isProved)) || isOtherDevice) {
+  // Given out after the backup: unknown, and no sign of theft. The key alone tells whose it is.
+  const isNewerThanBackup = kept.restored && !isCurrent && !isOtherDevice
+  if (isNewerThanBackup && !isProved) return 'token_unproved'
+  if ((!isCurrent && !(isPredecessor && isProved) && !isNewerThanBackup) || isOtherDevice) {
     await endSession(transaction, session.id, iso(nowMs), 'refresh_token_reused')
     return 'session_ended'
   }
@@ -115,6 +118,7 @@ async function rotate(
             : kept.refresh_expires_at,
           issue,
           proves: kept.proves || isProved,
+          restored: false,
         }),
         last_seen_at: iso(nowMs),
       })

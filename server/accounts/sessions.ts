@@ -41,6 +41,8 @@ export const rotation = v.object({
   issue: v.number(),
   /** Its device has shown the session's key at a refresh: from then on no refresh is believed without. */
   proves: v.optional(v.boolean(), false),
+  /** A backup was restored since: the device may have been given newer tokens than are known here. */
+  restored: v.optional(v.boolean(), false),
 })
 
 type RandomSource = Pick<Dependencies, 'now' | 'random'>
@@ -73,6 +75,7 @@ export async function openSession(
         refresh_expires_at: iso(nowMs + REFRESH_SECONDS[device_kind] * 1_000),
         issue: 0,
         proves: false,
+        restored: false,
       } satisfies v.InferOutput<typeof rotation>),
       authenticated_at: iso(nowMs),
       created_at: iso(nowMs),

@@ -122,7 +122,7 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
 }
 
 /** Line endings are left out, so that a checkout on another system is still the same migration. */
-function checksumOf({ sql }: Migration): string {
+export function checksumOf({ sql }: Migration): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 }
 

@@ -72,9 +72,9 @@ export function acknowledgedEntries(record: Acknowledged | AcknowledgedAlone): r
  * Puts the acknowledged operations of this scope back at their old positions in the queue, before everything recorded
  * since. Quarantined operations are sent again too: the server may have lost them with their items. Refused
  * operations are not: their authors have the reason already. Must run in a read-write transaction over
- * `mirror.everything`. Returns the keys of the records concerned.
+ * `mirror.everything` and the notes. Returns the keys of the records concerned. `at`: the server's time.
  */
-export async function requeue(mirror: MirrorDatabase, scope: string): Promise<string[]> {
+export async function requeue(mirror: MirrorDatabase, scope: string, at: string): Promise<string[]> {
   const records = await mirror.acknowledged.where({ scope }).toArray()
   const requeued = records.flatMap(acknowledgedEntries)
   await mirror.outbox.bulkPut(requeued.map(entry => ({ ...entry, state: 'waiting', error: null })))
@@ -90,7 +90,46 @@ export async function requeue(mirror: MirrorDatabase, scope: string): Promise<st
     mirror,
     all.map(({ id }) => id),
   )
+  await noteRestored(
+    mirror,
+    all.map(({ id }) => id),
+    at,
+  )
   return all.flatMap(({ writes }) => writes)
+}
+
+/** For whoever uses this device: the scopes of one restore come one after the other. */
+async function noteRestored(mirror: MirrorDatabase, ids: readonly string[], at: string): Promise<void> {
+  if (ids.length === 0) return
+  const before = await mirror.sync_note.get('restored')
+  const operation_ids = [...new Set([...(before?.operation_ids ?? []), ...ids])]
+  await mirror.sync_note.put({ id: 'restored', at, operation_ids })
+}
+
+/** What was requeued for a restored server, oldest first, and how each stands; those older than is kept are left out. */
+export async function offeredAgain(mirror: MirrorDatabase): Promise<OfferedAgain | undefined> {
+  const note = await mirror.sync_note.get('restored')
+  if (note === undefined) return undefined
+  const wanted = new Set(note.operation_ids)
+  const waiting = await mirror.outbox
+    .where('id')
+    .anyOf([...wanted])
+    .toArray()
+  const states = new Map(waiting.map(({ id, state }) => [id, state]))
+  const kept = (await mirror.acknowledged.toArray()).flatMap(acknowledgedEntries)
+  const entries = new Map([...kept, ...waiting].map(entry => [entry.id, entry]))
+  return {
+    at: note.at,
+    entries: [...entries.values()]
+      .filter(({ id }) => wanted.has(id))
+      .sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
+      .map(({ id, operation }) => ({ id, operation, state: states.get(id) ?? 'applied' })),
+  }
+}
+
+export interface OfferedAgain {
+  readonly at: string
+  readonly entries: readonly Pick<OutboxEntry, 'id' | 'operation' | 'state'>[]
 }
 
 /** The newest acknowledged revision of each scope that this device has not pulled yet. */
@@ -113,14 +152,15 @@ export async function acknowledgedBeyondCursor(mirror: MirrorDatabase): Promise<
 export async function requeueLost(
   mirror: MirrorDatabase,
   beyondCursor: ReadonlyMap<string, number>,
+  at: string,
 ): Promise<void> {
   const isBehind = ({ scope, feed }: ScopeState) => (feed?.revision ?? 0) < (beyondCursor.get(scope) ?? 0)
   // After nearly every pull none is, and no table need be locked to find that out.
   if (!(await mirror.scope_state.toArray()).some(isBehind)) return
-  await inTransaction(mirror, mirror.everything, async () => {
+  await inTransaction(mirror, [...mirror.everything, mirror.table('sync_note')], async () => {
     for (const { scope } of await mirror.scope_state.filter(isBehind).toArray()) {
       await forgetRevisions(mirror, scope)
-      await recomputeAfter(mirror, await requeue(mirror, scope))
+      await recomputeAfter(mirror, await requeue(mirror, scope, at))
     }
   })
 }

@@ -60,7 +60,7 @@ export async function storeScope(
       : storeMostlyNew(mirror, collection, rows, { alsoSame: true })
     touched.push(...(await stored))
   }
-  if (restart === 'epoch') touched.push(...(await requeue(mirror, scope)))
+  if (restart === 'epoch') touched.push(...(await requeue(mirror, scope, serverTime)))
   await mirror.scope_state.put(isOfCollections ? afterCollections(next, answer) : nextState(next, answer))
   return touched
 }

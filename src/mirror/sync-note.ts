@@ -12,6 +12,8 @@ export type SyncNote =
   | { id: 'turn'; at_ms: number }
   /** The server's, kept so that a rescue file can be sealed offline. */
   | { id: 'rescue_key'; key: RescueKey }
+  /** The server was restored from a backup: when that was noticed, by its clock, and the operations requeued for it. */
+  | { id: 'restored'; at: string; operation_ids: readonly string[] }
 
 /** A table whose row type depends on the id. */
 export type NoteTable = Omit<Table<SyncNote, SyncNote['id']>, 'get'> & {

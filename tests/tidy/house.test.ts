@@ -19,6 +19,8 @@ const CLOCK_SEAMS: Readonly<Record<string, string>> = {
   'server/env.ts': 'Reads and checks the environment.',
   'server/first-admin.ts': 'A start of its own: one command, then it ends.',
   'server/fresh-demo.ts': 'A start of its own: one command, then it ends.',
+  'server/backup.ts': 'A start of its own: one command, then it ends.',
+  'server/restore.ts': 'A start of its own: one command, then it ends.',
   'src/sync/device.ts': 'Where a device gets its clock and chance; the rest of src/sync is handed them.',
   'src/sync/transport/http-transport.ts':
     'Takes the time of an answer, to measure the clock against the server.',

@@ -7,7 +7,6 @@ import {
   IconKey,
   IconPlugConnectedX,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { DAY_MINUTES, minutesBetween } from '#domain/values/dates.ts'
@@ -16,9 +15,10 @@ import { useNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
 import { useSync } from '../../sync/status.ts'
 import { useLasting } from '../../ui/lasting.ts'
-import type { Tone } from '../../ui/theme-colors.ts'
 import { FirstSync, isFetching } from './first-sync.tsx'
+import { Notice } from './notice.tsx'
 import style from './notices.module.css'
+import { RestoredNotice } from './restored-notice.tsx'
 
 /** Without a real answer for this long, what the screen shows can no longer be trusted (design §5). */
 const TRUSTED_DAYS = 7
@@ -68,6 +68,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
           <strong>{t('shell.signInAgain')}</strong> {t('shell.signInAgainDetail')}
         </Notice>
       )}
+      {session.state === 'authenticated' && <RestoredNotice now={now} />}
       {silentDays >= TRUSTED_DAYS && (
         <Notice tone="attention" icon={<IconPlugConnectedX size={20} aria-hidden />}>
           {t('shell.noResponseForDays', { duration: durationWords(silentDays * DAY_MINUTES, t) })}
@@ -81,18 +82,3 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
     </div>
   )
 }
-
-interface NoticeProps {
-  tone: Tone
-  icon: ReactNode
-  children: ReactNode
-  action?: ReactNode
-}
-
-const Notice = ({ tone, icon, children, action }: NoticeProps) => (
-  <div className={style.notice} data-tone={tone} role="status">
-    {icon}
-    <span className={style.words}>{children}</span>
-    {action}
-  </div>
-)

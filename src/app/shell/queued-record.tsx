@@ -42,7 +42,7 @@ export function QueuedRecord({ item, now, clock, nameOf }: QueuedRecordProps) {
 }
 
 /** "Metformin 500 mg for Ruth Adler: given 8:05 AM". */
-function useSummary(item: QueuedItem, now: string): string | undefined {
+export function useSummary(item: Omit<QueuedItem, 'state' | 'reason'>, now: string): string | undefined {
   const { t, i18n } = useTranslation()
   const mirror = useMirror()
   const [summary, setSummary] = useState<string>()

@@ -36,6 +36,14 @@ export const shellWords = {
     'This tablet has not connected to Hearth for {{duration}}. Check with the office before relying on what it shows.',
   clockWrong:
     "This tablet's clock is off by {{duration}}. Recorded times are corrected. Please set the clock.",
+  restored: {
+    title: 'Hearth was restored from a backup {{since}}.',
+    text_one: 'This tablet sends {{count}} record again that it had sent before, so that it is not lost.',
+    text_other: 'This tablet sends {{count}} records again that it had sent before, so that none is lost.',
+    show: 'Show the records',
+    hide: 'Hide the records',
+    close: 'OK',
+  },
   loading: 'Opening Hearth',
   accessDenied: 'Access Denied',
   accessDeniedText:

@@ -193,7 +193,7 @@ async function pullRows(
       return state === undefined || state.view !== view || isWalking(state) || behind.has(scope)
     })
     if (unfinished.length === 0) {
-      await requeueLost(mirror, beyondCursor)
+      await requeueLost(mirror, beyondCursor, answer.server_time)
       await forgetAwaiting(mirror, awaiting)
       return answer.server_time
     }

@@ -1,0 +1,26 @@
+/** `npm run backup [-- FILE]` writes everything Hearth keeps to one file, also while the server runs. */
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { runCommand, workOnDatabase } from './command.ts'
+import { checkBackup } from './database/backup/restore-backup.ts'
+import { writeBackup } from './database/backup/write-backup.ts'
+import { readEnvironment } from './env.ts'
+
+await runCommand(async () => {
+  const environment = readEnvironment(process.env)
+  const madeAt = new Date().toISOString()
+  const path = resolve(
+    process.argv[2] ??
+      join(environment.dataDir, 'backups', `hearth-${madeAt.slice(0, 19).replaceAll(':', '-')}Z.backup`),
+  )
+  await workOnDatabase(environment, async connectionString => {
+    const rows = Object.values(await writeBackup(connectionString, path, madeAt))
+    // A backup nobody can read is found out now and not on the day it is needed.
+    await checkBackup(path)
+    const total = rows.reduce((sum, count) => sum + count, 0)
+    process.stdout.write(
+      `${total} rows of ${rows.length} tables are in ${path} (${statSync(path).size} bytes), read back and whole.\n` +
+        'It holds health records and keys: keep it encrypted, and on another machine.\n',
+    )
+  })
+})

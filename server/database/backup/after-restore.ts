@@ -1,0 +1,67 @@
+/** What a database that was restored must not say as if nothing had happened. */
+import type pg from 'pg'
+import { listed, quoted } from './backed-up-tables.ts'
+import type { BackupHeader } from './backup-file.ts'
+
+/**
+ * More ids than anybody gives between two backups. A number that was given after the backup must never be given again:
+ * a tablet may still bring records of the client, home or person who had it.
+ */
+const IDS_LEFT_OUT = 100_000
+
+interface Restored {
+  readonly header: BackupHeader
+  /** The numbers the database had given when it was replaced. */
+  readonly given: BackupHeader['sequences']
+  readonly now: string
+}
+
+export async function afterRestore(client: pg.Client, { header, given, now }: Restored): Promise<void> {
+  // Tablets begin anew and send again what the backup may not have (S4.9).
+  await client.query('update scope_feed set epoch = gen_random_uuid()')
+  for (const { table, column, last_value } of header.sequences) {
+    const later = given.find(one => one.table === table && one.column === column)?.last_value ?? 0
+    await client.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [
+      quoted(table),
+      column,
+      Math.max(last_value + IDS_LEFT_OUT, later),
+    ])
+  }
+  // Its device may have newer tokens than the backup knows, and shows that by its key.
+  await client.query(
+    `update session set successor = successor || '{"restored": true}' where ended_at is null and successor is not null`,
+  )
+  await client.query(
+    `insert into setting (name, value) values ('restored', $1)
+     on conflict (name) do update set value = excluded.value`,
+    [JSON.stringify({ restored_at: now, made_at: header.made_at })],
+  )
+}
+
+/** The sessions of the database that is replaced, as JSON; none when it has no such table. */
+export async function sessionsNow(client: pg.Client): Promise<string> {
+  const { rows: there } = await client.query(`select to_regclass('session') as session`)
+  if (there[0]?.session === null) return '[]'
+  const { rows } = await client.query<{ all: string }>(
+    `select coalesce(jsonb_agg(to_jsonb(session)), '[]')::text as all from session`,
+  )
+  return rows[0]?.all ?? '[]'
+}
+
+/**
+ * Sessions are newer than the backup and right: a device goes on with its tokens, what it signed since is still known as
+ * its person's, and a session that was ended stays ended.
+ */
+export async function carrySessions(client: pg.Client, sessions: string): Promise<void> {
+  const { rows } = await client.query<{ attname: string }>(
+    `select attname from pg_attribute where attrelid = 'session'::regclass and attnum > 0 and not attisdropped`,
+  )
+  const columns = rows.map(({ attname }) => attname)
+  await client.query(
+    `insert into session (${listed(columns)})
+     select ${listed(columns)} from jsonb_populate_recordset(null::session, $1::jsonb)
+     where user_id in (select id from "user")
+     on conflict (id) do update set (${listed(columns)}) = row(${columns.map(name => `excluded.${quoted(name)}`).join(', ')})`,
+    [sessions],
+  )
+}

@@ -1,0 +1,147 @@
+/**
+ * The file of a backup: gzip over lines of text that PostgreSQL's COPY writes and reads, so that any version from 15 on
+ * takes it.
+ *
+ *   {"format":1,"made_at":"…","migrations":[…],"sequences":[…]}    the header
+ *   {"table":"mark","columns":["id",…]}                            then its rows, a line each, and a line \.
+ *   {"rows":{"mark":812,…},"sha256":"…"}                           the end, with the checksum of all text before it
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import * as v from 'valibot'
+import { StartRefused } from '../../start-refused.ts'
+
+/** This file is not a backup that can be restored; the message is one sentence for the person who tries. */
+export class BackupRefused extends StartRefused {}
+
+const headerLine = v.object({
+  format: v.literal(1),
+  made_at: v.string(),
+  migrations: v.array(v.object({ name: v.string(), checksum: v.string() })),
+  /** The highest number that each column of generated ids has given. */
+  sequences: v.array(v.object({ table: v.string(), column: v.string(), last_value: v.number() })),
+})
+const tableLine = v.object({ table: v.string(), columns: v.array(v.string()) })
+const endLine = v.object({ rows: v.record(v.string(), v.number()), sha256: v.string() })
+
+export type BackupHeader = v.InferOutput<typeof headerLine>
+export type BackedUpTable = v.InferOutput<typeof tableLine>
+export type BackupEnd = v.InferOutput<typeof endLine>
+
+export type BackupPart =
+  | { readonly is: 'header'; readonly header: BackupHeader }
+  | { readonly is: 'table'; readonly table: BackedUpTable }
+  /** Whole lines of the table before. */
+  | { readonly is: 'rows'; readonly bytes: Buffer }
+  | { readonly is: 'end'; readonly end: BackupEnd }
+
+export const END_OF_ROWS = '\\.'
+const NEWLINE = 10
+
+/** Lines in COPY's text form: a newline inside a value is written as \n. */
+export function countLines(bytes: Buffer): number {
+  let lines = 0
+  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) lines++
+  return lines
+}
+
+/**
+ * Reads a backup from its beginning; the end comes only when checksum and counts of rows are right.
+ * @throws BackupRefused
+ */
+export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
+  const hash = createHash('sha256')
+  const counted: Record<string, number> = {}
+  let table: string | undefined
+  let isAtStart = true
+  let hasEnded = false
+  try {
+    for await (const bytes of wholeLines(path)) {
+      for (let from = 0; from < bytes.length; ) {
+        if (hasEnded) throw new BackupRefused('The backup goes on behind its end.')
+        if (table !== undefined) {
+          const to = endOfRows(bytes, from)
+          const rows = bytes.subarray(from, to.rows)
+          hash.update(bytes.subarray(from, to.next))
+          counted[table] = (counted[table] ?? 0) + countLines(rows)
+          if (rows.length > 0) yield { is: 'rows', bytes: rows }
+          if (to.isOver) table = undefined
+          from = to.next
+          continue
+        }
+        const next = bytes.indexOf(NEWLINE, from) + 1
+        const part = readLine(bytes.toString('utf8', from, next), isAtStart)
+        isAtStart = false
+        if (part.is === 'end') {
+          refuseDifferent(part.end, hash.digest('hex'), counted)
+          hasEnded = true
+        } else hash.update(bytes.subarray(from, next))
+        if (part.is === 'table') {
+          table = part.table.table
+          counted[table] = 0
+        }
+        yield part
+        from = next
+      }
+    }
+  } catch (cause) {
+    if (cause instanceof BackupRefused || !isUnreadable(cause)) throw cause
+    throw new BackupRefused(`${path} cannot be read as a backup: ${cause.message}.`, { cause })
+  }
+  if (!hasEnded) throw new BackupRefused(`${path} is cut off: its end is missing.`)
+}
+
+/** Buffers that end with a newline. */
+async function* wholeLines(path: string): AsyncGenerator<Buffer> {
+  const file = createReadStream(path)
+  const unpacked = createGunzip()
+  file.on('error', error => unpacked.destroy(error))
+  file.pipe(unpacked)
+  let rest: Buffer[] = []
+  for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+    const last = chunk.lastIndexOf(NEWLINE)
+    if (last === -1) {
+      rest.push(chunk)
+      continue
+    }
+    yield Buffer.concat([...rest, chunk.subarray(0, last + 1)])
+    rest = last + 1 < chunk.length ? [chunk.subarray(last + 1)] : []
+  }
+  if (rest.length > 0) throw new BackupRefused(`${path} is cut off in the middle of a line.`)
+}
+
+/** Where the rows end in these lines, and where what follows begins. */
+function endOfRows(bytes: Buffer, from: number): { rows: number; next: number; isOver: boolean } {
+  const end = Buffer.from(`${END_OF_ROWS}\n`)
+  if (bytes.subarray(from, from + end.length).equals(end))
+    return { rows: from, next: from + end.length, isOver: true }
+  const at = bytes.indexOf(`\n${END_OF_ROWS}\n`, from)
+  if (at === -1) return { rows: bytes.length, next: bytes.length, isOver: false }
+  return { rows: at + 1, next: at + 1 + end.length, isOver: true }
+}
+
+function readLine(text: string, isFirst: boolean): BackupPart {
+  const line: unknown = JSON.parse(text)
+  if (isFirst) {
+    const header = v.safeParse(headerLine, line)
+    if (!header.success) throw new BackupRefused('This file is not a backup that this Hearth can read.')
+    return { is: 'header', header: header.output }
+  }
+  const end = v.safeParse(endLine, line)
+  if (end.success) return { is: 'end', end: end.output }
+  return { is: 'table', table: v.parse(tableLine, line) }
+}
+
+function refuseDifferent(end: BackupEnd, sha256: string, counted: Readonly<Record<string, number>>): void {
+  if (end.sha256 !== sha256) throw new BackupRefused('The backup is damaged: its checksum is another one.')
+  const different = Object.keys({ ...end.rows, ...counted }).find(name => end.rows[name] !== counted[name])
+  if (different !== undefined)
+    throw new BackupRefused(`The backup is damaged: rows of ${different} are missing.`)
+}
+
+/** Not gzip, not JSON, not there. Anything else is our mistake. */
+const isUnreadable = (error: unknown): error is Error =>
+  error instanceof SyntaxError ||
+  error instanceof v.ValiError ||
+  (error instanceof Error && 'code' in error && /^(Z_|ENOENT|EISDIR|EACCES)/.test(String(error.code)))

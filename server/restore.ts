@@ -1,0 +1,67 @@
+/**
+ * `npm run restore -- FILE [--replace]` puts a backup in place, also while the server runs. What was there before goes
+ * into a backup of its own.
+ */
+import { join, resolve } from 'node:path'
+import { runCommand, workOnDatabase } from './command.ts'
+import { checkBackup, restoreBackup } from './database/backup/restore-backup.ts'
+import { writeBackup } from './database/backup/write-backup.ts'
+import { newClient } from './database/connection.ts'
+import { readEnvironment } from './env.ts'
+import { StartRefused } from './start-refused.ts'
+
+await runCommand(async () => {
+  const [file, option] = process.argv.slice(2)
+  if (file === undefined || (option !== undefined && option !== '--replace')) {
+    throw new StartRefused('Say which backup: npm run restore -- FILE [--replace]')
+  }
+  const environment = readEnvironment(process.env)
+  const path = resolve(file)
+  const { made_at } = await checkBackup(path)
+  const restore = async (connectionString: string) => {
+    const now = new Date().toISOString()
+    const people = await peopleIn(connectionString)
+    if (people > 0) {
+      if (option !== '--replace') {
+        throw new StartRefused(
+          `This database has ${people} users. Say --replace to put the backup of ${made_at} in its place.`,
+        )
+      }
+      const before = join(
+        environment.dataDir,
+        'backups',
+        `before-restore-${now.slice(0, 19).replaceAll(':', '-')}Z.backup`,
+      )
+      await writeBackup(connectionString, before, now)
+      process.stdout.write(`What was there until now is kept in ${before}.\n`)
+    }
+    await restoreBackup(connectionString, path, now)
+    process.stdout.write(
+      `The backup of ${made_at} is in place. Tablets send again what they recorded in the last 14 days.\n` +
+        'Accounts and access that were closed since then are open again: close them once more.\n',
+    )
+  }
+  await workOnDatabase(environment, restore, { migrates: false })
+})
+
+/** How many there are; an empty or new database has none. */
+async function peopleIn(connectionString: string): Promise<number> {
+  const client = newClient({ connectionString })
+  await client.connect()
+  try {
+    const { rows: known } = await client.query(
+      `select to_regclass('migration') as migration, to_regclass('"user"') as people,
+         exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r') as has_tables`,
+    )
+    if (known[0]?.has_tables === true && known[0].migration === null) {
+      throw new StartRefused(
+        'This database has tables that are not of Hearth: give DATABASE_URL one of its own.',
+      )
+    }
+    if (known[0]?.people === null) return 0
+    const { rows } = await client.query<{ count: string }>('select count(*) as count from "user"')
+    return Number(rows[0]?.count)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,68 @@
+/** Says that the server was restored from a backup, and which records this device offers it again (S4.27). */
+import { Button, Collapse } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconHistory } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Instant } from '#domain/values/dates.ts'
+import { agoWords } from '../../labels/dates.ts'
+import { type OfferedAgain, offeredAgain } from '../../mirror/acknowledged.ts'
+import { RECORD_STATE } from '../../mirror/read.ts'
+import { useMirror, useMirrorQuery } from '../../mirror/use-rows.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Notice } from './notice.tsx'
+import style from './notices.module.css'
+import { useSummary } from './queued-record.tsx'
+import { stateTone } from './sync-pill.ts'
+
+export function RestoredNotice({ now }: { now: Instant }) {
+  const { t } = useTranslation()
+  const mirror = useMirror()
+  const offered = useMirrorQuery(offeredAgain, [])
+  const [isShown, { toggle }] = useDisclosure(false)
+  if (offered === undefined) return null
+  const { at, entries } = offered
+  return (
+    <Notice
+      tone="waiting"
+      icon={<IconHistory size={20} aria-hidden />}
+      action={
+        <>
+          <Button variant="default" className={style.action} aria-expanded={isShown} onClick={toggle}>
+            {t(isShown ? 'shell.restored.hide' : 'shell.restored.show')}
+          </Button>
+          <Button
+            variant="default"
+            className={style.action}
+            onClick={() => void mirror.sync_note.delete('restored')}
+          >
+            {t('shell.restored.close')}
+          </Button>
+        </>
+      }
+    >
+      <strong>{t('shell.restored.title', { since: agoWords(at, now, t) })}</strong>{' '}
+      {t('shell.restored.text', { count: entries.length })}
+      <Collapse expanded={isShown}>
+        <ul className={style.offered}>
+          {entries.map(entry => (
+            <OfferedRecord key={entry.id} entry={entry} now={now} />
+          ))}
+        </ul>
+      </Collapse>
+    </Notice>
+  )
+}
+
+function OfferedRecord({ entry, now }: { entry: OfferedAgain['entries'][number]; now: Instant }) {
+  const { t } = useTranslation()
+  const summary = useSummary({ ...entry.operation, scope: entry.operation.scope }, now)
+  const state = RECORD_STATE[entry.state]
+  return (
+    <li>
+      {summary}{' '}
+      <Badge tone={state === 'confirmed' ? 'given' : stateTone(state)}>
+        {t(`sync.recordStates.${state}`)}
+      </Badge>
+    </li>
+  )
+}

@@ -146,7 +146,8 @@ export const orderImport = defineImport({
     ),
   thereWhen: {
     code: 'duplicate_medication',
-    words: 'The client has an open order of this medication. It is not changed.',
+    words:
+      'The client has an open order of this medication, which is not changed. Compare dosage and schedule.',
   },
   argumentsOf({ client, date_of_birth, medication, schedule: when, ...said }, place, ids) {
     return {

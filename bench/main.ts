@@ -12,6 +12,7 @@ import { localWrite } from './figures/local-write.ts'
 import { longLists } from './figures/long-lists.ts'
 import { longQueue } from './figures/long-queue.ts'
 import { manyKinds } from './figures/many-kinds.ts'
+import { manyTablets } from './figures/many-tablets.ts'
 import { memory } from './figures/memory.ts'
 import { monthGrid } from './figures/month-grid.ts'
 import { notes } from './figures/notes.ts'
@@ -47,6 +48,7 @@ const FIGURES: readonly Figure[] = [
   peers,
   push,
   live,
+  manyTablets,
   threeCompanies,
   notes,
   tracking,

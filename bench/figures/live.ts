@@ -93,7 +93,7 @@ const askedFrom = ({ scope, view, feed }: Standing) =>
   JSON.stringify({ scopes: [{ scope, view, feed, since: NO_MONTHS }] })
 
 /** Of a tablet that has just pulled the caller's home. */
-async function standing(caller: Caller): Promise<Standing> {
+export async function standing(caller: Caller): Promise<Standing> {
   const pull = async (scopes: object[]) =>
     (await caller.post('/sync/pull', JSON.stringify({ scopes }))) as PullAnswer
   const { scopes } = await pull([])
@@ -106,7 +106,11 @@ async function standing(caller: Caller): Promise<Standing> {
 }
 
 /** Written into the table: fifty sign-ins by mail are not what is measured. */
-async function sessionsOf({ database }: Hearth, { user_id }: Caller, count: number): Promise<string[]> {
+export async function sessionsOf(
+  { database }: Hearth,
+  { user_id }: Caller,
+  count: number,
+): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomUUID())
   const now = Date.now()
   const moment = new Date(now).toISOString()
@@ -147,7 +151,14 @@ interface SimulatedTablet {
 }
 
 /** Resolves with the first words of its stream, and goes on as a tablet does: with the rows of a message, or a pull. */
-async function openTablet({ hearth, token, signal, start, heard, shown }: SimulatedTablet): Promise<void> {
+export async function openTablet({
+  hearth,
+  token,
+  signal,
+  start,
+  heard,
+  shown,
+}: SimulatedTablet): Promise<void> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const response = await fetch(`${hearth.address}/api/v1/sync/live`, { signal, headers })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()

@@ -1,5 +1,7 @@
 /** Companies and their users over REST, as the screens do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { companyScope } from '#domain/values/scope.ts'
+import { examples } from '#tests/support/examples.ts'
 import { type Ask, callers } from '../support/callers.ts'
 import { GOOD_BILL, GOOD_COMPANY } from '../support/company-requests.ts'
 import { GOOD_PERSON } from '../support/good-requests.ts'
@@ -131,6 +133,27 @@ describe('a company', () => {
     expect(body.statistics).toMatchObject({ total_companies: 1, total_group_homes: 4, unpaid_billings: 2 })
     expect((await asked('provider', 'GET', `/company/${NORTHFIELD}/billings`)).status).toBe(404)
   })
+})
+
+test('[C3] the role counts in the company it is held in', async () => {
+  const { id: user_id } = PEOPLE.provider
+  await server.database
+    .insertInto('grant')
+    .values({
+      ...{ ...examples.grant[0], id: 500, user_id, role: 'admin' },
+      ...{ granted_scope: companyScope(NORTHFIELD), scope: `user:${user_id}`, revision: 1 },
+    })
+    .execute()
+  expect((await asked('provider', 'GET', `/company/${NORTHFIELD}`)).status).toBe(404)
+  await server.database.deleteFrom('grant').where('id', '=', 500).execute()
+})
+
+test('a repeated request makes one company', async () => {
+  const headers = { 'Idempotency-Key': '01932b5e-0000-7000-8000-00000000abce' }
+  const { access_token: token } = await server.signIn('super_admin')
+  const add = async () => (await server.request('/company', { json: GOOD_COMPANY, token, headers })).json()
+  const [first, second] = [await add(), await add()]
+  expect(second.id).toBe(first.id)
 })
 
 describe('an invitation', () => {

@@ -5,6 +5,7 @@ import { PASSWORD } from './people.ts'
 export interface Office {
   get(path: string): Promise<unknown>
   post(path: string, body: unknown): Promise<unknown>
+  put(path: string, body: unknown): Promise<unknown>
 }
 
 /** Signs in once for every test of a Hearth: only so many codes are mailed to one account in a quarter of an hour. */
@@ -40,13 +41,18 @@ async function signedInOffice(hearth: Hearth, email: string): Promise<Office> {
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
     return answer
   }
-  const post = (path: string, body: unknown, token?: string) =>
-    call(path, { method: 'POST', body: JSON.stringify(body) }, token)
+  const send = (method: string) => (path: string, body: unknown, token?: string) =>
+    call(path, { method, body: JSON.stringify(body) }, token)
+  const [post, put] = [send('POST'), send('PUT')]
 
   const session_token = field(await post('/auth/sessions', { email, password: PASSWORD }), 'session_token')
   const otp = await hearth.codeFor(email)
   const token = field(await post('/auth/otp/verify', { email, otp, session_token }), 'access_token')
-  return { get: path => call(path, {}, token), post: (path, body) => post(path, body, token) }
+  return {
+    get: path => call(path, {}, token),
+    post: (path, body) => post(path, body, token),
+    put: (path, body) => put(path, body, token),
+  }
 }
 
 /** A text in an answer of the API. */

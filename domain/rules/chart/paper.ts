@@ -87,6 +87,10 @@ export interface PaperException {
 export interface Paper {
   readonly days: readonly LocalDate[]
   readonly lines: readonly PaperLine[]
+  /** On schedule or recorded outside it, by their moment. */
+  readonly scheduled: readonly Dose[]
+  /** Outside the schedule, and all that was recorded of them was taken back. */
+  readonly takenBack: readonly Dose[]
   readonly asNeededOrders: readonly Order[]
   /** Oldest first. */
   readonly asNeeded: readonly Dose[]
@@ -111,6 +115,7 @@ export interface PaperFacts {
 export function paperOf({ chart, client, home, people }: PaperFacts, days: readonly LocalDate[]): Paper {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const scheduled = chart.dosesOf(first, last)
+  const takenBack = chart.takenBackOf(first, last)
   const asNeeded = chart.asNeededDoses.filter(dose => dose.date >= first && dose.date <= last).reverse()
   const doses = [...scheduled, ...asNeeded]
   const exceptions = doses.flatMap(dose => exceptionsOf(dose, home.window_minutes, chart.zone))
@@ -128,6 +133,8 @@ export function paperOf({ chart, client, home, people }: PaperFacts, days: reado
       ...line,
       rows: line.rows.map(({ time, cells }) => ({ time, cells: cells.map(cell => cellOf(cell, line)) })),
     })),
+    scheduled,
+    takenBack,
     asNeededOrders: [...orders].filter(
       order =>
         asNeeded.some(dose => dose.order.id === order.id) ||
@@ -136,7 +143,7 @@ export function paperOf({ chart, client, home, people }: PaperFacts, days: reado
     asNeeded,
     exceptions,
     unrecorded: scheduled.filter(dose => dose.state === 'no_record'),
-    corrections: [...doses, ...chart.takenBackOf(first, last)].filter(isCorrected),
+    corrections: [...doses, ...takenBack].filter(isCorrected),
     signers: [...new Set(doses.flatMap(dose => dose.history.map(mark => mark.author_id)))],
   }
 }

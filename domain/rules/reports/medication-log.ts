@@ -4,6 +4,7 @@
  */
 import type { Instant, LocalDate, LocalMonth } from '../../values/dates.ts'
 import { minutesBetween } from '../../values/dates.ts'
+import { groupBy } from '../../values/group-by.ts'
 import type { Chart } from '../chart/chart.ts'
 import type { Dose } from '../chart/dose.ts'
 import type { MarkRow } from '../chart/orders.ts'
@@ -75,7 +76,7 @@ export function medicationLog({ residents, period, home, people }: Asked): Medic
   const sheets = ordered.flatMap(({ client, chart }) =>
     months.flatMap(({ month, days }) => {
       const paper = paperOf({ chart, client, home, people }, days)
-      const doses = loggedDoses(chart, paper)
+      const doses = loggedDoses(paper)
       const isEmpty = doses.length === 0 && paper.lines.length === 0 && paper.asNeededOrders.length === 0
       return isEmpty ? [] : [{ client_id: client.id, month, days, counts: doseCounts(doses), paper, doses }]
     }),
@@ -89,11 +90,10 @@ export function medicationLog({ residents, period, home, people }: Asked): Medic
   }
 }
 
-function loggedDoses(chart: Chart, { days, asNeeded, exceptions }: Paper): LoggedDose[] {
-  const [first = '', last = ''] = [days[0], days.at(-1)]
-  const scheduled = [...chart.dosesOf(first, last), ...chart.takenBackOf(first, last)]
+function loggedDoses({ scheduled, takenBack, asNeeded, exceptions }: Paper): LoggedDose[] {
+  const exceptionsOf = groupBy(exceptions, ({ dose }) => dose.administration_id)
   const logged = (dose: Dose, isAsNeeded: boolean): LoggedDose => {
-    const own = exceptions.filter(exception => exception.dose.administration_id === dose.administration_id)
+    const own = exceptionsOf.get(dose.administration_id) ?? []
     return {
       dose,
       state: stateOf(dose),
@@ -103,9 +103,11 @@ function loggedDoses(chart: Chart, { days, asNeeded, exceptions }: Paper): Logge
       isCorrected: isCorrected(dose),
     }
   }
-  return [...scheduled.map(dose => logged(dose, false)), ...asNeeded.map(dose => logged(dose, true))].sort(
-    (one, other) => (one.dose.at < other.dose.at ? -1 : one.dose.at > other.dose.at ? 1 : 0),
-  )
+  const all = [
+    ...[...scheduled, ...takenBack].map(dose => logged(dose, false)),
+    ...asNeeded.map(dose => logged(dose, true)),
+  ]
+  return all.sort((one, other) => (one.dose.at < other.dose.at ? -1 : one.dose.at > other.dose.at ? 1 : 0))
 }
 
 function stateOf({ state, at, order }: Dose): LogState {

@@ -8,7 +8,7 @@ import {
 import type { Period } from '#domain/rules/reports/period.ts'
 import { shortDate } from '../../../labels/dates.ts'
 import { barsByDay, headOf, residentIn, type Writing } from './context.ts'
-import type { Figure, ReportDocument } from './document.ts'
+import { type Figure, type ReportDocument, rowsOf } from './document.ts'
 
 export function attendanceDocument(writing: Writing, marks: readonly AttendanceMark[]): ReportDocument {
   const { t, residents, period, today } = writing
@@ -40,7 +40,7 @@ export function attendanceDocument(writing: Writing, marks: readonly AttendanceM
       {
         key: 'residents',
         title: t('reports.byResident'),
-        blocks: [
+        blocks: () => [
           {
             kind: 'table',
             title: t('reports.byResident'),
@@ -52,7 +52,7 @@ export function attendanceDocument(writing: Writing, marks: readonly AttendanceM
               { title: away, share: 1.2, isNumber: true },
               { title: t('reports.attendance.when'), share: 4 },
             ],
-            rows: report.residents.map(one => [
+            ...rowsOf(report.residents, one => [
               residentIn(writing, one.client_id),
               one.days_in_home,
               one.days_present,

@@ -47,7 +47,8 @@ export interface Section {
   readonly isSheet?: boolean
   readonly facts?: readonly Fact[]
   readonly figures?: readonly Figure[]
-  readonly blocks: readonly Block[]
+  /** A month has hundreds of doses: they are put into words when somebody reads them. */
+  readonly blocks: () => readonly Block[]
 }
 
 export type Block = TableBlock | GridBlock | ListBlock
@@ -56,11 +57,22 @@ export interface TableBlock {
   readonly kind: 'table'
   readonly title: string
   readonly columns: readonly TableColumn[]
-  readonly rows: readonly (readonly TableCell[])[]
+  readonly rowCount: number
+  /** The first so many, or all. */
+  readonly rows: (most?: number) => readonly (readonly TableCell[])[]
   /** Where it has no rows. */
   readonly none: string
   readonly note?: string
 }
+
+/** The rows of a table, one for each of these. */
+export const rowsOf = <Of>(
+  all: readonly Of[],
+  cells: (one: Of) => readonly TableCell[],
+): Pick<TableBlock, 'rowCount' | 'rows'> => ({
+  rowCount: all.length,
+  rows: most => all.slice(0, most).map(cells),
+})
 
 export interface TableColumn {
   readonly title: string

@@ -5,7 +5,7 @@ import type { Shown } from '#domain/shown-row.ts'
 import { monthWords, shortDate } from '../../../labels/dates.ts'
 import { dollarWords } from '../../../labels/formats.ts'
 import { headOf, nameIn, residentIn, type Writing } from './context.ts'
-import type { Block, Figure, ReportDocument, TableBlock } from './document.ts'
+import { type Block, type Figure, type ReportDocument, rowsOf, type TableBlock } from './document.ts'
 
 type Claim = Shown<'expense_claim'>
 
@@ -39,12 +39,12 @@ export function financialDocument(writing: Writing, claims: readonly Claim[]): R
       {
         key: 'sums',
         title: t('reports.financial.sums'),
-        blocks: sums(writing, report),
+        blocks: () => sums(writing, report),
       },
       {
         key: 'claims',
         title: t('labels.expense_claim.many'),
-        blocks: [claimsTable(writing, report.claims)],
+        blocks: () => [claimsTable(writing, report.claims)],
       },
     ],
     csv: () => csvOf(writing, report.claims),
@@ -63,7 +63,7 @@ function sums(writing: Writing, { residents, statistics }: ReturnType<typeof fin
       kind: 'table',
       title: t('reports.byResident'),
       columns: columns(t('reports.ask.resident')),
-      rows: residents.map(one => [residentIn(writing, one.client_id), one.count, dollarWords(one.amount)]),
+      ...rowsOf(residents, one => [residentIn(writing, one.client_id), one.count, dollarWords(one.amount)]),
       none: t('reports.nobody'),
       note: t('reports.financial.countedNote'),
     },
@@ -71,7 +71,8 @@ function sums(writing: Writing, { residents, statistics }: ReturnType<typeof fin
       kind: 'table',
       title: t('reports.financial.byCategory'),
       columns: columns(t('labels.expense_claim.fields.expense_category')),
-      rows: EXPENSE_CATEGORIES.filter(category => statistics.by_category[category].count > 0).map(
+      ...rowsOf(
+        EXPENSE_CATEGORIES.filter(category => statistics.by_category[category].count > 0),
         category => [
           t(`labels.expense_claim.values.expense_category.${category}`),
           statistics.by_category[category].count,
@@ -108,7 +109,7 @@ function claimsTable(writing: Writing, claims: readonly Claim[]): TableBlock {
       { title: t('reports.financial.payment'), share: 1.7 },
       { title: t('labels.expense_claim.fields.amount'), share: 1.1, isNumber: true },
     ],
-    rows: claims.map(claim => [
+    ...rowsOf(claims, claim => [
       shortDate(claim.expense_date),
       residentIn(writing, claim.client_id),
       t(`labels.expense_claim.values.expense_category.${claim.expense_category}`),

@@ -4,7 +4,7 @@ import { FILING_STATES, filingOutcome, incidentsReport } from '#domain/rules/rep
 import type { Shown } from '#domain/shown-row.ts'
 import { momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { headOf, nameIn, residentIn, toned, type Writing } from './context.ts'
-import type { Figure, ReportDocument, TableBlock } from './document.ts'
+import { type Figure, type ReportDocument, rowsOf, type TableBlock } from './document.ts'
 
 type Incident = Shown<'incident_report'>
 
@@ -41,7 +41,7 @@ export function incidentsDocument(writing: Writing, incidents: readonly Incident
       {
         key: 'residents',
         title: t('reports.byResident'),
-        blocks: [
+        blocks: () => [
           {
             kind: 'table',
             title: t('reports.byResident'),
@@ -51,7 +51,7 @@ export function incidentsDocument(writing: Writing, incidents: readonly Incident
               { title: t('reports.incidents.open'), share: 1, isNumber: true },
               { title: t('reports.incidents.high'), share: 1, isNumber: true },
             ],
-            rows: report.residents.map(one => [
+            ...rowsOf(report.residents, one => [
               residentIn(writing, one.client_id),
               one.total,
               one.open,
@@ -61,7 +61,7 @@ export function incidentsDocument(writing: Writing, incidents: readonly Incident
           },
         ],
       },
-      { key: 'incidents', title: series, blocks: [incidentsTable(writing, report.incidents)] },
+      { key: 'incidents', title: series, blocks: () => [incidentsTable(writing, report.incidents)] },
     ],
     csv: () => csvOf(writing, report.incidents),
   }
@@ -140,7 +140,7 @@ function incidentsTable(writing: Writing, incidents: readonly Incident[]): Table
       { title: t('reports.incidents.state'), share: 2 },
       { title: t('labels.incident_report.fields.reported_by'), share: 1.3 },
     ],
-    rows: incidents.map(incident => [
+    ...rowsOf(incidents, incident => [
       [shortDate(incident.incident_date), incident.incident_time && timeWords(incident.incident_time, home)]
         .filter(Boolean)
         .join(', '),

@@ -68,7 +68,7 @@ function sheetSection(writing: Writing, { charts, allergies }: MedicationRows, s
     isSheet: true,
     facts: clientFacts(writing, client, allergies),
     figures: figuresOf(writing, sheet.counts),
-    blocks: [
+    blocks: () => [
       gridOf(writing, sheet),
       ...doseTables(writing, sheet),
       asNeededOrders(writing, sheet),

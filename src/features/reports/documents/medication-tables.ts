@@ -5,7 +5,7 @@ import { type LoggedDose, type MonthSheet, timesOf } from '#domain/rules/reports
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { durationWords, momentWords, shortDate, timeAt, timeWords } from '../../../labels/dates.ts'
 import { nameIn, toned, type Writing } from './context.ts'
-import type { TableBlock, TableCell } from './document.ts'
+import { rowsOf, type TableBlock, type TableCell } from './document.ts'
 
 /** Each dose whose time has come is in one of them. */
 export function doseTables(writing: Writing, { doses }: MonthSheet): TableBlock[] {
@@ -46,7 +46,7 @@ function tableOf(
       ...(isOrdinary ? [] : [{ title: t('reports.log.what'), share: 1.7 }]),
       { title: t('reports.log.records'), share: isOrdinary ? 4 : 5 },
     ],
-    rows: doses.map(logged => {
+    ...rowsOf(doses, logged => {
       const { dose } = logged
       return [
         `${shortDate(dose.date)}, ${timeWords(dose.time, home)}`,

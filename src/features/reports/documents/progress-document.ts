@@ -5,7 +5,7 @@ import type { Shown } from '#domain/shown-row.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { momentWords, shortDate, timeAt } from '../../../labels/dates.ts'
 import { barsByDay, headOf, nameIn, residentIn, type Writing } from './context.ts'
-import type { ReportDocument, TableBlock } from './document.ts'
+import { type ReportDocument, rowsOf, type TableBlock } from './document.ts'
 
 type Note = Shown<'progress_note'>
 
@@ -44,7 +44,7 @@ export function progressDocument(writing: Writing, { notes, versions }: Progress
       {
         key: 'residents',
         title: t('reports.byResident'),
-        blocks: [
+        blocks: () => [
           {
             kind: 'table',
             title: t('reports.byResident'),
@@ -54,7 +54,7 @@ export function progressDocument(writing: Writing, { notes, versions }: Progress
               { title: t('reports.daysInHome'), share: 1, isNumber: true },
               { title: t('reports.progress.withoutDaily'), share: 1.4, isNumber: true },
             ],
-            rows: report.residents.map(one => [
+            ...rowsOf(report.residents, one => [
               residentIn(writing, one.client_id),
               one.total,
               one.days_in_home,
@@ -64,7 +64,7 @@ export function progressDocument(writing: Writing, { notes, versions }: Progress
           },
         ],
       },
-      { key: 'notes', title: series, blocks: [notesTable(writing, report.notes, versions)] },
+      { key: 'notes', title: series, blocks: () => [notesTable(writing, report.notes, versions)] },
     ],
     csv: () => ({
       columns: [
@@ -119,7 +119,7 @@ function notesTable(
       { title: t('labels.progress_note.fields.content'), share: 5 },
       { title: t('reports.written'), share: 1.8 },
     ],
-    rows: notes.map(note => [
+    ...rowsOf(notes, note => [
       shortDate(note.note_date),
       residentIn(writing, note.client_id),
       t(`labels.progress_note.values.note_type.${note.note_type}`),

@@ -48,11 +48,10 @@ export function pdfDefinition(document: ReportDocument, pageWords: PageWords): T
 }
 
 const isLying = (sections: readonly Section[]) =>
-  sections.some(({ blocks }) =>
-    blocks.some(
-      block =>
-        block.kind === 'grid' || (block.kind === 'table' && block.columns.length > MOST_UPRIGHT_COLUMNS),
-    ),
+  sections.some(
+    ({ isSheet, blocks }) =>
+      isSheet ||
+      blocks().some(block => block.kind === 'table' && block.columns.length > MOST_UPRIGHT_COLUMNS),
   )
 
 /** A sheet begins a page, and says its figures; the only one stands under those of the report. */
@@ -67,14 +66,14 @@ function sectionContent(
         ...(isOnly ? [] : [figuresTable(figures.filter(({ value }) => value !== 0))]),
       ]
     : []
-  const stack = [...head, ...blocks.map(block => blockContent(block, isSheet ? title : null))]
+  const stack = [...head, ...blocks().map(block => blockContent(block, isSheet ? title : null))]
   return isSheet && !isOnly ? { stack, pageBreak: 'before' } : { stack }
 }
 
 function blockContent(block: Block, strip: string | null): Content {
   switch (block.kind) {
     case 'table':
-      return block.rows.length === 0 ? empty(block.title, block.none) : table(block, strip)
+      return block.rowCount === 0 ? empty(block.title, block.none) : table(block, strip)
     case 'grid':
       return block.lines.length === 0 ? empty(block.title, block.none) : gridTable(block, strip)
     case 'list':
@@ -83,7 +82,8 @@ function blockContent(block: Block, strip: string | null): Content {
 }
 
 /** What the rows are about stands over them on every page. */
-function table({ title, columns, rows, note }: TableBlock, strip: string | null): Content {
+function table({ title, columns, note, ...block }: TableBlock, strip: string | null): Content {
+  const rows = block.rows()
   const sum = columns.reduce((total, { share }) => total + share, 0)
   const over = [title, strip].filter(Boolean).join(' · ')
   const blanks: PdfCell[] = columns.slice(1).map(() => ({ text: '' }))

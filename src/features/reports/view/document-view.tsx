@@ -1,5 +1,5 @@
 /** A report on the screen. */
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DetailList } from '../../../ui/dialog/detail-dialog.tsx'
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
@@ -39,7 +39,7 @@ export function DocumentView({ document }: { document: ReportDocument }) {
           <Sheet key={section.key} section={section} isFolded={isFolded} />
         ) : (
           <section key={section.key} className={style.section}>
-            <Blocks blocks={section.blocks} />
+            <Blocks of={section} />
           </section>
         ),
       )}
@@ -59,7 +59,7 @@ function Sheet({ section, isFolded }: { section: Section; isFolded: boolean }) {
       {isOpen && (
         <div className={style.inSheet}>
           <DetailList details={section.facts ?? []} />
-          <Blocks blocks={section.blocks} />
+          <Blocks of={section} />
         </div>
       )}
     </details>
@@ -78,8 +78,10 @@ const FiguresLine = ({ section: { figures = [] } }: { section: Section }) => (
   </span>
 )
 
-const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
-  blocks.map(block => <OneBlock key={block.title} block={block} />)
+function Blocks({ of }: { of: Section }) {
+  const blocks = useMemo(() => of.blocks(), [of])
+  return blocks.map(block => <OneBlock key={block.title} block={block} />)
+}
 
 function OneBlock({ block }: { block: Block }) {
   if (block.kind === 'table') return <ReportTable table={block} />

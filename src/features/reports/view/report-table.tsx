@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableBlock, TableCell, TableColumn } from '../documents/document.ts'
 import style from './report-table.module.css'
@@ -11,13 +11,13 @@ const FIRST_ROWS = 50
 export function ReportTable({ table }: { table: TableBlock }) {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
-  const { title, columns, rows, none, note } = table
-  const drawn = isWhole ? rows : rows.slice(0, FIRST_ROWS)
+  const { title, columns, rowCount, none, note } = table
+  const drawn = useMemo(() => table.rows(isWhole ? undefined : FIRST_ROWS), [table, isWhole])
   return (
     <div className={style.around}>
       <h4>{title}</h4>
       {note && <p className={style.note}>{note}</p>}
-      {rows.length === 0 ? (
+      {rowCount === 0 ? (
         <p className={style.note}>{none}</p>
       ) : (
         <table className={style.table} aria-label={title} data-wide={isWide(columns) || undefined}>
@@ -47,9 +47,9 @@ export function ReportTable({ table }: { table: TableBlock }) {
           </tbody>
         </table>
       )}
-      {drawn.length < rows.length && (
+      {drawn.length < rowCount && (
         <Button variant="default" onClick={() => setIsWhole(true)} data-screen-only>
-          {t('reports.result.more', { count: rows.length })}
+          {t('reports.result.more', { count: rowCount })}
         </Button>
       )}
     </div>

@@ -1,0 +1,18 @@
+/** What a PDF says, whatever drew it. */
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+export interface ReadPdf {
+  readonly pages: number
+  /** In the order it was drawn, with single spaces. */
+  readonly words: string
+}
+
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), isEvalSupported: false, verbosity: 0 }).promise
+  const pages: string[] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    pages.push(items.map(item => ('str' in item ? item.str : '')).join(' '))
+  }
+  return { pages: pdf.numPages, words: pages.join(' ').replaceAll(/\s+/g, ' ') }
+}

@@ -11,11 +11,10 @@ import type {
   TableCell,
 } from '../documents/document.ts'
 import { gridTable } from './grid-table.ts'
-import { FILL, INK, LAYOUT, TITLED, toneInk } from './paper-style.ts'
+import { FILL, INK, LAYOUT, MARGIN, TITLED, toneInk } from './paper-style.ts'
 
 /** Wider tables lie. */
 const MOST_UPRIGHT_COLUMNS = 5
-const MARGIN = 28
 
 export type PageWords = (page: number, pages: number) => string
 

@@ -1,15 +1,22 @@
-/** A month on a sheet that lies: a row for each time of each version of an order, a column for each day. */
-import type { Content, TableCell } from 'pdfmake/interfaces'
+/**
+ * A month on a sheet that lies: a row for each version of an order, in it one for each time, and a column for each day.
+ * An order is never parted by the end of a page.
+ */
+import type { Content, ContentTable, TableCell } from 'pdfmake/interfaces'
 import type { GridBlock, GridCell, GridLine } from '../documents/document.ts'
-import { DENSE, FILL } from './paper-style.ts'
+import { DENSE, FILL, LINES_WITHIN, SHEET_WIDTH } from './paper-style.ts'
 
 const TIME_WIDTH = 38
 const DAY_WIDTH = 16.6
+/** What the lines and the space around its text add to a column. */
+const AROUND = 1.5
 const SMALL = 6.5
+const LEAST_ROW = 12
+
+type Days = GridBlock['days']
 
 export function gridTable({ title, heads, days, lines }: GridBlock, strip: string | null): Content {
   const over = [title, strip].filter(Boolean).join(' · ')
-  const blank = { text: '' }
   return {
     table: {
       headerRows: 2,
@@ -25,8 +32,7 @@ export function gridTable({ title, heads, days, lines }: GridBlock, strip: strin
             colSpan: days.length + 2,
             border: [false, false, false, false],
           },
-          blank,
-          ...days.map(() => blank),
+          ...blanks(days.length + 1),
         ],
         [
           ...heads.map(
@@ -42,7 +48,11 @@ export function gridTable({ title, heads, days, lines }: GridBlock, strip: strin
             }),
           ),
         ],
-        ...lines.flatMap(line => lineRows(line, days)),
+        ...lines.map((line): TableCell[] => [
+          drugCell(line),
+          { ...timesTable(line, days), colSpan: days.length + 1 },
+          ...blanks(days.length),
+        ]),
       ],
     },
     layout: DENSE,
@@ -50,21 +60,43 @@ export function gridTable({ title, heads, days, lines }: GridBlock, strip: strin
   }
 }
 
-function lineRows({ name, about, stop, rows }: GridLine, days: GridBlock['days']): TableCell[][] {
-  const drug: TableCell = {
-    stack: [
-      { text: name, bold: true },
-      ...about.map(text => ({ text, fontSize: 7 })),
-      ...(stop === null ? [] : [{ text: stop, bold: true, fontSize: 7 }]),
-    ],
-    rowSpan: rows.length,
-    margin: [2, 0, 2, 0],
+const blanks = (count: number): TableCell[] => Array.from({ length: count }, () => ({ text: '' }))
+
+const drugCell = ({ name, about, stop }: GridLine): TableCell => ({
+  stack: [
+    { text: name, bold: true },
+    ...about.map(text => ({ text, fontSize: 7 })),
+    ...(stop === null ? [] : [{ text: stop, bold: true, fontSize: 7 }]),
+  ],
+  margin: [2, 1, 2, 2],
+})
+
+/** As high as the name of the drug beside it, so that its lines reach from one order to the next. */
+function timesTable(line: GridLine, days: Days): ContentTable {
+  return {
+    table: {
+      widths: [TIME_WIDTH, ...days.map(() => DAY_WIDTH)],
+      heights: Math.max(LEAST_ROW, drugHeight(line, days.length) / line.rows.length),
+      body: line.rows.map(({ time, cells }) => [
+        { text: time, alignment: 'center', fontSize: 7, margin: [0, 1, 0, 0] },
+        ...cells.map((cell, at) => dayCell(cell, days[at]?.isWeekend ?? false)),
+      ]),
+    },
+    layout: LINES_WITHIN,
+    margin: [-0.5, 0, -0.5, 0],
   }
-  return rows.map(({ time, cells }, place) => [
-    place === 0 ? drug : { text: '' },
-    { text: time, alignment: 'center', fontSize: 7 },
-    ...cells.map((cell, at) => dayCell(cell, days[at]?.isWeekend ?? false)),
-  ])
+}
+
+/** Points of a line of text, and what a letter takes on average: of the name, and of what is smaller. */
+const NAME = { line: 11, letter: 4.9 } as const
+const ABOUT = { line: 9.1, letter: 3.75 } as const
+
+function drugHeight({ name, about, stop }: GridLine, days: number): number {
+  const width = SHEET_WIDTH - TIME_WIDTH - days * DAY_WIDTH - (days + 2) * AROUND - 4
+  const height = (text: string, of: { readonly line: number; readonly letter: number }) =>
+    Math.ceil((text.length * of.letter) / width) * of.line
+  const small = stop === null ? about : [...about, stop]
+  return small.reduce((sum, text) => sum + height(text, ABOUT), height(name, NAME))
 }
 
 function dayCell({ state, text }: GridCell, isWeekend: boolean): TableCell {
@@ -74,6 +106,7 @@ function dayCell({ state, text }: GridCell, isWeekend: boolean): TableCell {
     text,
     alignment: 'center',
     fontSize: SMALL,
+    margin: [0, 1, 0, 0],
     ...(isMarked ? { bold: true } : {}),
     ...(fill === null ? {} : { fillColor: fill }),
   }

@@ -34,4 +34,22 @@ export const LAYOUT: CustomTableLayout = {
 /** The first row is its title. */
 export const TITLED: CustomTableLayout = { ...LAYOUT, hLineWidth: line => (line === 0 ? 0 : HAIR) }
 /** Thirty-one days on a sheet. */
-export const DENSE: CustomTableLayout = { ...TITLED, paddingLeft: () => 0.5, paddingRight: () => 0.5 }
+export const DENSE: CustomTableLayout = {
+  ...TITLED,
+  paddingLeft: () => 0.5,
+  paddingRight: () => 0.5,
+  paddingTop: () => 0,
+  paddingBottom: () => 0,
+}
+/** Between the days and the times of one order; what is around them the sheet draws. */
+export const LINES_WITHIN: CustomTableLayout = {
+  ...DENSE,
+  hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : HAIR),
+  vLineWidth: (line, { table }) => (line === 0 || line === table.body[0]?.length ? 0 : HAIR),
+  paddingTop: () => 0,
+  paddingBottom: () => 0,
+}
+
+/** Letter, in points. */
+export const MARGIN = 28
+export const SHEET_WIDTH = 792 - 2 * MARGIN

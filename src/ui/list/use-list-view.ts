@@ -55,8 +55,18 @@ export function useListView(initial: Sorting | undefined): ListView {
   const { search } = typed
   useEffect(() => {
     if (search === kept) return
-    const timer = setTimeout(() => change({ page: null }, { replace: true, state: { search } }), TYPING_MS)
-    return () => clearTimeout(timer)
+    const stop = () => {
+      clearTimeout(timer)
+      removeEventListener('click', settle, true)
+    }
+    const settle = () => {
+      stop()
+      change({ page: null }, { replace: true, state: { search } })
+    }
+    const timer = setTimeout(settle, TYPING_MS)
+    // Whoever taps a row is on the way while its screen is fetched: put down later, the words would call them back.
+    addEventListener('click', settle, true)
+    return stop
   })
   const page = Number(params.get('page'))
   return {

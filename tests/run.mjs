@@ -1,13 +1,11 @@
 /** `npm test`: installs what is missing, then everything that can fail. The last line holds the real totals. */
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
-import { bin, checkLint, checkTypes, root, run, say } from './steps.mjs'
+import { bin, checkLint, checkTypes, installed, run, say } from './steps.mjs'
 
-const installed = spawnSync('sh', ['server/install.sh'], { cwd: root, stdio: 'inherit' })
-if (installed.status !== 0) {
+if (!installed()) {
   say('0 passed, 1 failed')
   process.exit(1)
 }

@@ -1,5 +1,5 @@
 /** The steps that `npm test` and `npm run check` are made of. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -34,6 +34,10 @@ export function run(command, args, { show = false, env = {}, cwd = root } = {}) 
     child.on('close', code => resolve({ ok: code === 0, output }))
   })
 }
+
+/** Installs what the lock file names and is missing, as `npm start` does; an instant where nothing is. */
+export const installed = () =>
+  spawnSync('sh', ['server/install.sh'], { cwd: root, stdio: 'inherit' }).status === 0
 
 export const bin = name => `node_modules/.bin/${name}`
 

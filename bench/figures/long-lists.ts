@@ -4,7 +4,7 @@ import { signInByCall } from '../stage/caller.ts'
 import { seedCompany } from '../stage/companies.ts'
 import { openDevice, tabletOf } from '../stage/device.ts'
 import { startHearth } from '../stage/hearth.ts'
-import { paintedAnew, paintedSince } from '../stage/painted.ts'
+import { paintedSince } from '../stage/painted.ts'
 import { seedTasks } from '../stage/tasks.ts'
 
 const TASKS = 10_000
@@ -82,13 +82,13 @@ async function search(page: Page, time: number): Promise<number> {
 }
 
 async function sort(page: Page): Promise<number> {
-  const shown = paintedAnew(page, `${ROW}:first-child`)
+  const shown = paintedSince(page, 'click', `${ROW}:first-child`, null)
   await page.locator('main table thead button').first().click()
   return shown
 }
 
 async function turn(page: Page): Promise<number> {
-  const shown = paintedAnew(page, `${ROW}:first-child`)
+  const shown = paintedSince(page, 'click', `${ROW}:first-child`, null)
   await page.getByRole('button', { name: 'Next page' }).click()
   return shown
 }

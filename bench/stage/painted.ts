@@ -86,20 +86,24 @@ export const paintedAfter = (page: Page, role: string): Promise<number> =>
   )
 
 /**
- * Milliseconds from the next event of this kind to the frame that first shows an element with these words. To be called
- * before the event and awaited after it.
+ * Milliseconds from the next event of this kind to the frame that first shows an element with these words; with null, to
+ * the frame in which the first such element says something else. To be called before the event and awaited after it.
  */
 export const paintedSince = (
   page: Page,
   event: 'click' | 'input',
   selector: string,
-  words: string,
+  words: string | null,
 ): Promise<number> =>
   page.evaluate(
     wanted =>
       new Promise<number>(resolve => {
-        const isThere = () =>
-          [...document.querySelectorAll(wanted.selector)].some(one => one.textContent.includes(wanted.words))
+        const all = () => [...document.querySelectorAll(wanted.selector)].map(one => one.textContent)
+        const [before] = all()
+        const isThere = () => {
+          const { words } = wanted
+          return words === null ? all()[0] !== before : all().some(one => one.includes(words))
+        }
         let since: number | undefined
         addEventListener(wanted.event, ({ timeStamp }) => (since ??= timeStamp), {
           capture: true,
@@ -119,30 +123,6 @@ export const paintedSince = (
         watching.observe(document.body, { subtree: true, childList: true, characterData: true })
       }),
     { event, selector, words },
-  )
-
-/** Milliseconds from the next click to the frame in which an element says something else. To be called before the click. */
-export const paintedAnew = (page: Page, selector: string): Promise<number> =>
-  page.evaluate(
-    wanted =>
-      new Promise<number>(resolve => {
-        const words = () => document.querySelector(wanted)?.textContent
-        const before = words()
-        let since: number | undefined
-        addEventListener('click', ({ timeStamp }) => (since ??= timeStamp), { capture: true, once: true })
-        new MutationObserver((_, watching) => {
-          if (since === undefined || words() === before) return
-          watching.disconnect()
-          const began = since
-          requestAnimationFrame(() => {
-            // Runs after the frame was handed over.
-            const { port1, port2 } = new MessageChannel()
-            port1.onmessage = () => resolve(performance.now() - began)
-            port2.postMessage(null)
-          })
-        }).observe(document.body, { subtree: true, childList: true, characterData: true })
-      }),
-    selector,
   )
 
 /** Taps the open doses on the page, each once the one before has been painted on `shows`, and answers how long each took. */

@@ -68,7 +68,7 @@ function List({ source, statistics, onChanged }: ListProps) {
   const isOverServer = onChanged !== undefined
   const columns = useMemo(() => (isOverServer ? unsorted(homeColumns(t)) : homeColumns(t)), [t, isOverServer])
   const role = session.state === 'authenticated' ? session.role : undefined
-  // A super admin adds homes on the page of their company.
+  // The form is for the own company, and a super admin has none.
   const mayAdd = canDo(role, 'home.create') && role !== 'super_admin'
   const close = () => {
     setOpen(undefined)

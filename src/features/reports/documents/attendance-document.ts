@@ -7,8 +7,8 @@ import {
 } from '#domain/rules/reports/attendance.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
 import { shortDate } from '../../../labels/dates.ts'
-import { barsByDay, headOf, residentIn, type Writing } from './context.ts'
-import { type Figure, type ReportDocument, rowsOf } from './document.ts'
+import { barsByDay, byResident, headOf, residentIn, type Writing } from './context.ts'
+import type { Figure, ReportDocument } from './document.ts'
 
 export function attendanceDocument(writing: Writing, marks: readonly AttendanceMark[]): ReportDocument {
   const { t, residents, period, today } = writing
@@ -37,34 +37,24 @@ export function attendanceDocument(writing: Writing, marks: readonly AttendanceM
       ),
     },
     sections: [
-      {
-        key: 'residents',
-        title: t('reports.byResident'),
-        blocks: () => [
-          {
-            kind: 'table',
-            title: t('reports.byResident'),
-            columns: [
-              { title: t('reports.ask.resident'), share: 2.2 },
-              { title: t('reports.daysInHome'), share: 1.2, isNumber: true },
-              { title: present, share: 1.2, isNumber: true },
-              { title: t('reports.attendance.partly'), share: 1.2, isNumber: true },
-              { title: away, share: 1.2, isNumber: true },
-              { title: t('reports.attendance.when'), share: 4 },
-            ],
-            ...rowsOf(report.residents, one => [
-              residentIn(writing, one.client_id),
-              one.days_in_home,
-              one.days_present,
-              one.days_partly_away,
-              one.days_away,
-              spellWords(writing, one),
-            ]),
-            none: t('reports.nobody'),
-            note: t('reports.attendance.note'),
-          },
+      byResident(writing, report.residents, {
+        nameShare: 2.2,
+        columns: [
+          { title: t('reports.daysInHome'), share: 1.2, isNumber: true },
+          { title: present, share: 1.2, isNumber: true },
+          { title: t('reports.attendance.partly'), share: 1.2, isNumber: true },
+          { title: away, share: 1.2, isNumber: true },
+          { title: t('reports.attendance.when'), share: 4 },
         ],
-      },
+        cells: one => [
+          one.days_in_home,
+          one.days_present,
+          one.days_partly_away,
+          one.days_away,
+          spellWords(writing, one),
+        ],
+        note: t('reports.attendance.note'),
+      }),
     ],
     csv: () => ({
       columns: [

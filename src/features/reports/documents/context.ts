@@ -7,7 +7,7 @@ import type { Shown } from '#domain/shown-row.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import { momentWords, shortDate } from '../../../labels/dates.ts'
 import type { AskedReport } from '../asked-report.ts'
-import type { ReportDocument, TableCell } from './document.ts'
+import { type ReportDocument, rowsOf, type Section, type TableBlock, type TableCell } from './document.ts'
 
 export interface Writing {
   /** With the labels of records. */
@@ -67,6 +67,35 @@ export function headOf(writing: Writing): Pick<ReportDocument, 'title' | 'file' 
       },
     ],
     warnings,
+  }
+}
+
+/** A line for each resident: name, then these columns. */
+export function byResident<Resident extends { readonly client_id: number }>(
+  writing: Writing,
+  residents: readonly Resident[],
+  table: {
+    readonly columns: TableBlock['columns']
+    readonly cells: (resident: Resident) => readonly TableCell[]
+    readonly nameShare?: number
+    readonly note?: string
+  },
+): Section {
+  const { t } = writing
+  const { columns, cells, nameShare = 3, note } = table
+  return {
+    key: 'residents',
+    title: t('reports.byResident'),
+    blocks: () => [
+      {
+        kind: 'table',
+        title: t('reports.byResident'),
+        columns: [{ title: t('reports.ask.resident'), share: nameShare }, ...columns],
+        ...rowsOf(residents, one => [residentIn(writing, one.client_id), ...cells(one)]),
+        none: t('reports.nobody'),
+        ...(note === undefined ? {} : { note }),
+      },
+    ],
   }
 }
 

@@ -3,7 +3,7 @@ import { INCIDENT_TYPES } from '#domain/entities/incident-report.ts'
 import { FILING_STATES, filingOutcome, incidentsReport } from '#domain/rules/reports/incidents.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
-import { headOf, nameIn, residentIn, toned, type Writing } from './context.ts'
+import { byResident, headOf, nameIn, residentIn, toned, type Writing } from './context.ts'
 import { type Figure, type ReportDocument, rowsOf, type TableBlock } from './document.ts'
 
 type Incident = Shown<'incident_report'>
@@ -38,29 +38,14 @@ export function incidentsDocument(writing: Writing, incidents: readonly Incident
       })),
     },
     sections: [
-      {
-        key: 'residents',
-        title: t('reports.byResident'),
-        blocks: () => [
-          {
-            kind: 'table',
-            title: t('reports.byResident'),
-            columns: [
-              { title: t('reports.ask.resident'), share: 3 },
-              { title: series, share: 1, isNumber: true },
-              { title: t('reports.incidents.open'), share: 1, isNumber: true },
-              { title: t('reports.incidents.high'), share: 1, isNumber: true },
-            ],
-            ...rowsOf(report.residents, one => [
-              residentIn(writing, one.client_id),
-              one.total,
-              one.open,
-              one.high_severity,
-            ]),
-            none: t('reports.nobody'),
-          },
+      byResident(writing, report.residents, {
+        columns: [
+          { title: series, share: 1, isNumber: true },
+          { title: t('reports.incidents.open'), share: 1, isNumber: true },
+          { title: t('reports.incidents.high'), share: 1, isNumber: true },
         ],
-      },
+        cells: one => [one.total, one.open, one.high_severity],
+      }),
       { key: 'incidents', title: series, blocks: () => [incidentsTable(writing, report.incidents)] },
     ],
     csv: () => csvOf(writing, report.incidents),

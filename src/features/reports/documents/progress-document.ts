@@ -4,7 +4,7 @@ import { progressReport } from '#domain/rules/reports/progress.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { momentWords, shortDate, timeAt } from '../../../labels/dates.ts'
-import { barsByDay, headOf, nameIn, residentIn, type Writing } from './context.ts'
+import { barsByDay, byResident, headOf, nameIn, residentIn, type Writing } from './context.ts'
 import { type ReportDocument, rowsOf, type TableBlock } from './document.ts'
 
 type Note = Shown<'progress_note'>
@@ -41,29 +41,14 @@ export function progressDocument(writing: Writing, { notes, versions }: Progress
       bars: barsByDay(report.by_day.map(({ date, count }) => ({ date, values: { [series]: count } }))),
     },
     sections: [
-      {
-        key: 'residents',
-        title: t('reports.byResident'),
-        blocks: () => [
-          {
-            kind: 'table',
-            title: t('reports.byResident'),
-            columns: [
-              { title: t('reports.ask.resident'), share: 3 },
-              { title: t('reports.progress.notes'), share: 1, isNumber: true },
-              { title: t('reports.daysInHome'), share: 1, isNumber: true },
-              { title: t('reports.progress.withoutDaily'), share: 1.4, isNumber: true },
-            ],
-            ...rowsOf(report.residents, one => [
-              residentIn(writing, one.client_id),
-              one.total,
-              one.days_in_home,
-              one.days_without_daily_note,
-            ]),
-            none: t('reports.nobody'),
-          },
+      byResident(writing, report.residents, {
+        columns: [
+          { title: t('reports.progress.notes'), share: 1, isNumber: true },
+          { title: t('reports.daysInHome'), share: 1, isNumber: true },
+          { title: t('reports.progress.withoutDaily'), share: 1.4, isNumber: true },
         ],
-      },
+        cells: one => [one.total, one.days_in_home, one.days_without_daily_note],
+      }),
       { key: 'notes', title: series, blocks: () => [notesTable(writing, report.notes, versions)] },
     ],
     csv: () => ({

@@ -1,5 +1,5 @@
 /** /dashboard/companies: the companies of the platform, or a provider's own (spec part 3 §2 Companies). */
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconBuilding,
   IconBuildingCommunity,
@@ -15,13 +15,13 @@ import { MOST_OPEN_TICKETS } from '#domain/rules/companies.ts'
 import { canDo } from '#domain/rules/permissions.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
+import { ClosedFilter } from '../../ui/list/closed-filter.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { useListFilters } from '../../ui/list/use-list-view.ts'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
-import style from './companies.module.css'
 import { CompaniesScreen } from './companies-screen.tsx'
 import { companyColumns } from './company-columns.tsx'
 
@@ -40,7 +40,7 @@ function List() {
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
   const [open, setOpen] = useState<CompanyRow | 'new'>()
-  const [filters, setFilters] = useListFilters(['closed'])
+  const [filters] = useListFilters(['closed'])
   const columns = useMemo(() => companyColumns(t), [t])
   const { source, statistics, refresh } = useServerList({
     path: 'company',
@@ -78,15 +78,7 @@ function List() {
         onOpen={({ id }) => navigate(`/dashboard/companies/${id}`)}
         search={t('companies.list.search')}
         filters={{
-          controls: (
-            <Checkbox
-              className={style.closed}
-              size="md"
-              label={t('companies.list.withClosed')}
-              checked={filters.closed !== ''}
-              onChange={event => setFilters({ closed: event.currentTarget.checked ? 'true' : '' })}
-            />
-          ),
+          controls: <ClosedFilter label={t('companies.list.withClosed')} />,
         }}
         emptyMessage={t('companies.list.empty')}
         rowActions={company => (

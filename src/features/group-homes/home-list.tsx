@@ -1,5 +1,5 @@
 /** /dashboard/group-homes: the homes of the company, or for a super admin of all companies. */
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBed, IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { type HomeStatistics, homeStatistics, isOpenHome } from '#domain/rules/h
 import { canDo } from '#domain/rules/permissions.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
+import { ClosedFilter } from '../../ui/list/closed-filter.tsx'
 import { type ListSource, ListTable } from '../../ui/list/list-table.tsx'
 import { useListFilters } from '../../ui/list/use-list-view.ts'
 import { useServerList } from '../../ui/list/use-server-list.ts'
@@ -15,7 +16,6 @@ import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { homeColumns, unsorted } from './home-columns.tsx'
-import style from './home-list.module.css'
 import { asShown, homeAnswer, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
 import { HomesScreen } from './homes-screen.tsx'
 
@@ -64,7 +64,6 @@ function List({ source, statistics, onChanged }: ListProps) {
   const navigate = useNavigate()
   const session = useSession()
   const [open, setOpen] = useState<ShownHome | 'new'>()
-  const [filters, setFilters] = useListFilters(['closed'])
   const isOverServer = onChanged !== undefined
   const columns = useMemo(() => (isOverServer ? unsorted(homeColumns(t)) : homeColumns(t)), [t, isOverServer])
   const role = session.state === 'authenticated' ? session.role : undefined
@@ -112,15 +111,7 @@ function List({ source, statistics, onChanged }: ListProps) {
         onOpen={({ home }) => navigate(`/dashboard/group-homes/${home.id}`)}
         search={t('groupHomes.list.search')}
         filters={{
-          controls: (
-            <Checkbox
-              className={style.closed}
-              size="md"
-              label={t('groupHomes.list.withClosed')}
-              checked={filters.closed !== ''}
-              onChange={event => setFilters({ closed: event.currentTarget.checked ? 'true' : '' })}
-            />
-          ),
+          controls: <ClosedFilter label={t('groupHomes.list.withClosed')} />,
         }}
         {...(!isOverServer ? { initialSorting: { key: 'name', direction: 'ascending' } } : {})}
         emptyMessage={t('groupHomes.list.empty')}

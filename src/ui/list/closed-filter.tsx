@@ -1,0 +1,17 @@
+import { Checkbox } from '@mantine/core'
+import style from './filters.module.css'
+import { useListFilters } from './use-list-view.ts'
+
+/** Shows closed homes or companies too. It stands in the address as `closed`. */
+export function ClosedFilter({ label }: { label: string }) {
+  const [{ closed }, setFilters] = useListFilters(['closed'])
+  return (
+    <Checkbox
+      className={style.closed ?? ''}
+      size="md"
+      label={label}
+      checked={closed !== ''}
+      onChange={event => setFilters({ closed: event.currentTarget.checked ? 'true' : '' })}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+/** Closing a home or a company, and opening it again. */
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Confirmation } from '../dialog/confirmation.tsx'
+import { NeedsConnection } from '../record-form/needs-connection.tsx'
+import { Card } from './card.tsx'
+import style from './cards.module.css'
+
+interface ClosingZoneProps {
+  /** Of the card. */
+  heading: string
+  /** Of the button and of the question. */
+  title: string
+  explained: string
+  question: string
+  /** It would be closed; else it would be opened again. */
+  isOpen: boolean
+  /** What stands in the way of closing; nobody can press while there is something. */
+  obstacles?: ReactNode
+  onConfirm: () => Promise<void>
+}
+
+export function ClosingZone(props: ClosingZoneProps) {
+  const { heading, title, explained, question, isOpen, obstacles, onConfirm } = props
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Card title={heading}>
+      <p className={style.none}>{explained}</p>
+      {obstacles}
+      <Button
+        {...(isOpen ? { color: 'attention' } : { variant: 'default' })}
+        className={style.below}
+        disabled={obstacles !== undefined}
+        onClick={() => setIsAsking(true)}
+      >
+        {title}
+      </Button>
+      <Confirmation
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={title}
+        confirmLabel={title}
+        isDangerous={isOpen}
+        question={
+          <>
+            <p>{question}</p>
+            <NeedsConnection />
+          </>
+        }
+        onConfirm={onConfirm}
+      />
+    </Card>
+  )
+}

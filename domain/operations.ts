@@ -72,11 +72,19 @@ import { trackingCategoryUpdate } from './operations/tracking-category/update.ts
 import { trackingEntryAmend } from './operations/tracking-entry/amend.ts'
 import { trackingEntryCreate } from './operations/tracking-entry/create.ts'
 import { trackingEntryRemove } from './operations/tracking-entry/remove.ts'
-import { userMakeCalendarAddress, userRevokeCalendarAddress } from './operations/user/calendar-address.ts'
+import { userChangeEmail } from './operations/user/change-email.ts'
+import { userChangeProfile } from './operations/user/change-profile.ts'
 import { userChooseHome } from './operations/user/choose-home.ts'
 import { userCompleteName } from './operations/user/complete-name.ts'
+import { userDeleteAccount } from './operations/user/delete-account.ts'
+import {
+  userChangePassword,
+  userMakeCalendarAddress,
+  userResetPassword,
+  userRevokeCalendarAddress,
+} from './operations/user/kept-beside.ts'
 import { userRegister } from './operations/user/register.ts'
-import { userResetPassword } from './operations/user/reset-password.ts'
+import { userSetPhoto } from './operations/user/set-photo.ts'
 import { userSignIn } from './operations/user/sign-in.ts'
 
 const known = {
@@ -161,6 +169,11 @@ const known = {
   [userChooseHome.kind]: userChooseHome,
   [userCompleteName.kind]: userCompleteName,
   [userRegister.kind]: userRegister,
+  [userChangeProfile.kind]: userChangeProfile,
+  [userChangeEmail.kind]: userChangeEmail,
+  [userChangePassword.kind]: userChangePassword,
+  [userSetPhoto.kind]: userSetPhoto,
+  [userDeleteAccount.kind]: userDeleteAccount,
   [userResetPassword.kind]: userResetPassword,
   [userMakeCalendarAddress.kind]: userMakeCalendarAddress,
   [userRevokeCalendarAddress.kind]: userRevokeCalendarAddress,

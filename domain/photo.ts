@@ -49,6 +49,9 @@ export const clientPhotoUrl = (clientId: number, hash: string): string =>
 export const homePhotoUrl = (homeId: number, hash: string): string =>
   `/api/v1/group-homes/${homeId}/photo/${hash}`
 
+export const personPhotoUrl = (userId: number, hash: string): string =>
+  `/api/v1/people/${userId}/photo/${hash}`
+
 /**
  * How an operation says which photo replaces which: `photo` is the hash of the new one, null for none, and `seen_photo`
  * that of the photo the person replaces.

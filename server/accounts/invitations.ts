@@ -1,4 +1,7 @@
-/** Links that let somebody in who has no password yet, or has forgotten it. They work once and run out. */
+/**
+ * Links that let somebody in who has no password yet, or has forgotten it, and links that show whose an address is. They
+ * work once and run out.
+ */
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import type { RandomBytes } from '#domain/values/ids.ts'
@@ -14,6 +17,7 @@ export type Purpose = Tables['invitation']['purpose']
 const LIFE_MS: Record<Purpose, number> = {
   register: 7 * 24 * 60 * 60 * 1_000,
   reset_password: 60 * 60 * 1_000,
+  change_email: 24 * 60 * 60 * 1_000,
 }
 
 interface RandomSource {
@@ -62,7 +66,7 @@ export async function findInvitation(
   token: string,
   purpose: Purpose,
 ): Promise<OpenInvitation | undefined> {
-  const row = await connection
+  const open = connection
     .selectFrom('invitation')
     .innerJoin('user', 'user.id', 'invitation.user_id')
     .select(['user.id as user_id', 'invitation.email'])
@@ -71,9 +75,9 @@ export async function findInvitation(
     .where('invitation.used_at', 'is', null)
     .where('invitation.expires_at', '>', new Date(now()).toISOString())
     .where('user.is_active', '=', true)
-    .whereRef('user.email', '=', 'invitation.email')
-    .executeTakeFirst()
-  return row
+  // A link to an account is over once the account has another address; one to a new address is about that.
+  const held = purpose === 'change_email' ? open : open.whereRef('user.email', '=', 'invitation.email')
+  return held.executeTakeFirst()
 }
 
 /** Uses a link up, and every other one of the same kind the person was sent. */

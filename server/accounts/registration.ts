@@ -7,6 +7,7 @@ import { passwordChangedMail, resetMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
 import { createInvitation, findInvitation, takeInvitation } from './invitations.ts'
 import { hashPassword } from './passwords.ts'
+import { sendLater } from './send-later.ts'
 import { endSessionsOf } from './sessions.ts'
 
 export interface InvitationForm {
@@ -66,7 +67,7 @@ export async function completeRegistration(
  * takes: the same rows are written, and the mail is sent after answering.
  */
 export async function requestReset(dependencies: Dependencies, email: string): Promise<void> {
-  const { database, mailer, settings, log } = dependencies
+  const { database, settings } = dependencies
   const user = await database
     .selectFrom('user')
     .select('id')
@@ -79,11 +80,7 @@ export async function requestReset(dependencies: Dependencies, email: string): P
     purpose: 'reset_password',
   })
   if (user === undefined) return
-  mailer
-    .send(resetMail(email, `${settings.publicUrl}/reset-password/${token}`))
-    .catch((error: unknown) =>
-      log({ event: 'mail_failed', mail: 'reset', error: error instanceof Error ? error.name : 'unknown' }),
-    )
+  sendLater(dependencies, 'reset', resetMail(email, `${settings.publicUrl}/reset-password/${token}`))
 }
 
 /** A new password ends every session: whoever knew the old one is out. Queues on devices stay (S1). */
@@ -92,7 +89,7 @@ export async function resetPassword(
   token: string,
   password: string,
 ): Promise<void> {
-  const { database, now, mailer, log } = dependencies
+  const { database, now } = dependencies
   // Before the expensive hash, so that guessed links cost nothing.
   if ((await findInvitation(database, now, token, 'reset_password')) === undefined) throw linkOver()
   const password_hash = await hashPassword(password)
@@ -107,13 +104,7 @@ export async function resetPassword(
     })
     return invitation
   })
-  mailer.send(passwordChangedMail(email)).catch((error: unknown) =>
-    log({
-      event: 'mail_failed',
-      mail: 'password_changed',
-      error: error instanceof Error ? error.name : 'unknown',
-    }),
-  )
+  sendLater(dependencies, 'password_changed', passwordChangedMail(email))
 }
 
 /** The hash is in no operation and no log. The row needs a stamp afterwards. */

@@ -34,5 +34,6 @@ export async function forgetUnusedPhotos(database: Database, nowMs: number): Pro
     .where('stored_at', '<', new Date(nowMs - DAY_MS).toISOString())
     .where(sql<boolean>`not exists (select from client where client.image_url = photo.image_url)`)
     .where(sql<boolean>`not exists (select from home where home.property_image = photo.image_url)`)
+    .where(sql<boolean>`not exists (select from person_card as card where card.image_url = photo.image_url)`)
     .execute()
 }

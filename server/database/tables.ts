@@ -81,7 +81,7 @@ export interface Tables extends Synced {
     token_hash: Buffer
     user_id: number | null
     email: string
-    purpose: 'register' | 'reset_password'
+    purpose: 'register' | 'reset_password' | 'change_email'
     created_at: string
     expires_at: string
     used_at: string | null

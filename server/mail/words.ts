@@ -28,3 +28,22 @@ export const passwordChangedMail = (to: string): Mail => ({
   subject: 'Your Hearth password was changed',
   text: `Your Hearth password was changed, and every device has to sign in again.\n\nIf this was not you, reset your password with "Forgot password" and tell your manager.\n\nHearth\n`,
 })
+
+export const confirmEmailMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Confirm your new Hearth address',
+  text: `Open this link to use this address for Hearth from now on:\n\n${link}\n\nIt expires in 24 hours and works once.\n\n${CLOSING}\n`,
+})
+
+/** To the address of before. */
+export const emailChangedMail = (to: string): Mail => ({
+  to,
+  subject: 'Your Hearth address was changed',
+  text: `Your Hearth account has another email address now, and codes are sent there.\n\nIf this was not you, tell your manager at once.\n\nHearth\n`,
+})
+
+export const accountDeletedMail = (to: string): Mail => ({
+  to,
+  subject: 'Your Hearth account was deleted',
+  text: `Your Hearth account was deleted, and every device is signed out.\n\nIf this was not you, tell your manager at once.\n\nHearth\n`,
+})

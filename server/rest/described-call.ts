@@ -10,18 +10,17 @@ import { type AppContext, type AppEnvironment, type Caller, callerOf } from '../
 import { type ReachedHome, type Rights, reachOf } from '../access/reach.ts'
 import { instantNow } from '../dependencies.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
-import { readBody } from './read-body.ts'
+import { type BodyType, JSON_TYPE, readBody } from './read-body.ts'
 import { type RestRequest, restRequest } from './rest-operation.ts'
 
 type Entries = Readonly<Record<string, v.GenericSchema>>
 
 /** More than any form holds. A call that takes more declares it. */
 const MOST_BODY_BYTES = 16 * 1024
-const JSON_TYPE = 'application/json'
 
 /** What OpenAPI and the generated tests know of a call. */
 export interface CallShape {
-  readonly method: 'get' | 'post' | 'put' | 'delete'
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** In Hono's words: `/medications/:medicationId`. */
   readonly path: string
   readonly summary: string
@@ -34,6 +33,7 @@ export interface CallShape {
   readonly params: Entries
   readonly query: Entries
   readonly body: v.GenericSchema | undefined
+  readonly bodyType: BodyType
   /** A longer body is refused with 413. */
   readonly mostBytes: number
   readonly status: 200 | 201
@@ -46,7 +46,7 @@ export interface Call extends CallShape {
 }
 
 interface Description<Params extends Entries, Query extends Entries, Body extends v.GenericSchema> {
-  readonly method: 'get' | 'post' | 'put' | 'delete'
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
   readonly summary: string
   readonly what: string
@@ -54,6 +54,8 @@ interface Description<Params extends Entries, Query extends Entries, Body extend
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
+  /** JSON unless told otherwise. */
+  readonly bodyType?: BodyType
   /** `MOST_BODY_BYTES` unless told otherwise. */
   readonly mostBytes?: number
   /** 200 unless told otherwise. */
@@ -91,6 +93,7 @@ export function describedCall<
   handle: (asked: Asked<Params, Query, Body>) => Promise<object>,
 ): Call {
   const { method, path, rights, what, status = 200, body, answerType = JSON_TYPE } = description
+  const { bodyType = JSON_TYPE } = description
   const params = v.object(description.params ?? ({} as Params))
   const query = v.object(description.query ?? ({} as Query))
   return {
@@ -103,6 +106,7 @@ export function describedCall<
     params: params.entries,
     query: query.entries,
     body,
+    bodyType,
     mostBytes: description.mostBytes ?? MOST_BODY_BYTES,
     status,
     answer: description.answer,
@@ -116,7 +120,9 @@ export function describedCall<
         // An id that cannot exist and an id of somebody else's record are one answer.
         if (!read.success) throw notFound(what)
         // Without a body schema the type is `undefined`, which is what is given.
-        const sent = (body === undefined ? undefined : await readBody(context, body)) as v.InferOutput<Body>
+        const sent = (
+          body === undefined ? undefined : await readBody(context, body, bodyType)
+        ) as v.InferOutput<Body>
         const key = method === 'get' ? undefined : context.req.header('Idempotency-Key')
         const answer = await handle({
           dependencies,
@@ -158,6 +164,7 @@ export const describedElsewhere = (
   params: {},
   query: {},
   body: undefined,
+  bodyType: JSON_TYPE,
   mostBytes: MOST_BODY_BYTES,
   status: 200,
   answer: undefined,

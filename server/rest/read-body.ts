@@ -3,12 +3,26 @@ import { Refusal } from '#domain/errors.ts'
 import { validate } from '#domain/validate.ts'
 import type { AppContext } from '../access/caller.ts'
 
-/** The request's JSON body, read by a schema. An empty body is an empty object. Throws 400 with the fields at fault. */
+export const JSON_TYPE = 'application/json'
+/** A form with a file. */
+export const FORM_TYPE = 'multipart/form-data'
+export type BodyType = typeof JSON_TYPE | typeof FORM_TYPE
+
+/** The request's body, read by a schema. An empty body is an empty object. Throws 400 with the fields at fault. */
 export async function readBody<Schema extends v.GenericSchema>(
   context: AppContext,
   schema: Schema,
+  type: BodyType = JSON_TYPE,
 ): Promise<v.InferOutput<Schema>> {
-  return validate(schema, await readJson(context))
+  return validate(schema, type === FORM_TYPE ? await readForm(context) : await readJson(context))
+}
+
+async function readForm(context: AppContext): Promise<unknown> {
+  try {
+    return await context.req.parseBody()
+  } catch {
+    throw new Refusal('malformed', 'The request could not be read as a form.')
+  }
 }
 
 /** The message of a strict body, with the form's words for a field that is left out. */

@@ -72,7 +72,7 @@ function operationOf(call: CallShape) {
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: inputSchema(call.body) } },
+            content: { [call.bodyType]: { schema: inputSchema(call.body) } },
           },
         }),
     responses: {

@@ -140,10 +140,6 @@ GET /expense-claims-dropdown-list
  * neither what it asks nor what it answers, and residents are clients.
  */
 export const CALLS_TO_COME: readonly string[] = [
-  'PATCH /me',
-  'PUT /me/password',
-  'DELETE /me',
-  'PUT /me/profile-image',
   'GET /dashboard/summary',
   'GET /dashboard/tasks/completion',
   'GET /dashboard/progress-notes/completion',

@@ -69,6 +69,14 @@ export function goodBody(
 ): Record<string, unknown> | undefined {
   if (isOfCompanies(path)) return companyBody({ method, path }, place)
   switch (`${method} ${path}`) {
+    case 'patch /me':
+      return { language: 'Spanish' }
+    case 'put /me/password':
+      return { oldPassword: 'Not-the-one-8!', newPassword: 'Quiet-river-8!' }
+    case 'put /me/profile-image':
+    case 'delete /me/profile-image':
+    case 'delete /me':
+      return undefined
     case 'post /group-homes':
       return { company_id: place.company, manager_id: place.managerId, ...GOOD_HOME }
     case 'put /group-homes/:homeId':

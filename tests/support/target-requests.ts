@@ -29,6 +29,7 @@ export function requestFor(
     subscriptionId: String(place.subscriptionId),
     billingId: String(place.billingId),
     staffId: String(call.path.endsWith('/reactivate') ? place.formerWorkerId : place.workerId),
+    userId: String(place.workerId),
     medicationId: place.medicationId,
     administrationId: place.administrationId,
     itemId: place.itemId,

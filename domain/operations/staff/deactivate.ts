@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import type { AnyRow } from '../../record-set.ts'
 import { faultEverywhere, openGrants } from '../../rules/staff.ts'
 import {
   grantsIn,
@@ -13,8 +12,8 @@ import {
   staffArgs,
   staffReferences,
 } from './acting.ts'
-
 import { closedGrant } from './grants.ts'
+import { homesWithoutManager } from './managed-homes.ts'
 
 /**
  * Somebody leaves: the account is inactive and every grant ends. The server ends the sessions. What they recorded
@@ -36,19 +35,10 @@ export const staffDeactivate = defineOperation({
     const user = member(args.staff_id, records)
     if (!user.is_active) throw notFound('Staff member')
     refuseFault(faultEverywhere(pairOf(args, records), sharedScope(args, records)))
-    const managed = records
-      .all('home')
-      .filter(({ manager_id }) => manager_id === user.id)
-      .map(
-        (home): AnyRow => ({
-          collection: 'home',
-          row: { ...home, manager_id: null, updated_at: recorded_at },
-        }),
-      )
     return [
       { collection: 'user', row: { ...user, is_active: false } },
       ...openGrants(grantsIn(records, user.id)).map(grant => closedGrant(grant, recorded_at)),
-      ...managed,
+      ...homesWithoutManager(records, user.id, recorded_at),
     ]
   },
 })

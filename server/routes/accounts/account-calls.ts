@@ -64,6 +64,12 @@ const open: readonly Shape[] = [
     'A new password by link.',
     { params: { token: textUpTo(200) }, body: newPassword, answer: message },
   ],
+  [
+    'post',
+    '/auth/email-changes/:token',
+    'The link mailed to a new address was opened: it is the address of the account from now on.',
+    { params: { token: textUpTo(200) }, answer: v.object({ email: v.string(), message: v.string() }) },
+  ],
   ['post', '/utility/email', 'Asks for a reset link or a demo.', { body: mailWanted, answer: message }],
   [
     'post',

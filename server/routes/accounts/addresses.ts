@@ -10,6 +10,7 @@ import { bearerOf, findSession } from '../../access/require-session.ts'
 import { clientAddress } from '../../accounts/client-address.ts'
 import { findInvitation } from '../../accounts/invitations.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
+import { refuseTakenEmail, refuseTakenPhone } from '../../accounts/taken.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { instantNow } from '../../dependencies.ts'
 import { readBody } from '../../rest/read-body.ts'
@@ -30,16 +31,7 @@ export function addressRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
       asked.token,
       'Authentication required for email validation',
     )
-    const holder = await database
-      .selectFrom('user')
-      .select('id')
-      .where('email', '=', asked.email)
-      .executeTakeFirst()
-    if (holder !== undefined && holder.id !== asker) {
-      throw new Refusal('conflict', 'Email address is already in use', {
-        fields: { email: ['Email address is already in use'] },
-      })
-    }
+    await refuseTakenEmail(database, asked.email, asker)
     return context.json({ message: 'Email address is valid and available' })
   })
 
@@ -57,17 +49,7 @@ export function addressRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
         fields: { phone_number: ['Invalid phone number format'] },
       })
     }
-    const holder = await database
-      .selectFrom('user')
-      .select('id')
-      .where('phone_number', '=', formatted_phone_number)
-      .where('id', '!=', asker)
-      .executeTakeFirst()
-    if (holder !== undefined) {
-      throw new Refusal('conflict', 'This phone number is already in use', {
-        fields: { phone_number: ['This phone number is already in use'] },
-      })
-    }
+    await refuseTakenPhone(database, formatted_phone_number, asker)
     return context.json({ formatted_phone_number, message: 'Phone number is valid' })
   })
 

@@ -11,6 +11,7 @@ import { type AppContext, type AppEnvironment, callerOf } from '../../access/cal
 import { requireSession } from '../../access/require-session.ts'
 import { clientAddress } from '../../accounts/client-address.ts'
 import { deviceCookieOf, trierAs } from '../../accounts/known-device.ts'
+import { confirmEmail } from '../../accounts/own-account.ts'
 import { keepPendingToken } from '../../accounts/pending-cookie.ts'
 import { startPendingSignIn } from '../../accounts/pending-sign-in.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
@@ -152,6 +153,13 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
     await resetPassword(dependencies, context.req.param('token'), password)
     await giveBack()
     return context.json({ message: 'Your password has been changed. Please sign in.' })
+  })
+
+  routes.post('/auth/email-changes/:token', async context => {
+    const giveBack = await countLink(context)
+    const { email } = await confirmEmail(dependencies, context.req.param('token'))
+    await giveBack()
+    return context.json({ email, message: 'Your email address has been changed.' })
   })
 
   routes.post('/utility/email', async context => {

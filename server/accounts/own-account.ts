@@ -1,0 +1,75 @@
+/** What people change of their own account: password and address, and leaving (spec part 1 §4, §5). */
+import { Refusal, wrongField } from '#domain/errors.ts'
+import type { Caller } from '../access/caller.ts'
+import { type Dependencies, instantNow } from '../dependencies.ts'
+import { confirmEmailMail, emailChangedMail, passwordChangedMail } from '../mail/words.ts'
+import { applyAccountOperation } from './account-operation.ts'
+import { createInvitation, takeInvitation } from './invitations.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { countTry } from './rate-limits.ts'
+import { sendLater } from './send-later.ts'
+import { endSessionsOf } from './sessions.ts'
+import { refuseTakenEmail } from './taken.ts'
+
+const WRONG_PASSWORD = 'Password change failed. Check old password.'
+
+/** Ends every other session. @throws 400 at `oldPassword`, 429 */
+export async function changePassword(
+  dependencies: Dependencies,
+  { user_id, session_id, device_id }: Caller,
+  { oldPassword, newPassword }: { readonly oldPassword: string; readonly newPassword: string },
+): Promise<void> {
+  const { database } = dependencies
+  const giveBack = await countTry(dependencies, 'sign_in', { account: `own:${user_id}` })
+  const { email, password_hash } = await database
+    .selectFrom('user')
+    .select(['email', 'password_hash'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  if (!(await isPassword(oldPassword, password_hash))) throw wrongField('oldPassword', WRONG_PASSWORD)
+  await giveBack()
+  const fresh = await hashPassword(newPassword)
+  await database.transaction().execute(async transaction => {
+    await endSessionsOf(transaction, user_id, instantNow(dependencies), 'password_changed', session_id)
+    await transaction.deleteFrom('pending_sign_in').where('user_id', '=', user_id).execute()
+    await transaction.updateTable('user').set({ password_hash: fresh }).where('id', '=', user_id).execute()
+    const session = { session_id, device_id }
+    await applyAccountOperation(transaction, dependencies, 'user.change_password', { user_id }, session)
+  })
+  sendLater(dependencies, 'password_changed', passwordChangedMail(email))
+}
+
+/** Mails a link to the new address; the account keeps its address until it is opened. @throws 409, 429 */
+export async function askForEmail(dependencies: Dependencies, user_id: number, email: string): Promise<void> {
+  const { database, settings } = dependencies
+  await countTry(dependencies, 'code_mail', { account: `own:${user_id}` })
+  await refuseTakenEmail(database, email, user_id)
+  const token = await createInvitation(database, dependencies, { email, user_id, purpose: 'change_email' })
+  sendLater(
+    dependencies,
+    'confirm_email',
+    confirmEmailMail(email, `${settings.publicUrl}/confirm-email/${token}`),
+  )
+}
+
+/** The link was opened: from now on codes are mailed there. @throws 404 for a link that is over, 409 */
+export async function confirmEmail(dependencies: Dependencies, token: string): Promise<{ email: string }> {
+  const { database, now } = dependencies
+  const { email, before } = await database.transaction().execute(async transaction => {
+    const asked = await takeInvitation(transaction, now, token, 'change_email')
+    if (asked === undefined) {
+      throw new Refusal('not_found', 'This link is no longer valid. Please request a new one.')
+    }
+    const { user_id, email } = asked
+    const { email: before } = await transaction
+      .selectFrom('user')
+      .select('email')
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    await refuseTakenEmail(transaction, email, user_id)
+    await applyAccountOperation(transaction, dependencies, 'user.change_email', { user_id, email })
+    return { email, before }
+  })
+  if (before !== email) sendLater(dependencies, 'email_changed', emailChangedMail(before))
+  return { email }
+}

@@ -1,0 +1,27 @@
+/** An address or a telephone number is one person's. Only told to who is signed in or holds an invitation (design §5). */
+import { Refusal } from '#domain/errors.ts'
+import type { Connection } from '../database/connection.ts'
+
+/** @throws 409 at the field when somebody else has it */
+export async function refuseTakenEmail(connection: Connection, email: string, asker: number): Promise<void> {
+  const holder = await connection
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (holder !== undefined && holder.id !== asker) throw taken('email', 'Email address is already in use')
+}
+
+/** @throws 409 at the field when somebody else has it */
+export async function refuseTakenPhone(connection: Connection, phone: string, asker: number): Promise<void> {
+  const holder = await connection
+    .selectFrom('user')
+    .select('id')
+    .where('phone_number', '=', phone)
+    .where('id', '!=', asker)
+    .executeTakeFirst()
+  if (holder !== undefined) throw taken('phone_number', 'This phone number is already in use')
+}
+
+const taken = (field: string, message: string) =>
+  new Refusal('conflict', message, { fields: { [field]: [message] } })

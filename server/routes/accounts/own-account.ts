@@ -1,0 +1,124 @@
+/** What a signed-in person changes of their own account (spec part 1 §7 Profile and account). */
+import * as v from 'valibot'
+import { forbidden, wrongField } from '#domain/errors.ts'
+import { profileFields } from '#domain/operations/user/change-profile.ts'
+import { EDITABLE_FIELDS, type EditableField } from '#domain/rules/editable-fields.ts'
+import { validate } from '#domain/validate.ts'
+import { textUpTo } from '#domain/values/bounded.ts'
+import { givenPassword, settingsPassword } from '#domain/values/password.ts'
+import { email } from '#domain/values/text.ts'
+import { askForEmail, changePassword } from '../../accounts/own-account.ts'
+import { requireRecentSignIn, STRICT_MINUTES, USUAL_MINUTES } from '../../accounts/recent-sign-in.ts'
+import { sendLater } from '../../accounts/send-later.ts'
+import { refuseTakenPhone } from '../../accounts/taken.ts'
+import { userForm } from '../../accounts/user-form.ts'
+import { accountDeletedMail } from '../../mail/words.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { messageAnswer } from '../../rest/list-answer.ts'
+import { runOperation } from '../../rest/rest-operation.ts'
+
+/** Longer than any of the fields. */
+const value = v.nullable(textUpTo(500))
+const oneField = v.strictObject({
+  field: v.optional(v.picklist(EDITABLE_FIELDS, 'This field cannot be changed.')),
+  value: v.optional(value),
+  ...(Object.fromEntries(EDITABLE_FIELDS.map(name => [name, v.optional(value)])) as Record<
+    EditableField,
+    v.OptionalSchema<typeof value, undefined>
+  >),
+})
+
+/** How recently somebody must have signed in to change a field, in minutes. A language is nobody's secret. */
+const RECENT: Partial<Readonly<Record<EditableField, number>>> = {
+  first_name: USUAL_MINUTES,
+  last_name: USUAL_MINUTES,
+  email: STRICT_MINUTES,
+  phone_number: STRICT_MINUTES,
+}
+
+const account = v.looseObject({ id: v.number(), email: v.string(), message: v.string() })
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'patch',
+      path: '/me',
+      summary:
+        'Changes one field of the own profile, as field and value or under its name. A new address is mailed a link first.',
+      what: 'User',
+      rights: { sees: [], does: 'user.change_profile' },
+      body: oneField,
+      answer: account,
+    },
+    async ({ dependencies, caller, now, body, request }) => {
+      const { database } = dependencies
+      const { user_id } = caller
+      const [field, given] = askedChange(body)
+      const { editable_fields } = await userForm(database, user_id, now)
+      if (!editable_fields.includes(field)) throw forbidden()
+      const minutes = RECENT[field]
+      if (minutes !== undefined) {
+        requireRecentSignIn(caller, now, minutes, 'Please log in again to update your profile')
+      }
+      let message = 'Your profile has been changed.'
+      if (field === 'email') {
+        const { email: address } = validate(v.strictObject({ email }), { email: given })
+        await askForEmail(dependencies, user_id, address)
+        message = `We sent a link to ${address}. It becomes your address once you open it.`
+      } else {
+        const change = validate(v.strictObject(profileFields), { [field]: given === '' ? null : given })
+        if (change.phone_number != null) await refuseTakenPhone(database, change.phone_number, user_id)
+        await runOperation(dependencies, caller, 'user.change_profile', { user_id, ...change }, request)
+      }
+      return { ...(await userForm(database, user_id, now)), message }
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/me/password',
+      summary: 'A new password. Every other session of the person ends.',
+      what: 'User',
+      rights: { sees: [], does: 'user.change_password' },
+      body: v.strictObject({ oldPassword: givenPassword, newPassword: settingsPassword }),
+      answer: messageAnswer,
+    },
+    async ({ dependencies, caller, now, body }) => {
+      requireRecentSignIn(caller, now, STRICT_MINUTES, 'Please log in again to change your password')
+      await changePassword(dependencies, caller, body)
+      return { message: 'Password changed successfully' }
+    },
+  ),
+  describedCall(
+    {
+      method: 'delete',
+      path: '/me',
+      summary: 'Deletes the own account: nobody signs in with it again. What was recorded keeps its author.',
+      what: 'User',
+      rights: { sees: [], does: 'user.delete_account' },
+      answer: messageAnswer,
+    },
+    async ({ dependencies, caller, now, request }) => {
+      requireRecentSignIn(caller, now, STRICT_MINUTES, 'Please log in again to delete your account')
+      const { user_id, company_id } = caller
+      const { email: address } = await userForm(dependencies.database, user_id, now)
+      await runOperation(dependencies, caller, 'user.delete_account', { user_id, company_id }, request)
+      sendLater(dependencies, 'account_deleted', accountDeletedMail(address))
+      return { message: 'Your account has been deleted.' }
+    },
+  ),
+]
+
+/** @throws 400 when no field is named, or more than one */
+function askedChange({
+  field,
+  value,
+  ...named
+}: v.InferOutput<typeof oneField>): [EditableField, string | null | undefined] {
+  const [one, ...more] = Object.entries(named) as [EditableField, string | null][]
+  const isBoth = field !== undefined && one !== undefined
+  if (isBoth || more.length > 0) throw wrongField(more[0]?.[0] ?? 'field', 'Change one field at a time.')
+  if (field !== undefined) return [field, value]
+  if (one === undefined) throw wrongField('field', 'Name the field to change.')
+  return one
+}

@@ -1,0 +1,95 @@
+/** The photo on a person's card (decision 23): their own to change, for coworkers to see. */
+import * as v from 'valibot'
+import { notFound } from '#domain/errors.ts'
+import { acceptedPhoto, hashOfPhoto, MOST_PHOTO_BYTES, personPhotoUrl, photoHash } from '#domain/photo.ts'
+import { requireRecentSignIn, USUAL_MINUTES } from '../../accounts/recent-sign-in.ts'
+import { readPhoto, storePhoto } from '../../database/photos.ts'
+import { Bytes, type Call, describedCall } from '../../rest/described-call.ts'
+import { directoryIdText } from '../../rest/path-and-query.ts'
+import { FORM_TYPE } from '../../rest/read-body.ts'
+import { runOperation } from '../../rest/rest-operation.ts'
+
+const SIGN_IN = 'Please log in again to update your profile'
+const seenPhoto = v.optional(v.union([photoHash, v.literal('')], 'Not the hash of a photo.'))
+const seen = (given: string | undefined) =>
+  given === undefined ? {} : { seen_photo: given === '' ? null : given }
+
+const photoAnswer = v.object({ image_url: v.nullable(v.string()), message: v.string() })
+const rights = { sees: [], does: 'user.set_photo' } as const
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'put',
+      path: '/me/profile-image',
+      summary: 'Gives the own card a photo: a JPEG of 600 by 600 pixels. Only the picture is kept.',
+      what: 'User',
+      rights,
+      body: v.strictObject({
+        image: v.blob('Invalid image data provided'),
+        /** The hash of the photo it replaces; empty for none. */
+        seen_photo: seenPhoto,
+      }),
+      bodyType: FORM_TYPE,
+      // What is only somewhat too large is told at the field.
+      mostBytes: MOST_PHOTO_BYTES * 2,
+      answer: photoAnswer,
+    },
+    async ({ dependencies, caller, now, body, request }) => {
+      requireRecentSignIn(caller, now, USUAL_MINUTES, SIGN_IN)
+      const { user_id } = caller
+      const bytes = acceptedPhoto(new Uint8Array(await body.image.arrayBuffer()))
+      const photo = hashOfPhoto(bytes)
+      const image_url = personPhotoUrl(user_id, photo)
+      await storePhoto(dependencies.database, image_url, bytes, now)
+      const args = { user_id, photo, ...seen(body.seen_photo) }
+      await runOperation(dependencies, caller, 'user.set_photo', args, { ...request, asked: args })
+      return { image_url, message: 'Photo saved.' }
+    },
+  ),
+  describedCall(
+    {
+      method: 'delete',
+      path: '/me/profile-image',
+      summary: 'Takes the photo off the own card.',
+      what: 'User',
+      rights,
+      query: { seen_photo: seenPhoto },
+      answer: photoAnswer,
+    },
+    async ({ dependencies, caller, now, query, request }) => {
+      requireRecentSignIn(caller, now, USUAL_MINUTES, SIGN_IN)
+      const { user_id } = caller
+      const args = { user_id, photo: null, ...seen(query.seen_photo) }
+      await runOperation(dependencies, caller, 'user.set_photo', args, request)
+      return { image_url: null, message: 'Photo removed.' }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/people/:userId/photo/:hash',
+      summary: 'The photo of a coworker as it is now. A photo that was replaced is not found.',
+      what: 'Photo',
+      rights: { sees: [] },
+      params: { userId: directoryIdText, hash: photoHash },
+      answer: v.instance(Uint8Array),
+      answerType: 'image/jpeg',
+    },
+    async ({ dependencies: { database }, caller, params: { userId, hash } }) => {
+      const asked = personPhotoUrl(userId, hash)
+      const card = await database
+        .selectFrom('person_card')
+        .select(['company_id', 'image_url'])
+        .where('id', '=', userId)
+        .executeTakeFirst()
+      const isSeen =
+        userId === caller.user_id ||
+        caller.role === 'super_admin' ||
+        (caller.company_id !== null && card?.company_id === caller.company_id)
+      const photo = isSeen && card?.image_url === asked ? await readPhoto(database, asked) : undefined
+      if (photo === undefined) throw notFound('Photo')
+      return new Bytes(photo)
+    },
+  ),
+]

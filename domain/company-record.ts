@@ -63,6 +63,7 @@ const obstacles = v.strictObject({
   users: count,
   services: count,
   billings: count,
+  tickets: count,
 })
 
 const listed = {

@@ -66,6 +66,15 @@ import { taskComplete, taskReopen } from './operations/task/complete.ts'
 import { taskCreate } from './operations/task/create.ts'
 import { taskRemove } from './operations/task/remove.ts'
 import { taskUpdate } from './operations/task/update.ts'
+import { ticketOpen } from './operations/ticket/open.ts'
+import {
+  ticketAnswer,
+  ticketClose,
+  ticketReopen,
+  ticketReplied,
+  ticketSupportClose,
+  ticketSupportReopen,
+} from './operations/ticket/reply.ts'
 import { trackingCategoryAddStarters } from './operations/tracking-category/add-starters.ts'
 import { trackingCategoryCreate } from './operations/tracking-category/create.ts'
 import { trackingCategoryUpdate } from './operations/tracking-category/update.ts'
@@ -161,6 +170,13 @@ const known = {
   [taskComplete.kind]: taskComplete,
   [taskReopen.kind]: taskReopen,
   [taskRemove.kind]: taskRemove,
+  [ticketOpen.kind]: ticketOpen,
+  [ticketReplied.kind]: ticketReplied,
+  [ticketClose.kind]: ticketClose,
+  [ticketReopen.kind]: ticketReopen,
+  [ticketAnswer.kind]: ticketAnswer,
+  [ticketSupportClose.kind]: ticketSupportClose,
+  [ticketSupportReopen.kind]: ticketSupportReopen,
   [trackingCategoryCreate.kind]: trackingCategoryCreate,
   [trackingCategoryUpdate.kind]: trackingCategoryUpdate,
   [trackingEntryCreate.kind]: trackingEntryCreate,

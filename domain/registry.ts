@@ -24,6 +24,8 @@ import { service } from './entities/service.ts'
 import { stockMovement } from './entities/stock-movement.ts'
 import { subscription } from './entities/subscription.ts'
 import { task } from './entities/task.ts'
+import { ticket } from './entities/ticket.ts'
+import { ticketReply } from './entities/ticket-reply.ts'
 import { trackingCategory } from './entities/tracking-category.ts'
 import { trackingEntry } from './entities/tracking-entry.ts'
 import { user } from './entities/user.ts'
@@ -59,6 +61,8 @@ export const registry = {
   service,
   subscription,
   billing,
+  ticket,
+  ticket_reply: ticketReply,
 } as const
 
 export type Registry = typeof registry

@@ -3,6 +3,7 @@ import type { RowOf, StoredRow } from '../registry.ts'
 import { sumOfDollars } from '../values/numeric.ts'
 import type { Role } from '../values/roles.ts'
 import { isOpenHome } from './homes.ts'
+import { isOpenTicket } from './tickets.ts'
 
 export const isOpenCompany = ({ closed_at }: Pick<StoredRow<'company'>, 'closed_at'>): boolean =>
   closed_at === null
@@ -40,14 +41,14 @@ interface Counted {
   readonly companies: readonly Pick<StoredRow<'company'>, 'closed_at'>[]
   readonly homes: readonly Pick<StoredRow<'home'>, 'closed_at'>[]
   readonly billings: readonly Bill[]
-  readonly openTickets: number
+  readonly tickets: readonly Pick<StoredRow<'ticket'>, 'status'>[]
 }
 
 /** Of what is open (spec part 3 §2). */
 export const companyStatistics = (counted: Counted): CompanyStatistics => ({
   total_companies: counted.companies.filter(isOpenCompany).length,
   total_group_homes: counted.homes.filter(isOpenHome).length,
-  open_support_tickets: counted.openTickets,
+  open_support_tickets: counted.tickets.filter(isOpenTicket).length,
   unpaid_billings: counted.billings.filter(isUnpaid).length,
 })
 
@@ -55,7 +56,7 @@ export const companyStatistics = (counted: Counted): CompanyStatistics => ({
 export const MOST_OPEN_TICKETS = 5
 
 /** What has to be settled before a company is closed, in the order in which people settle it. */
-export const OBSTACLES = ['clients', 'homes', 'users', 'services', 'billings'] as const
+export const OBSTACLES = ['clients', 'homes', 'users', 'services', 'billings', 'tickets'] as const
 export type Obstacle = (typeof OBSTACLES)[number]
 export type InTheWay = Readonly<Record<Obstacle, number>>
 
@@ -65,15 +66,17 @@ interface OfCompany {
   readonly users: readonly Pick<StoredRow<'user'>, 'is_active'>[]
   readonly subscriptions: readonly Pick<StoredRow<'subscription'>, 'status'>[]
   readonly billings: readonly Bill[]
+  readonly tickets: readonly Pick<StoredRow<'ticket'>, 'status'>[]
 }
 
-/** How many active clients, open homes, active users, running services and unpaid billings a company has. */
-export const inTheWay = ({ clients, homes, users, subscriptions, billings }: OfCompany): InTheWay => ({
-  clients: clients.filter(({ status }) => status === 'active').length,
-  homes: homes.filter(isOpenHome).length,
-  users: users.filter(({ is_active }) => is_active).length,
-  services: subscriptions.filter(isRunning).length,
-  billings: billings.filter(isUnpaid).length,
+/** How many active clients, open homes, active users, running services, unpaid billings and unanswered tickets it has. */
+export const inTheWay = (of: OfCompany): InTheWay => ({
+  clients: of.clients.filter(({ status }) => status === 'active').length,
+  homes: of.homes.filter(isOpenHome).length,
+  users: of.users.filter(({ is_active }) => is_active).length,
+  services: of.subscriptions.filter(isRunning).length,
+  billings: of.billings.filter(isUnpaid).length,
+  tickets: of.tickets.filter(isOpenTicket).length,
 })
 
 /** Whether a subscription runs or is about to. */
@@ -86,6 +89,7 @@ const NAMES: Readonly<Record<Obstacle, readonly [one: string, many: string]>> = 
   users: ['active user', 'active users'],
   services: ['subscribed service', 'subscribed services'],
   billings: ['unpaid billing', 'unpaid billings'],
+  tickets: ['open support ticket', 'open support tickets'],
 }
 
 /** "2 active clients" for all that stands in the way. */

@@ -13,6 +13,8 @@ const owners = ['provider', 'super_admin'] as const
 const administrators = [...managers, 'super_admin'] as const
 const platform = ['super_admin'] as const
 const everyone = ROLES
+/** Who answers the tickets of a company, where they hold the role in the whole of it. */
+const support = ['super_admin', 'admin', 'provider'] as const
 
 /** Whose record a change is about: of the person who makes it, or of anyone. */
 export type Whose = 'own' | 'anyone'
@@ -121,6 +123,14 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'tracking_entry.create': [anyone(carers)],
   'tracking_entry.amend': [anyone(carers)],
   'tracking_entry.remove': [anyone(managers), own(carers)],
+  // A ticket lives in the scope of its author, where nobody else has a right.
+  'ticket.open': [anyone(everyone)],
+  'ticket.reply': [anyone(everyone)],
+  'ticket.close': [anyone(everyone)],
+  'ticket.reopen': [anyone(everyone)],
+  'ticket.answer': [anyone(support)],
+  'ticket.support_close': [anyone(support)],
+  'ticket.support_reopen': [anyone(support)],
 }
 
 /** What a role receives of a collection in a scope: every column, some, or nothing when it is missing. */
@@ -163,6 +173,9 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
   service: {},
   subscription: {},
   billing: {},
+  // Those of their own: the scope of a person.
+  ticket: seenBy(everyone),
+  ticket_reply: seenBy(everyone),
 }
 
 /** Whether a role may make a change to a record of this person's own, or to one of anyone. */

@@ -22,6 +22,13 @@ export const invitationMail = (to: string, link: string): Mail => ({
   text: `Open this link to complete your registration:\n\n${link}\n\nIt expires in 7 days and works once.\n\n${CLOSING}\n`,
 })
 
+/** Of the answer it says nothing. */
+export const ticketAnsweredMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'There is an answer to your support ticket',
+  text: `Support has answered your ticket. Sign in to read it:\n\n${link}\n\nHearth\n`,
+})
+
 /** A change nobody asked for must not go unnoticed. */
 export const passwordChangedMail = (to: string): Mail => ({
   to,

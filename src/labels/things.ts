@@ -23,6 +23,7 @@ import { stockMovement, stockMovementOperations, stockMovementWords } from './st
 import { subscription, subscriptionOperations, subscriptionWords } from './subscription.ts'
 import { task, taskOperations, taskWords } from './task.ts'
 import type { AnyValues, Thing } from './thing.ts'
+import { ticket, ticketOperations, ticketWords } from './ticket.ts'
 import { trackingCategory, trackingCategoryOperations, trackingCategoryWords } from './tracking-category.ts'
 import { trackingEntry, trackingEntryOperations, trackingEntryWords } from './tracking-entry.ts'
 import { user, userOperations, userWords } from './user.ts'
@@ -56,6 +57,8 @@ const things = {
   service,
   subscription,
   billing,
+  ticket,
+  ticket_reply: ticket,
   attention_item: attentionItem,
 } satisfies Readonly<Record<Collection, Thing>>
 
@@ -80,6 +83,7 @@ export const operationNames = {
   ...stockMovementOperations,
   ...subscriptionOperations,
   ...taskOperations,
+  ...ticketOperations,
   ...trackingCategoryOperations,
   ...trackingEntryOperations,
   ...userOperations,
@@ -106,6 +110,7 @@ export const thingWords = {
   stock_movement: stockMovementWords,
   subscription: subscriptionWords,
   task: taskWords,
+  ticket: ticketWords,
   tracking_category: trackingCategoryWords,
   tracking_entry: trackingEntryWords,
   user: userWords,

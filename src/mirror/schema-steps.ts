@@ -160,6 +160,14 @@ export const schemaSteps: readonly SchemaStep[] = [
     },
     tables: {},
   },
+  {
+    version: 16,
+    collections: {
+      ticket: 'id, scope, company_id',
+      ticket_reply: 'id, scope, ticket_id',
+    },
+    tables: {},
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`

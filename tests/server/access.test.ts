@@ -40,6 +40,19 @@ function reaches(name: PersonName, place: Place): boolean {
   return granted.some(scope => ['platform', `home:${home}`, `company:${company}`].includes(scope))
 }
 
+const isOfTickets = (path: string): boolean => path.includes('/tickets')
+
+/** A ticket is its author's, and of who answers for the whole company; its list is also of whoever works there. */
+function ticketStatusFor({ method, path, status }: Call, name: PersonName, place: Place): number {
+  const { company, managerId } = PLACES[place]
+  const { id, company_id, granted } = PEOPLE[name]
+  const answers = granted.some(scope => ['platform', `company:${company}`].includes(scope))
+  const isOwn = path.includes(':ticketId') ? id === managerId : company_id === company
+  if (!answers && !isOwn) return 404
+  // A ticket that is opened is of one's own company.
+  return method === 'post' && path === '/company/:companyId/tickets' && !isOwn ? 403 : status
+}
+
 function expectedStatus(call: Call, name: PersonName, place: Place): number {
   const role: Role = PEOPLE[name].role
   const rights = call.rights
@@ -49,6 +62,7 @@ function expectedStatus(call: Call, name: PersonName, place: Place): number {
       (rights.opens === undefined || canOpen(role, rights.opens)) &&
       (rights.does === undefined || canDo(role, rights.does, 'own')))
   if (!isOpen) return 403
+  if (isOfTickets(call.path)) return ticketStatusFor(call, name, place)
   if (!reaches(name, place)) return 404
   // The notes are the care giver's own.
   const whose = name === 'care_giver' ? 'own' : 'anyone'

@@ -48,7 +48,7 @@ describe('a company', () => {
       status: 'Active',
       incident_hours: 24,
       staff: [],
-      in_the_way: { clients: 0, homes: 0, users: 0, services: 0, billings: 0 },
+      in_the_way: { clients: 0, homes: 0, users: 0, services: 0, billings: 0, tickets: 0 },
     })
     const { body } = await asked('super_admin', 'GET', '/company/?search=vt-204')
     expect(body.companies.map(({ id }: { id: number }) => id)).toEqual([company.id])
@@ -57,7 +57,7 @@ describe('a company', () => {
     expect(body.statistics).toEqual({
       total_companies: 6,
       total_group_homes: 6,
-      open_support_tickets: 0,
+      open_support_tickets: 3,
       unpaid_billings: 3,
     })
   })
@@ -102,12 +102,19 @@ describe('a company', () => {
 
   test('[C2] one with people, homes and bills says what stands in the way, and stays', async () => {
     const before = await asked('super_admin', 'GET', `/company/${NORTHFIELD}`)
-    expect(before.body.in_the_way).toEqual({ clients: 1, homes: 2, users: 3, services: 1, billings: 1 })
+    expect(before.body.in_the_way).toEqual({
+      clients: 1,
+      homes: 2,
+      users: 3,
+      services: 1,
+      billings: 1,
+      tickets: 1,
+    })
     const { status, body } = await asked('super_admin', 'DELETE', `/company/${NORTHFIELD}`)
     expect({ status, message: body.message }).toEqual({
       status: 409,
       message:
-        'This company cannot be closed yet. It has 1 active client, 2 open group homes, 3 active users, 1 subscribed service, 1 unpaid billing.',
+        'This company cannot be closed yet. It has 1 active client, 2 open group homes, 3 active users, 1 subscribed service, 1 unpaid billing, 1 open support ticket.',
     })
   })
 

@@ -60,6 +60,7 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
       freeServiceId: 999,
       subscriptionId: 999,
       billingId: 999,
+      ticketId: derivedId('no ticket'),
     }
     const version = operationNamed(kind)?.version
     const [foreign, absent] = await manager.push(

@@ -1,4 +1,4 @@
-/** What good calls and operations about companies, services and billings send. */
+/** What good calls and operations about companies, services, billings and tickets send. */
 import type { CallShape } from '#server/rest/described-call.ts'
 import { PEOPLE } from './homes.ts'
 
@@ -13,6 +13,7 @@ export const GOOD_BILL = {
   amount: 149,
   due_date: '2026-04-15',
 }
+export const GOOD_TICKET = { subject: 'The printer', body: 'It prints half of the page.' }
 const NEW_USER = {
   first_name: 'Elena',
   last_name: 'Quist',
@@ -58,6 +59,12 @@ export function companyBody(
       return { ...GOOD_BILL }
     case 'put /company/:companyId/billings/:billingId':
       return { status: 'paid' }
+    case 'post /company/:companyId/tickets':
+      return { ...GOOD_TICKET }
+    case 'post /company/tickets/:ticketId/replies':
+      return { body: 'It is the one in the office.' }
+    case 'put /company/tickets/:ticketId':
+      return { status: 'closed' }
   }
   if (method !== 'get') throw new Error(`Say in company-requests.ts what a good ${method} ${path} sends.`)
   return undefined

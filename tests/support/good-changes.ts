@@ -1,7 +1,7 @@
 /** Arguments of a good operation of every kind that is no clinical fact, as a manager would make it about a place. */
 import { trackingStarters } from '#domain/rules/tracking-starters.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { companyChanges } from './company-requests.ts'
+import { companyChanges, GOOD_TICKET } from './company-requests.ts'
 import type { Forger } from './forged-push.ts'
 import { GOOD_HOME, GOOD_PERSON } from './good-requests.ts'
 import { PEOPLE } from './homes.ts'
@@ -34,6 +34,7 @@ type Named = Pick<
   | 'freeServiceId'
   | 'subscriptionId'
   | 'billingId'
+  | 'ticketId'
 >
 type Author = Pick<Forger, 'newId'>
 
@@ -193,6 +194,17 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'task.complete': ({ taskId }) => ({ task_id: taskId, completed_on: '2026-03-09' }),
   'task.reopen': ({ doneTaskId }) => ({ task_id: doneTaskId }),
   'task.remove': ({ taskId }) => ({ task_id: taskId }),
+  'ticket.open': (place, author) => ({
+    ticket_id: author.newId(),
+    user_id: personAt(place),
+    ...GOOD_TICKET,
+  }),
+  'ticket.reply': (place, author) => ({ ...inTicket(place, author), body: 'It is the one in the office.' }),
+  'ticket.close': (place, author) => inTicket(place, author),
+  'ticket.reopen': (place, author) => inTicket(place, author),
+  'ticket.answer': (place, author) => ({ ...inTicket(place, author), body: 'Which printer is it?' }),
+  'ticket.support_close': (place, author) => inTicket(place, author),
+  'ticket.support_reopen': (place, author) => inTicket(place, author),
   'user.choose_home': ({ home }) => ({ user_id: PEOPLE.manager.id, current_home_id: home }),
   'user.complete_name': place => ({ user_id: personAt(place), last_name: 'Quist' }),
   'user.register': place => ({ user_id: personAt(place), first_name: 'Elena', last_name: 'Quist' }),
@@ -210,6 +222,11 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
 /** The author in their own home, somebody else elsewhere, and nobody where there is no home. */
 const personAt = ({ home }: Named): number =>
   ({ [PLACES.maple.home]: PEOPLE.manager.id, [PLACES.northfield.home]: PEOPLE.other_manager.id })[home] ?? 999
+const inTicket = ({ ticketId }: Named, author: Author) => ({
+  ticket_id: ticketId,
+  reply_id: author.newId(),
+  seen_reply_ids: [],
+})
 const about = (staff_id: number) => ({ actor_id: PEOPLE.manager.id, staff_id })
 const placeIn = (home_id: number) => ({ home_id, role: 'care_giver', grant_id: 100_000 })
 const NEW_CLIENT = { first_name: 'Elena', last_name: 'Quist', admission_date: '2026-03-01' }

@@ -3,7 +3,7 @@
 import { administrationId } from '#domain/entities/administration.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import { homeScope, type Scope } from '#domain/values/scope.ts'
+import { homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
@@ -68,6 +68,8 @@ const target = (
   doneTaskId: derivedId('done task of home', String(home)),
   claimId: derivedId('claim of home', String(home)),
   appointmentId: derivedId('appointment of home', String(home)),
+  /** A ticket of `managerId`. */
+  ticketId: derivedId('ticket of home', String(home)),
   /** Somebody who works there. */
   worker: company === MAPLE_GROVE ? PEOPLE.care_giver.id : PEOPLE.other_manager.id,
 })
@@ -81,6 +83,20 @@ export type Place = keyof typeof PLACES
 
 /** Ids nobody has. */
 export const NOWHERE = target(999, 999, 999, 999, '01932b5e-0000-7000-8000-999999999999')
+
+const ticketOf = ({ ticketId, managerId, company }: typeof NOWHERE): AnyRow => ({
+  collection: 'ticket',
+  row: {
+    ...examples.ticket[0],
+    id: ticketId,
+    company_id: company,
+    status: 'open',
+    answered_at: null,
+    created_by: managerId,
+    scope: userScope(managerId),
+    revision: 0,
+  },
+})
 
 export async function seedTargets(database: Database): Promise<void> {
   await seedMedications(database)
@@ -151,6 +167,7 @@ export async function seedTargets(database: Database): Promise<void> {
         },
       },
       ...workRows(place),
+      ticketOf(place),
       { collection: 'incident_report', row: { ...incident, id: place.incidentId } },
       { collection: 'incident_report', row: { ...incident, ...closed, id: place.closedIncidentId } },
     ]
@@ -174,6 +191,8 @@ export async function seedTargets(database: Database): Promise<void> {
 /** As after `seedTargets`, whatever was prescribed, marked or removed since. */
 export async function resetTargets(database: Database): Promise<void> {
   for (const table of [
+    'ticket_reply',
+    'ticket',
     'client_contact',
     'progress_note_version',
     'progress_note',

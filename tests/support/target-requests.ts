@@ -43,6 +43,7 @@ export function requestFor(
     inventoryItemId: String(place.inventoryId),
     stockMovementId: place.movementId,
     expenseClaimId: place.claimId,
+    ticketId: place.ticketId,
     hash: SEEDED_HASH,
   }
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {

@@ -14,7 +14,7 @@ export const companyClose = defineOperation({
   args: v.strictObject({ company_id: directoryId }),
   references: ({ company_id }) => [
     { collection: 'company', id: company_id },
-    ...(['home', 'user', 'client', 'subscription', 'billing'] as const).map(
+    ...(['home', 'user', 'client', 'subscription', 'billing', 'ticket'] as const).map(
       collection => ({ collection, field: 'company_id', value: company_id }) as const,
     ),
   ],
@@ -29,6 +29,7 @@ export const companyClose = defineOperation({
       users: records.all('user').filter(ofIt),
       subscriptions: records.all('subscription').filter(ofIt),
       billings: records.all('billing').filter(ofIt),
+      tickets: records.all('ticket').filter(ofIt),
     })
     const obstacles = obstacleWords(counts)
     if (obstacles.length > 0) {

@@ -61,17 +61,18 @@ export async function presentCompany(
 ): Promise<CompanyRecord> {
   const ofIt = sql`company_id = ${company.id}`
   const homes = reach.filter(({ company_id }) => company_id === company.id)
-  const [staff, services, clients, billings] = await Promise.all([
+  const [staff, services, clients, billings, tickets] = await Promise.all([
     companyUsers(connection, company.id, homes),
     subscriptionsOf(connection, company.id),
     selectRows(connection, 'client', ofIt, ['id', 'status']),
     selectRows(connection, 'billing', ofIt),
+    selectRows(connection, 'ticket', ofIt, ['id', 'status']),
   ])
   return {
     ...presentRow(company),
     staff,
     services,
     group_homes: homes.map(presentHome),
-    in_the_way: inTheWay({ clients, homes, users: staff, subscriptions: services, billings }),
+    in_the_way: inTheWay({ clients, homes, users: staff, subscriptions: services, billings, tickets }),
   }
 }

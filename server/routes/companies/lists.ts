@@ -56,7 +56,11 @@ export const calls: readonly Call[] = [
       const { page, per_page: perPage, simple, with_closed, search } = query
       const companies = await companiesInReach(database, caller)
       const ids = companies.filter(isOpenCompany).map(({ id }) => id)
-      const billings = await selectRows(database, 'billing', sql`company_id = any(${ids}::integer[])`)
+      const ofThem = sql`company_id = any(${ids}::integer[])`
+      const [billings, tickets] = await Promise.all([
+        selectRows(database, 'billing', ofThem),
+        selectRows(database, 'ticket', ofThem, ['id', 'status']),
+      ])
       const found = companies.filter(
         company => (with_closed === true || isOpenCompany(company)) && isFound(company, search),
       )
@@ -68,7 +72,7 @@ export const calls: readonly Call[] = [
           companies,
           homes: reach.filter(({ company_id }) => ids.includes(company_id)),
           billings,
-          openTickets: 0,
+          tickets,
         }),
         pagination: paginationOf({ page, perPage }, found.length),
       }

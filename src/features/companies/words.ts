@@ -138,6 +138,8 @@ export const companiesWords = {
       services_other: '{{count}} services that run or are pending: set them to inactive',
       billings_one: '{{count}} unpaid billing: collect or delete it',
       billings_other: '{{count}} unpaid billings: collect or delete them',
+      tickets_one: '{{count}} open support ticket: answer or close it',
+      tickets_other: '{{count}} open support tickets: answer or close them',
     },
     question: 'Close {{name}}? Nobody can be added to it until it is opened again.',
     failed: 'Failed to delete company',

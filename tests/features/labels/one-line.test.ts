@@ -184,3 +184,8 @@ describe('a record', () => {
     expect(details.find(({ label }) => label === 'Content')?.isLong).toBe(true)
   })
 })
+
+test('[Q1.4] a support ticket is told without its words to whoever has the tablet in hand', async () => {
+  const ticket = { ticket_id: derivedId('ticket'), user_id: DANA, subject: 'My pay', body: 'It is late.' }
+  expect(await summary('ticket.open', ticket)).toBe('Support ticket opened')
+})

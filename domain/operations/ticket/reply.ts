@@ -1,0 +1,116 @@
+/**
+ * What is said in a ticket. Its author does it anywhere, with the right to what is their own; support has the ticket on no
+ * device and does it over a connection, with the right it has in the author's company.
+ */
+import * as v from 'valibot'
+import { MOST_REPLIES, type TicketAct, type TicketSide, ticketReply } from '../../entities/ticket-reply.ts'
+import { notFound, Refusal } from '../../errors.ts'
+import { defineOperation, type OperationContext } from '../../operation.ts'
+import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { answeredIn, ticketStatus } from '../../rules/tickets.ts'
+import type { Instant } from '../../values/dates.ts'
+import { uuid } from '../../values/ids.ts'
+import type { Scope } from '../../values/scope.ts'
+
+const WHAT = 'Support ticket'
+const { seen_reply_ids } = ticketReply.fields
+const body = ticketReply.fields.body.wrapped
+
+/** What a reply says; closing and reopening need no word. */
+export const replyFields = { body, seen_reply_ids } as const
+
+/** What was written offline may arrive after what was written later. */
+const later = (one: Instant, other: Instant): Instant => (one > other ? one : other)
+
+const named = { ticket_id: uuid, reply_id: uuid } as const
+const withWord = v.strictObject({ ...named, ...replyFields })
+const withoutWord = v.strictObject({ ...named, seen_reply_ids })
+type Args = v.InferOutput<typeof withoutWord> & { readonly body?: string }
+
+/** The replies after the ticket: it is locked then, and nobody adds another. */
+const references = ({ ticket_id, reply_id }: Args, records: RecordSet): Reference[] => [
+  { collection: 'ticket', id: ticket_id },
+  { collection: 'ticket_reply', id: reply_id },
+  ...(records.one('ticket', ticket_id) === undefined
+    ? []
+    : [{ collection: 'ticket_reply', field: 'ticket_id', value: ticket_id } as const]),
+]
+
+function ticketThere({ ticket_id }: Args, records: RecordSet): RowOf<'ticket'> {
+  const found = records.one('ticket', ticket_id)
+  if (found === undefined) throw notFound(WHAT)
+  return found
+}
+
+/** The scope whose grants decide. */
+const placeOf: Readonly<Record<TicketSide, (ticket: RowOf<'ticket'>) => Scope>> = {
+  author: ({ scope }) => scope,
+  support: answeredIn,
+}
+
+const rowsOf =
+  (side: TicketSide, act: TicketAct) =>
+  (args: Args, records: RecordSet, { author_id, recorded_at }: OperationContext): AnyRow[] => {
+    const ticket = ticketThere(args, records)
+    // A ticket of one's own is answered by somebody else.
+    if ((ticket.created_by === author_id) !== (side === 'author')) throw notFound(WHAT)
+    refuseTaken(records, 'ticket_reply', args.reply_id, 'This reply is already there.')
+    const { status } = ticket
+    if (act === (status === 'closed' ? 'close' : 'reopen')) return []
+    const replies = records.all('ticket_reply').filter(({ ticket_id }) => ticket_id === ticket.id)
+    // Closing is always possible.
+    if (act !== 'close' && replies.length >= MOST_REPLIES) {
+      throw new Refusal('conflict', `A ticket takes ${MOST_REPLIES} replies. Open a new one.`)
+    }
+    const reply: RowOf<'ticket_reply'> = {
+      id: args.reply_id,
+      ticket_id: ticket.id,
+      side,
+      act,
+      body: args.body ?? null,
+      seen_reply_ids: args.seen_reply_ids,
+      written_by: author_id,
+      written_at: recorded_at,
+      scope: ticket.scope,
+      revision: 0,
+    }
+    const row: RowOf<'ticket'> = {
+      ...ticket,
+      status: ticketStatus([...replies, reply]),
+      updated_at: later(ticket.updated_at, recorded_at),
+      answered_at:
+        side === 'support' && act === 'reply'
+          ? later(ticket.answered_at ?? recorded_at, recorded_at)
+          : ticket.answered_at,
+    }
+    return [
+      { collection: 'ticket', row },
+      { collection: 'ticket_reply', row: reply },
+    ]
+  }
+
+const actOf = <const Kind extends string, A extends v.GenericSchema<unknown, Args>>(
+  kind: Kind,
+  side: TicketSide,
+  act: TicketAct,
+  args: A,
+) =>
+  defineOperation<Kind, A>({
+    kind,
+    version: 1,
+    clinical: false,
+    ...(side === 'support' ? { online: 'Answering a support ticket' } : {}),
+    args,
+    references,
+    scope: (args, records) => placeOf[side](ticketThere(args, records)),
+    apply: rowsOf(side, act),
+  })
+
+export const ticketReplied = actOf('ticket.reply', 'author', 'reply', withWord)
+export const ticketClose = actOf('ticket.close', 'author', 'close', withoutWord)
+export const ticketReopen = actOf('ticket.reopen', 'author', 'reopen', withoutWord)
+
+export const ticketAnswer = actOf('ticket.answer', 'support', 'reply', withWord)
+export const ticketSupportClose = actOf('ticket.support_close', 'support', 'close', withoutWord)
+export const ticketSupportReopen = actOf('ticket.support_reopen', 'support', 'reopen', withoutWord)

@@ -1,0 +1,151 @@
+/** Opening support tickets, replying and closing (spec part 3 §7 Companies). */
+import * as v from 'valibot'
+import { ticketReply } from '#domain/entities/ticket-reply.ts'
+import { newTicketFields } from '#domain/operations/ticket/open.ts'
+import { replyFields } from '#domain/operations/ticket/reply.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { lastReplies } from '#domain/rules/tickets.ts'
+import { ticketRecord } from '#domain/ticket-record.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Connection } from '../../database/connection.ts'
+import { rowsById } from '../../database/rows.ts'
+import { ticketAnsweredMail } from '../../mail/words.ts'
+import type { WritingDependencies } from '../../operations/writes.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { directoryIdText, recordIdText } from '../../rest/path-and-query.ts'
+import { inTheFormsWords } from '../../rest/read-body.ts'
+import { type RestRequest, runOperation } from '../../rest/rest-operation.ts'
+import { presentTicket, repliesOf, requireOwnCompany, ticketInReach, WHAT } from './ticket-answer.ts'
+
+const rights = { sees: ['ticket'], opens: 'support-tickets' } as const
+const params = { ticketId: recordIdText }
+const MISSING = { subject: 'Subject is required', body: 'Message is required', status: 'Status is required' }
+
+interface Change {
+  readonly dependencies: WritingDependencies
+  readonly caller: Caller
+  readonly request: RestRequest
+}
+
+type Answered = Pick<RowOf<'ticket'>, 'id' | 'created_by'>
+
+/** What the caller saw: what is there now, unless they say it. */
+const seenOf = async (database: Connection, ticketId: string, said: readonly string[] | undefined) =>
+  said === undefined ? lastReplies(await repliesOf(database, ticketId)).map(({ id }) => id) : [...said]
+
+const { seen_reply_ids } = ticketReply.fields
+
+/** Tells the author that there is an answer, and nothing of it. The answer stands when the mail cannot be sent. */
+async function tellAuthor(
+  { database, mailer, settings, log }: WritingDependencies,
+  { id, created_by }: Answered,
+): Promise<void> {
+  const [author] = await rowsById(database, 'user', [created_by])
+  if (author?.is_active !== true) return
+  const link = `${settings.publicUrl}/dashboard/support-tickets/${id}`
+  mailer.send(ticketAnsweredMail(author.email, link)).catch((error: unknown) =>
+    log({
+      event: 'mail_failed',
+      mail: 'ticket_answered',
+      error: error instanceof Error ? error.name : 'unknown',
+    }),
+  )
+}
+
+async function reply(
+  { dependencies, caller, request }: Change,
+  ticket: Answered,
+  { body, seen_reply_ids: said }: { readonly body: string; readonly seen_reply_ids?: string[] | undefined },
+) {
+  const isOwn = ticket.created_by === caller.user_id
+  const args = {
+    ticket_id: ticket.id,
+    reply_id: request.newId('ticket_reply'),
+    body,
+    seen_reply_ids: await seenOf(dependencies.database, ticket.id, said),
+  }
+  await runOperation(dependencies, caller, isOwn ? 'ticket.reply' : 'ticket.answer', args, request)
+  if (!isOwn) await tellAuthor(dependencies, ticket)
+}
+
+const KINDS = {
+  author: { open: 'ticket.reopen', closed: 'ticket.close' },
+  support: { open: 'ticket.support_reopen', closed: 'ticket.support_close' },
+} as const
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'post',
+      path: '/company/:companyId/tickets',
+      summary: "Opens a ticket. It is its author's, and of the author's own company. Without resident names.",
+      what: 'Company',
+      rights: { ...rights, does: 'ticket.open' },
+      params: { companyId: directoryIdText },
+      body: v.strictObject(newTicketFields, inTheFormsWords(MISSING)),
+      status: 201,
+      answer: ticketRecord,
+    },
+    async ({ dependencies, caller, params: { companyId }, body, request }) => {
+      const { database } = dependencies
+      await requireOwnCompany(database, caller, companyId)
+      const ticket_id = request.newId('ticket')
+      const args = { ...body, ticket_id, user_id: caller.user_id }
+      await runOperation(dependencies, caller, 'ticket.open', args, request)
+      return presentTicket(database, await ticketInReach(database, caller, ticket_id))
+    },
+  ),
+  describedCall(
+    {
+      method: 'post',
+      path: '/company/tickets/:ticketId/replies',
+      summary:
+        'Says something in a ticket: its author asks, everybody else answers, and the author gets a mail.',
+      what: WHAT,
+      rights: { ...rights, does: 'ticket.reply' },
+      params,
+      body: v.strictObject(
+        { body: replyFields.body, seen_reply_ids: v.optional(seen_reply_ids) },
+        inTheFormsWords(MISSING),
+      ),
+      status: 201,
+      answer: ticketRecord,
+    },
+    async ({ params: { ticketId }, body, ...asked }) => {
+      const { database } = asked.dependencies
+      await reply(asked, await ticketInReach(database, asked.caller, ticketId), body)
+      return presentTicket(database, await ticketInReach(database, asked.caller, ticketId))
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/company/tickets/:ticketId',
+      summary:
+        'Closes a ticket or opens it again. It stays open while there is a reply the caller has not seen.',
+      what: WHAT,
+      rights: { ...rights, does: 'ticket.close' },
+      params,
+      body: v.strictObject(
+        {
+          status: v.picklist(['open', 'closed'], 'Status must be open or closed'),
+          seen_reply_ids: v.optional(seen_reply_ids),
+        },
+        inTheFormsWords(MISSING),
+      ),
+      answer: ticketRecord,
+    },
+    async ({ dependencies, caller, params: { ticketId }, body, request }) => {
+      const { database } = dependencies
+      const ticket = await ticketInReach(database, caller, ticketId)
+      const side = ticket.created_by === caller.user_id ? 'author' : 'support'
+      const args = {
+        ticket_id: ticketId,
+        reply_id: request.newId('ticket_reply'),
+        seen_reply_ids: await seenOf(database, ticketId, body.seen_reply_ids),
+      }
+      await runOperation(dependencies, caller, KINDS[side][body.status], args, request)
+      return presentTicket(database, await ticketInReach(database, caller, ticketId))
+    },
+  ),
+]

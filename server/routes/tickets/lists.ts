@@ -1,0 +1,128 @@
+/** Reading support tickets (spec part 3 §7 Companies): of a company, of everybody in reach, and one with its replies. */
+import { type RawBuilder, sql } from 'kysely'
+import * as v from 'valibot'
+import { TICKET_STATUSES, type TicketStatus } from '#domain/entities/ticket.ts'
+import { ticketStatistics } from '#domain/rules/tickets.ts'
+import { ticketRecord, ticketRow, ticketStatisticsAnswer } from '#domain/ticket-record.ts'
+import { textUpTo } from '#domain/values/bounded.ts'
+import type { Connection } from '../../database/connection.ts'
+import { selectRows } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { listAnswer } from '../../rest/list-answer.ts'
+import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { directoryIdText, flagText, oneOfText, recordIdText } from '../../rest/path-and-query.ts'
+import {
+  companyOfTickets,
+  presentTicket,
+  presentTickets,
+  readable,
+  ticketInReach,
+  WHAT,
+} from './ticket-answer.ts'
+
+const rights = { sees: ['ticket'], opens: 'support-tickets' } as const
+const LONGEST_SEARCH = 100
+
+const filters = {
+  ...pageQuery,
+  status: v.optional(oneOfText(TICKET_STATUSES)),
+  /** A part of the subject, the message, or the name of who opened it or of their company. */
+  search: v.optional(textUpTo(LONGEST_SEARCH)),
+} as const
+const tickets = v.strictObject({
+  ...listAnswer('tickets', ticketRow).entries,
+  statistics: ticketStatisticsAnswer,
+})
+
+interface Filters {
+  readonly page: number
+  readonly per_page: number
+  readonly status?: TicketStatus | undefined
+  readonly search?: string | undefined
+}
+
+const isFound = (search: string | undefined): RawBuilder<unknown> => {
+  const wanted = search?.trim().toLowerCase() ?? ''
+  if (wanted === '') return sql`true`
+  const has = (text: RawBuilder<unknown>) => sql`strpos(lower(${text}), ${wanted}) > 0`
+  return sql`(${has(sql`subject`)} or ${has(sql`body`)}
+    or created_by in (select id from person_card where ${has(sql`first_name || ' ' || last_name`)})
+    or company_id in (select id from company where ${has(sql`name`)}))`
+}
+
+/** Newest change first; the figures are of all these, whatever is searched. */
+async function listed(
+  database: Connection,
+  of: RawBuilder<unknown>,
+  { page, per_page: perPage, status, search }: Filters,
+) {
+  const found = sql`${of} and ${isFound(search)} and ${status === undefined ? sql`true` : sql`status = ${status}`}`
+  const [all, matching, rows] = await Promise.all([
+    selectRows(database, 'ticket', of, ['id', 'status']),
+    selectRows(database, 'ticket', found, ['id']),
+    selectRows(
+      database,
+      'ticket',
+      sql`${found} order by updated_at desc, id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+    ),
+  ])
+  return {
+    tickets: await presentTickets(database, rows),
+    statistics: ticketStatistics(all),
+    pagination: paginationOf({ page, perPage }, matching.length),
+  }
+}
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/company/tickets',
+      summary: 'The tickets the caller opened, and those of everybody they answer, the newest change first.',
+      what: WHAT,
+      rights,
+      query: {
+        ...filters,
+        company_id: v.optional(directoryIdText),
+        /** Only those of others: what the caller has to answer. */
+        of_others: v.optional(flagText),
+      },
+      answer: tickets,
+    },
+    async ({ dependencies: { database }, caller, query: { company_id, of_others, ...asked } }) => {
+      if (company_id !== undefined) await companyOfTickets(database, caller, company_id)
+      const others = of_others === true ? sql`created_by <> ${caller.user_id}` : sql`true`
+      const there = company_id === undefined ? sql`true` : sql`company_id = ${company_id}`
+      return listed(database, sql`${readable(caller)} and ${others} and ${there}`, asked)
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/company/:companyId/tickets',
+      summary: 'The tickets of a company; who does not answer them sees their own.',
+      what: 'Company',
+      rights,
+      params: { companyId: directoryIdText },
+      query: filters,
+      answer: tickets,
+    },
+    async ({ dependencies: { database }, caller, params: { companyId }, query }) => {
+      await companyOfTickets(database, caller, companyId)
+      return listed(database, sql`${readable(caller)} and company_id = ${companyId}`, query)
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/company/tickets/:ticketId',
+      summary: 'One ticket with all that was said in it.',
+      what: WHAT,
+      rights,
+      params: { ticketId: recordIdText },
+      answer: ticketRecord,
+    },
+    async ({ dependencies: { database }, caller, params: { ticketId } }) =>
+      presentTicket(database, await ticketInReach(database, caller, ticketId)),
+  ),
+]

@@ -1,0 +1,93 @@
+/** Tickets as they are answered, and which of them a caller may read: their own, and those they answer. */
+import { type RawBuilder, sql } from 'kysely'
+import { forbidden, notFound } from '#domain/errors.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { canDo } from '#domain/rules/permissions.ts'
+import { actingRole } from '#domain/rules/staff.ts'
+import { inOrder } from '#domain/rules/tickets.ts'
+import type { TicketRecord, TicketRow } from '#domain/ticket-record.ts'
+import { companyScope } from '#domain/values/scope.ts'
+import type { Caller } from '../../access/caller.ts'
+import { companiesOf } from '../../access/companies.ts'
+import type { Connection } from '../../database/connection.ts'
+import { rowsById, selectRows } from '../../database/rows.ts'
+import { peopleNames } from '../../rest/people-names.ts'
+
+export const WHAT = 'Support ticket'
+type Ticket = RowOf<'ticket'>
+
+const answersFor = ({ grants }: Caller, companyId: number): boolean =>
+  canDo(actingRole(grants, companyScope(companyId), companyId), 'ticket.answer')
+
+/** The tickets a caller may read, as a condition on the table. */
+export function readable(caller: Caller): RawBuilder<unknown> {
+  const companies = companiesOf(caller.grants)
+  // The platform answers everybody.
+  if (companies === 'all') return sql`true`
+  const answered = companies.filter(id => answersFor(caller, id))
+  return sql`(created_by = ${caller.user_id} or company_id = any(${answered}::integer[]))`
+}
+
+/** Throws 404 for a company that is neither the caller's own nor one whose tickets they answer. */
+export async function companyOfTickets(connection: Connection, caller: Caller, id: number): Promise<void> {
+  const [company] = await rowsById(connection, 'company', [id], ['id'])
+  if (company === undefined || (caller.company_id !== id && !answersFor(caller, id)))
+    throw notFound('Company')
+}
+
+/** A ticket is of its author's company. Throws 404 for a company out of reach, and 403 for one of others. */
+export async function requireOwnCompany(connection: Connection, caller: Caller, id: number): Promise<void> {
+  await companyOfTickets(connection, caller, id)
+  if (caller.company_id !== id) throw forbidden()
+}
+
+/** Throws 404 for a ticket the caller may not read. */
+export async function ticketInReach(connection: Connection, caller: Caller, id: string): Promise<Ticket> {
+  const [found] = await selectRows(connection, 'ticket', sql`id = ${id}::uuid and ${readable(caller)}`)
+  if (found === undefined) throw notFound(WHAT)
+  return found
+}
+
+export const repliesOf = (connection: Connection, ticketId: string): Promise<RowOf<'ticket_reply'>[]> =>
+  selectRows(connection, 'ticket_reply', sql`ticket_id = ${ticketId}::uuid`)
+
+/** With the names of who opened them and where. */
+export async function presentTickets(
+  connection: Connection,
+  tickets: readonly Ticket[],
+): Promise<TicketRow[]> {
+  const companyIds = [...new Set(tickets.flatMap(({ company_id }) => company_id ?? []))]
+  const [people, companies] = await Promise.all([
+    peopleNames(
+      connection,
+      tickets.map(({ created_by }) => created_by),
+    ),
+    rowsById(connection, 'company', companyIds, ['id', 'name']),
+  ])
+  const names = new Map(companies.map(({ id, name }) => [id, name]))
+  return tickets.map(({ scope: _, revision: __, ...ticket }) => ({
+    ...ticket,
+    author_name: people.get(ticket.created_by) ?? null,
+    company_name: (ticket.company_id !== null && names.get(ticket.company_id)) || null,
+  }))
+}
+
+/** With all that was said in it. */
+export async function presentTicket(connection: Connection, ticket: Ticket): Promise<TicketRecord> {
+  const [[row], replies] = await Promise.all([
+    presentTickets(connection, [ticket]),
+    repliesOf(connection, ticket.id),
+  ])
+  if (row === undefined) throw notFound(WHAT)
+  const people = await peopleNames(
+    connection,
+    replies.map(({ written_by }) => written_by),
+  )
+  return {
+    ...row,
+    replies: inOrder(replies).map(({ scope: _, revision: __, ...reply }) => ({
+      ...reply,
+      writer_name: people.get(reply.written_by) ?? null,
+    })),
+  }
+}

@@ -15,5 +15,8 @@ export function requireRecentSignIn(
   message: string,
 ): void {
   if (Date.parse(now) - Date.parse(authenticated_at) <= minutes * 60_000) return
-  throw new Refusal('forbidden', message, { sub_status: 'sign_in_again' })
+  throw new Refusal('forbidden', message, {
+    sub_status: 'sign_in_again',
+    resolution: 'Sign in again, then change it once more.',
+  })
 }

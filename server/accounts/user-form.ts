@@ -1,5 +1,5 @@
 /** The signed-in person as `/me` and the sign-in answer give it (spec part 1 §3), with the grants a device decides by. */
-import { EDITABLE_FIELDS } from '#domain/rules/editable-fields.ts'
+import { editableFields } from '#domain/rules/editable-fields.ts'
 import type { GrantFacts } from '#domain/rules/grants.ts'
 import { menuRole } from '#domain/rules/grants.ts'
 import type { Role } from '#domain/values/roles.ts'
@@ -76,7 +76,7 @@ export async function userForm(connection: Connection, userId: number, now: stri
     group_homes: homes.map(home => ({ home_id: home.id, display_home_name: home.display_home_name })),
     home_id: current?.id ?? homes[0]?.id ?? null,
     current_home_id: current?.id ?? null,
-    editable_fields: role === null ? [] : EDITABLE_FIELDS,
+    editable_fields: editableFields(role),
     grants,
   }
 }

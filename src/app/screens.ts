@@ -19,8 +19,6 @@ const built = features.flatMap(({ screenRoutes = [] }) => screenRoutes)
 
 const notBuilt: readonly ScreenRoute[] = [
   { path: '', screen: 'dashboard' },
-  { path: 'profile', screen: 'profile' },
-  { path: 'settings', screen: 'settings' },
   { path: 'all-users', screen: 'all-users' },
   { path: 'support-tickets', screen: 'support-tickets' },
   { path: 'hipaa-compliance', screen: 'hipaa-compliance' },

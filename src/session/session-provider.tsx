@@ -69,6 +69,9 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
           () => undefined,
         )
       },
+      async renewProfile() {
+        await readProfile(http, store).catch(() => {})
+      },
       async signOut() {
         const session = await store.read()
         if (session === undefined) return
@@ -109,20 +112,20 @@ function sessionOf(
   }
 }
 
+async function readProfile(http: Http, store: TokenStore): Promise<void> {
+  await store.renewProfile(v.parse(userAnswer, await http.signedIn.get('me').json()))
+}
+
 /** Renews the profile now and whenever the network may be back, and the tokens before they run out. */
 function keepFresh(http: Http, store: TokenStore): () => void {
   // A refusal is kept in the store by `http`, silence is tried again: neither changes who is signed in.
   const letBe = () => {}
-  const renewProfile = async () => {
-    const answer = await http.signedIn.get('me').json()
-    await store.renewProfile(v.parse(userAnswer, answer))
-  }
   const renewTokens = async () => {
     const session = await store.read()
     if (session !== undefined && session.access_expires_at_ms - Date.now() < RENEW_AHEAD_MS)
       await http.refresh()
   }
-  const now = () => void renewProfile().catch(letBe)
+  const now = () => void readProfile(http, store).catch(letBe)
   const timer = setInterval(() => void renewTokens().catch(letBe), CHECK_MS)
   window.addEventListener('online', now)
   now()

@@ -37,6 +37,8 @@ export type Session =
 
 export interface SessionActions {
   chooseHome(homeId: number | null): Promise<void>
+  /** Reads the own profile from the server again, after a change of it. Without an answer it stays as it is. */
+  renewProfile(): Promise<void>
   /** Ends the session in every tab; what is not sent yet stays on the device (S1). */
   signOut(): Promise<void>
 }

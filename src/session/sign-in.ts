@@ -54,6 +54,8 @@ export interface SignIn {
   completeMissing(fields: Readonly<Record<string, string>>): Promise<{ redirect: string }>
   requestReset(email: string): Promise<string>
   requestDemo(email: string, request: DemoRequest): Promise<string>
+  /** The link mailed to a new address was opened. @returns the server's words */
+  confirmEmail(token: string): Promise<string>
   resetPassword(token: string, password: string, confirm_password: string): Promise<string>
 }
 
@@ -132,6 +134,11 @@ export function createSignIn({ http, store, onPersonLeft }: SignInOptions): Sign
     async requestDemo(email, additional_data) {
       const json = { email, request_type: 'request_demo', additional_data }
       return v.parse(messageAnswer, await open.post('utility/email', { json }).json()).message
+    },
+
+    async confirmEmail(token) {
+      const path = `auth/email-changes/${encodeURIComponent(token)}`
+      return v.parse(messageAnswer, await open.post(path).json()).message
     },
 
     async resetPassword(token, password, confirm_password) {

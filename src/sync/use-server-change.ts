@@ -9,10 +9,12 @@ import { useSync } from './status.ts'
 import { useRecord } from './use-record.ts'
 
 export interface ServerChange {
-  readonly method: 'post' | 'put' | 'delete'
+  readonly method: 'post' | 'put' | 'patch' | 'delete'
   /** Below /api/v1: 'clients/4'. */
   readonly path: string
   readonly json?: object
+  /** A form with a file, in place of JSON. */
+  readonly form?: FormData
   /** What stands in place of the server's own words for some of its errors. */
   readonly words?: Partial<Readonly<Record<ErrorCode, string>>>
 }
@@ -38,12 +40,16 @@ export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
   const syncNow = useSync(sync => sync.syncNow)
   const attempt = useRef<Attempt>(undefined)
 
-  return async ({ method, path, json, words = {} }) => {
+  return async ({ method, path, json, form, words = {} }) => {
     const current = attempt.current ?? { key: newId(), isUnanswered: false }
     attempt.current = current
     try {
       const headers = { 'Idempotency-Key': current.key }
-      await http.signedIn(path, { method, headers, ...(json === undefined ? {} : { json }) })
+      const content = {
+        ...(json === undefined ? {} : { json }),
+        ...(form === undefined ? {} : { body: form }),
+      }
+      await http.signedIn(path, { method, headers, ...content })
       attempt.current = undefined
       syncNow()
       return 'saved'

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { forbidden, wrongField } from '#domain/errors.ts'
 import { profileFields } from '#domain/operations/user/change-profile.ts'
-import { EDITABLE_FIELDS, type EditableField } from '#domain/rules/editable-fields.ts'
+import { EDITABLE_FIELDS, type EditableField, editableFields } from '#domain/rules/editable-fields.ts'
 import { validate } from '#domain/validate.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { givenPassword, settingsPassword } from '#domain/values/password.ts'
@@ -54,8 +54,7 @@ export const calls: readonly Call[] = [
       const { database } = dependencies
       const { user_id } = caller
       const [field, given] = askedChange(body)
-      const { editable_fields } = await userForm(database, user_id, now)
-      if (!editable_fields.includes(field)) throw forbidden()
+      if (!editableFields(caller.role).includes(field)) throw forbidden()
       const minutes = RECENT[field]
       if (minutes !== undefined) {
         requireRecentSignIn(caller, now, minutes, 'Please log in again to update your profile')

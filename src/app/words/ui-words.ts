@@ -1,5 +1,6 @@
 /** What the shared parts of all screens say. */
 export const uiWords = {
+  showPassword: 'Show or hide what you typed',
   back: 'Back',
   cancel: 'Cancel',
   confirm: 'Confirm',

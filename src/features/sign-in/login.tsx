@@ -6,8 +6,8 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { safeRedirect } from '#domain/rules/redirects.ts'
 import { useAccess } from '../../session/access.ts'
 import { useSession } from '../../session/session.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { emailProblem } from './check.ts'
-import { PasswordField } from './password-field.tsx'
 import { pathAfter } from './path-after.ts'
 import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
 import { useSubmit } from './use-submit.ts'
@@ -25,7 +25,7 @@ export function Login() {
   const { isBusy, problem, submit } = useSubmit(t('signIn.login.failed'))
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
+    initialValues: { email: session.state === 'authenticated' ? session.user.email : '', password: '' },
     validate: {
       email: value => emailProblem(value, t('signIn.emailRequired')),
       password: value => (value === '' ? t('signIn.passwordRequired') : null),
@@ -33,7 +33,9 @@ export function Login() {
   })
 
   const redirect = safeRedirect(query.get('redirect'))
-  if (session.state === 'authenticated' && !session.mustSignInAgain) {
+  // Somebody signed in who is to show once more that it is them.
+  const isAgain = query.get('again') === 'true'
+  if (session.state === 'authenticated' && !session.mustSignInAgain && !isAgain) {
     return <Navigate to={pathAfter(redirect)} replace />
   }
 
@@ -48,6 +50,7 @@ export function Login() {
       const pending = await signIn.begin(email, password)
       const next = new URLSearchParams({
         email: pending.email,
+        ...(isAgain ? { again: 'true' } : {}),
         ...(redirect === undefined ? {} : { redirect }),
       })
       await navigate(`/verify-otp?${next}`)

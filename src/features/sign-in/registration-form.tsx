@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { registrationPassword } from '#domain/values/password.ts'
 import { isPhoneNumber, normalisePhone } from '#domain/values/phone.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { complaint } from './check.ts'
-import { PasswordField } from './password-field.tsx'
 import { Problem } from './sign-in-page.tsx'
 
 export interface RegistrationValues {

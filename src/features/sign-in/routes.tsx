@@ -13,5 +13,6 @@ export const openRoutes: readonly OpenRoute[] = [
     load: async () => (await import('./complete-registration.tsx')).CompleteRegistration,
   },
   { path: '/utility-form', load: async () => (await import('./utility-form.tsx')).UtilityForm },
+  { path: '/confirm-email/:token', load: async () => (await import('./confirm-email.tsx')).ConfirmEmail },
   { path: '/reset-password/:token', load: async () => (await import('./reset-password.tsx')).ResetPassword },
 ]

@@ -26,7 +26,7 @@ export function VerifyOtp() {
   const email = query.get('email')
   const isIn = useIsIn()
   // In the place of somebody else: what this page knew of the way on went with them.
-  const [wasIn] = useState(isIn)
+  const [wasIn] = useState(isIn && query.get('again') !== 'true')
 
   useEffect(() => {
     if (email !== null) return

@@ -4,7 +4,6 @@ export const signInWords = {
   email: 'Email',
   emailRequired: 'Email is required',
   password: 'Password',
-  showPassword: 'Show or hide what you typed',
   passwordRequired: 'Password is required',
   backToSignIn: 'Back to Sign in',
   login: {
@@ -29,6 +28,8 @@ export const signInWords = {
     changePassword: 'Please log in again to change your password',
     updateProfile: 'Please log in again to update your profile',
     accountDeleted: 'Your account has been deleted.',
+    deleteAccount: 'Please log in again to delete your account',
+    emailChanged: 'Your email address has been changed.',
   },
   code: {
     title: 'Enter your code',
@@ -83,6 +84,12 @@ export const signInWords = {
     message: 'Message',
     failed: 'An error occurred. Please try again.',
     success: 'Success!',
+  },
+  newAddress: {
+    title: 'Confirm your email address',
+    text: 'Codes to sign in with are mailed to this address from then on.',
+    submit: 'Use this address',
+    failed: 'The address could not be confirmed. Please try again.',
   },
   reset: {
     title: 'Choose a new password',

@@ -8,11 +8,11 @@ import { useToast } from '../toast/toasts.tsx'
 import type { EditablePhotoProps } from './editable-photo.tsx'
 import { PhotoDialog } from './photo-dialog.tsx'
 
-interface ChangePhotoProps extends Pick<EditablePhotoProps, 'imageUrl' | 'path' | 'subject'> {
+interface ChangePhotoProps extends Pick<EditablePhotoProps, 'imageUrl' | 'path' | 'asForm' | 'subject'> {
   onClose: () => void
 }
 
-export function ChangePhoto({ imageUrl, path, subject, onClose }: ChangePhotoProps) {
+export function ChangePhoto({ imageUrl, path, asForm = false, subject, onClose }: ChangePhotoProps) {
   const { t } = useTranslation()
   const change = useServerChange()
   const toast = useToast()
@@ -26,11 +26,26 @@ export function ChangePhoto({ imageUrl, path, subject, onClose }: ChangePhotoPro
     <PhotoDialog
       title={t(seen_photo === null ? 'ui.photo.add' : 'ui.photo.change')}
       onClose={onClose}
-      onSave={image => change({ method: 'put', path, json: { image, seen_photo } })}
+      onSave={image =>
+        change({
+          method: 'put',
+          path,
+          ...(asForm ? { form: formOf(image, seen_photo) } : { json: { image, seen_photo } }),
+        })
+      }
       onRemove={seen_photo === null ? undefined : remove}
     >
       {subject}
       <NeedsConnection />
     </PhotoDialog>
   )
+}
+
+/** The photo as a file; an empty `seen_photo` stands for none. */
+function formOf(image: string, seen_photo: string | null): FormData {
+  const form = new FormData()
+  const bytes = Uint8Array.from(atob(image), character => character.charCodeAt(0))
+  form.set('image', new Blob([bytes], { type: 'image/jpeg' }), 'profile-image.jpg')
+  form.set('seen_photo', seen_photo ?? '')
+  return form
 }

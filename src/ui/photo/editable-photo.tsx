@@ -13,6 +13,8 @@ export interface EditablePhotoProps {
   mayChange: boolean
   /** Where it is put and deleted, below /api/v1: 'clients/4/photo'. */
   path: string
+  /** The server takes it as a form with a file, not as JSON. */
+  asForm?: boolean
   /** In the dialog: whose photo it is. */
   subject: ReactNode
 }
@@ -21,7 +23,14 @@ const { Form: ChangePhoto, preload } = fetchedForm(
   async () => (await import('./change-photo.tsx')).ChangePhoto,
 )
 
-export function EditablePhoto({ imageUrl, name, mayChange, path, subject }: EditablePhotoProps) {
+export function EditablePhoto({
+  imageUrl,
+  name,
+  mayChange,
+  path,
+  asForm = false,
+  subject,
+}: EditablePhotoProps) {
   const { t } = useTranslation()
   const [isChanging, setIsChanging] = useState(false)
   return (
@@ -43,6 +52,7 @@ export function EditablePhoto({ imageUrl, name, mayChange, path, subject }: Edit
           <ChangePhoto
             imageUrl={imageUrl}
             path={path}
+            asForm={asForm}
             subject={subject}
             onClose={() => setIsChanging(false)}
           />

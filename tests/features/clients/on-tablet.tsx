@@ -13,6 +13,7 @@ import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
 import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
 import type { ScreenRoute } from '#src/ui/page/screen-route.ts'
 import { PEOPLE, type PersonName } from '../../support/homes.ts'
+import { noActions } from '../../support/no-actions.ts'
 import type { Tablet } from '../../support/tablet.ts'
 import { calm } from '../ui/calm-sync.ts'
 import { show } from '../ui/in-app.tsx'
@@ -43,7 +44,8 @@ export async function onTablet(
       Component: (await route.load?.()) ?? null,
     })),
   )
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const login = { path: '/login', element: null }
+  const router = createMemoryRouter([...routes, login], { initialEntries: [path] })
   // A test may be over before the last pull is.
   const sync = createSyncFacts({ ...calm, connection, syncNow: () => void tablet.pull().catch(() => {}) })
   const newId = () => uuidV7(Date.now(), size => new Uint8Array(randomBytes(size)))
@@ -52,7 +54,7 @@ export async function onTablet(
   const { user } = show(
     <AccessContext value={{ http: tablet.http, signIn: {} as SignIn }}>
       <MirrorContext value={tablet.mirror}>
-        <SessionContext value={{ ...sessionOf(who, role), currentHomeId: homeId, actions }}>
+        <SessionContext value={{ ...sessionOf(who, role), currentHomeId: homeId, actions: noActions }}>
           <SyncContext value={sync}>
             <RecordContext value={record}>
               <RouterProvider router={router} />
@@ -65,8 +67,6 @@ export async function onTablet(
   )
   return { user, address: () => router.state.location.pathname }
 }
-
-const actions = { chooseHome: async () => {}, signOut: async () => {} }
 
 const sessionOf = (who: PersonName, role: Role): Extract<Session, { state: 'authenticated' }> => ({
   state: 'authenticated',

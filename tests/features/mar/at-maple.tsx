@@ -19,6 +19,7 @@ import { discardRefused, resubmitRefused } from '#src/sync/outbox/refused-operat
 import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
 import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
 import type { ScreenRoute } from '#src/ui/page/screen-route.ts'
+import { noActions } from '../../support/no-actions.ts'
 import { calm } from '../ui/calm-sync.ts'
 import { show } from '../ui/in-app.tsx'
 import { aDose, DANA, fill, type LoadedPartitions, MAPLE, mapleHouse, orderId } from './maple-house.ts'
@@ -243,5 +244,5 @@ const session = (role: Role, currentHomeId: number | null) =>
     ],
     currentHomeId,
     mustSignInAgain: false,
-    actions: { chooseHome: async () => {}, signOut: async () => {} },
+    actions: noActions,
   }) as const

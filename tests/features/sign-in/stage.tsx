@@ -14,6 +14,7 @@ import type { Http } from '#src/session/http.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import type { SignIn } from '#src/session/sign-in.ts'
 import { createSyncFacts, SyncContext, type SyncStatus } from '#src/sync/status.ts'
+import { noActions } from '../../support/no-actions.ts'
 import { calm } from '../ui/calm-sync.ts'
 
 type Answers = { [Call in keyof SignIn]: ReturnType<typeof vi.fn<SignIn[Call]>> }
@@ -66,12 +67,11 @@ function Where() {
 function Device({ start, children }: { start: Session; children: React.ReactNode }) {
   const [session, setSession] = useState(start)
   stage.enter = () => setSession(someone)
-  const actions = { chooseHome: async () => {}, signOut: async () => {} }
   // The screens ask for the sign-in only; calls of other features do not happen here.
   const http = {} as Http
   return (
     <AccessContext value={{ http, signIn: stage.answers }}>
-      <SessionContext value={{ ...session, actions }}>
+      <SessionContext value={{ ...session, actions: noActions }}>
         <SyncContext value={createSyncFacts({ ...calm, ...stage.sync })}>{children}</SyncContext>
       </SessionContext>
     </AccessContext>
@@ -126,6 +126,7 @@ function usualAnswers(): Answers {
   return {
     begin: vi.fn(async email => ({ email })),
     verify: vi.fn(async () => ({ redirect: 'dashboard', missing_fields: [] })),
+    confirmEmail: vi.fn(async () => 'Your email address has been changed.'),
     resend: vi.fn(async () => 'A new code has been sent.'),
     invitation: vi.fn(async () => ({
       email: 'ada@example.org',

@@ -12,6 +12,7 @@ import { type Session, SessionContext } from '#src/session/session.ts'
 import type { DeviceKind, StoredSession } from '#src/session/stored.ts'
 import type { FieldGroup } from '#src/ui/record-form/description.ts'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
+import { noActions } from '../../support/no-actions.ts'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()
@@ -60,10 +61,9 @@ interface Opened {
 /** The form as it opens for this person; what was on the screen before is gone, as after a crash. */
 async function openForm({ userId = DANA, onSubmit = async () => 'saved', kind, onClose }: Opened = {}) {
   const session = { state: 'authenticated', user: { id: userId } } as unknown as Session
-  const actions = { chooseHome: async () => {}, signOut: async () => {} }
   const { user } = show(
     <MirrorContext value={mirror}>
-      <SessionContext value={{ ...session, actions }}>
+      <SessionContext value={{ ...session, actions: noActions }}>
         <SignedInDrafts>
           <RecordFormDialog
             opened

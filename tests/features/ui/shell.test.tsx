@@ -7,6 +7,7 @@ import { openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import { createSyncFacts, SyncContext, type SyncStatus } from '#src/sync/status.ts'
+import { noActions } from '../../support/no-actions.ts'
 import { calm } from './calm-sync.ts'
 import { prepareBrowser, show } from './in-app.tsx'
 
@@ -51,7 +52,7 @@ const signedIn = (role: Role | undefined, rest: Partial<Extract<Session, { state
     ...rest,
   }) as const
 
-const actions = { chooseHome: vi.fn(async () => {}), signOut: vi.fn(async () => {}) }
+const actions = { ...noActions, chooseHome: vi.fn(async () => {}), signOut: vi.fn(async () => {}) }
 const syncNow = vi.fn()
 
 function app(session: Session, sync: Partial<SyncStatus> = {}, at = '/dashboard/mar') {

@@ -21,6 +21,7 @@ import { RowMenu } from '#src/ui/list/row-menu.tsx'
 import { Page } from '#src/ui/page/page.tsx'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
 import { useToast } from '#src/ui/toast/toasts.tsx'
+import { noActions } from '../../support/no-actions.ts'
 import { calm } from './calm-sync.ts'
 import { prepareBrowser, words } from './in-app.tsx'
 
@@ -69,9 +70,8 @@ function Device({ children }: { children: ReactNode }) {
   const userId = session.state === 'authenticated' ? session.user.id : null
   const [question, asking] = useNotSavedQuestions(userId)
   ask = asking
-  const actions = { chooseHome: async () => {}, signOut: async () => {} }
   return (
-    <SessionContext value={{ ...session, actions }}>
+    <SessionContext value={{ ...session, actions: noActions }}>
       <MirrorContext value={mirror}>
         <NotSavedContext value={question}>
           <SyncContext value={createSyncFacts(calm)}>{children}</SyncContext>

@@ -5,6 +5,7 @@ import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { SessionContext } from '#src/session/session.ts'
 import type { QueuedItem, SyncStatus } from '#src/sync/status.ts'
+import { noActions } from '../../support/no-actions.ts'
 import { anOrder, DANA, fill, mapleHouse, orderId } from '../mar/maple-house.ts'
 import { calm } from './calm-sync.ts'
 import { prepareBrowser, show } from './in-app.tsx'
@@ -18,7 +19,6 @@ beforeEach(() => {
 })
 afterEach(() => mirror.delete())
 
-const actions = { chooseHome: async () => {}, signOut: async () => {} }
 const given: QueuedItem = {
   id: 'a',
   kind: 'administration.mark',
@@ -33,7 +33,7 @@ const given: QueuedItem = {
 
 function panel(sync: Partial<SyncStatus>) {
   show(
-    <SessionContext value={{ state: 'unauthenticated', actions }}>
+    <SessionContext value={{ state: 'unauthenticated', actions: noActions }}>
       <MirrorContext value={mirror}>
         <SyncPanel
           sync={{ ...calm, connection: 'offline', unconfirmed: 1, ...sync }}

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import style from './sign-in-page.module.css'
+import style from './password-field.module.css'
 
 /** A password with an eye large enough to tap. */
 export function PasswordField(props: PasswordInputProps) {
@@ -8,7 +8,7 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       rightSectionWidth={48}
-      visibilityToggleButtonProps={{ className: style.eye, 'aria-label': t('signIn.showPassword') }}
+      visibilityToggleButtonProps={{ className: style.eye, 'aria-label': t('ui.showPassword') }}
       {...props}
     />
   )

@@ -1,0 +1,97 @@
+/** A new password, for who knows the old one: every other device signs in again (A23). */
+import { Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import { settingsPassword } from '#domain/values/password.ts'
+import { Card } from '../../ui/page/card.tsx'
+import cards from '../../ui/page/cards.module.css'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { useToast } from '../../ui/toast/toasts.tsx'
+import { useOwnChange } from './use-own-change.ts'
+
+const EMPTY = { oldPassword: '', newPassword: '', confirm: '' }
+
+export function ChangePassword() {
+  const { t } = useTranslation()
+  const change = useOwnChange('dashboard/settings')
+  const toast = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const missing = (value: string, label: string) =>
+    value === '' ? t('account.password.required', { label }) : null
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: {
+      oldPassword: value => missing(value, t('account.password.old')),
+      newPassword: value =>
+        missing(value, t('account.password.new')) ??
+        (v.is(settingsPassword, value) ? null : t('account.password.weak')),
+      confirm: (value, { newPassword }) =>
+        missing(value, t('account.password.confirm')) ??
+        (value === newPassword ? null : t('account.password.mismatch')),
+    },
+  })
+
+  const save = form.onSubmit(async ({ oldPassword, newPassword }) => {
+    if (isBusy) return
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      const words = { internal: t('account.password.failed') }
+      await change({ method: 'put', path: 'me/password', json: { oldPassword, newPassword }, words })
+      form.reset()
+      toast({ text: t('account.password.done'), tone: 'given' })
+    } catch (error) {
+      const fields = error instanceof Refusal ? (error.details.fields ?? {}) : {}
+      const known = Object.entries(fields).filter(([name]) => name in EMPTY)
+      form.setErrors(Object.fromEntries(known.map(([name, [message]]) => [name, message])))
+      if (known.length === 0)
+        setProblem(error instanceof Error ? error.message : t('account.password.failed'))
+    } finally {
+      setIsBusy(false)
+    }
+  })
+
+  return (
+    <Card title={t('account.password.title')}>
+      <form onSubmit={save} noValidate>
+        <Stack gap="md">
+          <NeedsConnection />
+          <PasswordField
+            label={t('account.password.old')}
+            name="oldPassword"
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('oldPassword')}
+          />
+          <PasswordField
+            label={t('account.password.new')}
+            description={t('account.password.rules')}
+            name="newPassword"
+            autoComplete="new-password"
+            required
+            {...form.getInputProps('newPassword')}
+          />
+          <PasswordField
+            label={t('account.password.confirm')}
+            name="confirm"
+            autoComplete="new-password"
+            required
+            {...form.getInputProps('confirm')}
+          />
+          {problem && <p role="alert">{problem}</p>}
+          <p className={cards.small}>{t('account.password.others')}</p>
+          <div>
+            <Button type="submit" loading={isBusy}>
+              {t('account.password.submit')}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

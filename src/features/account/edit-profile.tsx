@@ -1,0 +1,97 @@
+/** Changing the own profile: one call a field, as the server takes it, and only for what was changed. */
+import { useState } from 'react'
+import * as v from 'valibot'
+import { profileFields } from '#domain/operations/user/change-profile.ts'
+import { LANGUAGES } from '#domain/values/languages.ts'
+import { email } from '#domain/values/text.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import type { FieldDescription, Outcome } from '../../ui/record-form/description.ts'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { FIELDS_OF, type Part } from './profile-page.tsx'
+import type { OwnAccount } from './use-own-account.ts'
+import { useOwnChange } from './use-own-change.ts'
+
+const schema = v.object({ ...profileFields, email: v.optional(email) })
+type Name = keyof typeof schema.entries
+
+function fieldsOf(t: ReturnType<typeof useLabels>): Record<Part, FieldDescription<Name>[]> {
+  const name = (field: 'first_name' | 'last_name', label: string): FieldDescription<Name> => ({
+    ...{ as: 'text', name: field, label, required: t('account.profile.missing', { label }) },
+    ...{ maxLength: 50, half: true },
+  })
+  return {
+    personal: [
+      name('first_name', t('account.profile.firstName')),
+      name('last_name', t('account.profile.lastName')),
+      {
+        as: 'choice',
+        name: 'language',
+        label: t('account.profile.language'),
+        options: LANGUAGES.map(value => ({ value, label: t(`account.languages.${value}`) })),
+      },
+    ],
+    contact: [
+      {
+        as: 'text',
+        name: 'email',
+        label: t('account.profile.email'),
+        required: true,
+        type: 'email',
+        hint: t('account.profile.emailHint'),
+      },
+      {
+        as: 'text',
+        name: 'phone_number',
+        label: t('account.profile.phone'),
+        type: 'tel',
+        hint: t('account.profile.phoneHint'),
+      },
+    ],
+  }
+}
+
+interface EditProfileProps {
+  account: OwnAccount
+  part: Part
+  onClose: () => void
+}
+
+export function EditProfile({ account, part, onClose }: EditProfileProps) {
+  const t = useLabels()
+  const change = useOwnChange('dashboard/profile')
+  // As the form was opened: what was changed elsewhere meanwhile is no change made here.
+  const [seen] = useState<Partial<Record<Name, string | null>>>(() => ({
+    first_name: account.card?.first_name ?? null,
+    last_name: account.card?.last_name ?? null,
+    language: account.user.language,
+    email: account.user.email,
+    phone_number: account.user.phone_number,
+  }))
+  const failed = t(part === 'contact' ? 'account.profile.failedContact' : 'account.profile.failed')
+
+  const save = async (given: v.InferOutput<typeof schema>): Promise<Outcome> => {
+    const changed = FIELDS_OF[part].filter(field => (given[field] ?? null) !== seen[field])
+    for (const field of changed) {
+      const json = { field, value: given[field] ?? null }
+      await change({ method: 'patch', path: 'me', json, words: { internal: failed } })
+    }
+    return part === 'contact' && given.email !== undefined && given.email !== seen.email
+      ? { text: t('account.profile.linkSent', { email: given.email }), tone: 'given', seconds: 8 }
+      : 'saved'
+  }
+
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t(part === 'contact' ? 'account.profile.editContact' : 'account.profile.editPersonal')}
+      schema={schema}
+      groups={[{ fields: fieldsOf(t)[part] }]}
+      initialValues={seen}
+      onSubmit={save}
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}

@@ -1,0 +1,136 @@
+/** /dashboard/profile: who one is in Hearth, and what of it one may change (spec part 1 §2 Profile). */
+import { Button } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { fullName } from '#domain/entities/client.ts'
+import { editableFields } from '#domain/rules/editable-fields.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { deviceClock, momentWords, shortDate } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useSession } from '../../session/session.ts'
+import { type Detail, DetailList } from '../../ui/dialog/detail-dialog.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import cards from '../../ui/page/cards.module.css'
+import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LoadingPage } from '../../ui/page/loading.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { type OwnAccount, useOwnAccount } from './use-own-account.ts'
+import { accountWords } from './words.ts'
+
+const { Form: EditProfile, preload } = fetchedForm(
+  async () => (await import('./edit-profile.tsx')).EditProfile,
+)
+
+export const ProfilePage = () => (
+  <FeatureScreen name="account" words={accountWords}>
+    <Profile />
+  </FeatureScreen>
+)
+
+function Profile() {
+  const t = useLabels()
+  const account = useOwnAccount()
+  if (account === undefined || account === null) return <LoadingPage />
+  return (
+    <Page title={t('account.profile.title')}>
+      <div className={cards.cards}>
+        <AboutMe {...account} />
+        <div>
+          <Section account={account} part="personal" />
+          <Section account={account} part="contact" />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function AboutMe({ user, card }: OwnAccount) {
+  const t = useLabels()
+  const session = useSession()
+  const role = session.state === 'authenticated' ? session.role : undefined
+  const { title, department, created_at, last_login, verification_status } = user
+  const name = card === undefined ? user.email : fullName(card)
+  const clock = deviceClock()
+  const details: Detail[] = [
+    { label: t('account.profile.role'), value: role && t(`account.roles.${role}`) },
+    ...(title === null ? [] : [{ label: t('account.profile.title_'), value: title }]),
+    ...(department === null ? [] : [{ label: t('account.profile.department'), value: department }]),
+    {
+      label: t('account.profile.created'),
+      value: shortDate(localDateTimeOf(created_at, clock.time_zone).date),
+    },
+    {
+      label: t('account.profile.lastLogin'),
+      value: last_login === null ? t('account.profile.never') : momentWords(last_login, clock, t),
+    },
+    {
+      label: t('account.profile.verification'),
+      value: verification_status || t('account.profile.notVerified'),
+    },
+  ]
+  return (
+    <Card title={name}>
+      <div className={cards.information}>
+        <EditablePhoto
+          imageUrl={card?.image_url ?? null}
+          name={name}
+          mayChange={card !== undefined && role !== undefined}
+          path="me/profile-image"
+          asForm
+          subject={<strong>{name}</strong>}
+        />
+        <DetailList details={details} />
+      </div>
+    </Card>
+  )
+}
+
+/** What is changed together. */
+export type Part = 'personal' | 'contact'
+
+export const FIELDS_OF = {
+  personal: ['first_name', 'last_name', 'language'],
+  contact: ['email', 'phone_number'],
+} as const
+
+function Section({ account, part }: { account: OwnAccount; part: Part }) {
+  const t = useLabels()
+  const session = useSession()
+  const [isEditing, setIsEditing] = useState(false)
+  const role = session.state === 'authenticated' ? session.role : undefined
+  const mayEdit = FIELDS_OF[part].some(field => editableFields(role).includes(field))
+  const { user, card } = account
+  const details: Record<Part, Detail[]> = {
+    personal: [
+      { label: t('account.profile.firstName'), value: card?.first_name },
+      { label: t('account.profile.lastName'), value: card?.last_name },
+      { label: t('account.profile.language'), value: languageWords(user.language, t) },
+    ],
+    contact: [
+      { label: t('account.profile.email'), value: user.email },
+      { label: t('account.profile.phone'), value: user.phone_number },
+    ],
+  }
+  const edit: ReactNode = mayEdit && (
+    <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setIsEditing(true)}>
+      {t('account.profile.edit')}
+    </Button>
+  )
+  return (
+    <Card title={t(`account.profile.${part}`)} action={edit}>
+      <DetailList details={details[part]} />
+      {!mayEdit && <p className={cards.explained}>{t('account.profile.cannot')}</p>}
+      {isEditing && (
+        <Suspense fallback={null}>
+          <EditProfile account={account} part={part} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+const languageWords = (language: string, t: ReturnType<typeof useLabels>): string =>
+  language in accountWords.languages
+    ? t(`account.languages.${language as keyof typeof accountWords.languages}`)
+    : language

@@ -1,0 +1,157 @@
+/** /dashboard/settings: how Hearth looks, what it collects, the password, and leaving (spec part 1 §2 Settings). */
+import { Button, useMantineColorScheme } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { LANGUAGES } from '#domain/values/languages.ts'
+import { useSession } from '../../session/session.ts'
+import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import cards from '../../ui/page/cards.module.css'
+import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { ChoiceField } from '../../ui/record-form/choice-field.tsx'
+import type { FieldValue } from '../../ui/record-form/description.ts'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { useToast } from '../../ui/toast/toasts.tsx'
+import { ChangePassword } from './change-password.tsx'
+import style from './settings.module.css'
+import { useOwnAccount } from './use-own-account.ts'
+import { useOwnChange } from './use-own-change.ts'
+import { accountWords } from './words.ts'
+
+export const SettingsPage = () => (
+  <FeatureScreen name="account" words={accountWords}>
+    <Settings />
+  </FeatureScreen>
+)
+
+function Settings() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('account.settings.title')}>
+      <div className={cards.cards}>
+        <AccountSettings />
+        <div>
+          <ChangePassword />
+          <DeleteAccount />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const SCHEMES = ['light', 'dark', 'auto'] as const
+
+function AccountSettings() {
+  const { t } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Card title={t('account.settings.account')}>
+      <div className={style.settings}>
+        <LanguageChoice />
+        <ChoiceField
+          field={{
+            as: 'choice',
+            name: 'theme',
+            label: t('account.settings.theme'),
+            hint: t('account.settings.themeHint'),
+            options: SCHEMES.map(value => ({ value, label: t(`account.settings.themes.${value}`) })),
+          }}
+          value={colorScheme}
+          error={undefined}
+          onChange={value => setColorScheme(SCHEMES.find(one => one === value) ?? 'auto')}
+        />
+        <Privacy />
+        <section>
+          <h3>{t('account.settings.profile')}</h3>
+          <Link className={`${cards.link} ${cards.more}`} to="/dashboard/profile">
+            {t('account.settings.toProfile')}
+          </Link>
+        </section>
+      </div>
+    </Card>
+  )
+}
+
+function LanguageChoice() {
+  const { t } = useTranslation()
+  const account = useOwnAccount()
+  const change = useOwnChange('dashboard/settings')
+  const toast = useToast()
+  const language = LANGUAGES.find(one => one === account?.user.language)
+  const choose = async (value: FieldValue) => {
+    try {
+      await change({ method: 'patch', path: 'me', json: { field: 'language', value } })
+    } catch (error) {
+      toast({ text: error instanceof Error ? error.message : t('account.profile.failed'), tone: 'attention' })
+    }
+  }
+  return (
+    <ChoiceField
+      field={{
+        as: 'choice',
+        name: 'language',
+        label: t('account.profile.language'),
+        hint: t('account.profile.languageHint'),
+        options: LANGUAGES.map(value => ({ value, label: t(`account.languages.${value}`) })),
+      }}
+      value={language ?? null}
+      error={undefined}
+      onChange={value => void choose(value)}
+    />
+  )
+}
+
+/** Nothing to choose: there is nothing to turn off (design §7). */
+function Privacy() {
+  const { t } = useTranslation()
+  return (
+    <section>
+      <h3>{t('account.settings.privacy')}</h3>
+      <dl className={style.privacy}>
+        {(['analytics', 'advertising'] as const).map(what => (
+          <div key={what}>
+            <dt>{t(`account.settings.${what}`)}</dt>
+            <dd>{t('account.settings.off')}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={cards.small}>{t('account.settings.collectsNone')}</p>
+    </section>
+  )
+}
+
+function DeleteAccount() {
+  const { t } = useTranslation()
+  const [isAsking, setIsAsking] = useState(false)
+  const navigate = useNavigate()
+  const change = useOwnChange('dashboard/settings')
+  const { actions } = useSession()
+  const remove = async () => {
+    await change({ method: 'delete', path: 'me', words: { internal: t('account.remove.failed') } })
+    await actions.signOut()
+    await navigate(`/login?${new URLSearchParams({ message: t('account.remove.done') })}`)
+  }
+  return (
+    <Card title={t('account.remove.zone')}>
+      <p className={cards.none}>{t('account.remove.explained')}</p>
+      <Button color="attention" className={cards.below} onClick={() => setIsAsking(true)}>
+        {t('account.remove.title')}
+      </Button>
+      <DeleteConfirmation
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t('account.remove.title')}
+        confirmLabel={t('account.remove.title')}
+        question={
+          <>
+            <p>{t('account.remove.question')}</p>
+            <NeedsConnection />
+          </>
+        }
+        onDelete={remove}
+      />
+    </Card>
+  )
+}

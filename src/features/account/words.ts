@@ -1,0 +1,93 @@
+/** What profile and settings say (spec part 1 §2, §5, §8, word for word where it gives words). */
+import type { Language } from '#domain/values/languages.ts'
+import { userWords } from '../../labels/user.ts'
+
+export const accountWords = {
+  error: {
+    title: 'Your account could not be shown',
+    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+  },
+  roles: userWords.values.role,
+  save: 'Save',
+  profile: {
+    title: 'Your profile',
+    photo: 'Photo',
+    role: 'Role',
+    title_: 'Title',
+    department: 'Department',
+    created: 'Created',
+    lastLogin: 'Last Login',
+    never: 'Never',
+    verification: 'Verification',
+    notVerified: 'Not Verified',
+    personal: 'Personal Information',
+    contact: 'Contact Information',
+    editPersonal: 'Edit Personal Information',
+    editContact: 'Edit Contact Information',
+    edit: 'Edit',
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    language: 'Language',
+    languageHint: 'Hearth speaks English for now; your choice counts once it speaks others.',
+    email: 'Email',
+    emailHint: 'A new address is used once you open the link we mail there.',
+    phone: 'Phone Number',
+    phoneHint: 'For example +1 518 555 0142',
+    cannot: 'Contact information cannot be updated',
+    failed: 'Failed to update profile',
+    failedContact: 'Failed to update contact information',
+    linkSent: 'We sent a link to {{email}}. It becomes your address once you open it.',
+    missing: '{{label}} is required',
+  },
+  languages: {
+    English: 'English',
+    Spanish: 'Spanish',
+    French: 'French',
+    German: 'German',
+    Chinese: 'Chinese',
+    Japanese: 'Japanese',
+  } satisfies Record<Language, string>,
+  settings: {
+    title: 'Settings',
+    account: 'Account Settings',
+    theme: 'Theme',
+    themes: { light: 'Light', dark: 'Dark', auto: 'System' },
+    themeHint: 'On this device only.',
+    privacy: 'Privacy',
+    analytics: 'Data collection for analytics',
+    advertising: 'Personalized advertising',
+    off: 'Off',
+    collectsNone: 'Hearth collects none.',
+    profile: 'Your name, photo, email and phone number',
+    toProfile: 'Open your profile',
+  },
+  password: {
+    title: 'Change Password',
+    old: 'Old Password',
+    new: 'New Password',
+    confirm: 'Confirm New Password',
+    rules: 'At least 12 characters, with uppercase, lowercase, number, and one of !@#$%^&*.',
+    required: '{{label}} is required',
+    weak: 'Password does not meet requirements',
+    mismatch: 'Passwords do not match',
+    submit: 'Change Password',
+    failed: 'Failed to change password',
+    done: 'Password changed successfully',
+    others: 'Every other device is signed out.',
+  },
+  remove: {
+    zone: 'Danger Zone',
+    title: 'Delete Account',
+    explained:
+      'You are signed out on every device and cannot sign in again. What you recorded stays, with your name.',
+    question: 'Are you sure you want to delete your account? This cannot be undone.',
+    failed: 'Failed to delete account',
+    done: 'Your account has been deleted.',
+  },
+} as const
+
+declare module '../../ui/page/feature-screen.tsx' {
+  interface FeatureCatalogue {
+    account: typeof accountWords
+  }
+}

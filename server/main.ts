@@ -11,6 +11,7 @@ import { throughRestarts } from './database/away.ts'
 import { chooseDatabase } from './database/chosen-database.ts'
 import { type Database, openDatabases } from './database/connection.ts'
 import { migrate } from './database/migrate.ts'
+import { newerSchema } from './database/newer-schema.ts'
 import { decideDemo, demoAgeDays, demoLines, holdingsOf, rememberDemo } from './demo/at-start.ts'
 import { loadDemo } from './demo/load.ts'
 import { type Environment, metricsReaders, readEnvironment } from './env.ts'
@@ -58,6 +59,8 @@ async function start(environment: Environment): Promise<void> {
   // Waits for queries under way, which the database's own stop would cut anyway.
   shutdown.add(() => within(GRACE_MS, databases.destroy()))
   const { database, healthDatabase } = databases
+  const newer = await throughRestarts(() => newerSchema(database))
+  if (newer !== undefined) say(`A newer Hearth has been here (${newer.name}): this one goes on beside it.`)
 
   // A second process that starts on the same new database waits, and finds the demo loaded.
   const isDemo = await throughRestarts(() =>

@@ -6,6 +6,7 @@ import { StartRefused } from '../start-refused.ts'
 import { LOCKS } from './advisory-locks.ts'
 import { isDatabaseAway, throughRestarts } from './away.ts'
 import { newClient } from './connection.ts'
+import { oldestSchema } from './oldest-schema.ts'
 
 export interface Migration {
   /** `NNN-name`, the file's name without `.sql`; the order is the order of the names. */
@@ -36,7 +37,7 @@ export function ownMigrations(): Migration[] {
  *
  * @param appliedNow told the name of each migration after it is in
  * @returns the names applied by the try that got to the end
- * @throws MigrationStopped when an applied file was changed, or the database is newer than the app, or a file
+ * @throws MigrationStopped when an applied file was changed, or a newer app took away what this one needs, or a file
  *   fails (its changes are rolled back; those before it stay)
  */
 export async function migrate(
@@ -79,9 +80,13 @@ async function notYetApplied(client: pg.Client, migrations: readonly Migration[]
     'select name, checksum from migration order by name collate "C"',
   )
   const known = new Map(migrations.map(migration => [migration.name, migration]))
+  const newest = migrations.at(-1)?.name ?? ''
+  const oldest = await oldestSchema(client)
   for (const row of rows) {
     const migration = known.get(row.name)
     if (migration === undefined) {
+      // What newer versions only added to, those before go on working with: they run beside each other.
+      if (row.name > newest && (oldest === undefined || newest >= oldest)) continue
       throw new MigrationStopped(
         `This database is newer than this Hearth (it has ${row.name}): start the newer version, or restore a backup.`,
       )

@@ -4,25 +4,17 @@
  */
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { OperationContext, RecordedAct } from '#domain/operation.ts'
-import { operationNamed } from '#domain/operations.ts'
-import {
-  loadReferenced,
-  perform,
-  type ReadOperation,
-  readArguments,
-  scopeOf,
-  whoseIs,
-} from '#domain/perform.ts'
+import { loadReferenced, perform, type ReadOperation, scopeOf, whoseIs } from '#domain/perform.ts'
 import type { RecordSet, Reference } from '#domain/record-set.ts'
-import { isStorable } from '#domain/values/plain-json.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { beside } from '../database/beside.ts'
 import type { Transaction } from '../database/connection.ts'
 import { type Authors, everReached, knownAuthors } from './authors.ts'
 import { crowdedDoses, type IsCrowded } from './crowded-doses.ts'
 import { type LockingLoad, loadForWriting } from './load-records.ts'
-import { type OperationOutcome, prepareEntries, undecided } from './operation-log.ts'
+import { type OperationOutcome, prepareEntries } from './operation-log.ts'
 import { quarantine, quarantineMissing, quarantineUnknown, refuse } from './quarantine.ts'
+import { leaveToNewer, readSubmission } from './read-submission.ts'
 import { recordedAt, type Submission, sessionEnd } from './submission.ts'
 
 export interface Decided {
@@ -43,8 +35,9 @@ export async function decide(
   const authorIds = submissions.map(({ operation }) => operation.author_id)
   const [reach, readings] = await Promise.all([
     locks === 'everywhere' ? locks : everReached(transaction, authorIds),
-    beside(() => submissions.map(submission => read(submission, wereQuarantined))),
+    beside(() => submissions.map(submission => readSubmission(submission, wereQuarantined))),
   ])
+  await leaveToNewer(transaction, readings)
   const outcomes = readings.map(({ outcome }) => outcome)
   /** Operations whose definition threw while listing its references. */
   const withoutReferences = new Map<OperationOutcome, unknown>()
@@ -224,26 +217,4 @@ function clientAmong(references: readonly RecordReference[], records: RecordSet)
     if (row !== undefined && 'client_id' in row && typeof row.client_id === 'number') return row.client_id
   }
   return null
-}
-
-/** What this server does not know, or is too old to understand, comes without the operation. */
-function read(
-  submission: Submission,
-  wereQuarantined: ReadonlySet<string>,
-): { outcome: OperationOutcome; operation?: ReadOperation } {
-  const outcome = undecided(submission, wereQuarantined.has(submission.operation.id))
-  const { kind, version, args } = submission.operation
-  const definition = operationNamed(kind)
-  try {
-    const isUnknown = definition === undefined || version > definition.version
-    const operation = isUnknown ? {} : { operation: readArguments(definition, args, version) }
-    if (!isStorable(args)) {
-      throw new Refusal('invalid_input', 'This contains characters that cannot be stored.')
-    }
-    return { outcome, ...operation }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    refuse(outcome, error)
-    return { outcome }
-  }
 }

@@ -75,9 +75,24 @@ test('the same file with other line endings is the same migration', async () => 
   expect(await migrated([{ ...beds, sql: 'create table bed\r\n(id int);\r\n' }])).toEqual([])
 })
 
-test('a database newer than the app stops the start', async () => {
+test('an older app starts again on a database that newer ones only added to', async () => {
   await migrated([beds, rooms])
-  await expect(migrated([beds])).rejects.toThrow('This database is newer than this Hearth (it has 002-rooms)')
+  expect(await migrated([beds])).toEqual([])
+  const changed = migrated([{ ...beds, sql: 'create table bed (id bigint primary key);' }])
+  await expect(changed).rejects.toThrow('was changed after')
+})
+
+test('an app does not start on a database from which something it needs was taken away', async () => {
+  const setting: Migration = { name: '003-setting', sql: 'create table setting (name text, value jsonb);' }
+  const taken: Migration = {
+    name: '004-no-rooms',
+    sql: `drop table room cascade; insert into setting values ('oldest_schema', '"003-setting"');`,
+  }
+  await migrated([beds, rooms, setting, taken])
+  expect(await migrated([beds, rooms, setting])).toEqual([])
+  await expect(migrated([beds, rooms])).rejects.toThrow(
+    'This database is newer than this Hearth (it has 003-setting)',
+  )
 })
 
 test('a migration squeezed in before applied ones is refused', async () => {
@@ -104,8 +119,13 @@ test('the migrations in the folder bring an empty database up, and a second run 
 
 test('a server of before can still write while a new one runs beside it', () => {
   const later = ownMigrations().filter(({ name }) => name > '036')
-  const breaking = later.filter(({ sql }) => /drop default|drop column|rename (column|to)/i.test(sql))
-  const sentence = 'Add first and take away in a later version: see docs/deploy.md, upgrading.'
+  const breaking = later.filter(
+    ({ sql }) =>
+      /drop (default|column|table)|rename (column|to)|set not null/i.test(sql) &&
+      !sql.includes("'oldest_schema'"),
+  )
+  const sentence =
+    'Add first and take away in a later version, which sets oldest_schema: see docs/deploy.md, upgrading.'
   expect(
     breaking.map(({ name }) => name),
     sentence,

@@ -68,6 +68,8 @@ export function startEngine(options: EngineOptions): Engine {
         return rest
       })
       const retryCalls = () => {
+        // The stream stands at a server that may be newer than the one before.
+        sender.askAgain()
         sending.retryNow()
         pulling.retryNow()
       }

@@ -23,6 +23,8 @@ import { type ResponseContext, storeReceipts, viewsNow } from './store-receipts.
 export interface Sender {
   /** One step: sends until the queue is empty or the server does not respond. */
   step(signal: AbortSignal): Promise<Sent>
+  /** Another server may answer from now on: the next step asks about quarantined operations once more. */
+  askAgain(): void
 }
 /** How long to rest, and whether all is sent. */
 export interface Sent extends Rest {
@@ -92,12 +94,12 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
     }
   }
 
-  /** Quarantined operations after this position have not been asked about since the start. */
+  /** Quarantined operations after this position have not been asked about since the start, or `askAgain`. */
   let askedUpTo = 0
   /**
-   * Once per start: asks about quarantined operations whose decision this device cannot receive otherwise, because
-   * its people lost the home, and about those a newer server may understand by now. The server answers resent
-   * operations without applying them twice.
+   * Asks about quarantined operations whose decision this device cannot receive otherwise, because its people lost the
+   * home, and about those a newer server may understand by now. The server answers resent operations without applying
+   * them twice.
    */
   const askAboutQuarantined = async (signal: AbortSignal) => {
     while (askedUpTo < Infinity && !signal.aborted) {
@@ -123,6 +125,9 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
       } catch (error) {
         return { ...backoff.failed(error), isAll: false }
       }
+    },
+    askAgain() {
+      askedUpTo = 0
     },
   }
 }

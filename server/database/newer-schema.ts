@@ -1,0 +1,23 @@
+/**
+ * Two versions of Hearth work on one database while its processes are replaced, and the older one may have to start
+ * again: migrations add, so it goes on, as long as nothing it needs was taken away.
+ */
+import { sql } from 'kysely'
+import type { Connection } from './connection.ts'
+import { ownMigrations } from './migrate.ts'
+
+export interface NewerSchema {
+  /** The newest migration of the database. */
+  readonly name: string
+  /** Since it was applied. */
+  readonly secondsAgo: number
+}
+
+/** @returns undefined while this app is the newest that has worked on the database */
+export async function newerSchema(connection: Connection): Promise<NewerSchema | undefined> {
+  const last = ownMigrations().at(-1)?.name ?? ''
+  const { rows } = await sql<NewerSchema>`
+    select name, extract(epoch from clock_timestamp() - applied_at)::float8 as "secondsAgo" from migration
+    where name collate "C" > ${last} order by name collate "C" desc limit 1`.execute(connection)
+  return rows[0]
+}

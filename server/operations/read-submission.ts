@@ -1,0 +1,71 @@
+/**
+ * Reads what was sent by the schema of its operation. What this server does not understand comes without the operation:
+ * a server that is older than its tablets judges nothing of theirs (S13).
+ */
+import { Refusal } from '#domain/errors.ts'
+import { operationNamed } from '#domain/operations.ts'
+import { type ReadOperation, readArguments } from '#domain/perform.ts'
+import { isStorable } from '#domain/values/plain-json.ts'
+import type { Transaction } from '../database/connection.ts'
+import { newerSchema } from '../database/newer-schema.ts'
+import { type OperationOutcome, undecided } from './operation-log.ts'
+import { refuse } from './quarantine.ts'
+import type { Submission } from './submission.ts'
+
+export interface Reading {
+  readonly outcome: OperationOutcome
+  /** Missing when it is refused, or not understood. */
+  readonly operation?: ReadOperation
+  /** Its arguments are wrong by the schema this server has of it. */
+  readonly isInvalid?: boolean
+}
+
+export function readSubmission(submission: Submission, wereQuarantined: ReadonlySet<string>): Reading {
+  const outcome = undecided(submission, wereQuarantined.has(submission.operation.id))
+  const { kind, version, args } = submission.operation
+  const definition = operationNamed(kind)
+  if (!isStorable(args)) {
+    refuse(outcome, new Refusal('invalid_input', 'This contains characters that cannot be stored.'))
+    return { outcome }
+  }
+  if (definition === undefined || version > definition.version) return { outcome }
+  try {
+    return { outcome, operation: readArguments(definition, args, version) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    refuse(outcome, error)
+    return { outcome, isInvalid: true }
+  }
+}
+
+/** Processes are replaced within minutes. One that works on longer beside newer ones must keep no queue waiting. */
+const REPLACED_WITHIN_SECONDS = 5 * 60
+const RETRY_AFTER_SECONDS = 2
+
+/**
+ * While this process is being replaced, a batch with something it does not understand is left to the newer ones: the
+ * tablet tries again soon, and nothing of it is answered in another order. Later it is quarantined, also what only seems
+ * wrong because a newer version gave the operation another argument.
+ *
+ * @throws 503 with Retry-After
+ */
+export async function leaveToNewer(transaction: Transaction, readings: readonly Reading[]): Promise<void> {
+  const strange = readings.filter(
+    ({ outcome, operation, isInvalid }) =>
+      operation === undefined &&
+      (isInvalid || outcome.status !== 'rejected') &&
+      outcome.submission.executionContext === 'push',
+  )
+  if (strange.length === 0) return
+  const newer = await newerSchema(transaction)
+  if (newer === undefined) return
+  if (newer.secondsAgo < REPLACED_WITHIN_SECONDS) {
+    throw new Refusal('unavailable', 'Hearth is being updated. Please try again in a moment.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    })
+  }
+  for (const { outcome } of strange) {
+    outcome.status = 'applied'
+    outcome.error = null
+  }
+}

@@ -18,14 +18,21 @@ const inWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
+/** The names that stand in a text, as they are written in the records, each once. */
+export type FindNames = (text: string) => string[]
+
 /**
- * The first and last names of these people that stand in a text as whole words, as they are written in their records, each
- * once. Upper and lower case, accents and punctuation make no difference: it warns, and a person judges.
+ * Looks for first and last names of these people as whole words. Upper and lower case, accents and punctuation make no
+ * difference: it warns, and a person judges.
  */
-export function namesIn(text: string, people: readonly Named[]): string[] {
-  const words = inWords(text)
+export function nameFinder(people: readonly Named[]): FindNames {
   const names = new Set(people.flatMap(({ first_name, last_name }) => [first_name.trim(), last_name.trim()]))
-  return [...names]
-    .filter(name => inWords(name).trim().length >= SHORTEST && words.includes(inWords(name)))
-    .sort((one, other) => one.localeCompare(other, 'en'))
+  const known = [...names]
+    .map(name => ({ name, words: inWords(name) }))
+    .filter(({ words }) => words.trim().length >= SHORTEST)
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+  return text => {
+    const said = inWords(text)
+    return known.filter(({ words }) => said.includes(words)).map(({ name }) => name)
+  }
 }

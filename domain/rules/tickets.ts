@@ -1,7 +1,11 @@
 /** Whose turn it is in a support ticket, and what is counted about tickets. */
 import type { TicketStatus } from '../entities/ticket.ts'
 import type { StoredRow } from '../registry.ts'
-import { companyScope, type Scope } from '../values/scope.ts'
+import { strongestRole } from '../values/roles.ts'
+import { companyScope, kindOf, type Scope } from '../values/scope.ts'
+import { covers, type GrantFacts } from './grants.ts'
+import { canDo } from './permissions.ts'
+import { openGrants } from './staff.ts'
 
 type Reply = Pick<StoredRow<'ticket_reply'>, 'id' | 'side' | 'act' | 'seen_reply_ids' | 'written_at'>
 type Ticket = Pick<StoredRow<'ticket'>, 'status'>
@@ -50,6 +54,25 @@ export function ticketStatistics(tickets: readonly Ticket[]): TicketStatistics {
   return { open: count('open'), waiting: count('waiting'), closed: count('closed') }
 }
 
+type OfCompany = Pick<StoredRow<'ticket'>, 'company_id'>
+
 /** The scope whose people answer it: those who act in the whole company, and the platform. */
-export const answeredIn = ({ company_id }: Pick<StoredRow<'ticket'>, 'company_id'>): Scope =>
+export const answeredIn = ({ company_id }: OfCompany): Scope =>
   company_id === null ? 'platform' : companyScope(company_id)
+
+/** Whether somebody with these grants answers the tickets of a company. */
+export const answersFor = (grants: readonly GrantFacts[], ticket: OfCompany): boolean =>
+  canDo(
+    strongestRole(
+      openGrants(grants)
+        .filter(({ granted_scope }) => covers(granted_scope, { scope: answeredIn(ticket), company_id: null }))
+        .map(({ role }) => role),
+    ),
+    'ticket.answer',
+  )
+
+/** Whether somebody with these grants answers any tickets of others. */
+export const answersSomebody = (grants: readonly GrantFacts[]): boolean =>
+  openGrants(grants).some(
+    ({ granted_scope, role }) => kindOf(granted_scope) !== 'home' && canDo(role, 'ticket.answer'),
+  )

@@ -64,5 +64,5 @@ const Paper = () => (
 export function MayOpen({ screen, children }: { screen: Screen; children: ReactNode }) {
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
-  return canOpen(role, screen) ? children : <AccessDenied />
+  return canOpen(role, screen) ? children : <AccessDenied screen={screen} />
 }

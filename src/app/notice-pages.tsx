@@ -7,15 +7,20 @@ import { NoticePage } from './notice-page.tsx'
 
 const ICON = { size: 40, stroke: 1.5 }
 
-/** Spec part 1 §8, word for word. */
-export function AccessDenied() {
+/** Spec part 1 §8, and of support tickets, which take any role, part 3 §8; word for word. */
+export function AccessDenied({ screen }: { screen?: Screen }) {
   const { t } = useTranslation()
+  const takesAnyRole = screen === 'support-tickets'
   return (
     <NoticePage
       icon={<IconLock {...ICON} />}
       title={t('shell.accessDenied')}
-      text={t('shell.accessDeniedText')}
-      action={{ to: '/dashboard', label: t('shell.returnToDashboard') }}
+      text={t(takesAnyRole ? 'shell.supportDeniedText' : 'shell.accessDeniedText')}
+      action={
+        takesAnyRole
+          ? { to: '/login', label: t('shell.goToLogin') }
+          : { to: '/dashboard', label: t('shell.returnToDashboard') }
+      }
     />
   )
 }

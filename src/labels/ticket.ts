@@ -28,7 +28,7 @@ export const ticketWords = {
     updated_at: 'Updated',
   },
   values: {
-    status: { open: 'Open', waiting: 'Waiting for you', closed: 'Closed' } satisfies Choices<TicketStatus>,
+    status: { open: 'Open', waiting: 'Answered', closed: 'Closed' } satisfies Choices<TicketStatus>,
     act: { reply: 'Reply', close: 'Closed', reopen: 'Reopened' } satisfies Choices<TicketAct>,
   },
 } as const

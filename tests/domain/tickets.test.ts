@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TicketAct, TicketSide } from '#domain/entities/ticket-reply.ts'
-import { namesIn } from '#domain/rules/names-in-text.ts'
+import { nameFinder } from '#domain/rules/names-in-text.ts'
 import { inOrder, lastReplies, ticketStatistics, ticketStatus } from '#domain/rules/tickets.ts'
 
 const said = (id: string, side: TicketSide, act: TicketAct, ...seen_reply_ids: string[]) => ({
@@ -97,9 +97,9 @@ test.each([
   ['Mary and Ann, plan B', []],
   ['', []],
 ])('[Q3.1] of residents "%s" names %j', (text, names) => {
-  expect(namesIn(text, RESIDENTS)).toEqual(names)
+  expect(nameFinder(RESIDENTS)(text)).toEqual(names)
 })
 
 test('[Q3.1] a client without a last name is looked for by the first', () => {
-  expect(namesIn('Walter', [{ first_name: 'Walter', last_name: '' }])).toEqual(['Walter'])
+  expect(nameFinder([{ first_name: 'Walter', last_name: '' }])('Walter')).toEqual(['Walter'])
 })

@@ -2,11 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { canDo } from '#domain/rules/permissions.ts'
-import { actingRole } from '#domain/rules/staff.ts'
-import { inOrder } from '#domain/rules/tickets.ts'
+import { answersFor, inOrder } from '#domain/rules/tickets.ts'
 import type { TicketRecord, TicketRow } from '#domain/ticket-record.ts'
-import { companyScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { companiesOf } from '../../access/companies.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -16,22 +13,19 @@ import { peopleNames } from '../../rest/people-names.ts'
 export const WHAT = 'Support ticket'
 type Ticket = RowOf<'ticket'>
 
-const answersFor = ({ grants }: Caller, companyId: number): boolean =>
-  canDo(actingRole(grants, companyScope(companyId), companyId), 'ticket.answer')
-
 /** The tickets a caller may read, as a condition on the table. */
 export function readable(caller: Caller): RawBuilder<unknown> {
   const companies = companiesOf(caller.grants)
   // The platform answers everybody.
   if (companies === 'all') return sql`true`
-  const answered = companies.filter(id => answersFor(caller, id))
+  const answered = companies.filter(company_id => answersFor(caller.grants, { company_id }))
   return sql`(created_by = ${caller.user_id} or company_id = any(${answered}::integer[]))`
 }
 
 /** Throws 404 for a company that is neither the caller's own nor one whose tickets they answer. */
 export async function companyOfTickets(connection: Connection, caller: Caller, id: number): Promise<void> {
   const [company] = await rowsById(connection, 'company', [id], ['id'])
-  if (company === undefined || (caller.company_id !== id && !answersFor(caller, id)))
+  if (company === undefined || (caller.company_id !== id && !answersFor(caller.grants, { company_id: id })))
     throw notFound('Company')
 }
 

@@ -48,6 +48,8 @@ export const shellWords = {
   accessDenied: 'Access Denied',
   accessDeniedText:
     "You don't have permission to access this page. This page requires Provider, Manager, Care Giver, or Staff role.",
+  supportDeniedText: 'You must be logged in to access the support ticket system.',
+  goToLogin: 'Go to Login',
   returnToDashboard: 'Return to Dashboard',
   notBuilt: 'This page is not available yet',
   notBuiltText: '{{screen}} will open here once it is ready. Your records are not affected.',

@@ -16,6 +16,7 @@ import { CompanyInformation } from './company-information.tsx'
 import { CompanyDangerZone } from './danger-zone.tsx'
 import { HomesSection } from './homes-section.tsx'
 import { ServicesSection } from './services/services-section.tsx'
+import { TicketsSection } from './tickets/tickets-section.tsx'
 import { UsersSection } from './users/users-section.tsx'
 
 export function CompanyPage() {
@@ -74,6 +75,7 @@ function Company(props: CompanyProps) {
       </div>
       <UsersSection {...props} />
       <BillingSection {...props} />
+      <TicketsSection {...props} />
       <CompanyDangerZone {...props} />
     </Page>
   )

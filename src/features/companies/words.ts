@@ -121,6 +121,14 @@ export const companiesWords = {
       amount: 'Amount is required',
     },
   },
+  tickets: {
+    title: 'Support Tickets',
+    none: 'Nobody of this company has asked support yet.',
+    failed: 'Failed to fetch support tickets',
+    all_one: '{{count}} ticket',
+    all_other: 'All {{count}} tickets',
+    by: '{{name}}, {{when}}',
+  },
   close: {
     zone: 'Danger Zone',
     title: 'Close Company',

@@ -49,8 +49,12 @@ export async function onTablet(
   // A test may be over before the last pull is.
   const sync = createSyncFacts({ ...calm, connection, syncNow: () => void tablet.pull().catch(() => {}) })
   const newId = () => uuidV7(Date.now(), size => new Uint8Array(randomBytes(size)))
-  // These screens record nothing on the tablet itself.
-  const record = { newId } as unknown as RecordChange
+  const recordHere = async (...change: Parameters<Tablet['record']>) => ({
+    ...(await tablet.record(...change)),
+    answered: Promise.resolve('saved-here' as const),
+  })
+  // What was refused is corrected on other screens.
+  const record = Object.assign(recordHere, { newId }) as unknown as RecordChange
   const { user } = show(
     <AccessContext value={{ http: tablet.http, signIn: {} as SignIn }}>
       <MirrorContext value={tablet.mirror}>

@@ -68,6 +68,7 @@ test('[C2] the platform reads what stands in the way of closing before the butto
     '3 active users: deactivate the accounts',
     '1 service that runs or is pending: set it to inactive',
     '1 unpaid billing: collect or delete it',
+    '1 open support ticket: answer or close it',
   ])
   expect(zone.getByRole<HTMLButtonElement>('button', { name: 'Close Company' }).disabled).toBe(true)
 })

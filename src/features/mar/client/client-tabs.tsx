@@ -1,7 +1,7 @@
 /** Today · Month · Orders. Which one is open stands in the address, so that Back and a link lead to it. */
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
-import style from './client-tabs.module.css'
+import { useSearchParams } from 'react-router-dom'
+import { Tabs } from '../../../ui/page/tabs.tsx'
 
 const TABS = ['today', 'month', 'orders'] as const
 export type ClientTab = (typeof TABS)[number]
@@ -18,17 +18,14 @@ const addressOf = (tab: ClientTab): Record<string, string> => (tab === 'today' ?
 export function ClientTabs({ tab }: { tab: ClientTab }) {
   const { t } = useTranslation()
   return (
-    <nav className={style.tabs} aria-label={t('mar.tabs.label')} data-screen-only>
-      {TABS.map(one => (
-        <Link
-          key={one}
-          className={style.tab}
-          to={{ search: new URLSearchParams(addressOf(one)).toString() }}
-          aria-current={one === tab ? 'page' : undefined}
-        >
-          {t(`mar.tabs.${one}`)}
-        </Link>
-      ))}
-    </nav>
+    <Tabs
+      label={t('mar.tabs.label')}
+      tabs={TABS.map(name => ({
+        name,
+        label: t(`mar.tabs.${name}`),
+        search: new URLSearchParams(addressOf(name)).toString(),
+      }))}
+      current={tab}
+    />
   )
 }

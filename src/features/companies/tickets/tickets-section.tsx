@@ -1,0 +1,72 @@
+/** What people of a company asked support (spec part 3 §2): the newest; all of them have a page of their own. */
+import { Link } from 'react-router-dom'
+import * as v from 'valibot'
+import { type TicketRow, ticketRow, ticketStatisticsAnswer } from '#domain/ticket-record.ts'
+import { TicketStatusBadge } from '../../../directory/ticket-status.tsx'
+import { deviceClock, whenWords } from '../../../labels/dates.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
+import { useNow } from '../../../now.ts'
+import { useServerRead } from '../../../sync/use-server-read.ts'
+import { Card } from '../../../ui/page/card.tsx'
+import cards from '../../../ui/page/cards.module.css'
+import { ErrorState } from '../../../ui/page/error-state.tsx'
+import { LoadingRows } from '../../../ui/page/loading.tsx'
+import style from '../companies.module.css'
+import type { CompanyProps } from '../company-page.tsx'
+
+const PATH = '/dashboard/support-tickets'
+const SHOWN = 5
+const answerOf = v.object({
+  tickets: v.array(ticketRow),
+  statistics: ticketStatisticsAnswer,
+  pagination: v.object({ total_items: v.number() }),
+})
+
+export function TicketsSection({ company }: Pick<CompanyProps, 'company'>) {
+  const t = useLabels()
+  const path = `company/${company.id}/tickets?per_page=${SHOWN}`
+  const { answer, error } = useServerRead(path, answerOf, t('companies.tickets.failed'))
+  const total = answer?.pagination.total_items ?? 0
+  return (
+    <Card
+      title={t('companies.tickets.title')}
+      action={
+        total > 0 && (
+          <Link className={`${cards.link} ${cards.more}`} to={`${PATH}?company_id=${company.id}`}>
+            {t('companies.tickets.all', { count: total })}
+          </Link>
+        )
+      }
+    >
+      {error !== undefined && <ErrorState {...error} />}
+      {answer === undefined && error === undefined && <LoadingRows rows={3} />}
+      {total === 0 && answer && <p className={cards.none}>{t('companies.tickets.none')}</p>}
+      <ul className={cards.entries}>
+        {answer?.tickets.map(ticket => (
+          <Entry key={ticket.id} ticket={ticket} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Entry({ ticket }: { ticket: TicketRow }) {
+  const t = useLabels()
+  const now = useNow()
+  const when = whenWords(ticket.updated_at, now, deviceClock(), t)
+  return (
+    <li className={cards.entry}>
+      <div>
+        <Link className={`${cards.link} ${cards.more}`} to={`${PATH}/${ticket.id}`}>
+          {ticket.subject}
+        </Link>
+        <span className={cards.small}>
+          {t('companies.tickets.by', { name: ticket.author_name ?? t('records.someone'), when })}
+        </span>
+      </div>
+      <span className={style.status}>
+        <TicketStatusBadge status={ticket.status} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCircleCheck, IconRotate } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { TicketStatusBadge } from '../../directory/ticket-status.tsx'
+import { deviceClock, whenWords } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useNow } from '../../now.ts'
+import { RecordStateWords } from '../../sync/record-state.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { useToast } from '../../ui/toast/toasts.tsx'
+import type { Entry, Ticket } from './conversations.ts'
+import style from './tickets.module.css'
+import { PATH } from './tickets-screen.tsx'
+import type { TicketSteps } from './use-ticket-steps.ts'
+
+const { Form: ReplyForm, preload } = fetchedForm(async () => (await import('./reply-form.tsx')).ReplyForm)
+
+/** One ticket, with all that was said in it and what one can do next. */
+export function Conversation({ subject, status, by, entries, steps }: Ticket & { steps: TicketSteps }) {
+  const t = useLabels()
+  const { ticketId = '' } = useParams()
+  const now = useNow()
+  const toast = useToast()
+  const [isReplying, setIsReplying] = useState(false)
+  const [isTurning, setIsTurning] = useState(false)
+  const isClosed = status === 'closed'
+  const turn = async () => {
+    setIsTurning(true)
+    try {
+      await (isClosed ? steps.reopen() : steps.close())
+    } catch (error) {
+      const why = error instanceof Error ? error.message : t('supportTickets.failedSave')
+      toast({ text: why, tone: 'attention', seconds: 10 })
+    }
+    setIsTurning(false)
+  }
+  return (
+    <Page
+      title={subject}
+      subtitle={
+        <span className={style.about}>
+          <TicketStatusBadge status={status} />
+          {by}
+        </span>
+      }
+      back={{ to: PATH, label: t('supportTickets.back') }}
+      actions={
+        <>
+          <Button
+            variant="default"
+            loading={isTurning}
+            leftSection={
+              isClosed ? <IconRotate size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />
+            }
+            onClick={() => void turn()}
+          >
+            {t(isClosed ? 'supportTickets.ticket.reopen' : 'supportTickets.ticket.close')}
+          </Button>
+          <Button
+            leftSection={<IconArrowBackUp size={20} aria-hidden />}
+            onPointerEnter={() => void preload()}
+            onClick={() => setIsReplying(true)}
+          >
+            {t('supportTickets.ticket.reply')}
+          </Button>
+        </>
+      }
+    >
+      <ol className={style.conversation} aria-label={t('supportTickets.ticket.conversation')}>
+        {entries.map(entry => (
+          <Said key={entry.id} entry={entry} now={now} />
+        ))}
+      </ol>
+      {status !== 'closed' && entries.at(-1)?.act === 'close' && (
+        <p className={style.event}>{t('supportTickets.ticket.stillOpen')}</p>
+      )}
+      {isReplying && (
+        <Suspense fallback={null}>
+          <ReplyForm
+            ticketId={ticketId}
+            isClosed={isClosed}
+            steps={steps}
+            onClose={() => setIsReplying(false)}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function Said({ entry, now }: { entry: Entry; now: string }) {
+  const t = useLabels()
+  const { act, name, at, state } = entry
+  const time = (
+    <span className={style.when}>
+      <time dateTime={at}>{whenWords(at, now, deviceClock(), t)}</time>
+      {state !== 'confirmed' && <RecordStateWords state={state} />}
+    </span>
+  )
+  if (act !== 'reply') {
+    return (
+      <li className={style.event}>
+        {t(`supportTickets.ticket.${act === 'close' ? 'closed' : 'reopened'}`, { name })} {time}
+      </li>
+    )
+  }
+  return (
+    <li className={style.message} data-own={entry.isOwn || undefined}>
+      <p className={style.writer}>
+        <strong>{name}</strong> {time}
+      </p>
+      <p className={style.body}>{entry.body}</p>
+    </li>
+  )
+}

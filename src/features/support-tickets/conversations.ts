@@ -1,0 +1,90 @@
+/** What a ticket shows, from this device or from the server. */
+import type { TFunction } from 'i18next'
+import { fullName } from '#domain/entities/client.ts'
+import type { TicketStatus } from '#domain/entities/ticket.ts'
+import type { TicketAct } from '#domain/entities/ticket-reply.ts'
+import { inOrder } from '#domain/rules/tickets.ts'
+import type { RecordState, Shown } from '#domain/shown-row.ts'
+import type { TicketRecord } from '#domain/ticket-record.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import type { People } from '../../directory/colleague-name.ts'
+
+/** A message, or who closed or reopened the ticket. */
+export interface Entry {
+  readonly id: string
+  readonly act: TicketAct
+  readonly name: string
+  readonly body: string | null
+  readonly at: Instant
+  readonly isOwn: boolean
+  readonly state: RecordState
+}
+
+export interface Ticket {
+  readonly subject: string
+  readonly status: TicketStatus
+  /** Who opened it, where that is somebody else. */
+  readonly by: string | undefined
+  /** The first is what the ticket was opened with. */
+  readonly entries: readonly Entry[]
+}
+
+/** Support is named where this device knows the name: a provider or an admin of the company. */
+export function ownConversation(
+  ticket: Shown<'ticket'>,
+  replies: readonly Shown<'ticket_reply'>[],
+  people: People | undefined,
+  t: TFunction,
+): Ticket {
+  const you = t('supportTickets.ticket.you')
+  const nameOf = (id: number) => {
+    const card = people?.get(id)
+    return card === undefined ? t('supportTickets.ticket.support') : fullName(card)
+  }
+  return {
+    subject: ticket.subject,
+    status: ticket.status,
+    by: undefined,
+    entries: [
+      { ...opening(ticket), name: you, isOwn: true, state: ticket.record_state },
+      ...inOrder(replies).map(reply => {
+        const isOwn = reply.side === 'author'
+        const name = isOwn ? you : nameOf(reply.written_by)
+        return { ...said(reply), name, isOwn, state: reply.record_state }
+      }),
+    ],
+  }
+}
+
+export function othersConversation(ticket: TicketRecord, person: number, t: TFunction): Ticket {
+  const someone = t('records.someone')
+  const author = ticket.author_name ?? someone
+  const { company_name: company } = ticket
+  const confirmed = { state: 'confirmed' } as const
+  return {
+    subject: ticket.subject,
+    status: ticket.status,
+    by:
+      company === null
+        ? t('supportTickets.ticket.by', { name: author })
+        : t('supportTickets.ticket.byOf', { name: author, company }),
+    entries: [
+      { ...opening(ticket), ...confirmed, name: author, isOwn: false },
+      ...ticket.replies.map(reply => {
+        const isOwn = reply.written_by === person
+        const name = isOwn ? t('supportTickets.ticket.you') : (reply.writer_name ?? someone)
+        return { ...said(reply), ...confirmed, name, isOwn }
+      }),
+    ],
+  }
+}
+
+const opening = ({ id, body, created_at }: Pick<TicketRecord, 'id' | 'body' | 'created_at'>) =>
+  ({ id, act: 'reply', body, at: created_at }) as const
+
+const said = ({ id, act, body, written_at }: Omit<TicketRecord['replies'][number], 'writer_name'>) => ({
+  id,
+  act,
+  body,
+  at: written_at,
+})

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ticketStatistics } from '#domain/rules/tickets.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useRows } from '../../mirror/use-rows.ts'
+import { useNow } from '../../now.ts'
+import { useFilters } from '../../ui/list/filters.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { LoadingRows } from '../../ui/page/loading.tsx'
+import { ownColumns, statusFilter } from './ticket-columns.tsx'
+import { TicketFigures } from './ticket-figures.tsx'
+import { PATH } from './tickets-screen.tsx'
+import { usePerson } from './use-person.ts'
+
+/** What this person asked support, from this device: also without a connection. */
+export function OwnTickets() {
+  const t = useLabels()
+  const navigate = useNavigate()
+  const { id: person } = usePerson()
+  const now = useNow()
+  const all = useRows({ collection: 'ticket', all: true })
+  const own = useMemo(
+    () =>
+      all
+        ?.filter(({ created_by }) => created_by === person)
+        .sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1)),
+    [all, person],
+  )
+  const filtering = useFilters([statusFilter(t)], own)
+  const columns = useMemo(() => ownColumns(now, t), [now, t])
+  if (own === undefined) return <LoadingRows />
+  if (own.length === 0) {
+    return (
+      <EmptyState title={t('supportTickets.list.mineEmpty')} text={t('supportTickets.list.mineEmptyText')} />
+    )
+  }
+  return (
+    <>
+      <TicketFigures statistics={ticketStatistics(own)} />
+      <ListTable
+        label={t('supportTickets.views.mine')}
+        columns={columns}
+        source={{ rows: filtering.rows }}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => navigate(`${PATH}/${id}`)}
+        search={t('supportTickets.list.search')}
+        filters={{
+          controls: filtering.controls,
+          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
+        }}
+        emptyMessage={t('supportTickets.list.mineEmpty')}
+      />
+    </>
+  )
+}

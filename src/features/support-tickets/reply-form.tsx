@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { TICKET_LENGTHS } from '#domain/entities/ticket.ts'
+import { replyFields } from '#domain/operations/ticket/reply.ts'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { PrivacyNotice } from './privacy-notice.tsx'
+import { useNameWarning } from './resident-names.ts'
+import type { TicketSteps } from './use-ticket-steps.ts'
+
+export const replyForm = v.object({ body: replyFields.body })
+
+interface ReplyFormProps {
+  ticketId: string
+  isClosed: boolean
+  steps: TicketSteps
+  onClose: () => void
+}
+
+/** What is said next in a ticket. */
+export function ReplyForm({ ticketId, isClosed, steps, onClose }: ReplyFormProps) {
+  const { t } = useTranslation()
+  const noteOf = useNameWarning()
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('supportTickets.ticket.replyTitle')}
+      submitLabel={t('supportTickets.ticket.send')}
+      schema={replyForm}
+      groups={[
+        {
+          fields: [
+            {
+              as: 'textarea',
+              name: 'body',
+              label: t('supportTickets.ticket.message'),
+              required: t('supportTickets.form.messageMissing'),
+              ...(isClosed ? { hint: t('supportTickets.ticket.repliesReopen') } : {}),
+              maxLength: TICKET_LENGTHS.body,
+              rows: 6,
+              note: noteOf('body'),
+              emptyAs: 'text',
+            },
+          ],
+        },
+      ]}
+      draftKey={`ticket.reply ${ticketId}`}
+      onSubmit={steps.reply}
+    >
+      {steps.isOnline && <NeedsConnection />}
+      <PrivacyNotice />
+    </RecordFormDialog>
+  )
+}

@@ -1,0 +1,71 @@
+/** /dashboard/support-tickets: one's own tickets from this device, and for support those of others from the server. */
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { answersSomebody } from '#domain/rules/tickets.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useListFilters } from '../../ui/list/use-list-view.ts'
+import { Page } from '../../ui/page/page.tsx'
+import { Tabs } from '../../ui/page/tabs.tsx'
+import { useGoBack } from '../../ui/page/use-go-back.ts'
+import { useIsAdding } from '../../ui/page/use-is-adding.ts'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { OthersTickets } from './others-tickets.tsx'
+import { OwnTickets } from './own-tickets.tsx'
+import { PATH, TicketsScreen } from './tickets-screen.tsx'
+import { usePerson } from './use-person.ts'
+
+const { Form: NewTicket, preload } = fetchedForm(async () => (await import('./new-ticket.tsx')).NewTicket)
+
+const VIEWS = ['others', 'mine'] as const
+const MINE = 'view=mine'
+
+export const TicketList = () => (
+  <TicketsScreen>
+    <List />
+  </TicketsScreen>
+)
+
+function List() {
+  const t = useLabels()
+  const navigate = useNavigate()
+  const isAdding = useIsAdding()
+  const goBack = useGoBack(PATH)
+  const { grants } = usePerson()
+  const [{ view }] = useListFilters(['view'])
+  const answers = answersSomebody(grants)
+  const isMine = !answers || view === 'mine'
+  return (
+    <Page
+      title={t('supportTickets.title')}
+      actions={
+        <Button
+          leftSection={<IconPlus size={20} aria-hidden />}
+          onPointerEnter={() => void preload()}
+          onClick={() => navigate(`${PATH}/add${isMine && answers ? `?${MINE}` : ''}`)}
+        >
+          {t('supportTickets.new')}
+        </Button>
+      }
+    >
+      {answers && (
+        <Tabs
+          label={t('supportTickets.views.label')}
+          tabs={VIEWS.map(name => ({
+            name,
+            label: t(`supportTickets.views.${name}`),
+            search: name === 'mine' ? MINE : '',
+          }))}
+          current={isMine ? 'mine' : 'others'}
+        />
+      )}
+      {isMine ? <OwnTickets /> : <OthersTickets />}
+      {isAdding && (
+        <Suspense fallback={null}>
+          <NewTicket onClose={goBack} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

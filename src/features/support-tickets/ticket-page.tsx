@@ -1,0 +1,82 @@
+/** /dashboard/support-tickets/{id}: one ticket: the person's own from this device, one of others from the server. */
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { answersSomebody } from '#domain/rules/tickets.ts'
+import { ticketRecord } from '#domain/ticket-record.ts'
+import { usePeople } from '../../mirror/directory.ts'
+import { useRows } from '../../mirror/use-rows.ts'
+import { useServerRead } from '../../sync/use-server-read.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ErrorState } from '../../ui/page/error-state.tsx'
+import { LoadingPage } from '../../ui/page/loading.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Conversation } from './conversation.tsx'
+import { othersConversation, ownConversation } from './conversations.ts'
+import { PATH, TicketsScreen } from './tickets-screen.tsx'
+import { usePerson } from './use-person.ts'
+import { useOwnSteps, useSupportSteps } from './use-ticket-steps.ts'
+
+export function TicketPage() {
+  const { ticketId = '' } = useParams()
+  return (
+    <TicketsScreen key={ticketId}>
+      <Read id={ticketId} />
+    </TicketsScreen>
+  )
+}
+
+function Read({ id }: { id: string }) {
+  const { id: person, grants } = usePerson()
+  const tickets = useRows({ collection: 'ticket', is: id })
+  if (tickets === undefined) return <LoadingPage />
+  if (tickets.some(({ created_by }) => created_by === person)) return <OwnTicket id={id} />
+  return answersSomebody(grants) ? <TicketOfOthers id={id} /> : <NotHere />
+}
+
+function OwnTicket({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const people = usePeople()
+  const [ticket] = useRows({ collection: 'ticket', is: id }) ?? []
+  const replies = useRows({ collection: 'ticket_reply', index: 'ticket_id', is: id })
+  const steps = useOwnSteps(id, replies ?? [])
+  if (ticket === undefined || replies === undefined) return <LoadingPage />
+  return <Conversation {...ownConversation(ticket, replies, people, t)} steps={steps} />
+}
+
+function TicketOfOthers({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { id: person } = usePerson()
+  const { answer, error, isMissing, refresh } = useServerRead(
+    `company/tickets/${encodeURIComponent(id)}`,
+    ticketRecord,
+    t('supportTickets.failed'),
+  )
+  const steps = useSupportSteps(id, answer?.replies ?? [], refresh)
+  if (answer !== undefined) return <Conversation {...othersConversation(answer, person, t)} steps={steps} />
+  if (error === undefined) return <LoadingPage />
+  return isMissing ? (
+    <NotHere />
+  ) : (
+    <Elsewhere>
+      <ErrorState {...error} />
+    </Elsewhere>
+  )
+}
+
+function NotHere() {
+  const { t } = useTranslation()
+  return (
+    <Elsewhere>
+      <EmptyState title={t('supportTickets.ticket.notHere')} text={t('supportTickets.ticket.notHereText')} />
+    </Elsewhere>
+  )
+}
+
+function Elsewhere({ children }: { children: React.ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('supportTickets.title')} back={{ to: PATH, label: t('supportTickets.back') }}>
+      {children}
+    </Page>
+  )
+}

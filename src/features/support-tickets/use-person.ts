@@ -1,0 +1,16 @@
+import type { GrantFacts } from '#domain/rules/grants.ts'
+import { type SignedInUser, useSession } from '../../session/session.ts'
+
+interface Person extends Pick<SignedInUser, 'id' | 'company_id'> {
+  readonly grants: readonly GrantFacts[]
+}
+
+const NOBODY: Person = { id: 0, company_id: null, grants: [] }
+
+/** Whoever is signed in. */
+export function usePerson(): Person {
+  const session = useSession()
+  if (session.state !== 'authenticated') return NOBODY
+  const { user, grants } = session
+  return { id: user.id, company_id: user.company_id, grants }
+}

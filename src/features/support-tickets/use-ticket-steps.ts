@@ -1,0 +1,58 @@
+/** What one can do with a ticket: its author through the outbox, support over a connection. */
+import { useTranslation } from 'react-i18next'
+import type { StoredRow } from '#domain/registry.ts'
+import { lastReplies } from '#domain/rules/tickets.ts'
+import { useRecord } from '../../sync/use-record.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import type { RecordFormDialogProps } from '../../ui/record-form/description.ts'
+import type { replyForm } from './reply-form.tsx'
+
+export interface TicketSteps {
+  readonly reply: RecordFormDialogProps<typeof replyForm>['onSubmit']
+  readonly close: () => Promise<unknown>
+  readonly reopen: () => Promise<unknown>
+  /** Whether it takes a connection. */
+  readonly isOnline: boolean
+}
+
+/** What whoever acts has seen: it is decided by what stands on their screen. */
+const seenIn = (replies: readonly StoredRow<'ticket_reply'>[]): string[] =>
+  lastReplies(replies).map(({ id }) => id)
+
+export function useOwnSteps(ticket_id: string, replies: readonly StoredRow<'ticket_reply'>[]): TicketSteps {
+  const record = useRecord()
+  const named = () => ({ ticket_id, reply_id: record.newId(), seen_reply_ids: seenIn(replies) })
+  return {
+    reply: ({ body }) => record('ticket.reply', { ...named(), body }),
+    close: () => record('ticket.close', named()),
+    reopen: () => record('ticket.reopen', named()),
+    isOnline: false,
+  }
+}
+
+export function useSupportSteps(
+  ticketId: string,
+  replies: readonly StoredRow<'ticket_reply'>[],
+  onChanged: () => void,
+): TicketSteps {
+  const { t } = useTranslation()
+  const change = useServerChange()
+  const path = `company/tickets/${ticketId}`
+  const words = { internal: t('supportTickets.failedSave') }
+  const seen_reply_ids = seenIn(replies)
+  const turn = async (status: 'open' | 'closed') => {
+    await change({ method: 'put', path, json: { status, seen_reply_ids }, words })
+    onChanged()
+  }
+  return {
+    async reply({ body }) {
+      const json = { body, seen_reply_ids }
+      const saved = await change({ method: 'post', path: `${path}/replies`, json, words })
+      onChanged()
+      return saved
+    },
+    close: () => turn('closed'),
+    reopen: () => turn('open'),
+    isOnline: true,
+  }
+}

@@ -1,0 +1,68 @@
+/** What the screens of support tickets say. */
+export const supportTicketsWords = {
+  title: 'Support Tickets',
+  error: {
+    title: 'Support tickets could not be shown',
+    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+  },
+  failed: 'Failed to fetch support tickets',
+  failedSave: 'Failed to save',
+  back: 'Back to Support Tickets',
+  views: { label: 'Whose tickets', mine: 'My Tickets', others: 'Tickets to Answer' },
+  new: 'New Ticket',
+  list: {
+    figures: 'Support tickets in figures',
+    search: 'Search subject or message',
+    searchOthers: 'Search subject, message, person or company',
+    subject: 'Subject',
+    status: 'Status',
+    allStatuses: 'All statuses',
+    company: 'Company',
+    allCompanies: 'All companies',
+    noCompany: 'None',
+    author: 'Opened by',
+    answered: 'Last answer',
+    notAnswered: 'None yet',
+    opened: 'Opened',
+    mineEmpty: 'You have no support tickets',
+    mineEmptyText:
+      'Is something not working, or is a question open? Open a ticket, also without a connection.',
+    othersEmpty: 'No support tickets found',
+  },
+  form: {
+    title: 'New Support Ticket',
+    send: 'Send Ticket',
+    noNames: 'Do not write the names of residents here: support is not part of their care.',
+    whoReads: 'Hearth support, and the provider and administrators of your company can read this ticket.',
+    whoReadsPlatform: 'Other platform administrators can read this ticket.',
+    names_one: '{{names}} is the name of a resident. Leave it out, unless you mean something else.',
+    names_other: '{{names}} are names of residents. Leave them out, unless you mean something else.',
+    subjectMissing: 'Subject is required',
+    messageMissing: 'Message is required',
+  },
+  ticket: {
+    notHere: 'Support ticket not found',
+    notHereText: 'There is no such ticket. Check the address, or whether you still have access.',
+    conversation: 'Conversation',
+    support: 'Support',
+    you: 'You',
+    closed: '{{name}} closed the ticket',
+    reopened: '{{name}} opened the ticket again',
+    by: 'Opened by {{name}}',
+    byOf: 'Opened by {{name}}, {{company}}',
+    reply: 'Reply',
+    replyTitle: 'Reply',
+    send: 'Send Reply',
+    repliesReopen: 'This ticket is closed. A reply opens it again.',
+    message: 'Message',
+    close: 'Close Ticket',
+    reopen: 'Reopen Ticket',
+    stillOpen: 'Whoever closed this ticket had not seen the last message, so it is not closed.',
+  },
+} as const
+
+declare module '../../ui/page/feature-screen.tsx' {
+  interface FeatureCatalogue {
+    supportTickets: typeof supportTicketsWords
+  }
+}

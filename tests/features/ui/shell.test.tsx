@@ -65,6 +65,7 @@ function app(session: Session, sync: Partial<SyncStatus> = {}, at = '/dashboard/
         children: [
           { index: true, element: <p>Start</p> },
           { path: 'mar', element: <MayOpen screen="mar">The chart</MayOpen> },
+          { path: 'support-tickets', element: <MayOpen screen="support-tickets">Tickets</MayOpen> },
         ],
       },
     ],
@@ -144,6 +145,11 @@ describe('the door', () => {
       ),
     ).toBeDefined()
     expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/dashboard')
+  })
+  test('[A] support tickets take any role, and say so to whoever has none', () => {
+    app(signedIn(undefined), {}, '/dashboard/support-tickets')
+    expect(screen.getByText('You must be logged in to access the support ticket system.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login')
   })
   test('an unknown role has the care giver’s menu and no rights', () => {
     app(signedIn(undefined))

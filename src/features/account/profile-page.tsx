@@ -16,6 +16,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { type OwnAccount, useOwnAccount } from './use-own-account.ts'
+import { useOwnChange } from './use-own-change.ts'
 import { accountWords } from './words.ts'
 
 const { Form: EditProfile, preload } = fetchedForm(
@@ -52,6 +53,7 @@ function AboutMe({ user, card }: OwnAccount) {
   const { title, department, created_at, last_login, verification_status } = user
   const name = card === undefined ? user.email : fullName(card)
   const clock = deviceClock()
+  const change = useOwnChange('dashboard/profile')
   const details: Detail[] = [
     { label: t('account.profile.role'), value: role && t(`account.roles.${role}`) },
     ...(title === null ? [] : [{ label: t('account.profile.title_'), value: title }]),
@@ -78,6 +80,7 @@ function AboutMe({ user, card }: OwnAccount) {
           mayChange={card !== undefined && role !== undefined}
           path="me/profile-image"
           asForm
+          change={change}
           subject={<strong>{name}</strong>}
         />
         <DetailList details={details} />

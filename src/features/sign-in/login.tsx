@@ -17,8 +17,16 @@ import { signInWords } from './words.ts'
 const known: readonly string[] = [signInWords.login.sessionExpired, ...Object.values(signInWords.messages)]
 
 export function Login() {
-  const { t } = useTranslation()
   const [query] = useSearchParams()
+  const session = useSession()
+  // Somebody signed in who is to show once more that it is them.
+  const isAgain = query.get('again') === 'true'
+  if (isAgain && session.state === 'loading') return null
+  return <LoginForm query={query} isAgain={isAgain} />
+}
+
+function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolean }) {
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const session = useSession()
   const { signIn } = useAccess()
@@ -33,8 +41,6 @@ export function Login() {
   })
 
   const redirect = safeRedirect(query.get('redirect'))
-  // Somebody signed in who is to show once more that it is them.
-  const isAgain = query.get('again') === 'true'
   if (session.state === 'authenticated' && !session.mustSignInAgain && !isAgain) {
     return <Navigate to={pathAfter(redirect)} replace />
   }

@@ -8,13 +8,22 @@ import { useToast } from '../toast/toasts.tsx'
 import type { EditablePhotoProps } from './editable-photo.tsx'
 import { PhotoDialog } from './photo-dialog.tsx'
 
-interface ChangePhotoProps extends Pick<EditablePhotoProps, 'imageUrl' | 'path' | 'asForm' | 'subject'> {
+interface ChangePhotoProps
+  extends Pick<EditablePhotoProps, 'imageUrl' | 'path' | 'asForm' | 'change' | 'subject'> {
   onClose: () => void
 }
 
-export function ChangePhoto({ imageUrl, path, asForm = false, subject, onClose }: ChangePhotoProps) {
+export function ChangePhoto({
+  imageUrl,
+  path,
+  asForm = false,
+  change: given,
+  subject,
+  onClose,
+}: ChangePhotoProps) {
   const { t } = useTranslation()
-  const change = useServerChange()
+  const usual = useServerChange()
+  const change = given ?? usual
   const toast = useToast()
   // As the dialog was opened.
   const [seen_photo] = useState(() => photoAddress(imageUrl ?? '')?.hash ?? null)

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ServerChange } from '../../sync/use-server-change.ts'
 import style from '../page/cards.module.css'
 import { fetchedForm } from '../record-form/fetched-form.ts'
 import { Photo } from './photo.tsx'
@@ -15,6 +16,8 @@ export interface EditablePhotoProps {
   path: string
   /** The server takes it as a form with a file, not as JSON. */
   asForm?: boolean
+  /** How a change is sent, where more than the row follows it. */
+  change?: ((change: ServerChange) => Promise<unknown>) | undefined
   /** In the dialog: whose photo it is. */
   subject: ReactNode
 }
@@ -29,6 +32,7 @@ export function EditablePhoto({
   mayChange,
   path,
   asForm = false,
+  change,
   subject,
 }: EditablePhotoProps) {
   const { t } = useTranslation()
@@ -53,6 +57,7 @@ export function EditablePhoto({
             imageUrl={imageUrl}
             path={path}
             asForm={asForm}
+            change={change}
             subject={subject}
             onClose={() => setIsChanging(false)}
           />

@@ -53,6 +53,17 @@ describe('/login', () => {
     expect(stage.answers.begin).not.toHaveBeenCalled()
   })
 
+  test('[A21] asks somebody signed in once more when they are to show that it is them, and goes back', async () => {
+    const { router, user } = open('/login?again=true&redirect=dashboard/profile', someone)
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Email/)).value).toBe('dana@example.org')
+    await type(user, /^Password/, 'secret')
+    await press(user, 'Sign in')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/verify-otp'))
+    await type(user, /^OTP Code/, '123456')
+    await press(user, 'Verify OTP')
+    expect(await screen.findByText('/')).toBeTruthy()
+  })
+
   test('goes on for who is signed in, but stays for who has to sign in again', async () => {
     open('/login?redirect=dashboard/mar', someone)
     expect(await screen.findByText('/dashboard/mar')).toBeTruthy()

@@ -15,6 +15,8 @@ export interface App {
   fetch(request: Request, bindings?: unknown): Response | Promise<Response>
   /** Starts what runs beside requests: listening for changes of other processes, and the hourly jobs. */
   start(): Promise<void>
+  /** From now on health answers 503, so that a balancer sends nothing more; everything else goes on. */
+  drain(): void
   /** Ends open streams and listeners; requests under way finish by themselves. */
   stop(): Promise<void>
 }
@@ -29,7 +31,11 @@ export function createApp(outside: WritingDependencies): App {
   app.use('*', metrics.ofRequests)
   app.use('*', logRequests(dependencies))
   app.route('/', metricsRoutes(metrics, dependencies))
-  app.route('/api/v1', routes(dependencies, live))
+  let isDraining = false
+  app.route(
+    '/api/v1',
+    routes(dependencies, live, () => isDraining),
+  )
   app.all('/api/*', () => {
     throw new Refusal('not_found', 'There is no such call.')
   })
@@ -40,6 +46,9 @@ export function createApp(outside: WritingDependencies): App {
     async start() {
       await live.start()
       jobs = startJobs(dependencies)
+    },
+    drain() {
+      isDraining = true
     },
     async stop() {
       await Promise.all([live.stop(), jobs?.stop()])

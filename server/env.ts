@@ -19,6 +19,8 @@ export interface Environment {
   trustProxy: boolean
   /** What whoever reads /metrics has to show; without it only a server that nobody else reaches shows them. */
   metricsToken: string | undefined
+  /** How long a stop is told to a balancer by /health before anything ends. */
+  drainSeconds: number
   /** undefined: nobody said, so the rule for a new embedded database on loopback decides. */
   demo: boolean | undefined
 }
@@ -53,6 +55,7 @@ const addressOf = (name: string, schemes: readonly string[], example: string) =>
 
 const hostName = /^[A-Za-z0-9_.:-]+$/
 const portRange = 'PORT must be a whole number from 1 to 65535.'
+const drainRange = 'DRAIN_SECONDS must be a whole number from 0 to 300.'
 
 const variables = v.object({
   PORT: v.optional(
@@ -99,6 +102,10 @@ const variables = v.object({
   METRICS_TOKEN: v.optional(
     v.pipe(v.string(), v.minLength(16, 'METRICS_TOKEN must have at least 16 characters.')),
   ),
+  DRAIN_SECONDS: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/, drainRange), v.transform(Number), v.maxValue(300, drainRange)),
+    '0',
+  ),
   DEMO: v.optional(switchOf('DEMO')),
 })
 
@@ -134,6 +141,7 @@ export function readEnvironment(environment: Record<string, string | undefined>)
     tls,
     trustProxy: read.TRUST_PROXY,
     metricsToken: read.METRICS_TOKEN,
+    drainSeconds: read.DRAIN_SECONDS,
     demo: read.DEMO,
   }
 }

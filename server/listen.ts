@@ -1,12 +1,15 @@
 /** Puts the app on a port, and takes it off again without waiting for the streams of tablets that are still open. */
 import { readFileSync } from 'node:fs'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { getRequestListener } from '@hono/node-server'
 import { BadEnvironment, type Environment } from './env.ts'
 
 export interface Listening {
-  /** Accepts nothing new; requests under way get `graceMs`, then their connections are cut. */
+  /**
+   * Accepts no new connection, and every answer is the last of its own. Requests under way get `graceMs`, then their
+   * connections are cut.
+   */
   close(graceMs: number): Promise<void>
 }
 
@@ -17,7 +20,7 @@ export async function listen(
   fetch: Fetch,
   { host, port, tls }: Pick<Environment, 'host' | 'port' | 'tls'>,
 ): Promise<Listening> {
-  const listener = getRequestListener(fetch)
+  const { listener, giveBack } = givingBack(getRequestListener(fetch))
   const server =
     tls === undefined ? createHttpServer(listener) : createHttpsServer(certificate(tls), listener)
   await new Promise<void>((resolve, reject) => {
@@ -27,10 +30,29 @@ export async function listen(
   return {
     async close(graceMs) {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      giveBack()
       server.closeIdleConnections()
       const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
       clearTimeout(cut)
+    },
+  }
+}
+
+/** A proxy goes on sending requests on the connections it has open, until an answer says that it is the last. */
+function givingBack(answer: RequestListener): { listener: RequestListener; giveBack: () => void } {
+  const unanswered = new Set<ServerResponse>()
+  let isGivenBack = false
+  return {
+    listener(request, response) {
+      response.shouldKeepAlive &&= !isGivenBack
+      unanswered.add(response)
+      response.once('close', () => unanswered.delete(response))
+      answer(request, response)
+    },
+    giveBack() {
+      isGivenBack = true
+      for (const response of unanswered) response.shouldKeepAlive = false
     },
   }
 }

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { oneAtATime } from './database/advisory-locks.ts'
@@ -23,15 +24,21 @@ import { StartRefused } from './start-refused.ts'
 import { webApp, withWebApp } from './static.ts'
 
 const WEB_APP_FOLDER = fileURLToPath(new URL('../app', import.meta.url))
-/** Together with the database's own two seconds this stays within the five a stop may take. */
-const GRACE_MS = 1_000
+/** Together with the database's own two seconds these stay within the five a stop may take. */
+const REQUESTS_GRACE_MS = 2_000
+const QUERIES_GRACE_MS = 1_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const log = (line: Readonly<Record<string, unknown>>) => say(JSON.stringify(line))
 
 const shutdown = createShutdown()
+/** Aborted by a second signal. */
+const draining = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => shutdown.run().finally(() => process.exit(0)))
+  process.on(signal, () => {
+    if (shutdown.isRunning()) draining.abort()
+    else void shutdown.run().finally(() => process.exit(0))
+  })
 }
 
 try {
@@ -57,7 +64,7 @@ async function start(environment: Environment): Promise<void> {
     onConnectionError: error => log({ event: 'database_connection_lost', reason: error.message }),
   })
   // Waits for queries under way, which the database's own stop would cut anyway.
-  shutdown.add(() => within(GRACE_MS, databases.destroy()))
+  shutdown.add(() => within(QUERIES_GRACE_MS, databases.destroy()))
   const { database, healthDatabase } = databases
   const newer = await throughRestarts(() => newerSchema(database))
   if (newer !== undefined) say(`A newer Hearth has been here (${newer.name}): this one goes on beside it.`)
@@ -100,7 +107,9 @@ async function start(environment: Environment): Promise<void> {
   await app.start()
   const listening = await listen(withWebApp(app, webApp(WEB_APP_FOLDER), dependencies), environment)
   shutdown.add(async () => {
-    await within(GRACE_MS, Promise.all([app.stop(), listening.close(GRACE_MS)]))
+    app.drain()
+    await pause(environment.drainSeconds * 1_000, undefined, { signal: draining.signal }).catch(() => {})
+    await within(REQUESTS_GRACE_MS, Promise.all([app.stop(), listening.close(REQUESTS_GRACE_MS)]))
   })
 
   // Asked for before: a database that dies the moment we are ready must not end us.

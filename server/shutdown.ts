@@ -5,6 +5,7 @@ export interface Shutdown {
   add(step: () => Promise<void>): void
   /** Runs every step once, however often it is called; a step that fails does not keep the others from running. */
   run(): Promise<void>
+  isRunning(): boolean
 }
 
 export function createShutdown(): Shutdown {
@@ -23,6 +24,7 @@ export function createShutdown(): Shutdown {
       running ??= runAll()
       return running
     },
+    isRunning: () => running !== undefined,
   }
 }
 

@@ -1,11 +1,18 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
+import { Refusal } from '#domain/errors.ts'
 import type { AppEnvironment } from '../access/caller.ts'
 import type { Dependencies } from '../dependencies.ts'
 
-/** Says that we are here and the database answers, and what time it is (S14, S15). */
-export function healthRoutes({ healthDatabase, now }: Dependencies) {
+/** Says that we are here and the database answers, and what time it is (S14, S15); and to a balancer that we leave. */
+export function healthRoutes({ healthDatabase, now }: Dependencies, isDraining: () => boolean) {
   return new Hono<AppEnvironment>().get('/health', async context => {
+    if (isDraining()) {
+      throw new Refusal('unavailable', 'This process is stopping.', {
+        sub_status: 'draining',
+        retryAfterSeconds: 2,
+      })
+    }
     const asked = now()
     await sql`select 1`.execute(healthDatabase)
     const answered = now()

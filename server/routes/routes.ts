@@ -17,12 +17,16 @@ import { healthRoutes } from './health.ts'
 import { openApiRoutes } from './openapi.ts'
 import { pushRoutes, syncRoutes } from './sync.ts'
 
-export function routes(dependencies: WritingDependencies, live: Live): Hono<AppEnvironment> {
+export function routes(
+  dependencies: WritingDependencies,
+  live: Live,
+  isDraining: () => boolean,
+): Hono<AppEnvironment> {
   const api = new Hono<AppEnvironment>()
   for (const { method, path, mostBytes } of [...callsElsewhere, ...calls]) {
     api.on(method.toUpperCase(), path, limitBody(mostBytes))
   }
-  api.route('/', healthRoutes(dependencies))
+  api.route('/', healthRoutes(dependencies, isDraining))
   api.route('/', accountRoutes(dependencies))
   api.route('/', openCalendarRoutes(dependencies))
   // Behind sign-in, whose answers carry tokens.

@@ -184,7 +184,7 @@ describe('who may call what', () => {
   })
 
   test('every route is described, and every description has its route', () => {
-    const mounted = routes(server.dependencies, createLive(server.dependencies))
+    const mounted = routes(server.dependencies, createLive(server.dependencies), () => false)
       .routes.filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path}`)
     const written = [...callsElsewhere, ...calls].map(({ method, path }) => `${method.toUpperCase()} ${path}`)

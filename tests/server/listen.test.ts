@@ -1,4 +1,6 @@
+import { Agent, get } from 'node:http'
 import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { listen, ownAddress, refuseTakenPort } from '#server/listen.ts'
 import { createShutdown } from '#server/shutdown.ts'
@@ -12,6 +14,13 @@ async function takenPort(): Promise<{ port: number; release: () => void }> {
   if (address === null || typeof address === 'string') throw new Error('There is no port.')
   return { port: address.port, release: () => server.close() }
 }
+
+const askOver = (agent: Agent, port: number) =>
+  new Promise<object>((resolve, reject) => {
+    get({ port, host: '127.0.0.1', agent }, async answer =>
+      resolve({ connection: answer.headers.connection, text: await text(answer) }),
+    ).on('error', reject)
+  })
 
 test('a taken port is said in one sentence', async () => {
   const { port, release } = await takenPort()
@@ -43,6 +52,24 @@ test('a stop does not wait for a tablet that listens to a stream', async () => {
   await listening.close(100)
   expect(performance.now() - began).toBeLessThan(2_000)
   await stream.body?.cancel().catch(() => {})
+})
+
+test('a proxy that keeps its connections is told that the answer is the last, and nothing under way is cut', async () => {
+  const { port, release } = await takenPort()
+  release()
+  const answerLate = () => new Promise<Response>(resolve => setTimeout(resolve, 300, new Response('whole')))
+  const listening = await listen(answerLate, { ...here, port })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = () => askOver(agent, port)
+  expect(await ask()).toEqual({ connection: 'keep-alive', text: 'whole' })
+  const underWay = ask()
+  await new Promise(resolve => setTimeout(resolve, 100))
+  const began = performance.now()
+  const closing = listening.close(5_000)
+  expect(await underWay).toEqual({ connection: 'close', text: 'whole' })
+  await closing
+  expect(performance.now() - began).toBeLessThan(2_000)
+  await expect(ask()).rejects.toThrow('ECONNREFUSED')
 })
 
 test('people read localhost for every address of this computer', () => {

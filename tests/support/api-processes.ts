@@ -22,9 +22,11 @@ export interface ApiProcess {
   /** Everything it printed since it was made. */
   said(): string
   /** Resolves when it is ready. */
-  start(): Promise<void>
-  /** As a rolling restart does it, and waits until it is gone. */
-  stop(): Promise<void>
+  start(more?: Readonly<Record<string, string>>): Promise<void>
+  /** As a rolling restart does it, and waits until it is gone; its exit code. */
+  stop(): Promise<number | null>
+  /** Once more, while it stops. */
+  signal(signal: 'SIGTERM'): void
   /** As a crash does it. */
   kill(): Promise<void>
 }
@@ -37,19 +39,21 @@ export async function apiProcess(
 ): Promise<ApiProcess> {
   const port = await freePort()
   let child: ChildProcess | undefined
+  let ending: ChildProcess | undefined
   let said = ''
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    const ending = child
+    ending = child
     child = undefined
-    if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return
+    if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return null
     ending.kill(signal)
-    await once(ending, 'exit')
+    const [code] = (await once(ending, 'exit')) as [number | null]
+    return code
   }
   return {
     port,
     address: `http://127.0.0.1:${port}`,
     said: () => said,
-    async start() {
+    async start(more = {}) {
       const started = spawn(process.execPath, [join(BUILT, 'server/main.js')], {
         cwd: root,
         env: {
@@ -58,6 +62,7 @@ export async function apiProcess(
           ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
           DATA_DIR: dataDir,
           ...environment,
+          ...more,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -75,7 +80,10 @@ export async function apiProcess(
       })
     },
     stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    signal: signal => void ending?.kill(signal),
+    async kill() {
+      await end('SIGKILL')
+    },
   }
 }
 

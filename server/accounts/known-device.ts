@@ -35,12 +35,21 @@ export async function trierAs(
   from: { readonly address: string | undefined; readonly device_cookie: string | undefined },
 ): Promise<Trier> {
   const { user_id } = person
-  const device = from.device_cookie === undefined ? undefined : await read(needed, from.device_cookie)
+  const device = await deviceKnowing(needed, user_id, from.device_cookie)
+  return device === undefined
+    ? { account: person.email, address: from.address }
+    : { account: `known:${device}:${user_id}` }
+}
+
+/** The id of the device with this cookie where it knows the person. */
+export async function deviceKnowing(
+  needed: Needed,
+  user_id: number | undefined,
+  cookie: string | undefined,
+): Promise<string | undefined> {
+  const device = cookie === undefined ? undefined : await read(needed, cookie)
   const seen = device?.seen.find(([id]) => id === user_id)?.[1] ?? 0
-  if (device !== undefined && needed.now() / 1_000 - seen < KNOWN_SECONDS) {
-    return { account: `known:${device.id}:${user_id}` }
-  }
-  return { account: person.email, address: from.address }
+  return needed.now() / 1_000 - seen < KNOWN_SECONDS ? device?.id : undefined
 }
 
 /** Notes that this person is signed in on the device behind this request now. */

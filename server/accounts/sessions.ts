@@ -30,6 +30,8 @@ export interface NewSession {
   readonly user_id: number
   readonly device_id: string | null
   readonly device_kind: DeviceKind
+  /** What its person knows it by: "Chrome on Android". */
+  readonly device_name: string | null
   readonly public_key: unknown
 }
 
@@ -52,7 +54,7 @@ export const iso = (ms: number) => new Date(ms).toISOString()
 export async function openSession(
   transaction: Transaction,
   { now, random }: RandomSource,
-  { user_id, device_id, device_kind, public_key }: NewSession,
+  { user_id, device_id, device_kind, device_name, public_key }: NewSession,
 ): Promise<IssuedTokens> {
   const nowMs = now()
   const id = uuidV7(nowMs, random)
@@ -65,6 +67,7 @@ export async function openSession(
       user_id,
       device_id,
       device_kind,
+      device_name,
       public_key: public_key === null ? null : JSON.stringify(public_key),
       access_hash: hashOf(accessToken),
       access_expires_at: iso(nowMs + ACCESS_SECONDS * 1_000),
@@ -122,4 +125,21 @@ export async function endSessionsOf(
     .where('ended_at', 'is', null)
   if (exceptId !== undefined) query = query.where('id', '!=', exceptId)
   await query.execute()
+}
+
+/** Ends the sessions a person had on a device before: they have just signed in there again. */
+export async function endSessionsOn(
+  connection: Connection,
+  { user_id, device_id }: { readonly user_id: number; readonly device_id: string },
+  at: string,
+  exceptId: string,
+): Promise<void> {
+  await connection
+    .updateTable('session')
+    .set({ ended_at: at, end_reason: 'signed_in_again' })
+    .where('user_id', '=', user_id)
+    .where('device_id', '=', device_id)
+    .where('ended_at', 'is', null)
+    .where('id', '!=', exceptId)
+    .execute()
 }

@@ -1,12 +1,14 @@
 /** Password first, then the code (design §5). No answer and no timing tells whether an address has an account. */
 import { Refusal } from '#domain/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { newDeviceMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
-import { trierAs } from './known-device.ts'
+import { deviceKnowing, trierAs } from './known-device.ts'
 import { isPassword } from './passwords.ts'
 import { type PendingSignIn, personBehind, spendCode, startPendingSignIn } from './pending-sign-in.ts'
 import { countTry, type Trier } from './rate-limits.ts'
-import { type DeviceKind, type IssuedTokens, openSession } from './sessions.ts'
+import { sendLater } from './send-later.ts'
+import { type DeviceKind, endSessionsOn, type IssuedTokens, openSession } from './sessions.ts'
 
 export interface Credentials {
   readonly email: string
@@ -44,6 +46,7 @@ export interface CodeGiven {
   readonly otp: string
   readonly device_id: string | undefined
   readonly device_kind: DeviceKind
+  readonly device_name: string
   readonly public_key: unknown
   readonly address: string | undefined
   readonly device_cookie: string | undefined
@@ -57,7 +60,30 @@ export async function finishSignIn(
   const giveBack = await countTry(dependencies, 'code', trier)
   const pending = await spendCode(dependencies, given.token, given.email, given.otp)
   await giveBack()
-  return { user_id: pending.user_id, tokens: await beginSession(dependencies, pending, given) }
+  const { user_id } = pending
+  const isKnown = await isKnownOrFirst(dependencies, user_id, given.device_cookie)
+  const tokens = await beginSession(dependencies, pending, given)
+  // The accounts of a demo are everybody's.
+  if (!isKnown && !dependencies.settings.isDemo) {
+    const mail = newDeviceMail(pending.email, given.device_name, tokens.server_time)
+    sendLater(dependencies, 'new_device', mail)
+  }
+  return { user_id, tokens }
+}
+
+/** Whoever signs in for the first time knows that they do. */
+async function isKnownOrFirst(
+  dependencies: Dependencies,
+  user_id: number,
+  cookie: string | undefined,
+): Promise<boolean> {
+  if ((await deviceKnowing(dependencies, user_id, cookie)) !== undefined) return true
+  const { last_login } = await dependencies.database
+    .selectFrom('user')
+    .select('last_login')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return last_login === null
 }
 
 /** Who tries with this pending sign-in. One that never was counts for the address alone: it is nobody's. */
@@ -74,32 +100,33 @@ export async function trierBehind(
 async function beginSession(
   dependencies: Dependencies,
   pending: PendingSignIn,
-  { device_id, device_kind, public_key }: CodeGiven,
+  { device_kind, device_name, public_key, ...given }: CodeGiven,
 ): Promise<IssuedTokens> {
+  const { user_id } = pending
+  const device_id = given.device_id ?? pending.device_id
   return dependencies.database.transaction().execute(async transaction => {
     const user = await transaction
       .selectFrom('user')
       .select('is_active')
-      .where('id', '=', pending.user_id)
+      .where('id', '=', user_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
     // Deactivated between password and code.
     if (!user.is_active)
       throw new Refusal('unauthenticated', 'Login failed', { sub_status: 'credentials_wrong' })
     const tokens = await openSession(transaction, dependencies, {
-      user_id: pending.user_id,
-      device_id: device_id ?? pending.device_id,
+      user_id,
+      device_id,
       device_kind,
+      device_name,
       public_key,
     })
-    const session = { session_id: tokens.session_id, device_id: device_id ?? pending.device_id }
-    await applyAccountOperation(
-      transaction,
-      dependencies,
-      'user.sign_in',
-      { user_id: pending.user_id },
-      session,
-    )
+    const { session_id, server_time } = tokens
+    if (device_id !== null) {
+      await endSessionsOn(transaction, { user_id, device_id }, server_time, session_id)
+    }
+    const session = { session_id, device_id }
+    await applyAccountOperation(transaction, dependencies, 'user.sign_in', { user_id }, session)
     return tokens
   })
 }

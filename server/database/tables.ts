@@ -66,6 +66,7 @@ export interface Tables extends Synced {
     last_seen_at: string
     ended_at: string | null
     end_reason: string | null
+    device_name: string | null
   }
   pending_sign_in: {
     token_hash: Buffer

@@ -29,6 +29,13 @@ export const ticketAnsweredMail = (to: string, link: string): Mail => ({
   text: `Support has answered your ticket. Sign in to read it:\n\n${link}\n\nHearth\n`,
 })
 
+/** `device`: "Chrome on Android". */
+export const newDeviceMail = (to: string, device: string, at: string): Mail => ({
+  to,
+  subject: 'New sign-in to Hearth',
+  text: `Someone signed in to your Hearth account on a device we had not seen for you before.\n\nDevice: ${device}\nTime: ${at}\n\nIf this was you, there is nothing to do. If not, change your password in the settings: it signs every other device out.\n\nHearth\n`,
+})
+
 /** A change nobody asked for must not go unnoticed. */
 export const passwordChangedMail = (to: string): Mail => ({
   to,

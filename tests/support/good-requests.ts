@@ -76,6 +76,8 @@ export function goodBody(
     case 'put /me/profile-image':
     case 'delete /me/profile-image':
     case 'delete /me':
+    case 'delete /me/sessions':
+    case 'delete /me/sessions/:sessionId':
       return undefined
     case 'post /group-homes':
       return { company_id: place.company, manager_id: place.managerId, ...GOOD_HOME }

@@ -30,6 +30,7 @@ export function requestFor(
     billingId: String(place.billingId),
     staffId: String(call.path.endsWith('/reactivate') ? place.formerWorkerId : place.workerId),
     userId: String(place.workerId),
+    sessionId: '00000000-0000-7000-8000-000000000000',
     medicationId: place.medicationId,
     administrationId: place.administrationId,
     itemId: place.itemId,

@@ -10,6 +10,7 @@ import { email } from '#domain/values/text.ts'
 import type { AppContext, AppEnvironment } from '../../access/caller.ts'
 import { bearerOf, findSession, sessionBehind, unauthenticated } from '../../access/require-session.ts'
 import { clientAddress } from '../../accounts/client-address.ts'
+import { deviceName } from '../../accounts/device-name.ts'
 import { deviceCookieOf, rememberDevice } from '../../accounts/known-device.ts'
 import { dropPendingToken, keepPendingToken, pendingTokenOf } from '../../accounts/pending-cookie.ts'
 import { CODE_SECONDS, resendCode } from '../../accounts/pending-sign-in.ts'
@@ -103,6 +104,7 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
       otp: given.otp,
       device_id: given.device_id,
       device_kind: given.device_kind,
+      device_name: deviceName(context.req.header('User-Agent')),
       public_key: given.public_key ?? null,
       ...from(context),
     })

@@ -19,6 +19,7 @@ import style from './settings.module.css'
 import { useOwnAccount } from './use-own-account.ts'
 import { useOwnChange } from './use-own-change.ts'
 import { accountWords } from './words.ts'
+import { YourDevices } from './your-devices.tsx'
 
 export const SettingsPage = () => (
   <FeatureScreen name="account" words={accountWords}>
@@ -31,7 +32,10 @@ function Settings() {
   return (
     <Page title={t('account.settings.title')}>
       <div className={cards.cards}>
-        <AccountSettings />
+        <div>
+          <AccountSettings />
+          <YourDevices />
+        </div>
         <div>
           <ChangePassword />
           <DeleteAccount />

@@ -120,6 +120,17 @@ test('[A24] deleting the account asks first, and leads to the page to sign in', 
   expect((await account()).is_active).toBe(false)
 })
 
+test('[A27] a device that was lost is signed out from here', async () => {
+  const lost = (await server.signIn('care_giver')).access_token
+  const { user } = await open('settings')
+  const devices = await card('Your Devices')
+  expect(await devices.findByText('This device')).toBeDefined()
+  await user.click(devices.getByRole('button', { name: 'Sign out of Unknown device' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(devices.queryByRole('button', { name: /^Sign out of/ })).toBeNull())
+  expect((await server.request('/me', { token: lost })).status).toBe(401)
+})
+
 test('nothing is collected, and the screen says so without a switch to press', async () => {
   await open('settings')
   const settings = await card('Account Settings')

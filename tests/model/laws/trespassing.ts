@@ -46,7 +46,7 @@ export async function trespass(world: World, person: Person, wanted: Trespass): 
       openSession(
         transaction,
         { now: () => opened_at, random: world.random },
-        { user_id: person.id, device_id, device_kind: 'mine', public_key },
+        { user_id: person.id, device_id, device_kind: 'mine', device_name: null, public_key },
       ),
     )
   if (wanted.ending === 'session') {

@@ -76,7 +76,7 @@ export class Device {
         openSession(
           transaction,
           { now: () => world.clock.now, random: world.random },
-          { user_id: person.id, device_id, device_kind: 'mine', public_key },
+          { user_id: person.id, device_id, device_kind: 'mine', device_name: null, public_key },
         ),
       )
     const profile = {

@@ -1,0 +1,74 @@
+/** Where somebody is signed in, and signing out there (spec part 1 §4). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { notFound } from '#domain/errors.ts'
+import { ownSession } from '#domain/own-session.ts'
+import { endSession, endSessionsOf } from '../../accounts/sessions.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { messageAnswer } from '../../rest/list-answer.ts'
+import { recordIdText } from '../../rest/path-and-query.ts'
+
+const rights = { sees: [] } as const
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/me/sessions',
+      summary: 'Where the caller is signed in, what was used last first.',
+      what: 'Session',
+      rights,
+      answer: v.strictObject({ sessions: v.array(ownSession) }),
+    },
+    async ({ dependencies: { database }, caller, now }) => {
+      const open = await database
+        .selectFrom('session')
+        .select(['id', 'device_name', 'device_kind', 'created_at', 'last_seen_at'])
+        .where('user_id', '=', caller.user_id)
+        .where('ended_at', 'is', null)
+        // What runs out without a word has no end of its own.
+        .where(sql<boolean>`successor->>'refresh_expires_at' > ${now}`)
+        .orderBy('last_seen_at', 'desc')
+        .execute()
+      return { sessions: open.map(one => ({ ...one, is_this: one.id === caller.session_id })) }
+    },
+  ),
+  describedCall(
+    {
+      method: 'delete',
+      path: '/me/sessions',
+      summary: 'Signs the caller out everywhere else.',
+      what: 'Session',
+      rights,
+      answer: messageAnswer,
+    },
+    async ({ dependencies: { database }, caller, now }) => {
+      await endSessionsOf(database, caller.user_id, now, 'signed_out_elsewhere', caller.session_id)
+      return { message: 'Every other device is signed out.' }
+    },
+  ),
+  describedCall(
+    {
+      method: 'delete',
+      path: '/me/sessions/:sessionId',
+      summary:
+        'Signs the caller out on one device. What that device has still to send is taken all the same.',
+      what: 'Session',
+      rights,
+      params: { sessionId: recordIdText },
+      answer: messageAnswer,
+    },
+    async ({ dependencies: { database }, caller, now, params: { sessionId } }) => {
+      const session = await database
+        .selectFrom('session')
+        .select('id')
+        .where('id', '=', sessionId)
+        .where('user_id', '=', caller.user_id)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      if (session === undefined) throw notFound('Session')
+      await endSession(database, session.id, now, 'signed_out_elsewhere')
+      return { message: 'This device is signed out.' }
+    },
+  ),
+]

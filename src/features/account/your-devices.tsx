@@ -1,0 +1,102 @@
+/** Where one is signed in, and signing out there: a tablet that was lost, a browser at a friend's. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { type OwnSession, ownSession } from '#domain/own-session.ts'
+import { deviceClock, momentWords } from '../../labels/dates.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import { useServerRead } from '../../sync/use-server-read.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Confirmation } from '../../ui/dialog/confirmation.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import cards from '../../ui/page/cards.module.css'
+import { ErrorState } from '../../ui/page/error-state.tsx'
+import { useToast } from '../../ui/toast/toasts.tsx'
+
+const answered = v.object({ sessions: v.array(ownSession) })
+
+export function YourDevices() {
+  const { t } = useTranslation()
+  const { answer, error, refresh } = useServerRead('me/sessions', answered, t('account.devices.failed'))
+  /** One of them, or all the others. */
+  const [ending, setEnding] = useState<OwnSession | 'others'>()
+  const sessions = answer?.sessions ?? []
+  return (
+    <Card
+      title={t('account.devices.title')}
+      action={
+        sessions.length > 2 && (
+          <Button variant="default" onClick={() => setEnding('others')}>
+            {t('account.devices.endOthers')}
+          </Button>
+        )
+      }
+    >
+      {answer === undefined &&
+        (error ? <ErrorState {...error} /> : <p className={cards.none}>{t('ui.loading')}</p>)}
+      <ul className={cards.entries}>
+        {sessions.map(session => (
+          <Entry key={session.id} session={session} onEnd={() => setEnding(session)} />
+        ))}
+      </ul>
+      {ending && (
+        <SignOutThere
+          ending={ending}
+          onClose={() => {
+            setEnding(undefined)
+            refresh()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Entry({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { t } = useTranslation()
+  const clock = deviceClock()
+  const name = session.device_name ?? t('account.devices.unknown')
+  return (
+    <li className={cards.entry}>
+      <div>
+        <span>{name}</span>
+        <span className={cards.small}>
+          {t('account.devices.since', { when: momentWords(session.created_at, clock, t) })}
+        </span>
+        <span className={cards.small}>
+          {t('account.devices.seen', { when: momentWords(session.last_seen_at, clock, t) })}
+        </span>
+      </div>
+      {session.is_this ? (
+        <Badge tone="given">{t('account.devices.this')}</Badge>
+      ) : (
+        <Button variant="subtle" aria-label={t('account.devices.endNamed', { name })} onClick={onEnd}>
+          {t('account.devices.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function SignOutThere({ ending, onClose }: { ending: OwnSession | 'others'; onClose: () => void }) {
+  const { t } = useTranslation()
+  const change = useServerChange()
+  const toast = useToast()
+  const isAll = ending === 'others'
+  const end = async () => {
+    await change({ method: 'delete', path: isAll ? 'me/sessions' : `me/sessions/${ending.id}` })
+    toast({ text: t(isAll ? 'account.devices.endedOthers' : 'account.devices.ended'), tone: 'given' })
+  }
+  const name = isAll ? '' : (ending.device_name ?? t('account.devices.unknown'))
+  return (
+    <Confirmation
+      opened
+      onClose={onClose}
+      title={t(isAll ? 'account.devices.endOthers' : 'account.devices.end')}
+      question={t(isAll ? 'account.devices.othersQuestion' : 'account.devices.question', { name })}
+      confirmLabel={t('account.devices.end')}
+      onConfirm={end}
+    />
+  )
+}

@@ -43,6 +43,11 @@ export interface OperationDefinition<
    * "Moving a client needs a connection to Hearth."
    */
   readonly online?: string
+  /**
+   * No change that somebody waits for: the device delivers it without counting or showing it, and forgets it when it is
+   * refused (L2).
+   */
+  readonly isQuiet?: true
   readonly args: Args
   /**
    * Upcasts of arguments from each older version to the next one, by the version they convert from (S13). They are

@@ -1,6 +1,7 @@
 /** Every change a person can make, by name. What is not in here cannot be written, by a screen or by a call. */
 import type * as v from 'valibot'
 import type { OperationDefinition } from './operation.ts'
+import { accessViewed } from './operations/access/viewed.ts'
 import { administrationMark } from './operations/administration/mark.ts'
 import { administrationSchedule } from './operations/administration/schedule.ts'
 import { allergyRecord } from './operations/allergy/record.ts'
@@ -97,6 +98,7 @@ import { userSetPhoto } from './operations/user/set-photo.ts'
 import { userSignIn } from './operations/user/sign-in.ts'
 
 const known = {
+  [accessViewed.kind]: accessViewed,
   [administrationMark.kind]: administrationMark,
   [administrationSchedule.kind]: administrationSchedule,
   [allergyRecord.kind]: allergyRecord,

@@ -30,6 +30,7 @@ const own = (roles: readonly Role[]): Right => ({ roles, of: 'own' })
 
 /** The rights to each change. No role may make an operation that is missing here. */
 export const mayDo: Readonly<Record<string, readonly Right[]>> = {
+  'access.viewed': [anyone(everyone)],
   'user.choose_home': [anyone(everyone)],
   'user.complete_name': [anyone(everyone)],
   'user.register': [anyone(everyone)],
@@ -229,6 +230,9 @@ export const canOpen = (role: Role | undefined, screen: Screen): boolean => {
 
 /** Who gets the group-home switcher in the top bar (spec part 1 §6). */
 export const HOME_SWITCHER_ROLES: readonly Role[] = ['provider', 'manager', 'care_giver']
+
+/** Who reads who opened what: in their homes and companies, super_admin without clients (design §5). */
+export const ACCESS_LOG_ROLES: readonly Role[] = administrators
 
 /** Who brings in what a tablet that broke could not send any more. */
 export const RESCUE_ROLES: readonly Role[] = managers

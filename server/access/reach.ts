@@ -22,6 +22,8 @@ export interface Rights {
   readonly does?: string
   /** The screen the call is for: as `sees`, for what is no collection of a home. */
   readonly opens?: Screen
+  /** Roles that may, for what is neither a collection of a home nor a screen. */
+  readonly roles?: readonly Role[]
 }
 
 /**
@@ -32,10 +34,12 @@ export async function reachOf(
   connection: Connection,
   caller: Caller,
   now: string,
-  { sees, does, opens }: Rights,
+  { sees, does, opens, roles: only }: Rights,
 ): Promise<ReachedHome[]> {
   const mayLook = (role: Role | undefined) =>
-    sees.every(collection => canSee(role, collection)) && (opens === undefined || canOpen(role, opens))
+    sees.every(collection => canSee(role, collection)) &&
+    (opens === undefined || canOpen(role, opens)) &&
+    (only === undefined || (role !== undefined && only.includes(role)))
   const homes = await administeredHomes(connection, caller.grants, now)
   const reached = homes
     .map(home => {

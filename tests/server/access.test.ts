@@ -60,6 +60,7 @@ function expectedStatus(call: Call, name: PersonName, place: Place): number {
     rights === undefined ||
     (rights.sees.every(collection => canSee(role, collection)) &&
       (rights.opens === undefined || canOpen(role, rights.opens)) &&
+      (rights.roles === undefined || rights.roles.includes(role)) &&
       (rights.does === undefined || canDo(role, rights.does, 'own')))
   if (!isOpen) return 403
   if (isOfTickets(call.path)) return ticketStatusFor(call, name, place)

@@ -1,0 +1,50 @@
+/** Who opened, printed or saved what: as it is recorded, and as the server answers it (L4). */
+import * as v from 'valibot'
+import { instant } from './values/dates.ts'
+
+/** What can be opened: of a client, of a home, and by the platform of a company. */
+export const accessKinds = [
+  'chart',
+  'mar',
+  'progress_notes',
+  'incident_reports',
+  'tracking',
+  'progress_report',
+  'incident_report',
+  'medication_log',
+  'attendance_report',
+  'financial_report',
+  'calendar',
+  'staff',
+  'tasks',
+  'inventory',
+  'appointments',
+  'expense_claims',
+] as const
+export type AccessKind = (typeof accessKinds)[number]
+
+export const accessWays = ['viewed', 'printed', 'exported'] as const
+export type AccessWay = (typeof accessWays)[number]
+
+/** Opening the same again within so many minutes is the same viewing. */
+export const SAME_VIEWING_MINUTES = 15
+
+const id = v.pipe(v.number(), v.integer())
+
+export const accessRecord = v.strictObject({
+  id: v.string(),
+  /** When it was recorded, by the server's clock. */
+  at: instant,
+  person_id: id,
+  person_name: v.nullable(v.string()),
+  what: v.picklist(accessKinds),
+  way: v.picklist(accessWays),
+  /** Null for the platform, who learns nothing of clients; the name also for a client the caller does not see now. */
+  client_id: v.nullable(id),
+  client_name: v.nullable(v.string()),
+  /** One of them, or neither for what is of all companies. */
+  home_id: v.nullable(id),
+  home_name: v.nullable(v.string()),
+  company_id: v.nullable(id),
+})
+export type AccessRecord = v.InferOutput<typeof accessRecord>

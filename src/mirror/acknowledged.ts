@@ -14,6 +14,7 @@ import type {
   MirrorDatabase,
   OutboxEntry,
 } from './database.ts'
+import { queuedState } from './outbox-state.ts'
 import { recomputeAfter } from './pending.ts'
 import type { ScopeState } from './scope-state.ts'
 import { inTransaction } from './storage.ts'
@@ -77,7 +78,7 @@ export function acknowledgedEntries(record: Acknowledged | AcknowledgedAlone): r
 export async function requeue(mirror: MirrorDatabase, scope: string, at: string): Promise<string[]> {
   const records = await mirror.acknowledged.where({ scope }).toArray()
   const requeued = records.flatMap(acknowledgedEntries)
-  await mirror.outbox.bulkPut(requeued.map(entry => ({ ...entry, state: 'waiting', error: null })))
+  await mirror.outbox.bulkPut(requeued.map(entry => ({ ...entry, state: queuedState(entry), error: null })))
   await mirror.acknowledged.bulkDelete(records.map(({ id }) => id))
   const quarantined = await mirror.outbox
     .where('state')
@@ -92,7 +93,7 @@ export async function requeue(mirror: MirrorDatabase, scope: string, at: string)
   )
   await noteRestored(
     mirror,
-    all.map(({ id }) => id),
+    all.flatMap(({ id, isQuiet }) => (isQuiet ? [] : id)),
     at,
   )
   return all.flatMap(({ writes }) => writes)

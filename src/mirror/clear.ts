@@ -4,7 +4,8 @@
  */
 import { collections } from '#domain/registry.ts'
 import { inState, waitingPhotos } from './attachment-states.ts'
-import { type MirrorDatabase, UNCONFIRMED } from './database.ts'
+import type { MirrorDatabase } from './database.ts'
+import { UNCONFIRMED } from './outbox-state.ts'
 import { inTransaction } from './storage.ts'
 
 /** Operations the server has not answered yet, and photos it has not got. */

@@ -18,6 +18,7 @@ import { inState, type StoredAttachment, type WaitingAttachment } from './attach
 import { createDatabaseState } from './database-state.ts'
 import type { StoredDraft } from './drafts.ts'
 import { createAnnouncements } from './observable.ts'
+import { isUnconfirmed, type OutboxState, queuedState } from './outbox-state.ts'
 import { createPhotoSources } from './photo-sources.ts'
 import { photoCollections, type StoredPhoto } from './photos.ts'
 import { pendingName, schemaSteps, storesOf } from './schema-steps.ts'
@@ -31,16 +32,6 @@ import {
 } from './sealed/chunks.ts'
 import type { NoteTable } from './sync-note.ts'
 
-/**
- * waiting ─receipt─▶ (gone: the mirror has the rows)
- *              ├────▶ applied   the server has it, its rows are not here yet ──pull──▶ (gone)
- *              ├────▶ refused   the server's reason is kept with it
- *              └────▶ held      quarantined: kept on the server until a person decides
- * What is on its way stays `waiting`; `sent` is what an older Hearth wrote then, and means the same. These are the stored
- * names: outside the outbox they are called queued, confirmed, refused and quarantined (`RECORD_STATE`).
- */
-export type OutboxState = 'waiting' | 'sent' | 'applied' | 'refused' | 'held'
-
 export interface OutboxEntry {
   /** Order of writing on this device, over all tabs; given by the database. */
   position?: number
@@ -50,6 +41,8 @@ export interface OutboxEntry {
   state: OutboxState
   /** Whether it is a clinical fact: those stay on the screen even when refused (S7). */
   clinical: boolean
+  /** Delivered without being counted or shown. */
+  isQuiet?: true
   /** `collection/id` of every row it changes. */
   writes: string[]
   /** `collection/id` of every row the operation read: when one of them changes here, its result may change too. */
@@ -60,11 +53,6 @@ export interface OutboxEntry {
   /** For an applied operation: its predicted rows that the receipt did not bring. */
   awaited?: readonly AnyRow[]
 }
-
-/** States of operations without a receipt. */
-export const UNCONFIRMED = ['waiting', 'sent'] as const satisfies readonly OutboxState[]
-export const isUnconfirmed = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
-  state === 'waiting' || state === 'sent'
 
 /** A page of a feed whose end is not here yet. */
 export interface FeedPage extends Pick<ScopeAnswer['feed'], 'rows' | 'departures'> {
@@ -157,7 +145,7 @@ export class MirrorDatabase extends Dexie {
       // The server answers `duplicate` for what another tab has sent meanwhile.
       const requeued = [...this.unsent.values()].map(({ position: _, ...entry }) => ({
         ...entry,
-        state: 'waiting',
+        state: queuedState(entry),
       }))
       transaction.table('outbox').bulkAdd(requeued)
       transaction.table('attachment').bulkAdd([...this.unsentPhotos.values()])

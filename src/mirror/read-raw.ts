@@ -5,7 +5,8 @@
 
 import * as v from 'valibot'
 import { type RescueKey, rescueKey } from '#domain/rescue-file.ts'
-import { isUnconfirmed, type OutboxEntry } from './database.ts'
+import type { OutboxEntry } from './database.ts'
+import { isUnconfirmed } from './outbox-state.ts'
 
 /** A request behind a blocked upgrade would wait forever. */
 const PATIENCE_MS = 5_000

@@ -119,6 +119,7 @@ export function knownRow<C extends Collection>(collection: C, { record_state, ..
 /** The names of the stored states outside the outbox. */
 export const RECORD_STATE = {
   waiting: 'queued',
+  quiet: 'queued',
   sent: 'queued',
   applied: 'confirmed',
   refused: 'refused',

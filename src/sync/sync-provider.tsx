@@ -11,6 +11,7 @@ import type { OutboxEntry } from '../mirror/database.ts'
 import { MirrorContext } from '../mirror/use-rows.ts'
 import { useNow } from '../now.ts'
 import { useSession } from '../session/session.ts'
+import { AccessContext, createAccessNotes } from './access-notes.ts'
 import { answerTo } from './answered.ts'
 import type { Device } from './device.ts'
 import type { Engine } from './engine/engine.ts'
@@ -97,11 +98,14 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   useEffect(() => facts.become(status), [facts, status])
   const [notSaved, ask] = useNotSavedQuestions(userId)
   const recordChange = useMemo(() => recorderOf(device, ask), [device, ask])
+  const noteAccess = useMemo(() => accessNotesOf(device), [device])
   return (
     <MirrorContext value={mirror}>
       <RecordContext value={recordChange}>
         <NotSavedContext value={notSaved}>
-          <SyncContext value={facts}>{children}</SyncContext>
+          <AccessContext value={noteAccess}>
+            <SyncContext value={facts}>{children}</SyncContext>
+          </AccessContext>
         </NotSavedContext>
       </RecordContext>
     </MirrorContext>
@@ -121,6 +125,13 @@ function wrongBy(offsetMs: number): number | null {
   const minutes = Math.round(offsetMs / 60_000)
   return Math.abs(minutes) > CLOCK_TOLERANCE_MINUTES ? minutes : null
 }
+
+const accessNotesOf = ({ recorder, author }: Device) =>
+  createAccessNotes({
+    now: recorder.now,
+    personId: async () => (await author()).user_id,
+    record: async access => (await loadRecording()).record(recorder, await author(), 'access.viewed', access),
+  })
 
 function recorderOf(
   { mirror, connectivity, recorder, author }: Device,

@@ -4,7 +4,8 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { uuidV7 } from '#domain/values/ids.ts'
-import { MirrorDatabase, type OutboxEntry, type OutboxState, openMirror } from '#src/mirror/database.ts'
+import { MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/database.ts'
+import type { OutboxState } from '#src/mirror/outbox-state.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { readRawQueue } from '#src/mirror/read-raw.ts'
 import { type SchemaStep, schemaSteps } from '#src/mirror/schema-steps.ts'

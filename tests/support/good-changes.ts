@@ -36,16 +36,12 @@ type Named = Pick<
   | 'billingId'
   | 'ticketId'
 >
+const OPENED = { what: 'chart', way: 'viewed' }
 type Author = Pick<Forger, 'newId'>
 
 /** Every kind that is no clinical fact has a line here; the tests fail for one without, so that no kind goes untested. */
 export const goodChanges: Readonly<Record<string, (place: Named, author: Author) => object>> = {
-  'access.viewed': ({ clientId, home }) => ({
-    what: 'chart',
-    way: 'viewed',
-    client_id: clientId,
-    scope: homeScope(home),
-  }),
+  'access.viewed': ({ clientId, home }) => ({ ...OPENED, client_id: clientId, scope: homeScope(home) }),
   'attention.resolve': ({ itemId }) => ({ item_id: itemId, resolution: 'reviewed', reason: 'Asked' }),
   'client.create': ({ home }) => ({ client_id: 100_000, home_id: home, ...NEW_CLIENT }),
   'client.update': ({ clientId }) => ({ client_id: clientId, changes: { phone: '555-0100' }, seen: null }),

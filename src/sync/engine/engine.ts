@@ -131,7 +131,9 @@ function startAmong(loops: Loop[], step: (signal: AbortSignal) => Promise<Rest>)
 
 /** Calls back when an operation is written in any tab. */
 function watchOutbox(mirror: MirrorDatabase, written: () => void): () => void {
-  const subscription = liveQuery(() => mirror.outbox.where('state').equals('waiting').count()).subscribe({
+  const subscription = liveQuery(() =>
+    mirror.outbox.where('state').anyOf('waiting', 'quiet').count(),
+  ).subscribe({
     next: waiting => {
       // What was just recorded is drawn first.
       if (waiting > 0) void painted().then(written)

@@ -12,7 +12,8 @@ import {
   type PushAnswer,
   type PushReceipt,
 } from '#domain/sync-protocol.ts'
-import { type MirrorDatabase, type OutboxEntry, UNCONFIRMED } from '../../mirror/database.ts'
+import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
+import { TO_BE_SENT } from '../../mirror/outbox-state.ts'
 import { entriesAt } from '../../mirror/queue-entries.ts'
 import { NoResponse, TooLarge, type Transport } from '../transport/transport.ts'
 import { createBackoff } from './backoff.ts'
@@ -183,7 +184,7 @@ const oldestUnconfirmed = (
   mirror.transaction('r', mirror.outbox, async () => {
     const taken = new Set(underWay.map(({ position }) => position))
     const positions: number[] = []
-    for (const state of UNCONFIRMED) {
+    for (const state of TO_BE_SENT) {
       const found = mirror.outbox
         .where('state')
         .equals(state)

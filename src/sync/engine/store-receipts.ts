@@ -1,6 +1,7 @@
 /**
  * Stores receipts of the server in one transaction: its rows into the mirror, the entry out of the outbox, pending
- * recomputed. Only a receipt removes an operation (S6); a refused or quarantined one stays with its reason.
+ * recomputed. Only a receipt removes an operation (S6); a refused or quarantined one stays with its reason, unless it is a
+ * quiet one (L2).
  */
 import type { Envelope } from '#domain/entity.ts'
 import type { AnyRow } from '#domain/record-set.ts'
@@ -43,9 +44,13 @@ export async function storeReceipts(
     })
     const applied = response === null ? [] : entries.filter(({ receipt }) => outcomeOf(receipt) === 'applied')
     if (response !== null) await storeApplied(mirror, applied, response)
-    for (const { position, receipt } of entries) {
+    for (const { position, receipt, isQuiet } of entries) {
       const outcome = outcomeOf(receipt)
       if (response !== null && outcome === 'applied') continue
+      if (isQuiet) {
+        await mirror.outbox.delete(position)
+        continue
+      }
       await mirror.outbox.update(position, {
         state: outcome === 'held' ? 'held' : 'refused',
         // The server's error body is ours (`domain/errors`); an answer without our header never gets here.

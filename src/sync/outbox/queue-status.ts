@@ -1,6 +1,7 @@
 /** The state of the outbox (S16). */
 import { waitingPhotos } from '../../mirror/attachment-states.ts'
-import { type MirrorDatabase, type OutboxEntry, UNCONFIRMED } from '../../mirror/database.ts'
+import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
+import { UNCONFIRMED } from '../../mirror/outbox-state.ts'
 import { RECORD_STATE } from '../../mirror/read.ts'
 import type { SyncStatus } from '../status.ts'
 
@@ -25,8 +26,8 @@ export async function readQueueStatus(mirror: MirrorDatabase): Promise<QueueStat
     outbox.where('state').anyOf('refused', 'held').count(),
     outbox
       .orderBy('position')
-      // The server has these already.
-      .filter(({ state }) => state !== 'applied')
+      // The server has those that are applied; nobody waits for a quiet one.
+      .filter(({ state }) => state !== 'applied' && state !== 'quiet')
       .limit(SHOWN_IN_PANEL)
       .toArray(),
   ])

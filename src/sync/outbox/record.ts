@@ -17,6 +17,7 @@ import type { WaitingAttachment } from '../../mirror/attachment-states.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
 import { type DryRun, dryRun, isStill } from '../../mirror/dry-run.ts'
 import { inTransactionOver, orOverAll } from '../../mirror/locked-tables.ts'
+import { queuedState } from '../../mirror/outbox-state.ts'
 import { deviceContext, putPending, rowKey } from '../../mirror/pending.ts'
 import { inRolledBackTransaction, onLiveConnection } from '../../mirror/storage.ts'
 import { signPhotos } from './sign-photos.ts'
@@ -135,8 +136,9 @@ export async function prepare<Kind extends OperationKind>(
       id: operation.id,
       operation,
       signature,
-      state: 'waiting',
+      state: queuedState(definition),
       clinical: definition.clinical,
+      ...(definition.isQuiet ? { isQuiet: true } : {}),
       writes: changed.map(rowKey),
       rests_on,
       collections: [...collections],

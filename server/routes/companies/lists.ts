@@ -12,6 +12,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { companyStatistics, isOpenCompany } from '#domain/rules/companies.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { selectRows } from '../../database/rows.ts'
+import { contains } from '../../rest/contains.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer, onePage } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
@@ -22,11 +23,6 @@ import { companyUsers } from './company-users.ts'
 const rights = { sees: [], opens: 'companies' } as const
 const params = { companyId: directoryIdText }
 const LONGEST_SEARCH = 100
-
-const contains = (texts: readonly (string | null)[], search = ''): boolean => {
-  const wanted = search.trim().toLowerCase()
-  return texts.some(text => (text ?? '').toLowerCase().includes(wanted))
-}
 
 const isFound = (company: RowOf<'company'>, search: string | undefined) =>
   contains([company.name, company.license_number, company.contact_email, company.city, company.state], search)

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { homeStatistics, isOpenHome } from '#domain/rules/homes.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import type { ReachedHome } from '../../access/reach.ts'
+import { contains } from '../../rest/contains.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { homeAnswer, homeInReach, presentHome } from '../../rest/home-answer.ts'
 import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
@@ -17,12 +18,8 @@ const LONGEST_SEARCH = 100
 
 const simpleRow = ({ id, display_home_name }: ReachedHome) => ({ id, display_name: display_home_name })
 
-function isFound({ home_name, full_address, phone, manager_name }: ReachedHome, search = ''): boolean {
-  const wanted = search.trim().toLowerCase()
-  return [home_name, full_address, phone, manager_name].some(text =>
-    (text ?? '').toLowerCase().includes(wanted),
-  )
-}
+const isFound = ({ home_name, full_address, phone, manager_name }: ReachedHome, search: string | undefined) =>
+  contains([home_name, full_address, phone, manager_name], search)
 
 export const calls: readonly Call[] = [
   describedCall(

@@ -7,6 +7,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { lastReplies } from '#domain/rules/tickets.ts'
 import { ticketRecord } from '#domain/ticket-record.ts'
 import type { Caller } from '../../access/caller.ts'
+import { sendLater } from '../../accounts/send-later.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById } from '../../database/rows.ts'
 import { ticketAnsweredMail } from '../../mail/words.ts'
@@ -36,20 +37,12 @@ const seenOf = async (database: Connection, ticketId: string, said: readonly str
 const { seen_reply_ids } = ticketReply.fields
 
 /** Tells the author that there is an answer, and nothing of it. The answer stands when the mail cannot be sent. */
-async function tellAuthor(
-  { database, mailer, settings, log }: WritingDependencies,
-  { id, created_by }: Answered,
-): Promise<void> {
+async function tellAuthor(dependencies: WritingDependencies, { id, created_by }: Answered): Promise<void> {
+  const { database, settings } = dependencies
   const [author] = await rowsById(database, 'user', [created_by])
   if (author?.is_active !== true) return
   const link = `${settings.publicUrl}/dashboard/support-tickets/${id}`
-  mailer.send(ticketAnsweredMail(author.email, link)).catch((error: unknown) =>
-    log({
-      event: 'mail_failed',
-      mail: 'ticket_answered',
-      error: error instanceof Error ? error.name : 'unknown',
-    }),
-  )
+  sendLater(dependencies, 'ticket_answered', ticketAnsweredMail(author.email, link))
 }
 
 async function reply(

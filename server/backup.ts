@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runCommand, workOnDatabase } from './command.ts'
-import { checkBackup } from './database/backup/restore-backup.ts'
+import { readWhole } from './database/backup/restore-backup.ts'
 import { writeBackup } from './database/backup/write-backup.ts'
 import { readEnvironment } from './env.ts'
 
@@ -15,8 +15,9 @@ await runCommand(async () => {
   )
   await workOnDatabase(environment, async connectionString => {
     const rows = Object.values(await writeBackup(connectionString, path, madeAt))
-    // A backup nobody can read is found out now and not on the day it is needed.
-    await checkBackup(path)
+    // A backup nobody can read is found out now and not on the day it is needed. While processes are replaced it may be
+    // of a newer schema than this program's.
+    await readWhole(path)
     const total = rows.reduce((sum, count) => sum + count, 0)
     process.stdout.write(
       `${total} rows of ${rows.length} tables are in ${path} (${statSync(path).size} bytes), read back and whole.\n` +

@@ -9,6 +9,8 @@ import { StartRefused } from './start-refused.ts'
 
 /** Runs it and ends the process; what it refuses is said in its own sentence, exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<never> {
+  // So that what was begun is tidied up at the exit.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
   try {
     await command()
     process.exit(0)

@@ -1,9 +1,10 @@
 /** A backup of a database, and what is there when it is restored. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkBackup, restoreBackup } from '#server/database/backup/restore-backup.ts'
 import { writeBackup } from '#server/database/backup/write-backup.ts'
@@ -82,6 +83,40 @@ describe('a backup', () => {
     await expect(sql`update client set phone = '+15185550666'`.execute(other.database)).rejects.toThrow(
       'without a revision',
     )
+  })
+
+  test('has every table but those that are made anew', async () => {
+    const { rows: all } = await sql<{ name: string }>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(
+      server.database,
+    )
+    const backedUp = await backUp()
+    const left = all.map(({ name }) => name).filter(name => !(name in backedUp))
+    expect(left.toSorted()).toEqual(['chunk', 'migration', 'pending_sign_in', 'rate_limit', 'sealed_set'])
+  })
+
+  test('that finds no room on the disk says so in a sentence, and leaves nothing behind', async () => {
+    symlinkSync('/dev/full', `${path}.part`)
+    await expect(backUp()).rejects.toThrow(/^.*one\.backup cannot be written: ENOSPC.*\.$/)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('sees nothing of what is committed while it is made', async () => {
+    const writer = new pg.Client({ connectionString: server.connectionString })
+    await writer.connect()
+    await writer.query('begin; lock table setting in access exclusive mode')
+    const made = backUp()
+    const waits = () =>
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        server.database,
+      )
+    await expect.poll(async () => (await waits()).rows.length).toBe(1)
+    await writer.query(`insert into setting (name, value) values ('later', '1'); commit`)
+    await writer.end()
+    await made
+    await restoreElsewhere()
+    const { rows } = await sql<{ name: string }>`select name from setting`.execute(other.database)
+    expect(rows.map(({ name }) => name)).not.toContain('later')
   })
 
   test('is of one moment, whatever is written while it is made', async () => {

@@ -1,7 +1,9 @@
 /** What Prometheus reads of a running server. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
 import { metricsReaders } from '#server/env.ts'
+import { createMetrics } from '#server/http/metrics.ts'
 import { PEOPLE } from '../support/homes.ts'
 import { medicationCalls } from '../support/medication-calls.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -42,6 +44,42 @@ test('requests are counted by pattern and operations by outcome, and nobody is n
   expect(lineOf(text, 'hearth_database_connections{pool="write",state="open"}')).toMatch(/ [1-9]\d*$/)
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
   expect(text).not.toMatch(/@|Crown|Walter|[0-9a-f]{8}-[0-9a-f]{4}|by-client\/1/)
+})
+
+test('a stream counts while it is open, and a request takes seconds', async () => {
+  const { access_token } = await server.signIn('manager')
+  let now = server.clock.now
+  // Each look at the clock is half a second later.
+  const app = createApp({ ...server.dependencies, now: () => (now += 500) })
+  const ask = (path: string, bearer: string, signal = new AbortController().signal) =>
+    app.fetch(
+      new Request(`https://hearth.test${path}`, { headers: { Authorization: `Bearer ${bearer}` }, signal }),
+    )
+  await (await ask('/api/v1/health', '')).text()
+  const stream = await ask('/api/v1/sync/live', access_token)
+  const reader = stream.body?.getReader()
+  await reader?.read()
+  const during = await (await ask('/metrics', TOKEN)).text()
+  expect(lineOf(during, 'hearth_live_streams')).toBe('hearth_live_streams 1')
+  const seconds = Number(
+    lineOf(during, 'hearth_request_seconds_sum{method="GET",route="/api/v1/health"').split(' ').at(-1),
+  )
+  expect(seconds).toBeGreaterThanOrEqual(0.5)
+  expect(seconds).toBeLessThan(10)
+  await reader?.cancel()
+  const after = async () => lineOf(await (await ask('/metrics', TOKEN)).text(), 'hearth_live_streams')
+  await expect.poll(after).toBe('hearth_live_streams 0')
+  await app.stop()
+})
+
+test('queries that wait for a connection are counted apart from connections', async () => {
+  const held = createMetrics(
+    { streams: () => 0, pools: () => [{ pool: 'write', open: 6, idle: 2, waiting: 9 }] },
+    () => 0,
+  )
+  const { text } = await held.written()
+  for (const line of ['state="open"} 6', 'state="idle"} 2', 'state="waiting"} 9'])
+    expect(text).toContain(`hearth_database_connections{pool="write",${line}`)
 })
 
 test('without the token there is no such page', async () => {

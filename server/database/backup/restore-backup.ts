@@ -19,15 +19,21 @@ const DEADLOCK_OR_LOCK_TIMEOUT = /^(40P01|55P03)$/
 
 /**
  * Reads all of it, and says what it is.
- * @throws BackupRefused when it is damaged, or of a newer Hearth
+ * @throws BackupRefused when it is damaged
  */
+export async function readWhole(path: string): Promise<BackupHeader> {
+  let header: BackupHeader | undefined
+  for await (const part of readBackup(path)) if (part.is === 'header') header = part.header
+  if (header === undefined) throw new BackupRefused(`${path} is empty.`)
+  return header
+}
+
+/** @throws BackupRefused when it is damaged, or of a newer Hearth */
 export async function checkBackup(
   path: string,
   own: readonly Migration[] = ownMigrations(),
 ): Promise<BackupHeader> {
-  let header: BackupHeader | undefined
-  for await (const part of readBackup(path)) if (part.is === 'header') header = part.header
-  if (header === undefined) throw new BackupRefused(`${path} is empty.`)
+  const header = await readWhole(path)
   migrationsUpTo(header, own)
   return header
 }

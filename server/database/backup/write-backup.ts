@@ -2,7 +2,7 @@
  * Makes a backup while people work: one read-only transaction sees one moment of everything, and nobody waits for it.
  */
 import { createHash, type Hash } from 'node:crypto'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,7 +12,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { newClient } from '../connection.ts'
 import { listed, quoted, sequencesOf, tablesOf } from './backed-up-tables.ts'
-import { type BackupEnd, type BackupHeader, countLines, END_OF_ROWS } from './backup-file.ts'
+import { type BackupEnd, type BackupHeader, BackupRefused, countLines, END_OF_ROWS } from './backup-file.ts'
 
 const CONNECT_WITHIN_MS = 10_000
 
@@ -21,6 +21,7 @@ const CONNECT_WITHIN_MS = 10_000
  * that Hearth knows, the server's keys too.
  * @param madeAt the ISO instant that stands in it
  * @returns the rows of each table
+ * @throws BackupRefused when the disk is full, or may not be written to; nothing is left of it then
  */
 export async function writeBackup(
   connectionString: string,
@@ -31,6 +32,8 @@ export async function writeBackup(
   await client.connect()
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.part`
+  const leaveNothing = () => rmSync(draft, { force: true })
+  process.on('exit', leaveNothing)
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
@@ -40,7 +43,12 @@ export async function writeBackup(
     await onDisk(draft)
     await rename(draft, path)
     return rows
+  } catch (cause) {
+    const reason = cause instanceof Error && 'syscall' in cause ? cause.message : undefined
+    if (reason === undefined) throw cause
+    throw new BackupRefused(`${path} cannot be written: ${reason}.`, { cause })
   } finally {
+    process.off('exit', leaveNothing)
     await rm(draft, { force: true })
     await client.end().catch(() => {})
   }

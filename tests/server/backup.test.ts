@@ -104,7 +104,7 @@ describe('a backup', () => {
   test('sees nothing of what is committed while it is made', async () => {
     const writer = new pg.Client({ connectionString: server.connectionString })
     await writer.connect()
-    await writer.query('begin; lock table setting in access exclusive mode')
+    await writer.query('begin; lock table operation in access exclusive mode')
     const made = backUp()
     const waits = () =>
       sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

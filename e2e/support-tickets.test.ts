@@ -41,7 +41,7 @@ test('[Q2.1] [Q2.3] [Q3.2] a ticket opened without a connection is answered, and
   await signIn(desk, hearth, 'super.admin@hearth.test')
   await desk.goto(`${hearth.address}/dashboard/companies`)
   await expect(desk.getByRole('region', { name: 'Companies in figures' })).toContainText(
-    'Open Support Tickets1',
+    'Open Support Tickets3',
   )
   await desk.getByRole('link', { name: 'Support Ticket', exact: true }).click()
   await expectGoodLooks(desk, 'tickets to answer')

@@ -27,6 +27,7 @@ import { BILLINGS, SUBSCRIPTIONS, serviceKeys, serviceRows } from './services.ts
 import { itemKeys } from './stock.ts'
 import { stockRows } from './stock-movements.ts'
 import { taskRows } from './tasks.ts'
+import { ticketRows } from './tickets.ts'
 import { categoryKeys, trackingRows } from './tracking.ts'
 import { numbered, type World } from './world.ts'
 
@@ -48,6 +49,7 @@ export async function loadDemo({ database, now, random }: DemoMoment): Promise<v
       ...homes,
       ...personRows(world),
       ...serviceRows(world),
+      ...ticketRows(world),
       ...careRows(world),
     ]
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { TicketAct, TicketSide } from '#domain/entities/ticket-reply.ts'
+import { ticketAnswer, ticketClose } from '#domain/operations/ticket/reply.ts'
+import { loadFrom, loadReferenced, perform, readArguments } from '#domain/perform.ts'
 import { nameFinder } from '#domain/rules/names-in-text.ts'
 import { inOrder, lastReplies, ticketStatistics, ticketStatus } from '#domain/rules/tickets.ts'
+import { userScope } from '#domain/values/scope.ts'
+import { examples } from '#tests/support/examples.ts'
 
 const said = (id: string, side: TicketSide, act: TicketAct, ...seen_reply_ids: string[]) => ({
   id,
@@ -66,7 +70,31 @@ test('[Q2.2] who has seen both settles it', () => {
 
 test('[Q2.2] replies that claim to have seen each other hide nothing', () => {
   expect(ticketStatus([said('a', 'author', 'reply', 'b'), said('b', 'support', 'reply', 'a')])).toBe('open')
-  expect(ticketStatus([said('a', 'author', 'reply', 'a')])).toBe('open')
+  expect(ticketStatus([question, said('a', 'support', 'reply', 'question', 'a')])).toBe('waiting')
+})
+
+test('[Q1.2] nobody is support in their own ticket, nor its author in one of others', async () => {
+  const [ticket] = examples.ticket
+  const row = { ...ticket, scope: userScope(ticket.created_by), revision: 1 }
+  const named = { ticket_id: ticket.id, reply_id: '01932b5e-0000-7000-8000-000000000b02', seen_reply_ids: [] }
+  const as = async (author_id: number, operation: ReturnType<typeof readArguments>) =>
+    perform(operation, await loadReferenced([operation], loadFrom([{ collection: 'ticket', row }])), {
+      operation_id: '01932b5e-0000-7000-8000-000000000c01',
+      author_id,
+      device_id: null,
+      recorded_at: '2026-03-10T12:00:00.000Z',
+      utc_offset_minutes: 0,
+      received_at: null,
+      executionContext: 'rest',
+    }).changed.map(({ collection }) => collection)
+  const answering = readArguments(ticketAnswer, { ...named, body: 'Which one?' })
+  const closing = readArguments(ticketClose, named)
+  const [author, other] = [ticket.created_by, ticket.created_by + 1]
+  const notThere = expect.objectContaining({ code: 'not_found' })
+  await expect(as(author, answering)).rejects.toEqual(notThere)
+  await expect(as(other, closing)).rejects.toEqual(notThere)
+  expect(await as(other, answering)).toEqual(['ticket', 'ticket_reply'])
+  expect(await as(author, closing)).toEqual(['ticket', 'ticket_reply'])
 })
 
 test('replies are read by the time they were written', () => {

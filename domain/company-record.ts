@@ -7,7 +7,7 @@ import { billing } from './entities/billing.ts'
 import { company } from './entities/company.ts'
 import { service } from './entities/service.ts'
 import { subscription } from './entities/subscription.ts'
-import { role } from './values/roles.ts'
+import { userRecord } from './user-record.ts'
 
 const text = v.nullable(v.string())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -21,30 +21,6 @@ export type SubscriptionRecord = v.InferOutput<typeof subscriptionRecord>
 const { removed_at: _, removed_by: __, ...billingFields } = billing.fields
 export const billingRecord = v.strictObject({ ...billingFields, ...billing.shown })
 export type BillingRecord = v.InferOutput<typeof billingRecord>
-
-/** Anybody with an account in the company. */
-export const companyUser = v.strictObject({
-  id: v.number(),
-  company_id: v.number(),
-  /** As long as they have not registered it may be empty. */
-  name: v.string(),
-  first_name: v.string(),
-  last_name: v.string(),
-  email: v.string(),
-  phone_number: text,
-  position: text,
-  /** The strongest they hold, or held last; null: none was given yet. */
-  role: v.nullable(role),
-  group_homes: v.array(v.string()),
-  is_active: v.boolean(),
-  /** Whether the link of the invitation was used. */
-  is_registered: v.boolean(),
-  verification_status: v.string(),
-  created_at: v.string(),
-  last_login: text,
-  image_url: text,
-})
-export type CompanyUser = v.InferOutput<typeof companyUser>
 
 export const companyHome = v.strictObject({
   id: v.number(),
@@ -79,7 +55,7 @@ export type CompanyRow = v.InferOutput<typeof companyRow>
 /** One company with what belongs to it. */
 export const companyRecord = v.strictObject({
   ...listed,
-  staff: v.array(companyUser),
+  staff: v.array(userRecord),
   services: v.array(subscriptionRecord),
   group_homes: v.array(companyHome),
   in_the_way: obstacles,

@@ -59,6 +59,7 @@ import { staffInvite } from './operations/staff/invite.ts'
 import { staffReactivate } from './operations/staff/reactivate.ts'
 import { staffUnassign } from './operations/staff/unassign.ts'
 import { staffUpdate } from './operations/staff/update.ts'
+import { staffSendReset, staffVerify } from './operations/staff/verify.ts'
 import { stockMovementRecord } from './operations/stock-movement/record.ts'
 import { stockMovementWithdraw } from './operations/stock-movement/withdraw.ts'
 import { subscriptionCreate } from './operations/subscription/create.ts'
@@ -157,6 +158,8 @@ const known = {
   [staffReactivate.kind]: staffReactivate,
   [staffUnassign.kind]: staffUnassign,
   [staffUpdate.kind]: staffUpdate,
+  [staffVerify.kind]: staffVerify,
+  [staffSendReset.kind]: staffSendReset,
   [stockMovementRecord.kind]: stockMovementRecord,
   [stockMovementWithdraw.kind]: stockMovementWithdraw,
   [subscriptionCreate.kind]: subscriptionCreate,

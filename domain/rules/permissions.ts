@@ -12,6 +12,8 @@ const managers = ['provider', 'manager'] as const
 const owners = ['provider', 'super_admin'] as const
 const administrators = [...managers, 'super_admin'] as const
 const platform = ['super_admin'] as const
+/** Who administers accounts: of the platform, or of the own company. */
+const userAdministrators = ['super_admin', 'admin'] as const
 const everyone = ROLES
 /** Who answers the tickets of a company, where they hold the role in the whole of it. */
 const support = ['super_admin', 'admin', 'provider'] as const
@@ -51,15 +53,17 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'home.close': [anyone(owners)],
   'home.reopen': [anyone(owners)],
   'staff.invite': [anyone(administrators)],
-  'staff.update': [anyone(administrators)],
+  'staff.update': [anyone([...administrators, 'admin'])],
   'staff.assign': [anyone(administrators)],
   'staff.unassign': [anyone(administrators)],
-  'staff.deactivate': [anyone(administrators)],
-  'staff.reactivate': [anyone(administrators)],
+  'staff.deactivate': [anyone([...administrators, 'admin'])],
+  'staff.reactivate': [anyone([...administrators, 'admin'])],
+  'staff.verify': [anyone(userAdministrators)],
+  'staff.send_reset': [anyone(userAdministrators)],
   'company.create': [anyone(platform)],
   // What a provider may change of it: `changeableFields` in domain/rules/companies.ts.
   'company.update': [anyone(owners)],
-  'company.invite': [anyone(owners)],
+  'company.invite': [anyone([...owners, 'admin'])],
   'company.close': [anyone(platform)],
   'company.reopen': [anyone(platform)],
   'service.create': [anyone(platform)],
@@ -214,7 +218,7 @@ export const screenRoles = {
   import: managers,
   companies: ['super_admin', 'provider'],
   services: ['super_admin', 'provider'],
-  'all-users': ['super_admin', 'admin'],
+  'all-users': userAdministrators,
   'support-tickets': everyone,
   profile: everyone,
   settings: everyone,

@@ -17,6 +17,7 @@ export const isStaffRole = (role: Role | undefined): role is StaffRole =>
 /** The roles each role may give. */
 const gives: Partial<Readonly<Record<Role, readonly Role[]>>> = {
   super_admin: ROLES,
+  admin: ['admin', ...STAFF_ROLES],
   provider: ['provider', ...STAFF_ROLES],
   manager: ['care_giver', 'staff', 'progress_note'],
 }
@@ -45,7 +46,7 @@ export function staffRole(grants: readonly GrantFacts[]): Role | undefined {
 export const actingRole = (
   grants: readonly GrantFacts[],
   scope: Scope,
-  company_id: number,
+  company_id: number | null,
 ): Role | undefined =>
   strongestRole(
     openGrants(grants).flatMap(grant =>
@@ -58,7 +59,8 @@ export interface Pair {
   readonly actor: { readonly id: number; readonly grants: readonly GrantFacts[] }
   readonly member: {
     readonly id: number
-    readonly company_id: number
+    /** null: somebody who runs the platform. */
+    readonly company_id: number | null
     readonly grants: readonly GrantFacts[]
   }
 }
@@ -71,7 +73,6 @@ export function faultIn({ actor, member }: Pair, scope: Scope): StaffFault | und
   if (actor.id === member.id) return 'oneself'
   const role = staffRole(member.grants)
   if (role === undefined) return undefined
-  if (!isStaffRole(role)) return 'stronger'
   return mayGive(actingRole(actor.grants, scope, member.company_id), role) ? undefined : 'stronger'
 }
 
@@ -97,6 +98,28 @@ export interface StaffStatistics {
 export const staffStatistics = (staff: readonly Pick<StoredRow<'user'>, 'is_active'>[]): StaffStatistics => ({
   total_staff: staff.length,
   active_staff: staff.filter(({ is_active }) => is_active).length,
+})
+
+export interface UserStatistics {
+  readonly total_users: number
+  readonly active_staff: number
+  readonly verified_users: number
+  readonly pending_verification: number
+}
+
+type CountedUser = Pick<StoredRow<'user'>, 'is_active' | 'verification_status'> & {
+  readonly role: Role | null
+}
+
+/**
+ * Staff are those with a role of homes; verified is who showed that the e-mail address is theirs. Nobody waits for the
+ * verification of an account that was deactivated.
+ */
+export const userStatistics = (users: readonly CountedUser[]): UserStatistics => ({
+  total_users: users.length,
+  active_staff: users.filter(({ is_active, role }) => is_active && isStaffRole(role ?? undefined)).length,
+  verified_users: users.filter(user => verified(user).email).length,
+  pending_verification: users.filter(user => user.is_active && !verified(user).email).length,
 })
 
 /** What of a person is verified: the status names it ("email verified", "email, phone verified"; spec part 3 §4). */

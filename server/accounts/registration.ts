@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
-import { passwordChangedMail, resetMail } from '../mail/words.ts'
+import { administratorResetMail, passwordChangedMail, resetMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
 import { createInvitation, findInvitation, takeInvitation } from './invitations.ts'
 import { hashPassword } from './passwords.ts'
@@ -81,6 +81,16 @@ export async function requestReset(dependencies: Dependencies, email: string): P
   })
   if (user === undefined) return
   sendLater(dependencies, 'reset', resetMail(email, `${settings.publicUrl}/reset-password/${token}`))
+}
+
+/** Mails a link for a new password that an administrator asked for. Throws when the mail cannot be sent. */
+export async function sendReset(
+  dependencies: Dependencies,
+  { email, user_id }: { readonly email: string; readonly user_id: number },
+): Promise<void> {
+  const { database, mailer, settings } = dependencies
+  const token = await createInvitation(database, dependencies, { email, user_id, purpose: 'reset_password' })
+  await mailer.send(administratorResetMail(email, `${settings.publicUrl}/reset-password/${token}`))
 }
 
 /** A new password ends every session: whoever knew the old one is out. Queues on devices stay (S1). */

@@ -16,6 +16,20 @@ export const resetMail = (to: string, link: string): Mail => ({
   text: `Open this link to choose a new password:\n\n${link}\n\nIt expires in one hour and works once.\n\n${CLOSING}\n`,
 })
 
+/** The link of the same kind, when somebody else asked for it. */
+export const administratorResetMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Choose a new Hearth password',
+  text: `An administrator of Hearth asked for a new password for you. Open this link to choose it:\n\n${link}\n\nIt expires in one hour and works once. Until you use it your password stays as it is.\n\nIf you did not expect this, tell your administrator.\n\nHearth\n`,
+})
+
+/** To the address of before: what was not agreed must not go unnoticed. */
+export const addressChangedMail = (to: string): Mail => ({
+  to,
+  subject: 'The email address of your Hearth account was changed',
+  text: `An administrator changed the email address of your Hearth account. Codes and links go to the new address from now on.\n\nIf you did not expect this, tell your administrator at once.\n\nHearth\n`,
+})
+
 export const invitationMail = (to: string, link: string): Mail => ({
   to,
   subject: 'You are invited to Hearth',

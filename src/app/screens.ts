@@ -19,7 +19,6 @@ const built = features.flatMap(({ screenRoutes = [] }) => screenRoutes)
 
 const notBuilt: readonly ScreenRoute[] = [
   { path: '', screen: 'dashboard' },
-  { path: 'all-users', screen: 'all-users' },
   { path: 'hipaa-compliance', screen: 'hipaa-compliance' },
   { path: 'notifications', screen: 'notifications' },
 ]

@@ -24,13 +24,15 @@ export const userOperations = {
   'staff.unassign': 'Staff member removed',
   'staff.deactivate': 'Staff member deactivated',
   'staff.reactivate': 'Staff member reactivated',
+  'staff.verify': 'User verified',
+  'staff.send_reset': 'Link for a new password sent',
 } as const satisfies OperationNames
 
 export const userWords = {
   fields: {
     current_home_id: 'Group home',
-    first_name: 'First name',
-    last_name: 'Last name',
+    first_name: 'First Name',
+    last_name: 'Last Name',
     phone_number: 'Phone',
     language: 'Language',
     email: 'Email',
@@ -50,6 +52,8 @@ export const userWords = {
       progress_note: 'Progress Note',
     } satisfies Choices<Role>,
   },
+  statuses: { active: 'Active', invited: 'Invited', inactive: 'Inactive' },
+  emailMissing: 'Valid email is required',
   allHomes: 'All homes',
 } as const
 

@@ -105,7 +105,7 @@ describe('a company', () => {
     expect(before.body.in_the_way).toEqual({
       clients: 1,
       homes: 2,
-      users: 3,
+      users: 4,
       services: 1,
       billings: 1,
       tickets: 1,
@@ -114,7 +114,7 @@ describe('a company', () => {
     expect({ status, message: body.message }).toEqual({
       status: 409,
       message:
-        'This company cannot be closed yet. It has 1 active client, 2 open group homes, 3 active users, 1 subscribed service, 1 unpaid billing, 1 open support ticket.',
+        'This company cannot be closed yet. It has 1 active client, 2 open group homes, 4 active users, 1 subscribed service, 1 unpaid billing, 1 open support ticket.',
     })
   })
 

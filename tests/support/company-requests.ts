@@ -21,7 +21,8 @@ const NEW_USER = {
   role: 'care_giver',
 }
 
-export const isOfCompanies = (path: string): boolean => /^\/(?:company|register\/email)\b/.test(path)
+export const isOfCompanies = (path: string): boolean =>
+  /^\/(?:company|register\/email|admin\/users)\b/.test(path)
 
 interface Place {
   readonly home: number
@@ -47,6 +48,17 @@ export function companyBody(
       return { ...NEW_USER, home_id: place.home }
     case 'post /register/email':
       return { company_id: place.company, email: 'new.person@hearth.test' }
+    case 'post /admin/users':
+      return { ...NEW_USER, company_id: place.company, home_id: place.home }
+    case 'put /admin/users/:userId':
+      return { first_name: 'Elena' }
+    case 'put /admin/users/:userId/reactivate':
+      return { home_id: place.home, role: 'care_giver' }
+    case 'delete /admin/users/:userId':
+    case 'post /admin/users/:userId/invitation':
+    case 'post /admin/users/:userId/verify':
+    case 'post /admin/users/:userId/reset-password':
+      return undefined
     case 'post /company/services':
       return { name: 'Night support', base_cost: 40 }
     case 'put /company/services/:serviceId':

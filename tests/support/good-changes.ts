@@ -77,6 +77,8 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'staff.assign': ({ workerId, home }) => ({ ...about(workerId), ...placeIn(home) }),
   'staff.unassign': ({ workerId, home }) => ({ ...about(workerId), home_id: home }),
   'staff.deactivate': ({ workerId }) => about(workerId),
+  'staff.verify': ({ workerId }) => about(workerId),
+  'staff.send_reset': ({ workerId }) => about(workerId),
   'staff.reactivate': ({ formerWorkerId, home }) => ({ ...about(formerWorkerId), ...placeIn(home) }),
   'medication.create': ({ clientId, inventoryId }, author) => ({
     ...newOrder(author, inventoryId),

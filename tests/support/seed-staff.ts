@@ -1,4 +1,7 @@
-/** In each place somebody who works there and has not registered yet, somebody who left, an empty home and a closed one. */
+/**
+ * In each place somebody who works there and has not registered yet, somebody who left, an office administrator who is
+ * not verified, an empty home and a closed one.
+ */
 import type { AnyRow } from '#domain/record-set.ts'
 import { companyScope, homeScope, userScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
@@ -11,6 +14,7 @@ interface Workplace {
   readonly company: number
   readonly workerId: number
   readonly formerWorkerId: number
+  readonly clerkId: number
   readonly emptyHome: number
   readonly closedHome: number
 }
@@ -18,13 +22,18 @@ interface Workplace {
 const LEFT_AT = '2026-02-01T12:00:00.000Z'
 
 export async function seedStaff(database: Database, places: readonly Workplace[]): Promise<void> {
-  const rows = places.flatMap(place => [...homesOf(place), ...workersOf(place)])
+  const rows = places.flatMap(place => [...homesOf(place), ...peopleOf(place)])
   await database.transaction().execute(async transaction => {
     await ensureScopes(
       transaction,
       rows.map(({ row }) => row.scope),
     )
     await writeRows(transaction, rows)
+    await transaction
+      .updateTable('user')
+      .set({ password_hash: 'none that fits' })
+      .where('id', 'in', [0, ...places.map(({ clerkId }) => clerkId)])
+      .execute()
     await stamp(transaction, rows.map(touchedRow))
   })
 }
@@ -44,9 +53,10 @@ const homesOf = ({ company, emptyHome, closedHome }: Workplace): AnyRow[] =>
     },
   }))
 
-const workersOf = ({ home, company, workerId, formerWorkerId }: Workplace): AnyRow[] =>
-  [workerId, formerWorkerId].flatMap((id): AnyRow[] => {
+const peopleOf = ({ home, company, workerId, formerWorkerId, clerkId }: Workplace): AnyRow[] =>
+  [workerId, formerWorkerId, clerkId].flatMap((id): AnyRow[] => {
     const hasLeft = id === formerWorkerId
+    const isClerk = id === clerkId
     const own = { scope: userScope(id), revision: 0 }
     const card = { company_id: company, first_name: 'Ana', last_name: `Worker ${id}`, initials: 'AW' }
     return [
@@ -70,7 +80,7 @@ const workersOf = ({ home, company, workerId, formerWorkerId }: Workplace): AnyR
           id,
           ...card,
           image_url: null,
-          works_in: hasLeft ? [] : [homeScope(home)],
+          works_in: hasLeft || isClerk ? [] : [homeScope(home)],
           scope: companyScope(company),
           revision: 0,
         },
@@ -81,8 +91,8 @@ const workersOf = ({ home, company, workerId, formerWorkerId }: Workplace): AnyR
           ...examples.grant[0],
           id,
           user_id: id,
-          role: 'care_giver',
-          granted_scope: homeScope(home),
+          role: isClerk ? 'admin' : 'care_giver',
+          granted_scope: isClerk ? companyScope(company) : homeScope(home),
           until_at: hasLeft ? LEFT_AT : null,
           ...own,
         },

@@ -60,6 +60,8 @@ const target = (
   freeServiceId: FIRST_SERVICE + 1,
   subscriptionId: 940 + home,
   billingId: 950 + home,
+  /** An office administrator who has registered and is not verified. */
+  clerkId: 980 + home,
   /** A company that nobody works in. */
   emptyCompany: 970 + home,
   entryId: derivedId('entry of home', String(home)),

@@ -11,6 +11,12 @@ function homeFor({ method, path }: Pick<CallShape, 'method' | 'path'>, place: ty
   return path.endsWith('/reopen') ? place.closedHome : place.home
 }
 
+/** Whom a call about an account is made about. */
+function userFor(path: string, place: typeof NOWHERE): number {
+  if (path.endsWith('/reactivate')) return place.formerWorkerId
+  return /\/(?:verify|reset-password)$/.test(path) ? place.clerkId : place.workerId
+}
+
 /** A company that is closed must be empty. */
 const isClosing = ({ method, path }: Pick<CallShape, 'method' | 'path'>) =>
   method === 'delete' && path === '/company/:companyId'
@@ -29,7 +35,7 @@ export function requestFor(
     subscriptionId: String(place.subscriptionId),
     billingId: String(place.billingId),
     staffId: String(call.path.endsWith('/reactivate') ? place.formerWorkerId : place.workerId),
-    userId: String(place.workerId),
+    userId: String(userFor(call.path, place)),
     sessionId: '00000000-0000-7000-8000-000000000000',
     medicationId: place.medicationId,
     administrationId: place.administrationId,

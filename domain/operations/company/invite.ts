@@ -1,17 +1,16 @@
 import * as v from 'valibot'
 import { personCard } from '../../entities/person-card.ts'
-import { notFound, wrongField } from '../../errors.ts'
+import { wrongField } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import { type RecordSet, refuseTaken } from '../../record-set.ts'
+import { refuseTaken } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { actingRole, isStaffRole, mayGive, STAFF_ROLES } from '../../rules/staff.ts'
 import { directoryId } from '../../values/ids.ts'
 import { phoneNumber } from '../../values/phone.ts'
-import type { Role } from '../../values/roles.ts'
-import { companyScope, homeScope, type Scope, userScope } from '../../values/scope.ts'
-import { homeThere, refuseClosedHome } from '../home/fields.ts'
+import { userScope } from '../../values/scope.ts'
 import { grantsIn, grantsOf, mayNotGive, refuseOtherAuthor } from '../staff/acting.ts'
 import { newGrant } from '../staff/grants.ts'
+import { scopeOfRole } from '../staff/held-role.ts'
 import { namedCard } from '../user/own-account.ts'
 import { companyThere, refuseClosedCompany, requiredEmail } from './fields.ts'
 
@@ -63,7 +62,7 @@ export const companyInvite = defineOperation({
     if (records.all('user').some(user => user.email === email)) {
       throw wrongField('email', 'Email address is already in use')
     }
-    const granted_scope = grantedScope({ company_id, role, home_id }, records)
+    const granted_scope = role === null ? undefined : scopeOfRole({ company_id, role, home_id }, records)
     if (granted_scope !== undefined && role !== null) {
       if (!mayGive(actingRole(grantsIn(records, actor_id), granted_scope, company_id), role))
         throw mayNotGive()
@@ -85,20 +84,3 @@ export const companyInvite = defineOperation({
     ]
   },
 })
-
-interface Place {
-  readonly company_id: number
-  readonly role: Role | null
-  readonly home_id: number | null
-}
-
-/** Where the role is held; undefined without a role. */
-function grantedScope({ company_id, role, home_id }: Place, records: RecordSet): Scope | undefined {
-  if (role === null) return undefined
-  if (!isStaffRole(role)) return companyScope(company_id)
-  if (home_id === null) throw wrongField('home_id', 'Group home is required')
-  const home = homeThere(home_id, records)
-  if (home.company_id !== company_id) throw notFound('Group home')
-  refuseClosedHome(home)
-  return homeScope(home_id)
-}

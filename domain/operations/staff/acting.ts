@@ -36,10 +36,10 @@ export const grantsIn = (records: RecordSet, userId: number): RowOf<'grant'>[] =
   records.all('grant').filter(({ user_id }) => user_id === userId)
 
 /** The account a change is about. @throws not_found */
-export function member(staffId: number, records: RecordSet): RowOf<'user'> & { company_id: number } {
+export function member(staffId: number, records: RecordSet): RowOf<'user'> {
   const user = records.one('user', staffId)
-  if (user === undefined || user.company_id === null) throw notFound(WHAT)
-  return { ...user, company_id: user.company_id }
+  if (user === undefined) throw notFound(WHAT)
+  return user
 }
 
 export function pairOf({ actor_id, staff_id }: StaffArgs, records: RecordSet): Pair {
@@ -50,10 +50,14 @@ export function pairOf({ actor_id, staff_id }: StaffArgs, records: RecordSet): P
   }
 }
 
+/** The company of somebody, or the platform of who belongs to none. */
+export const widestScope = ({ company_id }: Pick<RowOf<'user'>, 'company_id'>): Scope =>
+  company_id === null ? 'platform' : companyScope(company_id)
+
 /** Where the actor has to do with the member, and holds the strongest role: the company, or a home of theirs. */
 export function sharedScope(args: StaffArgs, records: RecordSet): Scope {
   const { actor, member } = pairOf(args, records)
-  const places = [companyScope(member.company_id), ...member.grants.map(({ granted_scope }) => granted_scope)]
+  const places = [widestScope(member), ...member.grants.map(({ granted_scope }) => granted_scope)]
   const rank = (scope: Scope) => {
     const role = actingRole(actor.grants, scope, member.company_id)
     return role === undefined ? ROLES.length : ROLES.indexOf(role)
@@ -77,5 +81,8 @@ const FAULTS: Readonly<Record<StaffFault, string>> = {
 export function refuseFault(fault: StaffFault | undefined): void {
   if (fault !== undefined) throw new Refusal('forbidden', FAULTS[fault])
 }
+
+export const mayNotChangeAddress = () =>
+  new Refusal('forbidden', 'E-mail addresses are changed by an administrator.')
 
 export const mayNotGive = () => new Refusal('forbidden', 'You cannot give this role.')

@@ -14,6 +14,7 @@ import {
 } from './acting.ts'
 import { closedGrant } from './grants.ts'
 import { homesWithoutManager } from './managed-homes.ts'
+import { lastProviderReferences, refuseLastProvider } from './held-role.ts'
 
 /**
  * Somebody leaves: the account is inactive and every grant ends. The server ends the sessions. What they recorded
@@ -25,8 +26,9 @@ export const staffDeactivate = defineOperation({
   clinical: false,
   online: 'Deactivating a staff member',
   args: v.strictObject(staffArgs),
-  references: args => [
+  references: (args, records) => [
     ...staffReferences(args),
+    ...lastProviderReferences(records.one('user', args.staff_id)?.company_id ?? null),
     { collection: 'home', field: 'manager_id', value: args.staff_id },
   ],
   scope: (args, records) => sharedScope(args, records),
@@ -35,6 +37,7 @@ export const staffDeactivate = defineOperation({
     const user = member(args.staff_id, records)
     if (!user.is_active) throw notFound('Staff member')
     refuseFault(faultEverywhere(pairOf(args, records), sharedScope(args, records)))
+    refuseLastProvider(user, records)
     return [
       { collection: 'user', row: { ...user, is_active: false } },
       ...openGrants(grantsIn(records, user.id)).map(grant => closedGrant(grant, recorded_at)),

@@ -5,6 +5,7 @@ import { STAFF_ROLES } from '../../rules/staff.ts'
 import { textUpTo } from '../../values/bounded.ts'
 import { directoryId } from '../../values/ids.ts'
 import { phoneNumber } from '../../values/phone.ts'
+import { ROLES } from '../../values/roles.ts'
 import { email as anyEmail, looseText, wordsOf } from '../../values/text.ts'
 
 const name = (what: string) =>
@@ -57,6 +58,20 @@ export const seenStaffFields = {
   first_name: looseText(50),
   last_name: looseText(50),
   phone_number: user.fields.phone_number,
+} as const
+
+/** What an administrator changes of an account: beyond that of staff, the address and any role. */
+export const changingUserFields = {
+  ...changingStaffFields,
+  email,
+  role: v.picklist(ROLES, 'Role is required'),
+} as const
+
+/** What its form showed: as it is stored. */
+export const seenUserFields = {
+  ...seenStaffFields,
+  email: user.fields.email,
+  role: changingUserFields.role,
 } as const
 
 /** Where somebody works, in which role. */

@@ -50,7 +50,10 @@ export const calls: readonly Call[] = [
       const touched = await runOperation(dependencies, caller, 'company.create', args, request)
       // A repeated request is answered with the company of the first one.
       const made = touched.find(({ collection }) => collection === 'company')
-      return presentCompany(database, await companyInReach(database, caller, Number(made?.id)), reach)
+      return presentCompany(database, await companyInReach(database, caller, Number(made?.id)), {
+        caller,
+        reach,
+      })
     },
   ),
   describedCall(
@@ -78,7 +81,7 @@ export const calls: readonly Call[] = [
         seen: seen === undefined ? null : withName(seen),
       }
       await runOperation(dependencies, caller, 'company.update', args, request)
-      return presentCompany(database, await companyInReach(database, caller, company_id), reach)
+      return presentCompany(database, await companyInReach(database, caller, company_id), { caller, reach })
     },
   ),
   describedCall(
@@ -111,7 +114,7 @@ export const calls: readonly Call[] = [
       const { database } = dependencies
       const { id } = await companyInReach(database, caller, params.companyId, 'company.reopen')
       await runOperation(dependencies, caller, 'company.reopen', { company_id: id }, request)
-      return presentCompany(database, await companyInReach(database, caller, id), reach)
+      return presentCompany(database, await companyInReach(database, caller, id), { caller, reach })
     },
   ),
 ]

@@ -12,7 +12,7 @@ import { companiesOf } from '../../access/companies.ts'
 import type { ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
-import { companyUsers } from './company-users.ts'
+import { findUsers, type Onlooker } from '../../rest/user-answer.ts'
 import { subscriptionsOf } from './subscription-answer.ts'
 
 export const WHAT = 'Company'
@@ -57,12 +57,12 @@ const presentHome = (home: ReachedHome): CompanyHome => {
 export async function presentCompany(
   connection: Connection,
   company: Company,
-  reach: readonly ReachedHome[],
+  onlooker: Onlooker,
 ): Promise<CompanyRecord> {
   const ofIt = sql`company_id = ${company.id}`
-  const homes = reach.filter(({ company_id }) => company_id === company.id)
+  const homes = onlooker.reach.filter(({ company_id }) => company_id === company.id)
   const [staff, services, clients, billings, tickets] = await Promise.all([
-    companyUsers(connection, company.id, homes),
+    findUsers(connection, onlooker, { companies: [company.id] }),
     subscriptionsOf(connection, company.id),
     selectRows(connection, 'client', ofIt, ['id', 'status']),
     selectRows(connection, 'billing', ofIt),

@@ -1,15 +1,10 @@
 /** Reading companies and the catalogue of services (spec part 3 §7 Companies, Services). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import {
-  companyRecord,
-  companyRow,
-  companyStatisticsAnswer,
-  companyUser,
-  serviceRecord,
-} from '#domain/company-record.ts'
+import { companyRecord, companyRow, companyStatisticsAnswer, serviceRecord } from '#domain/company-record.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { companyStatistics, isOpenCompany } from '#domain/rules/companies.ts'
+import { userRecord } from '#domain/user-record.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { selectRows } from '../../database/rows.ts'
 import { contains } from '../../rest/contains.ts'
@@ -17,8 +12,8 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer, onePage } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { findUsers } from '../../rest/user-answer.ts'
 import { companiesInReach, companyInReach, presentCompany, presentRow, WHAT } from './company-answer.ts'
-import { companyUsers } from './company-users.ts'
 
 const rights = { sees: [], opens: 'companies' } as const
 const params = { companyId: directoryIdText }
@@ -116,7 +111,7 @@ export const calls: readonly Call[] = [
       answer: companyRecord,
     },
     async ({ dependencies: { database }, caller, reach, params }) =>
-      presentCompany(database, await companyInReach(database, caller, params.companyId), reach),
+      presentCompany(database, await companyInReach(database, caller, params.companyId), { caller, reach }),
   ),
   describedCall(
     {
@@ -126,12 +121,11 @@ export const calls: readonly Call[] = [
       what: WHAT,
       rights,
       params,
-      answer: listAnswer('users', companyUser),
+      answer: listAnswer('users', userRecord),
     },
     async ({ dependencies: { database }, caller, reach, params }) => {
       const { id } = await companyInReach(database, caller, params.companyId)
-      const homes = reach.filter(({ company_id }) => company_id === id)
-      const users = await companyUsers(database, id, homes)
+      const users = await findUsers(database, { caller, reach }, { companies: [id] })
       return { users, pagination: onePage(users.length) }
     },
   ),

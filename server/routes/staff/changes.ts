@@ -1,6 +1,6 @@
 /** Inviting, changing and deactivating staff (spec part 3 §4, §5, §7 Staff). */
 import * as v from 'valibot'
-import { Refusal, wrongField } from '#domain/errors.ts'
+import { wrongField } from '#domain/errors.ts'
 import {
   changingStaffFields,
   MISSING,
@@ -8,8 +8,7 @@ import {
   place,
   seenStaffFields,
 } from '#domain/operations/staff/fields.ts'
-import { openGrants } from '#domain/rules/staff.ts'
-import { type StaffMember, staffMember } from '#domain/staff-member.ts'
+import { staffMember } from '#domain/staff-member.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -25,6 +24,7 @@ import { directoryIdText } from '../../rest/path-and-query.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { staffInSight } from '../../rest/staff-answer.ts'
+import { openGrantCount, refuseRegistered } from '../users/invite-user.ts'
 
 const WHAT = 'Staff member'
 const sees = ['home'] as const
@@ -48,17 +48,6 @@ async function homeFor(
     (await currentHome(database, caller.user_id, reach)) ?? (reach.length === 1 ? reach[0] : undefined)
   if (home === undefined) throw wrongField('home_id', 'Group home is required')
   return homeToChange(reach, home.scope, 'staff.invite', 'Group home').id
-}
-
-/** Throws where the person has registered: then there is nothing left to invite to. */
-function refuseRegistered({ is_registered, is_active }: StaffMember): void {
-  if (is_registered) throw new Refusal('conflict', 'This person has registered already.')
-  if (!is_active) throw new Refusal('conflict', 'This person is inactive. Reactivate the account first.')
-}
-
-const openGrantCount = async (database: Connection, user_id: number): Promise<number> => {
-  const grants = await database.selectFrom('grant').selectAll().where('user_id', '=', user_id).execute()
-  return openGrants(grants).length
 }
 
 export const calls: readonly Call[] = [

@@ -2,13 +2,14 @@
 import { useState } from 'react'
 import type { StaffMember } from '#domain/staff-member.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { nameFields } from '../../directory/account-fields.ts'
 import { deviceClock } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { nameFields, roleField, staffForm, workFields } from './staff-fields.ts'
+import { roleField, staffForm, workFields } from './staff-fields.ts'
 import { useGivableRoles } from './use-inviting-homes.ts'
 
 const NAMES = ['first_name', 'last_name', 'role', 'position', 'phone_number', 'hire_date'] as const

@@ -1,6 +1,7 @@
 /** Inviting somebody: Hearth makes the account and mails the link to register with. */
 import { useRef, useState } from 'react'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { emailField, nameFields } from '../../directory/account-fields.ts'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
@@ -8,7 +9,7 @@ import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { LinkSent } from './link-sent.tsx'
-import { emailField, invitationForm, nameFields, placeFields, workFields } from './staff-fields.ts'
+import { invitationForm, placeFields, workFields } from './staff-fields.ts'
 import type { InvitingHome } from './use-inviting-homes.ts'
 
 interface InviteStaffProps {

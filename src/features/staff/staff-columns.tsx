@@ -1,9 +1,9 @@
 /** The columns of the list of staff (spec part 3 §2 Staff). The server sorts, by last name. */
 import type { TFunction } from 'i18next'
 import type { StaffMember } from '#domain/staff-member.ts'
+import { AccountStatus } from '../../directory/account-status.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import style from './staff.module.css'
-import { StatusBadge } from './status-badge.tsx'
 
 export const staffColumns = (t: TFunction): Column<StaffMember>[] => [
   {
@@ -31,7 +31,7 @@ export const staffColumns = (t: TFunction): Column<StaffMember>[] => [
     key: 'status',
     width: 96,
     title: t('staff.list.status'),
-    cell: member => <StatusBadge member={member} />,
+    cell: member => <AccountStatus account={member} />,
     onCard: 'corner',
   },
 ]

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { changingStaffFields, newStaffFields, place } from '#domain/operations/staff/fields.ts'
 import type { StaffRole } from '#domain/rules/staff.ts'
+import { phoneField } from '../../directory/account-fields.ts'
 import type { FieldDescription, HomeTime, Options } from '../../ui/record-form/description.ts'
 import type { InvitingHome } from './use-inviting-homes.ts'
 
@@ -10,42 +11,12 @@ export const invitationForm = v.object({ ...newStaffFields, home_id: place.home_
 export const staffForm = v.object(changingStaffFields)
 export const placeForm = v.object(place)
 
-export const nameFields = (t: TFunction): FieldDescription<'first_name' | 'last_name'>[] => [
-  {
-    as: 'text',
-    name: 'first_name',
-    label: t('staff.form.firstName'),
-    required: true,
-    maxLength: 50,
-    half: true,
-    emptyAs: 'text',
-  },
-  {
-    as: 'text',
-    name: 'last_name',
-    label: t('staff.form.lastName'),
-    required: true,
-    maxLength: 50,
-    half: true,
-    emptyAs: 'text',
-  },
-]
-
-export const emailField = (t: TFunction): FieldDescription<'email'> => ({
-  as: 'text',
-  type: 'email',
-  name: 'email',
-  label: t('staff.form.email'),
-  required: t('staff.form.emailMissing'),
-  emptyAs: 'text',
-})
-
 export const workFields = (
   home: HomeTime,
   t: TFunction,
 ): FieldDescription<'position' | 'phone_number' | 'hire_date'>[] => [
   { as: 'text', name: 'position', label: t('staff.form.position'), maxLength: 100, half: true },
-  { as: 'text', type: 'tel', name: 'phone_number', label: t('staff.form.phone'), maxLength: 40, half: true },
+  { ...phoneField(t), half: true },
   {
     as: 'date',
     name: 'hire_date',

@@ -28,8 +28,8 @@ export const staffFilters = (homes: readonly RowOf<'home'>[], t: TFunction): Lis
     label: t('staff.list.status'),
     all: t('staff.list.allStatuses'),
     options: [
-      { value: 'true', label: t('staff.statuses.active') },
-      { value: 'false', label: t('staff.statuses.inactive') },
+      { value: 'true', label: t('labels.user.statuses.active') },
+      { value: 'false', label: t('labels.user.statuses.inactive') },
     ],
     isIn: ({ is_active }, value) => String(is_active) === value,
   },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { AccountStatus, statusOf } from '../../directory/account-status.tsx'
 import { deviceClock, shortDate } from '../../labels/dates.ts'
 import { useSession } from '../../session/session.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
@@ -11,7 +12,6 @@ import cards from '../../ui/page/cards.module.css'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { LinkSent } from './link-sent.tsx'
 import type { MemberProps } from './staff-page.tsx'
-import { StatusBadge, statusOf } from './status-badge.tsx'
 
 const { Form: EditStaff, preload } = fetchedForm(async () => (await import('./edit-staff.tsx')).EditStaff)
 
@@ -52,7 +52,7 @@ export function StaffInformation({ member, onChanged }: MemberProps) {
           },
           { label: t('staff.list.position'), value: position },
           { label: t('staff.list.role'), value: staff_role && t(`staff.roles.${staff_role}`) },
-          { label: t('staff.list.status'), value: <StatusBadge member={member} /> },
+          { label: t('staff.list.status'), value: <AccountStatus account={member} /> },
           { label: t('staff.detail.hired'), value: hire_date && shortDate(hire_date) },
           {
             label: t('staff.detail.lastLogin'),

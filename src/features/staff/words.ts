@@ -11,7 +11,6 @@ export const staffWords = {
   failedDetails: 'Failed to fetch staff member details',
   back: 'Back to Staff',
   roles: userWords.values.role,
-  statuses: { active: 'Active', invited: 'Invited', inactive: 'Inactive' },
   list: {
     figures: 'Staff in figures',
     total_staff: 'Total Staff',
@@ -62,11 +61,6 @@ export const staffWords = {
   form: {
     edit: 'Edit Staff Member',
     failed: 'Failed to update staff member',
-    firstName: 'First Name',
-    lastName: 'Last Name',
-    email: 'Email',
-    emailMissing: 'Valid email is required',
-    phone: 'Phone',
     position: 'Position',
     hireDate: 'Hire Date',
     role: 'Role',

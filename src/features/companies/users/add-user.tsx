@@ -3,21 +3,13 @@ import { useRef } from 'react'
 import type { CompanyRecord } from '#domain/company-record.ts'
 import { COMPANY_ROLES } from '#domain/operations/company/invite.ts'
 import { isStaffRole, mayGive } from '#domain/rules/staff.ts'
+import { emailField, nameFields, phoneField } from '../../../directory/account-fields.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { type ServerChange, useServerChange } from '../../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { useCompanyRole } from '../use-company-rights.ts'
-import {
-  emailField,
-  emailForm,
-  homeField,
-  laterRoleField,
-  nameFields,
-  phoneField,
-  roleField,
-  userForm,
-} from './user-fields.ts'
+import { emailForm, laterRoleField, placeFields, userForm } from './user-fields.ts'
 
 interface NewUserProps {
   company: CompanyRecord
@@ -56,13 +48,7 @@ export function AddUser({ company, onClose }: NewUserProps) {
       schema={userForm}
       groups={[
         {
-          fields: [
-            ...nameFields(t),
-            emailField(t),
-            phoneField(t),
-            roleField(roles, t),
-            homeField(company, t),
-          ],
+          fields: [...nameFields(t), emailField(t), phoneField(t), ...placeFields(company, roles, t)],
         },
       ]}
       initialValues={{

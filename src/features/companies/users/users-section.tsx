@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { CompanyUser } from '#domain/company-record.ts'
 import { isStaffRole } from '#domain/rules/staff.ts'
+import type { UserRecord } from '#domain/user-record.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -77,7 +77,7 @@ export function UsersSection({ company, onChanged }: CompanyProps) {
   )
 }
 
-function Who({ user }: { user: CompanyUser }) {
+function Who({ user }: { user: UserRecord }) {
   const t = useLabels()
   const { role, group_homes, is_active } = user
   const where =

@@ -1,0 +1,58 @@
+/** Where a role is held, and what keeps somebody from giving it up. */
+import { notFound, Refusal, wrongField } from '../../errors.ts'
+import type { RecordSet, Reference } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { isOpenHome } from '../../rules/homes.ts'
+import { isStaffRole, openGrants } from '../../rules/staff.ts'
+import type { Role } from '../../values/roles.ts'
+import { companyScope, homeScope, type Scope } from '../../values/scope.ts'
+import { homeThere, refuseClosedHome } from '../home/fields.ts'
+
+interface HeldRole {
+  readonly company_id: number | null
+  readonly role: Role
+  /** Where a role of homes is held. */
+  readonly home_id: number | null
+}
+
+/** Where a role is held: on the platform, in a whole company, or in one home of it. */
+export function scopeOfRole({ company_id, role, home_id }: HeldRole, records: RecordSet): Scope {
+  if (role === 'super_admin') return 'platform'
+  if (company_id === null) {
+    throw new Refusal('conflict', 'This person belongs to no company. Invite them into one instead.')
+  }
+  if (!isStaffRole(role)) return companyScope(company_id)
+  if (home_id === null) throw wrongField('home_id', 'Group home is required')
+  const home = homeThere(home_id, records)
+  if (home.company_id !== company_id) throw notFound('Group home')
+  refuseClosedHome(home)
+  return homeScope(home_id)
+}
+
+/** What tells whether somebody is the last provider of their company. */
+export const lastProviderReferences = (company_id: number | null): Reference[] =>
+  company_id === null
+    ? []
+    : [
+        { collection: 'grant', field: 'granted_scope', value: companyScope(company_id) },
+        { collection: 'home', field: 'company_id', value: company_id },
+      ]
+
+/** A company with open homes keeps one provider at least; one that closes has none left. */
+export function refuseLastProvider(
+  { id, company_id }: Pick<RowOf<'user'>, 'id' | 'company_id'>,
+  records: RecordSet,
+): void {
+  if (company_id === null) return
+  const providers = openGrants(records.all('grant')).filter(
+    ({ granted_scope, role }) => role === 'provider' && granted_scope === companyScope(company_id),
+  )
+  const isLast = providers.length > 0 && providers.every(({ user_id }) => user_id === id)
+  const homes = records.all('home').filter(home => home.company_id === company_id && isOpenHome(home))
+  if (isLast && homes.length > 0) {
+    throw new Refusal(
+      'conflict',
+      'This is the last provider of a company with open group homes. Add another provider first.',
+    )
+  }
+}

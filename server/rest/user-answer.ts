@@ -1,0 +1,70 @@
+/** Everybody with an account, by last name: who has left, and who has not registered yet, too. */
+import { sql } from 'kysely'
+import { fullName } from '#domain/entities/client.ts'
+import { faultEverywhere, openGrants, type Pair, staffRole } from '#domain/rules/staff.ts'
+import type { UserRecord } from '#domain/user-record.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { homeScope, type Scope } from '#domain/values/scope.ts'
+import type { Caller } from '../access/caller.ts'
+import type { ReachedHome } from '../access/reach.ts'
+import type { Connection } from '../database/connection.ts'
+
+/** Who asks, and the homes they may hear about. */
+export interface Onlooker {
+  readonly caller: Caller
+  readonly reach: readonly ReachedHome[]
+}
+
+interface UserFilter {
+  /** `all`: those of no company too. */
+  readonly companies: 'all' | readonly number[]
+  readonly id?: number | undefined
+}
+
+export async function findUsers(
+  connection: Connection,
+  onlooker: Onlooker,
+  { companies, id }: UserFilter,
+): Promise<UserRecord[]> {
+  const inSight = companies === 'all' ? sql`true` : sql`person.company_id = any(${[...companies]}::integer[])`
+  const { rows: people } = await sql<Person>`
+    select person.id, person.company_id, person.email, person.phone_number, person.position, person.is_active,
+      person.verification_status, person.created_at, person.last_login, card.image_url,
+      company.name as company_name,
+      (person.password_hash is not null or person.verification_status <> 'Not Verified') as is_registered,
+      coalesce(card.first_name, '') as first_name, coalesce(card.last_name, '') as last_name
+    from "user" as person
+      left join person_card as card on card.id = person.id
+      left join company on company.id = person.company_id
+    where ${inSight} and (${id ?? null}::integer is null or person.id = ${id ?? null})
+    order by lower(card.last_name), lower(card.first_name), person.id`.execute(connection)
+  const ids = people.map(person => person.id)
+  const { rows: grants } = await sql<Held[number]>`
+    select user_id, granted_scope, role, from_at, until_at from "grant"
+    where user_id = any(${ids}::integer[]) order by id`.execute(connection)
+  const byPerson = groupBy(grants, ({ user_id }) => user_id)
+  return people.map(person => present(person, byPerson.get(person.id) ?? [], onlooker))
+}
+
+type Person = Omit<UserRecord, 'name' | 'role' | 'group_home' | 'group_homes' | 'may_change'>
+type Held = Pair['member']['grants']
+
+function present(person: Person, held: Held, { caller, reach }: Onlooker): UserRecord {
+  const { id, company_id } = person
+  const group_homes = openGrants(held).flatMap(
+    ({ granted_scope }) => reach.find(home => homeScope(home.id) === granted_scope)?.home_name ?? [],
+  )
+  const pair: Pair = {
+    actor: { id: caller.user_id, grants: caller.grants },
+    member: { id, company_id, grants: held },
+  }
+  const widest: Scope = company_id === null ? 'platform' : `company:${company_id}`
+  return {
+    ...person,
+    name: fullName(person).trim(),
+    role: staffRole(held) ?? null,
+    group_home: group_homes[0] ?? null,
+    group_homes,
+    may_change: faultEverywhere(pair, widest) === undefined,
+  }
+}

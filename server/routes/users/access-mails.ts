@@ -1,0 +1,80 @@
+/** Helping somebody get in: a link once more, a new password, and vouching for the address. */
+import { forbidden, Refusal } from '#domain/errors.ts'
+import { userRecord } from '#domain/user-record.ts'
+import { sendReset } from '../../accounts/registration.ts'
+import { sendInvitation } from '../../accounts/send-invitation.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { messageAnswer } from '../../rest/list-answer.ts'
+import { directoryIdText } from '../../rest/path-and-query.ts'
+import { runOperation } from '../../rest/rest-operation.ts'
+import { refuseRegistered } from './invite-user.ts'
+import { userInReach, WHAT } from './users-in-reach.ts'
+
+const rights = { sees: [], opens: 'all-users' } as const
+const params = { userId: directoryIdText }
+
+/** Throws where the person has never chosen a password: an address is shown to be theirs by registering. */
+function refuseUnregistered({ is_registered }: { readonly is_registered: boolean }): void {
+  if (!is_registered)
+    throw new Refusal('conflict', 'This person has not registered yet. Send the registration link again.')
+}
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'post',
+      path: '/admin/users/:userId/invitation',
+      summary: 'Mails another registration link to somebody who has not registered yet.',
+      what: WHAT,
+      rights: { ...rights, does: 'company.invite' },
+      params,
+      answer: messageAnswer,
+    },
+    async ({ dependencies, caller, reach, params }) => {
+      const user = await userInReach(dependencies.database, { caller, reach }, params.userId)
+      if (!user.may_change) throw forbidden()
+      refuseRegistered(user)
+      await sendInvitation(dependencies, { email: user.email, user_id: user.id })
+      return { message: `Registration link sent to ${user.email}.` }
+    },
+  ),
+  describedCall(
+    {
+      method: 'post',
+      path: '/admin/users/:userId/verify',
+      summary:
+        'Vouches for the e-mail address of somebody who has registered. Signing in still takes the code that is mailed there.',
+      what: WHAT,
+      rights: { ...rights, does: 'staff.verify' },
+      params,
+      answer: userRecord,
+    },
+    async ({ dependencies, caller, reach, params, request }) => {
+      const { database } = dependencies
+      const user = await userInReach(database, { caller, reach }, params.userId)
+      refuseUnregistered(user)
+      const args = { actor_id: caller.user_id, staff_id: user.id }
+      await runOperation(dependencies, caller, 'staff.verify', args, request)
+      return userInReach(database, { caller, reach }, user.id)
+    },
+  ),
+  describedCall(
+    {
+      method: 'post',
+      path: '/admin/users/:userId/reset-password',
+      summary: 'Mails a link to choose a new password. The password of before stays until the link is used.',
+      what: WHAT,
+      rights: { ...rights, does: 'staff.send_reset' },
+      params,
+      answer: messageAnswer,
+    },
+    async ({ dependencies, caller, reach, params, request }) => {
+      const user = await userInReach(dependencies.database, { caller, reach }, params.userId)
+      refuseUnregistered(user)
+      const args = { actor_id: caller.user_id, staff_id: user.id }
+      await runOperation(dependencies, caller, 'staff.send_reset', args, request)
+      await sendReset(dependencies, { email: user.email, user_id: user.id })
+      return { message: `A link to choose a new password was sent to ${user.email}.` }
+    },
+  ),
+]

@@ -1,0 +1,150 @@
+/** Adding, changing and deactivating accounts (spec part 3 §2 User management, §7 Admin users). */
+import * as v from 'valibot'
+import { wrongField } from '#domain/errors.ts'
+import { COMPANY_ROLES, invitedFields } from '#domain/operations/company/invite.ts'
+import { changingUserFields, MISSING, seenUserFields } from '#domain/operations/staff/fields.ts'
+import { comingBack } from '#domain/operations/staff/reactivate.ts'
+import { userRecord } from '#domain/user-record.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import { someOf } from '#domain/values/partial.ts'
+import { sendInvitation } from '../../accounts/send-invitation.ts'
+import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { addressChangedMail } from '../../mail/words.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { messageAnswer } from '../../rest/list-answer.ts'
+import { directoryIdText } from '../../rest/path-and-query.ts'
+import { inTheFormsWords } from '../../rest/read-body.ts'
+import { runOperation } from '../../rest/rest-operation.ts'
+import { inviteUser, openGrantCount } from './invite-user.ts'
+import { companyFor, userInReach, WHAT } from './users-in-reach.ts'
+
+const sees = [] as const
+const opens = 'all-users' as const
+const params = { userId: directoryIdText }
+
+const { first_name, last_name, email, phone_number, home_id } = invitedFields
+const inWords = inTheFormsWords({ ...MISSING, company_id: 'Company is required' })
+
+const newUser = v.strictObject(
+  {
+    email,
+    first_name: first_name.wrapped,
+    last_name: last_name.wrapped,
+    phone_number,
+    role: v.optional(v.picklist(COMPANY_ROLES, 'Role is required'), 'staff'),
+    home_id,
+    /** May be left out by who administers one company. */
+    company_id: v.optional(directoryId),
+  },
+  inWords,
+)
+
+/** Tells both addresses: the old one that it was changed, the new one how to register where that is still to be done. */
+async function tellOfOtherAddress(
+  dependencies: Dependencies,
+  before: string,
+  user: { readonly id: number; readonly email: string; readonly is_registered: boolean },
+): Promise<void> {
+  const { mailer, log } = dependencies
+  if (!user.is_registered) return sendInvitation(dependencies, { email: user.email, user_id: user.id })
+  mailer.send(addressChangedMail(before)).catch((error: unknown) =>
+    log({
+      event: 'mail_failed',
+      mail: 'address_changed',
+      error: error instanceof Error ? error.name : 'unknown',
+    }),
+  )
+}
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'post',
+      path: '/admin/users',
+      summary: 'Adds a user to a company, in a role, and mails the link to register with.',
+      what: WHAT,
+      rights: { sees, opens, does: 'company.invite' },
+      body: newUser,
+      status: 201,
+      answer: userRecord,
+    },
+    async ({ body, ...asked }) => {
+      const { company_id, ...person } = body
+      const company = companyFor(asked.caller, company_id)
+      if (company === undefined) throw wrongField('company_id', 'Company is required')
+      return inviteUser(asked, company, person)
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/admin/users/:userId',
+      summary:
+        'Changes an account. Another role of homes counts in every home; one of the company or the platform replaces all. Another address is told to the one of before and is to be verified again.',
+      what: WHAT,
+      rights: { sees, opens, does: 'staff.update' },
+      params,
+      body: v.strictObject({
+        ...someOf(changingUserFields).entries,
+        home_id,
+        seen: v.optional(someOf(seenUserFields)),
+      }),
+      answer: userRecord,
+    },
+    async ({ dependencies, caller, reach, params, body, request }) => {
+      const { database } = dependencies
+      const onlooker = { caller, reach }
+      const before = await userInReach(database, onlooker, params.userId)
+      const { seen = null, home_id, ...changes } = body
+      const grants = changes.role === undefined ? 0 : Math.max(1, await openGrantCount(database, before.id))
+      const args = {
+        ...{ actor_id: caller.user_id, staff_id: before.id, changes, seen, home_id },
+        grant_ids: await takeDirectoryIds(database, 'grant', grants),
+      }
+      await runOperation(dependencies, caller, 'staff.update', args, request)
+      const user = await userInReach(database, onlooker, before.id)
+      if (user.email !== before.email) await tellOfOtherAddress(dependencies, before.email, user)
+      return user
+    },
+  ),
+  describedCall(
+    {
+      method: 'delete',
+      path: '/admin/users/:userId',
+      summary:
+        'Deactivates an account: ends its rights and sessions, and keeps the person and what they recorded.',
+      what: WHAT,
+      rights: { sees, opens, does: 'staff.deactivate' },
+      params,
+      answer: messageAnswer,
+    },
+    async ({ dependencies, caller, reach, params, request }) => {
+      const { id } = await userInReach(dependencies.database, { caller, reach }, params.userId)
+      const args = { actor_id: caller.user_id, staff_id: id }
+      await runOperation(dependencies, caller, 'staff.deactivate', args, request)
+      return { message: 'User deactivated.' }
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/admin/users/:userId/reactivate',
+      summary:
+        'Opens the account of somebody who left, in the role given and, for a role of homes, the home.',
+      what: WHAT,
+      rights: { sees, opens, does: 'staff.reactivate' },
+      params,
+      body: v.strictObject(comingBack, inWords),
+      answer: userRecord,
+    },
+    async ({ dependencies, caller, reach, params, body, request }) => {
+      const { database } = dependencies
+      const { id } = await userInReach(database, { caller, reach }, params.userId)
+      const grant_id = await takeDirectoryId(database, 'grant')
+      const args = { actor_id: caller.user_id, staff_id: id, ...body, grant_id }
+      await runOperation(dependencies, caller, 'staff.reactivate', args, request)
+      return userInReach(database, { caller, reach }, id)
+    },
+  ),
+]

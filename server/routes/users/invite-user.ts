@@ -1,0 +1,58 @@
+/** Making accounts of a company, and mailing the link to register with. */
+import { notFound, Refusal } from '#domain/errors.ts'
+import type { OperationInput } from '#domain/operations.ts'
+import { openGrants } from '#domain/rules/staff.ts'
+import type { UserRecord } from '#domain/user-record.ts'
+import { sendInvitation } from '../../accounts/send-invitation.ts'
+import type { Connection } from '../../database/connection.ts'
+import { takeDirectoryId } from '../../database/rows.ts'
+import type { WritingDependencies } from '../../operations/writes.ts'
+import { type RestRequest, runOperation } from '../../rest/rest-operation.ts'
+import { findUsers, type Onlooker } from '../../rest/user-answer.ts'
+
+type Invited = Omit<OperationInput<'company.invite'>, 'actor_id' | 'company_id' | 'staff_id' | 'grant_id'>
+
+interface Invitation extends Onlooker {
+  readonly dependencies: WritingDependencies
+  readonly request: RestRequest
+}
+
+/** Makes the account and mails the link to register with. */
+export async function inviteUser(
+  { dependencies, caller, reach, request }: Invitation,
+  company_id: number,
+  person: Invited,
+): Promise<UserRecord> {
+  const { database } = dependencies
+  const args = {
+    ...person,
+    actor_id: caller.user_id,
+    company_id,
+    staff_id: await takeDirectoryId(database, 'user'),
+    grant_id: await takeDirectoryId(database, 'grant'),
+  }
+  const touched = await runOperation(dependencies, caller, 'company.invite', args, request)
+  // A repeated request is answered with the person of the first one.
+  const id = Number(touched.find(({ collection }) => collection === 'user')?.id)
+  const [user] = await findUsers(database, { caller, reach }, { companies: [company_id], id })
+  if (user === undefined) throw notFound('User')
+  if (!user.is_registered) await sendInvitation(dependencies, { email: user.email, user_id: user.id })
+  return user
+}
+
+interface Registering {
+  readonly is_registered: boolean
+  readonly is_active: boolean
+}
+
+/** Throws where the person has registered: then there is nothing left to invite to. */
+export function refuseRegistered({ is_registered, is_active }: Registering): void {
+  if (is_registered) throw new Refusal('conflict', 'This person has registered already.')
+  if (!is_active) throw new Refusal('conflict', 'This person is inactive. Reactivate the account first.')
+}
+
+/** How many grants a change of role ends at most. */
+export const openGrantCount = async (database: Connection, user_id: number): Promise<number> => {
+  const grants = await database.selectFrom('grant').selectAll().where('user_id', '=', user_id).execute()
+  return openGrants(grants).length
+}

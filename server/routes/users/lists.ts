@@ -1,0 +1,118 @@
+/** Reading accounts (spec part 3 §2 User management, §7 Admin users). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { isOpenHome } from '#domain/rules/homes.ts'
+import { userStatistics } from '#domain/rules/staff.ts'
+import { type UserRecord, userPlaces, userRecord, userStatisticsAnswer } from '#domain/user-record.ts'
+import { textUpTo } from '#domain/values/bounded.ts'
+import { ROLES } from '#domain/values/roles.ts'
+import { selectRows } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { listAnswer } from '../../rest/list-answer.ts'
+import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { directoryIdText, flagText, oneOfText } from '../../rest/path-and-query.ts'
+import { administeredCompanies, userInReach, usersInReach, WHAT } from './users-in-reach.ts'
+
+const rights = { sees: [], opens: 'all-users' } as const
+const LONGEST_SEARCH = 100
+
+const filters = {
+  role: v.optional(oneOfText(ROLES)),
+  is_active: v.optional(flagText),
+  company_id: v.optional(directoryIdText),
+  /** A part of the e-mail address, first name, last name or role. */
+  search: v.optional(textUpTo(LONGEST_SEARCH)),
+} as const
+type Filters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
+
+/** "care_giver" is found by "care giver" too. */
+const spaced = (text: string): string => text.toLowerCase().replaceAll('_', ' ')
+
+function isFound(user: UserRecord, { role, is_active, company_id, search = '' }: Filters): boolean {
+  const wanted = spaced(search.trim())
+  return (
+    (role === undefined || user.role === role) &&
+    (is_active === undefined || user.is_active === is_active) &&
+    (company_id === undefined || user.company_id === company_id) &&
+    [user.email, user.name, user.role ?? ''].some(text => spaced(text).includes(wanted))
+  )
+}
+
+const simpleRow = ({ id, name, email }: UserRecord) => ({ id, display_name: name || email })
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/admin/users',
+      summary: 'The accounts the caller administers by last name; the figures are of what the filters leave.',
+      what: WHAT,
+      rights,
+      query: { ...pageQuery, ...filters, simple: v.optional(flagText) },
+      answer: v.strictObject({
+        ...listAnswer('users', userRecord).entries,
+        statistics: userStatisticsAnswer,
+      }),
+    },
+    async ({ dependencies: { database }, caller, reach, query }) => {
+      const { page, per_page: perPage, simple, ...asked } = query
+      const users = (await usersInReach(database, { caller, reach })).filter(user => isFound(user, asked))
+      const shown = users.slice((page - 1) * perPage, page * perPage)
+      return {
+        users: simple === true ? shown.map(simpleRow) : shown,
+        statistics: userStatistics(users),
+        pagination: paginationOf({ page, perPage }, users.length),
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/admin/users/stats',
+      summary: 'How many accounts the caller administers, and how many of them are active staff or verified.',
+      what: WHAT,
+      rights,
+      answer: userStatisticsAnswer,
+    },
+    async ({ dependencies: { database }, caller, reach }) =>
+      userStatistics(await usersInReach(database, { caller, reach })),
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/admin/users/places',
+      summary: 'The open companies to which the caller may add users, each with its open group homes.',
+      what: WHAT,
+      rights,
+      answer: userPlaces,
+    },
+    async ({ dependencies: { database }, caller, reach }) => {
+      const ids = administeredCompanies(caller)
+      const condition = ids === 'all' ? sql`true` : sql`id = any(${[...ids]}::integer[])`
+      const open = sql`${condition} and closed_at is null order by lower(name), id`
+      const companies = await selectRows(database, 'company', open, ['id', 'name'])
+      return {
+        companies: companies.map(({ id, name }) => ({
+          id,
+          name,
+          group_homes: reach
+            .filter(home => home.company_id === id && isOpenHome(home))
+            .map(home => ({ id: home.id, home_name: home.home_name })),
+        })),
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/admin/users/:userId',
+      summary: 'One account.',
+      what: WHAT,
+      rights,
+      params: { userId: directoryIdText },
+      answer: userRecord,
+    },
+    ({ dependencies: { database }, caller, reach, params }) =>
+      userInReach(database, { caller, reach }, params.userId),
+  ),
+]

@@ -1,0 +1,47 @@
+/** Whom a caller administers: everybody for the platform, the people of their companies for an admin. */
+import { forbidden, notFound } from '#domain/errors.ts'
+import { canDo, canOpen } from '#domain/rules/permissions.ts'
+import { actingRole } from '#domain/rules/staff.ts'
+import type { UserRecord } from '#domain/user-record.ts'
+import { companyScope } from '#domain/values/scope.ts'
+import type { Caller } from '../../access/caller.ts'
+import { companiesOf } from '../../access/companies.ts'
+import type { Connection } from '../../database/connection.ts'
+import { findUsers, type Onlooker } from '../../rest/user-answer.ts'
+
+export const WHAT = 'User'
+
+/** `all`, or the ids of the companies whose accounts the caller administers. */
+export function administeredCompanies({ grants }: Caller): 'all' | readonly number[] {
+  const companies = companiesOf(grants)
+  if (companies === 'all') return companies
+  return companies.filter(id => canOpen(actingRole(grants, companyScope(id), id), 'all-users'))
+}
+
+export const usersInReach = (connection: Connection, onlooker: Onlooker): Promise<UserRecord[]> =>
+  findUsers(connection, onlooker, { companies: administeredCompanies(onlooker.caller) })
+
+/** Throws 404 for somebody out of sight. */
+export async function userInReach(
+  connection: Connection,
+  onlooker: Onlooker,
+  id: number,
+): Promise<UserRecord> {
+  const companies = administeredCompanies(onlooker.caller)
+  const [found] = await findUsers(connection, onlooker, { companies, id })
+  if (found === undefined) throw notFound(WHAT)
+  return found
+}
+
+/** The company somebody new belongs to: the one asked for, or the caller's only one; undefined when it must be named. */
+export function companyFor(caller: Caller, asked: number | undefined): number | undefined {
+  const companies = administeredCompanies(caller)
+  if (companies === 'all') return asked
+  const company = asked ?? (companies.length === 1 ? companies[0] : undefined)
+  if (company !== undefined && !companies.includes(company)) throw notFound('Company')
+  if (company !== undefined && !mayInvite(caller, company)) throw forbidden()
+  return company
+}
+
+const mayInvite = ({ grants }: Caller, company: number): boolean =>
+  canDo(actingRole(grants, companyScope(company), company), 'company.invite')

@@ -1,0 +1,61 @@
+/** Adding somebody to a company: Hearth makes the account and mails the link to register with. */
+import { useRef } from 'react'
+import { COMPANY_ROLES } from '#domain/operations/company/invite.ts'
+import type { UserPlace } from '#domain/user-record.ts'
+import { emailField, nameFields, phoneField } from '../../directory/account-fields.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { companyField, newUserForm, placeFields, useGivableRoles } from './user-fields.ts'
+
+interface AddUserProps {
+  companies: readonly UserPlace[]
+  /** With the address the link went to, if it did. */
+  onClose: (sentTo?: string) => void
+}
+
+export function AddUser({ companies, onClose }: AddUserProps) {
+  const t = useLabels()
+  const change = useServerChange()
+  const sent = useRef<string>(undefined)
+  const [only, second] = companies
+  const company = second === undefined ? only : undefined
+  const givable = useGivableRoles(only?.id ?? null)
+  const roles = COMPANY_ROLES.filter(role => givable.includes(role))
+  const [home, otherHome] = company?.group_homes ?? []
+  return (
+    <RecordFormDialog
+      opened
+      // It closes when it is saved, too: then there is something to say.
+      onClose={() => onClose(sent.current)}
+      title={t('users.form.add')}
+      submitLabel={t('users.form.send')}
+      schema={newUserForm}
+      groups={[
+        {
+          fields: [
+            ...nameFields(t),
+            emailField(t),
+            phoneField(t),
+            ...(company === undefined ? [companyField(companies, t)] : []),
+            ...placeFields({ companies, roles, ...(company && { company: company.id }) }, t),
+          ],
+        },
+      ]}
+      initialValues={{
+        role: 'staff',
+        ...(company && { company_id: company.id }),
+        home_id: otherHome === undefined ? home?.id : undefined,
+      }}
+      onSubmit={async json => {
+        const words = { internal: t('users.form.failedAdd') }
+        const outcome = await change({ method: 'post', path: 'admin/users', json, words })
+        sent.current = json.email
+        return outcome
+      }}
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}

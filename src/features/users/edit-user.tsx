@@ -1,0 +1,101 @@
+/** Changing an account: only what was changed is sent, with what the form showed (D3). And opening one again. */
+import { useState } from 'react'
+import { isStaffRole } from '#domain/rules/staff.ts'
+import type { UserPlace, UserRecord } from '#domain/user-record.ts'
+import { emailField, nameFields, phoneField } from '../../directory/account-fields.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { useToast } from '../../ui/toast/toasts.tsx'
+import { nameOf } from './user-columns.tsx'
+import { comingBackForm, editUserForm, placeFields, useGivableRoles } from './user-fields.ts'
+
+const NAMES = ['first_name', 'last_name', 'email', 'phone_number', 'role'] as const
+
+interface EditUserProps {
+  user: UserRecord
+  companies: readonly UserPlace[]
+  onClose: () => void
+}
+
+export function EditUser({ user, companies, onClose }: EditUserProps) {
+  const t = useLabels()
+  const change = useServerChange()
+  const roles = useGivableRoles(user.company_id)
+  // As the form was opened: what others change meanwhile must not pass for seen.
+  const [seen] = useState(() => {
+    const { first_name, last_name, email, phone_number, role } = user
+    return { first_name, last_name, email, phone_number, role }
+  })
+  // Whoever works in homes keeps them with another role of homes.
+  const worksInHomes = isStaffRole(user.role ?? undefined) && user.group_homes.length > 0
+  const [role, home] = placeFields({ companies, roles, company: user.company_id }, t)
+  return (
+    <RecordFormDialog
+      opened
+      onClose={() => onClose()}
+      title={t('users.form.edit', { name: nameOf(user) })}
+      schema={editUserForm}
+      groups={[
+        {
+          fields: [
+            ...nameFields(t),
+            { ...emailField(t), hint: t('users.form.addressHint') },
+            phoneField(t),
+            ...(role ? [{ ...role, ...(worksInHomes && { hint: t('users.form.roleHint') }) }] : []),
+            ...(home && !worksInHomes ? [home] : []),
+          ],
+        },
+      ]}
+      initialValues={{ ...seen, role: seen.role ?? undefined }}
+      onSubmit={({ home_id, ...given }) => {
+        const changed = NAMES.filter(name => given[name] !== seen[name])
+        const isOtherRole = changed.includes('role')
+        return change({
+          method: 'put',
+          path: `admin/users/${user.id}`,
+          json: {
+            ...Object.fromEntries(changed.map(name => [name, given[name]])),
+            ...(isOtherRole && home_id !== null ? { home_id } : {}),
+            seen: Object.fromEntries(
+              changed.filter(name => seen[name] !== null || name !== 'role').map(name => [name, seen[name]]),
+            ),
+          },
+          words: { internal: t('users.form.failedEdit') },
+        })
+      }}
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}
+
+export function ReactivateUser({ user, companies, onClose }: EditUserProps) {
+  const t = useLabels()
+  const change = useServerChange()
+  const toast = useToast()
+  const roles = useGivableRoles(user.company_id).filter(
+    role => user.company_id !== null || role === 'super_admin',
+  )
+  return (
+    <RecordFormDialog
+      opened
+      onClose={() => onClose()}
+      title={t('users.reactivate.title')}
+      submitLabel={t('users.reactivate.title')}
+      schema={comingBackForm}
+      groups={[{ fields: placeFields({ companies, roles, company: user.company_id }, t) }]}
+      initialValues={{ role: user.role ?? undefined }}
+      onSubmit={async json => {
+        const outcome = await change({ method: 'put', path: `admin/users/${user.id}/reactivate`, json })
+        toast({ text: t('users.reactivate.done', { name: nameOf(user) }), tone: 'given' })
+        return outcome
+      }}
+    >
+      <p>{nameOf(user)}</p>
+      <p>{t('users.reactivate.explained')}</p>
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}

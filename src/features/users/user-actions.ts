@@ -1,0 +1,14 @@
+/** What one may do with an account: with somebody stronger, or oneself, only look. */
+import { verified } from '#domain/rules/staff.ts'
+import type { UserRecord } from '#domain/user-record.ts'
+
+export const ASKED = ['view', 'edit', 'verify', 'reset', 'invite', 'reactivate', 'delete'] as const
+export type Asked = (typeof ASKED)[number]
+
+export function actionsFor(user: UserRecord): Asked[] {
+  const { may_change, is_active, is_registered } = user
+  if (!may_change) return ['view']
+  if (!is_active) return ['view', 'reactivate']
+  if (!is_registered) return ['view', 'edit', 'invite', 'delete']
+  return ['view', 'edit', ...(verified(user).email ? [] : (['verify'] as const)), 'reset', 'delete']
+}

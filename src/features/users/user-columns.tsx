@@ -1,0 +1,81 @@
+/** The columns of the list of users (spec part 3 §2 User management). The server sorts, by last name. */
+import { verified } from '#domain/rules/staff.ts'
+import type { UserRecord } from '#domain/user-record.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { AccountStatus } from '../../directory/account-status.tsx'
+import { deviceClock, momentWords, shortDate } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/list/columns.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import style from './users.module.css'
+
+type Translate = ReturnType<typeof useLabels>
+
+export const userColumns = (hasCompanies: boolean, t: Translate): Column<UserRecord>[] => [
+  { key: 'user', width: 230, title: t('users.list.user'), cell: user => <Who user={user} /> },
+  { key: 'role', width: 96, title: t('users.list.role'), cell: user => roleWords(user, t) },
+  ...(hasCompanies
+    ? [
+        {
+          key: 'company',
+          width: 130,
+          title: t('users.list.company'),
+          cell: (user: UserRecord) => companyWords(user, t),
+        },
+      ]
+    : []),
+  {
+    key: 'status',
+    width: 92,
+    title: t('users.list.status'),
+    cell: user => <AccountStatus account={user} />,
+    onCard: 'corner',
+  },
+  {
+    key: 'verification',
+    width: 110,
+    title: t('users.list.verification'),
+    cell: user => <Verification user={user} />,
+  },
+  { key: 'created', width: 104, title: t('users.list.created'), cell: user => createdWords(user) },
+  { key: 'login', width: 128, title: t('users.list.lastLogin'), cell: user => loginWords(user, t) },
+]
+
+/** Who has not registered may have no name yet. */
+export const nameOf = ({ name, email }: Pick<UserRecord, 'name' | 'email'>): string => name || email
+
+export const roleWords = ({ role }: UserRecord, t: Translate): string =>
+  role === null ? t('users.list.noRole') : t(`labels.user.values.role.${role}`)
+
+export const companyWords = ({ company_name }: UserRecord, t: Translate): string =>
+  company_name ?? t('users.list.platform')
+
+export const createdWords = ({ created_at }: UserRecord): string =>
+  shortDate(localDateTimeOf(created_at, deviceClock().time_zone).date)
+
+/** With the time of the device: a list of many homes has no clock of its own. */
+export const loginWords = ({ last_login }: UserRecord, t: Translate): string =>
+  last_login === null ? t('users.list.never') : momentWords(last_login, deviceClock(), t)
+
+export function Verification({ user }: { user: UserRecord }) {
+  const t = useLabels()
+  const { email } = verified(user)
+  return (
+    <Badge tone={email ? 'given' : 'waiting'}>
+      {t(email ? 'users.list.verified' : 'users.list.unverified')}
+    </Badge>
+  )
+}
+
+function Who({ user }: { user: UserRecord }) {
+  return (
+    <span className={style.who}>
+      <PersonAvatar name={nameOf(user)} imageUrl={user.image_url} size={36} />
+      <span className={style.two}>
+        <span>{nameOf(user)}</span>
+        {user.name !== '' && <span className={style.address}>{user.email}</span>}
+      </span>
+    </span>
+  )
+}

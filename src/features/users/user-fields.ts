@@ -1,0 +1,76 @@
+/** What an account is asked for; what is valid is the operation's own schema (spec part 3 §5). */
+import * as v from 'valibot'
+import { COMPANY_ROLES, invitedFields } from '#domain/operations/company/invite.ts'
+import { changingUserFields } from '#domain/operations/staff/fields.ts'
+import { comingBack } from '#domain/operations/staff/reactivate.ts'
+import { actingRole, mayGive } from '#domain/rules/staff.ts'
+import type { UserPlace, UserRecord } from '#domain/user-record.ts'
+import { directoryId } from '#domain/values/ids.ts'
+import { ROLES, type Role } from '#domain/values/roles.ts'
+import { companyScope } from '#domain/values/scope.ts'
+import { homeOfRoleField, roleField } from '../../directory/account-fields.ts'
+import type { useLabels } from '../../labels/use-labels.ts'
+import { useSession } from '../../session/session.ts'
+import type { FieldDescription } from '../../ui/record-form/description.ts'
+
+type Translate = ReturnType<typeof useLabels>
+
+const { first_name, last_name, email, phone_number, role } = changingUserFields
+const { home_id } = comingBack
+
+export const newUserForm = v.object({
+  first_name,
+  last_name,
+  email,
+  phone_number: invitedFields.phone_number,
+  company_id: directoryId,
+  role: v.picklist(COMPANY_ROLES, 'Role is required'),
+  home_id,
+})
+export const editUserForm = v.object({ first_name, last_name, email, phone_number, role, home_id })
+export const comingBackForm = v.object(comingBack)
+
+/** The roles this person may give in a company, and on the platform where they may. */
+export function useGivableRoles(companyId: number | null): readonly Role[] {
+  const session = useSession()
+  if (session.state !== 'authenticated') return []
+  const own =
+    companyId === null
+      ? actingRole(session.grants, 'platform', null)
+      : actingRole(session.grants, companyScope(companyId), companyId)
+  return ROLES.filter(each => mayGive(own, each))
+}
+
+export const companyField = (
+  companies: readonly UserPlace[],
+  t: Translate,
+): FieldDescription<'company_id'> => ({
+  as: 'select',
+  name: 'company_id',
+  label: t('users.form.company'),
+  required: t('users.form.companyMissing'),
+  options: companies.map(({ id, name }) => ({ value: id, label: name })),
+  emptyAs: 'absent',
+})
+
+interface Placed {
+  companies: readonly UserPlace[]
+  roles: readonly Role[]
+  /** undefined: the one chosen in the form. */
+  company?: UserRecord['company_id']
+}
+
+/** The role, and for a role of homes the home. */
+export const placeFields = (
+  { companies, roles, company }: Placed,
+  t: Translate,
+): FieldDescription<'role' | 'home_id'>[] => [
+  roleField(roles, t),
+  homeOfRoleField(
+    ({ company_id }) =>
+      companies.find(({ id }) => id === (company === undefined ? Number(company_id) : company))
+        ?.group_homes ?? [],
+    t,
+    count => t(count === 0 ? 'users.form.noHomes' : 'users.form.homeHint'),
+  ),
+]

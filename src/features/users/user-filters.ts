@@ -1,0 +1,42 @@
+import type { UserPlace, UserRecord } from '#domain/user-record.ts'
+import { ROLES } from '#domain/values/roles.ts'
+import type { useLabels } from '../../labels/use-labels.ts'
+import type { ListFilter } from '../../ui/list/filters.tsx'
+
+/** By the names of the call's parameters. One company needs no filter. */
+export const userFilters = (
+  companies: readonly UserPlace[],
+  t: ReturnType<typeof useLabels>,
+): ListFilter<UserRecord>[] => [
+  {
+    as: 'choice',
+    name: 'role',
+    label: t('users.list.role'),
+    all: t('users.list.allRoles'),
+    options: ROLES.map(value => ({ value, label: t(`labels.user.values.role.${value}`) })),
+    isIn: ({ role }, value) => role === value,
+  },
+  ...(companies.length > 1
+    ? [
+        {
+          as: 'choice' as const,
+          name: 'company_id',
+          label: t('users.list.company'),
+          all: t('users.list.allCompanies'),
+          options: companies.map(({ id, name }) => ({ value: String(id), label: name })),
+          isIn: ({ company_id }: UserRecord, value: string) => String(company_id) === value,
+        },
+      ]
+    : []),
+  {
+    as: 'choice',
+    name: 'is_active',
+    label: t('users.list.status'),
+    all: t('users.list.allStatuses'),
+    options: [
+      { value: 'true', label: t('labels.user.statuses.active') },
+      { value: 'false', label: t('labels.user.statuses.inactive') },
+    ],
+    isIn: ({ is_active }, value) => String(is_active) === value,
+  },
+]

@@ -1,0 +1,164 @@
+/** /dashboard/all-users: every account the caller administers, read from the server (spec part 3 §2 User management). */
+import { Button } from '@mantine/core'
+import { IconUserCheck, IconUserPlus, IconUserQuestion, IconUserShield, IconUsers } from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import type * as v from 'valibot'
+import { type UserRecord, userPlaces, userRecord, userStatisticsAnswer } from '#domain/user-record.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useSession } from '../../session/session.ts'
+import { useServerRead } from '../../sync/use-server-read.ts'
+import { PassingWord } from '../../ui/dialog/passing-word.tsx'
+import { useFilters } from '../../ui/list/filters.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
+import { RowMenu } from '../../ui/list/row-menu.tsx'
+import { useServerList } from '../../ui/list/use-server-list.ts'
+import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
+import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { type Asked, actionsFor } from './user-actions.ts'
+import { nameOf, userColumns } from './user-columns.tsx'
+import { UserDetails } from './user-details.tsx'
+import { userFilters } from './user-filters.ts'
+import { UserQuestion } from './user-questions.tsx'
+import { usersWords } from './words.ts'
+
+const { Form: AddUser, preload } = fetchedForm(async () => (await import('./add-user.tsx')).AddUser)
+const { Form: EditUser } = fetchedForm(async () => (await import('./edit-user.tsx')).EditUser)
+const { Form: ReactivateUser } = fetchedForm(async () => (await import('./edit-user.tsx')).ReactivateUser)
+
+export const UserList = () => (
+  <FeatureScreen name="users" words={usersWords}>
+    <List />
+  </FeatureScreen>
+)
+
+type Open = 'new' | { readonly asked: Asked; readonly user: UserRecord }
+
+function List() {
+  const t = useLabels()
+  const session = useSession()
+  const isPlatform = session.state === 'authenticated' && session.role === 'super_admin'
+  const [open, setOpen] = useState<Open>()
+  const [sentTo, setSentTo] = useState<string>()
+  const { answer: places } = useServerRead('admin/users/places', userPlaces, t('users.failedPlaces'))
+  const companies = places?.companies ?? []
+  // The server filters: it has the rows.
+  const filtering = useFilters(userFilters(companies, t), undefined)
+  const columns = useMemo(() => userColumns(isPlatform, t), [isPlatform, t])
+  const { source, statistics, refresh } = useServerList({
+    path: 'admin/users',
+    key: 'users',
+    row: userRecord,
+    statistics: userStatisticsAnswer,
+    filters: filtering.values,
+    failed: t('users.failed'),
+  })
+  const close = (sent?: string) => {
+    setOpen(undefined)
+    setSentTo(sent)
+    refresh()
+  }
+  return (
+    <Page
+      title={t('users.title')}
+      actions={
+        <Button
+          leftSection={<IconUserPlus size={20} aria-hidden />}
+          disabled={places === undefined}
+          onPointerEnter={() => void preload()}
+          onClick={() => setOpen('new')}
+        >
+          {t('users.form.add')}
+        </Button>
+      }
+    >
+      <Figures statistics={statistics} />
+      <ListTable
+        label={t('users.list.label')}
+        columns={columns}
+        source={source}
+        rowKey={({ id }) => id}
+        onOpen={user => setOpen({ asked: 'view', user })}
+        search={t('users.list.search')}
+        filters={{
+          controls: filtering.controls,
+          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
+        }}
+        emptyMessage={t('users.list.empty')}
+        rowActions={user => (
+          <RowMenu
+            label={t('users.list.actions', { name: nameOf(user) })}
+            actions={actionsFor(user).map(asked => ({
+              label: t(`users.actions.${asked}`),
+              isDangerous: asked === 'delete',
+              onPick: () => setOpen({ asked, user }),
+            }))}
+          />
+        )}
+      />
+      <Suspense fallback={null}>
+        {open === 'new' && <AddUser companies={companies} onClose={close} />}
+        {typeof open === 'object' && (
+          <Opened
+            {...open}
+            companies={companies}
+            onAsk={asked => setOpen({ ...open, asked })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      {sentTo !== undefined && (
+        <PassingWord
+          title={t('users.form.sent.title')}
+          text={t('users.form.sent.text', { email: sentTo })}
+          onClose={() => setSentTo(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
+
+interface OpenedProps extends Exclude<Open, string> {
+  companies: v.InferOutput<typeof userPlaces>['companies']
+  onAsk: (asked: Asked) => void
+  onClose: (sentTo?: string) => void
+}
+
+function Opened({ asked, user, companies, onAsk, onClose }: OpenedProps) {
+  if (asked === 'view') return <UserDetails user={user} onAsk={onAsk} onClose={onClose} />
+  if (asked === 'edit') return <EditUser user={user} companies={companies} onClose={onClose} />
+  if (asked === 'reactivate') return <ReactivateUser user={user} companies={companies} onClose={onClose} />
+  return <UserQuestion asked={asked} user={user} onClose={onClose} />
+}
+
+function Figures({ statistics }: { statistics: v.InferOutput<typeof userStatisticsAnswer> | undefined }) {
+  const t = useLabels()
+  return (
+    <StatisticsRow
+      label={t('users.list.figures')}
+      statistics={[
+        {
+          label: t('users.list.total_users'),
+          value: statistics?.total_users,
+          icon: <IconUsers size={18} aria-hidden />,
+        },
+        {
+          label: t('users.list.active_staff'),
+          value: statistics?.active_staff,
+          icon: <IconUserCheck size={18} aria-hidden />,
+        },
+        {
+          label: t('users.list.verified_users'),
+          value: statistics?.verified_users,
+          icon: <IconUserShield size={18} aria-hidden />,
+        },
+        {
+          label: t('users.list.pending_verification'),
+          value: statistics?.pending_verification,
+          icon: <IconUserQuestion size={18} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}

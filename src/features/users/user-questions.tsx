@@ -1,0 +1,60 @@
+/** What is asked before an account is deactivated or verified, and before a link is mailed. */
+import type { UserRecord } from '#domain/user-record.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { type ServerChange, useServerChange } from '../../sync/use-server-change.ts'
+import { Confirmation } from '../../ui/dialog/confirmation.tsx'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { useToast } from '../../ui/toast/toasts.tsx'
+import type { Asked } from './user-actions.ts'
+import { nameOf } from './user-columns.tsx'
+
+interface UserQuestionProps {
+  asked: Extract<Asked, 'delete' | 'verify' | 'reset' | 'invite'>
+  user: UserRecord
+  /** With the address a registration link went to, if it did. */
+  onClose: (sentTo?: string) => void
+}
+
+const CALLS = {
+  delete: { method: 'delete', path: '' },
+  verify: { method: 'post', path: '/verify' },
+  reset: { method: 'post', path: '/reset-password' },
+  invite: { method: 'post', path: '/invitation' },
+} as const satisfies Record<UserQuestionProps['asked'], Pick<ServerChange, 'method' | 'path'>>
+
+export function UserQuestion({ asked, user, onClose }: UserQuestionProps) {
+  const t = useLabels()
+  const change = useServerChange()
+  const toast = useToast()
+  const about = { name: nameOf(user), email: user.email }
+  const { method, path } = CALLS[asked]
+  const confirmLabels = {
+    delete: t('users.delete.confirm'),
+    verify: t('users.verify.title'),
+    reset: t('users.reset.confirm'),
+    invite: t('users.reset.confirm'),
+  }
+  const carryOut = async () => {
+    const words: ServerChange['words'] = asked === 'delete' ? { internal: t('users.delete.failed') } : {}
+    await change({ method, path: `admin/users/${user.id}${path}`, words })
+    if (asked !== 'invite') toast({ text: t(`users.${asked}.done`, about), tone: 'given' })
+    onClose(asked === 'invite' ? user.email : undefined)
+  }
+  return (
+    <Confirmation
+      opened
+      onClose={() => onClose()}
+      title={t(`users.${asked}.title`)}
+      confirmLabel={confirmLabels[asked]}
+      isDangerous={asked === 'delete'}
+      question={
+        <>
+          <p>{t(`users.${asked}.question`, about)}</p>
+          <p>{t(`users.${asked}.explained`, about)}</p>
+          <NeedsConnection />
+        </>
+      }
+      onConfirm={carryOut}
+    />
+  )
+}

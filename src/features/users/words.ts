@@ -1,0 +1,109 @@
+/** What the list of all users says (spec part 3 §2 User management, §5, §8, word for word where it gives words). */
+export const usersWords = {
+  title: 'User Management',
+  error: {
+    title: 'Users could not be shown',
+    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+  },
+  failed: 'Failed to fetch users',
+  failedPlaces: 'Failed to fetch companies',
+  list: {
+    label: 'Users',
+    figures: 'Users in figures',
+    total_users: 'Total Users',
+    active_staff: 'Active Staff',
+    verified_users: 'Verified Users',
+    pending_verification: 'Pending Verification',
+    search: 'Search by email, name or role',
+    user: 'User',
+    role: 'Role',
+    company: 'Company',
+    status: 'Status',
+    verification: 'Verification Status',
+    verified: 'Verified',
+    unverified: 'Unverified',
+    created: 'Created At',
+    lastLogin: 'Last Login',
+    never: 'N/A',
+    platform: 'Hearth platform',
+    noRole: 'No role yet',
+    allRoles: 'All roles',
+    allCompanies: 'All companies',
+    allStatuses: 'All Statuses',
+    empty: 'No users found',
+    actions: 'Actions for {{name}}',
+  },
+  actions: {
+    view: 'View',
+    edit: 'Edit',
+    delete: 'Delete',
+    verify: 'Verify',
+    reset: 'Reset Password',
+    invite: 'Send Link Again',
+    reactivate: 'Reactivate',
+  },
+  details: {
+    title: 'User Details',
+    name: 'Name',
+    homes: 'Group Homes',
+    everywhere: 'All group homes',
+    you: 'Your own role and account are changed by another administrator.',
+    stronger: 'Your role does not change people with this role.',
+  },
+  form: {
+    add: 'Add User',
+    send: 'Send Registration Link',
+    failedAdd: 'Failed to add user',
+    edit: 'Edit User: {{name}}',
+    failedEdit: 'Failed to update user',
+    company: 'Company',
+    companyMissing: 'Company is required',
+    addressHint: 'Codes and links go to this address. The one of before is told when it changes.',
+    homeHint: 'This role is held in one group home; more can be assigned later.',
+    noHomes: 'This company has no open group home. Choose a role of the whole company.',
+    roleHint: 'Counts from now on, in every group home this person works in.',
+    sent: {
+      title: 'Registration Link Sent',
+      text: 'A registration link was sent to {{email}}.',
+    },
+  },
+  delete: {
+    title: 'Delete User',
+    confirm: 'Deactivate User',
+    question: 'Are you sure you want to delete {{name}}?',
+    explained:
+      'Deleting deactivates the account: {{name}} is signed out everywhere at once and loses all access. What they recorded stays, and the account can be reactivated.',
+    done: '{{name}} was deactivated.',
+    failed: 'Failed to delete user',
+  },
+  verify: {
+    title: 'Verify User',
+    question: 'Do you vouch that {{email}} belongs to {{name}}?',
+    explained: 'It is recorded that you said so. Signing in still takes the code that is mailed there.',
+    done: '{{name}} is verified.',
+  },
+  reset: {
+    title: 'Reset Password',
+    confirm: 'Send Link',
+    question: 'Send {{name}} a link to choose a new password?',
+    explained:
+      'The link goes to {{email}} and works for an hour. The password of before stays until it is used; then every device has to sign in again.',
+    done: 'A link was sent to {{email}}.',
+  },
+  invite: {
+    title: 'Send Link Again',
+    question: 'Send {{email}} another registration link?',
+    explained: 'It works for seven days. Links of before stay good until one is used.',
+  },
+  reactivate: {
+    title: 'Reactivate User',
+    explained: 'The account of before is opened again, in the role you choose.',
+    done: '{{name}} was reactivated.',
+  },
+} as const
+
+declare module '../../ui/page/feature-screen.tsx' {
+  interface FeatureCatalogue {
+    users: typeof usersWords
+  }
+}

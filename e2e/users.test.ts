@@ -1,0 +1,85 @@
+/** Somebody new: added by the platform administrator, registered by the mailed link, helped in, and out once deactivated. */
+import type { Locator, Page } from 'playwright/test'
+import { expectGoodLooks } from './support/looks.ts'
+import { LAPTOP, PASSWORD, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const EMAIL = 'elena.quist@hearth.test'
+const press = (inside: Page | Locator, name: string) =>
+  inside.getByRole('button', { name, exact: true }).click()
+const write = (inside: Page | Locator, name: RegExp, words: string) =>
+  inside.getByRole('textbox', { name }).fill(words)
+const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
+async function pick(inside: Locator, name: RegExp, option: string): Promise<void> {
+  await inside.getByRole('combobox', { name }).click()
+  await inside.page().getByRole('option', { name: option, exact: true }).click()
+}
+async function ask(page: Page, name: string, action: string): Promise<void> {
+  await press(page, `Actions for ${name}`)
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('[L3] [L6] [L8] somebody is added, registers by mail, gets a link for a new password, and is out once deactivated', async ({
+  hearth,
+  openProfile,
+}) => {
+  test.setTimeout(240_000)
+  const office = await openProfile('office', LAPTOP)
+  const page = await office.newPage()
+  await signIn(page, hearth, 'super.admin@hearth.test')
+  await page.goto(`${hearth.address}/dashboard`)
+  await page.getByRole('link', { name: 'Users List' }).click()
+  const table = page.getByRole('table', { name: 'Users' })
+  await expect(table).toContainText('Northfield Care')
+  await expect(page.getByRole('region', { name: 'Users in figures' })).toContainText('Total Users20')
+  await press(page, 'Add User')
+  const adding = dialog(page, 'Add User')
+  await press(adding, 'Send Registration Link')
+  await expect(adding).toContainText('Company is required')
+  await write(adding, /^First Name/, 'Elena')
+  await write(adding, /^Last Name/, 'Quist')
+  await write(adding, /^Email/, EMAIL)
+  await pick(adding, /^Company/, 'Maple Grove Homes')
+  await pick(adding, /^Role/, 'Care Giver')
+  await pick(adding, /^Group Home/, 'Maple House')
+  await press(adding, 'Send Registration Link')
+  await expect(dialog(page, 'Registration Link Sent')).toContainText(EMAIL)
+  await expect(dialog(page, 'Registration Link Sent')).toHaveCount(0, { timeout: 6_000 })
+  await page.getByRole('searchbox').fill('care giver')
+  await expect(table.getByRole('row', { name: /Elena Quist/ })).toContainText('Invited')
+  await expectGoodLooks(page, 'all users')
+  await page.setViewportSize(LAPTOP)
+
+  const tablet = await openProfile('tablet', TABLET)
+  const own = await tablet.newPage()
+  await own.goto(await hearth.linkFor(EMAIL))
+  await own.getByLabel(/^Password/).fill(PASSWORD)
+  await own.getByLabel(/^Confirm Password/).fill(PASSWORD)
+  await press(own, 'Complete registration')
+  await own.waitForURL(/verify-otp/)
+  await own.getByLabel('OTP Code').fill(await hearth.codeFor(EMAIL))
+  await press(own, 'Verify OTP')
+  await own.waitForURL(/dashboard/)
+
+  await page.reload()
+  await page.getByRole('searchbox').fill('quist')
+  await expect(table.getByRole('row', { name: /Elena Quist/ })).toContainText('Verified')
+  await ask(page, 'Elena Quist', 'Reset Password')
+  await press(dialog(page, 'Reset Password'), 'Send Link')
+  await expect(page.getByText(`A link was sent to ${EMAIL}.`)).toBeVisible()
+
+  await ask(page, 'Elena Quist', 'Delete')
+  const deleting = dialog(page, 'Delete User')
+  await expect(deleting).toContainText('Are you sure you want to delete Elena Quist?')
+  await press(deleting, 'Deactivate User')
+  await expect(table.getByRole('row', { name: /Elena Quist/ })).toContainText('Inactive')
+  await expect(own.getByRole('link', { name: 'Sign in again' })).toBeVisible({ timeout: 30_000 })
+
+  const other = await (await openProfile('other', TABLET)).newPage()
+  await other.goto(`${hearth.address}/login`)
+  await other.getByLabel('Email').fill(EMAIL)
+  await other.getByLabel(/^Password/).fill(PASSWORD)
+  await press(other, 'Sign in')
+  await expect(other.getByRole('alert')).toBeVisible()
+  await expect(other).toHaveURL(/login/)
+})

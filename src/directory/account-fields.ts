@@ -51,9 +51,9 @@ interface HomeChoice {
   readonly home_name: string
 }
 
-/** Asked for with a role of homes. `homes` may depend on what is chosen so far. */
+/** Asked for with a role of homes, once it is known whose homes (`homes`). */
 export const homeOfRoleField = (
-  homes: (values: Readonly<Record<string, unknown>>) => readonly HomeChoice[],
+  homes: (values: Readonly<Record<string, unknown>>) => readonly HomeChoice[] | undefined,
   t: TFunction,
   hint: (count: number) => string,
 ): FieldDescription<'home_id'> => ({
@@ -61,7 +61,7 @@ export const homeOfRoleField = (
   name: 'home_id',
   label: t('labels.user.fields.home_id'),
   required: true,
-  hint: values => hint(homes(values).length),
-  when: ({ role }) => isStaffRole(role as Role),
-  options: values => homes(values).map(({ id, home_name }) => ({ value: id, label: home_name })),
+  hint: values => hint(homes(values)?.length ?? 0),
+  when: values => isStaffRole(values.role as Role) && homes(values) !== undefined,
+  options: values => homes(values)?.map(({ id, home_name }) => ({ value: id, label: home_name })),
 })

@@ -13,8 +13,8 @@ import {
   staffReferences,
 } from './acting.ts'
 import { closedGrant } from './grants.ts'
-import { homesWithoutManager } from './managed-homes.ts'
 import { lastProviderReferences, refuseLastProvider } from './held-role.ts'
+import { homesWithoutManager } from './managed-homes.ts'
 
 /**
  * Somebody leaves: the account is inactive and every grant ends. The server ends the sessions. What they recorded

@@ -2,8 +2,8 @@
 import type { TFunction } from 'i18next'
 import type { StaffMember } from '#domain/staff-member.ts'
 import { AccountStatus } from '../../directory/account-status.tsx'
+import { EmailAddress } from '../../directory/email-address.tsx'
 import type { Column } from '../../ui/list/columns.ts'
-import style from './staff.module.css'
 
 export const staffColumns = (t: TFunction): Column<StaffMember>[] => [
   {
@@ -12,7 +12,12 @@ export const staffColumns = (t: TFunction): Column<StaffMember>[] => [
     title: t('staff.list.name'),
     cell: ({ name }) => name,
   },
-  { key: 'email', width: 170, title: t('staff.list.email'), cell: ({ email }) => <Breaking text={email} /> },
+  {
+    key: 'email',
+    width: 170,
+    title: t('staff.list.email'),
+    cell: ({ email }) => <EmailAddress email={email} />,
+  },
   { key: 'phone', width: 120, title: t('staff.list.phone'), cell: ({ phone }) => phone ?? t('ui.none') },
   {
     key: 'position',
@@ -40,15 +45,4 @@ const homesWords = ({ home_name, group_homes }: StaffMember, t: TFunction): stri
   if (home_name === null) return t('ui.none')
   const count = group_homes.length - 1
   return count === 0 ? home_name : t('staff.list.moreHomes', { home: home_name, count })
-}
-
-/** May break at the sign, so that a long address needs no wide column. */
-function Breaking({ text }: { text: string }) {
-  const [user = '', domain = ''] = text.split('@')
-  return (
-    <span className={style.address}>
-      {user}
-      <wbr />@{domain}
-    </span>
-  )
 }

@@ -3,6 +3,7 @@ import { verified } from '#domain/rules/staff.ts'
 import type { UserRecord } from '#domain/user-record.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { AccountStatus } from '../../directory/account-status.tsx'
+import { EmailAddress } from '../../directory/email-address.tsx'
 import { deviceClock, momentWords, shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,13 +14,13 @@ import style from './users.module.css'
 type Translate = ReturnType<typeof useLabels>
 
 export const userColumns = (hasCompanies: boolean, t: Translate): Column<UserRecord>[] => [
-  { key: 'user', width: 230, title: t('users.list.user'), cell: user => <Who user={user} /> },
-  { key: 'role', width: 96, title: t('users.list.role'), cell: user => roleWords(user, t) },
+  { key: 'user', width: 205, title: t('users.list.user'), cell: user => <Who user={user} /> },
+  { key: 'role', width: 90, title: t('users.list.role'), cell: user => roleWords(user, t) },
   ...(hasCompanies
     ? [
         {
           key: 'company',
-          width: 130,
+          width: 118,
           title: t('users.list.company'),
           cell: (user: UserRecord) => companyWords(user, t),
         },
@@ -27,19 +28,25 @@ export const userColumns = (hasCompanies: boolean, t: Translate): Column<UserRec
     : []),
   {
     key: 'status',
-    width: 92,
+    width: 88,
     title: t('users.list.status'),
     cell: user => <AccountStatus account={user} />,
     onCard: 'corner',
   },
   {
     key: 'verification',
-    width: 110,
+    width: 104,
     title: t('users.list.verification'),
     cell: user => <Verification user={user} />,
   },
-  { key: 'created', width: 104, title: t('users.list.created'), cell: user => createdWords(user) },
-  { key: 'login', width: 128, title: t('users.list.lastLogin'), cell: user => loginWords(user, t) },
+  {
+    key: 'created',
+    width: 100,
+    mayLeave: true,
+    title: t('users.list.created'),
+    cell: user => createdWords(user),
+  },
+  { key: 'login', width: 120, title: t('users.list.lastLogin'), cell: user => loginWords(user, t) },
 ]
 
 /** Who has not registered may have no name yet. */
@@ -74,7 +81,11 @@ function Who({ user }: { user: UserRecord }) {
       <PersonAvatar name={nameOf(user)} imageUrl={user.image_url} size={36} />
       <span className={style.two}>
         <span>{nameOf(user)}</span>
-        {user.name !== '' && <span className={style.address}>{user.email}</span>}
+        {user.name !== '' && (
+          <span className={style.address}>
+            <EmailAddress email={user.email} />
+          </span>
+        )}
       </span>
     </span>
   )

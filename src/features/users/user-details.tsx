@@ -10,6 +10,8 @@ import cards from '../../ui/page/cards.module.css'
 import { type Asked, actionsFor } from './user-actions.ts'
 import { companyWords, createdWords, loginWords, nameOf, roleWords, Verification } from './user-columns.tsx'
 
+const LINK = `${cards.link} ${cards.more}`
+
 interface UserDetailsProps {
   user: UserRecord
   onAsk: (asked: Asked) => void
@@ -29,10 +31,21 @@ export function UserDetails({ user, onAsk, onClose }: UserDetailsProps) {
       title={t('users.details.title')}
       details={[
         { label: t('users.details.name'), value: nameOf(user) },
-        { label: t('labels.user.fields.email'), value: <a href={`mailto:${email}`}>{email}</a> },
+        {
+          label: t('labels.user.fields.email'),
+          value: (
+            <a className={LINK} href={`mailto:${email}`}>
+              {email}
+            </a>
+          ),
+        },
         {
           label: t('labels.user.fields.phone_number'),
-          value: phone_number && <a href={`tel:${phone_number}`}>{phone_number}</a>,
+          value: phone_number && (
+            <a className={LINK} href={`tel:${phone_number}`}>
+              {phone_number}
+            </a>
+          ),
         },
         { label: t('users.list.role'), value: roleWords(user, t) },
         { label: t('users.list.company'), value: companyWords(user, t) },

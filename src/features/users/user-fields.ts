@@ -68,8 +68,7 @@ export const placeFields = (
   roleField(roles, t),
   homeOfRoleField(
     ({ company_id }) =>
-      companies.find(({ id }) => id === (company === undefined ? Number(company_id) : company))
-        ?.group_homes ?? [],
+      companies.find(({ id }) => id === (company === undefined ? Number(company_id) : company))?.group_homes,
     t,
     count => t(count === 0 ? 'users.form.noHomes' : 'users.form.homeHint'),
   ),

@@ -1,0 +1,12 @@
+import style from './email-address.module.css'
+
+/** May break at the sign, so that a long address needs no wide column. */
+export function EmailAddress({ email }: { email: string }) {
+  const [user = '', domain = ''] = email.split('@')
+  return (
+    <span className={style.address}>
+      {user}
+      <wbr />@{domain}
+    </span>
+  )
+}

@@ -19,7 +19,7 @@ async function ask(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-test('[L3] [L6] [L8] somebody is added, registers by mail, gets a link for a new password, and is out once deactivated', async ({
+test('[J3] [J6] [J8] somebody is added, registers by mail, gets a link for a new password, and is out once deactivated', async ({
   hearth,
   openProfile,
 }) => {

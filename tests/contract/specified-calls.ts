@@ -149,12 +149,4 @@ export const CALLS_TO_COME: readonly string[] = [
   'GET /dashboard/expense-claims/summary',
   'GET /dashboard/staff/active',
   'GET /dashboard/compliance/alerts',
-  'GET /admin/users',
-  'GET /admin/users/{}',
-  'PUT /admin/users/{}',
-  'DELETE /admin/users/{}',
-  'POST /admin/users',
-  'GET /admin/users/stats',
-  'POST /admin/users/{}/verify',
-  'POST /admin/users/{}/reset-password',
 ]

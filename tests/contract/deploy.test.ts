@@ -13,6 +13,7 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>
   readonly volumes?: readonly string[]
   readonly build?: { readonly context: string; readonly dockerfile: string }
+  readonly stop_grace_period?: string
   readonly depends_on?: Readonly<Record<string, unknown>>
 }
 const compose = parse(deployed('compose.yaml')) as {
@@ -82,8 +83,18 @@ test('the image copies what there is, and its program is the one of `npm start` 
   expect(deployed('hearth.service')).toContain(`ExecStart=/usr/bin/${command}\n`)
 })
 
+test('a stop has the time it may take, with the wait of a balancer that is told', () => {
+  const { drainSeconds } = readEnvironment({ ...ofImage, ...filled(compose.services.hearth?.environment) })
+  const stop = 5 + drainSeconds
+  expect(Number.parseInt(compose.services.hearth?.stop_grace_period ?? '', 10)).toBeGreaterThan(stop)
+  const unit = deployed('hearth.service')
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(stop)
+  expect(unit).toContain('StartLimitIntervalSec=0\n')
+})
+
 test('the proxy passes on to the service, and keeps the counts inside', () => {
   const caddy = deployed('Caddyfile')
   expect(Object.keys(compose.services)).toContain(/reverse_proxy (\w+):8080/.exec(caddy)?.[1])
   expect(caddy).toContain('respond /metrics 404')
+  expect(caddy).toContain('lb_try_duration')
 })

@@ -7,6 +7,7 @@ import { rowSchema } from '#domain/entity.ts'
 import { operationKinds, operationNamed } from '#domain/operations.ts'
 import { type Collection, collections, entityOf, isCollection } from '#domain/registry.ts'
 import { mayDo, maySee } from '#domain/rules/permissions.ts'
+import { ownMigrations } from '#server/database/migrate.ts'
 import { examples } from '#tests/support/examples.ts'
 import { tablesIn } from './sql-tables.ts'
 
@@ -161,4 +162,9 @@ test('every collection has a line in the table of rights, and its columns are fi
       unknown: [],
     })
   }
+})
+
+test('each migration has a number of its own, and they are applied in its order', () => {
+  const numbers = ownMigrations().map(({ name }) => Number(/^(\d{3})-/.exec(name)?.[1]))
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other))
 })

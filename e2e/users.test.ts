@@ -12,7 +12,7 @@ const write = (inside: Page | Locator, name: RegExp, words: string) =>
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 async function pick(inside: Locator, name: RegExp, option: string): Promise<void> {
   await inside.getByRole('combobox', { name }).click()
-  await inside.page().getByRole('option', { name: option, exact: true }).click()
+  await inside.page().getByRole('listbox').getByRole('option', { name: option, exact: true }).click()
 }
 async function ask(page: Page, name: string, action: string): Promise<void> {
   await press(page, `Actions for ${name}`)

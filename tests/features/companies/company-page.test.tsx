@@ -65,7 +65,7 @@ test('[C2] the platform reads what stands in the way of closing before the butto
   expect(zone.getAllByRole('listitem').map(item => item.textContent)).toEqual([
     '1 active client: discharge or move them',
     '2 open group homes: close them',
-    '3 active users: deactivate the accounts',
+    '4 active users: deactivate the accounts',
     '1 service that runs or is pending: set it to inactive',
     '1 unpaid billing: collect or delete it',
     '1 open support ticket: answer or close it',

@@ -1,0 +1,62 @@
+/** The list of all users on a whole tablet: what may be done with whom, and what is sent. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { screenRoutes } from '#src/features/users/routes.tsx'
+import { seedTargets } from '../../support/seed-targets.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { openTablet, type Tablet } from '../../support/tablet.ts'
+import { onTablet } from '../clients/on-tablet.tsx'
+import { prepareBrowser } from '../ui/in-app.tsx'
+
+prepareBrowser()
+
+let server: TestServer
+let tablet: Tablet
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedTargets(server.database)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  server.clock.advanceSeconds(3)
+  tablet = await openTablet(server, 'admin')
+  vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await tablet.mirror.delete()
+})
+
+async function found(name: string) {
+  const shown = await onTablet('/dashboard/all-users', tablet, 'online', {
+    routes: screenRoutes,
+    who: 'admin',
+  })
+  await shown.user.type(await screen.findByRole('searchbox'), name)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Actions for/ })).toHaveLength(1))
+  await shown.user.click(screen.getByRole('button', { name: /^Actions for/ }))
+  return shown
+}
+const offered = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+
+test('[J1] [J2] an admin only looks at a provider, and not at another company', async () => {
+  const { user } = await found('helen')
+  expect(offered()).toEqual(['View'])
+  await user.click(screen.getByRole('menuitem', { name: 'View' }))
+  expect(await screen.findByText('Your role does not change people with this role.')).toBeDefined()
+  expect(screen.queryByText('Northfield Care')).toBeNull()
+})
+
+test('[J6] deleting names the person, says what it does, and leads to an account that can be opened again', async () => {
+  const { user } = await found('reyes')
+  expect(offered()).toEqual(expect.arrayContaining(['View', 'Edit', 'Reset Password', 'Delete']))
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete User' })
+  expect(within(dialog).getByText('Are you sure you want to delete Dana Reyes?')).toBeDefined()
+  await user.click(within(dialog).getByRole('button', { name: 'Deactivate User' }))
+  expect(await screen.findByText('Dana Reyes was deactivated.')).toBeDefined()
+  expect((await screen.findAllByText('Inactive')).length).toBeGreaterThan(0)
+  await user.click(screen.getByRole('button', { name: /^Actions for/ }))
+  await waitFor(() => expect(offered()).toEqual(['View', 'Reactivate']))
+})

@@ -30,6 +30,8 @@ export interface CallShape {
   readonly isPublic: boolean
   /** undefined: open to everybody signed in. */
   readonly rights: Rights | undefined
+  /** Besides, super_admin reads it of one company they name (`withPlatformRead`). */
+  readonly isReadByPlatform?: true
   readonly params: Entries
   readonly query: Entries
   readonly body: v.GenericSchema | undefined

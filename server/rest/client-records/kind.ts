@@ -8,6 +8,7 @@ import { type Collection, entityOf, type RowOf, type StoredRow } from '#domain/r
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import type { ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
+import type { PlatformList } from '../platform-read.ts'
 
 interface Written {
   readonly id: string
@@ -50,6 +51,8 @@ export interface RecordKind {
   readonly listedBy?: readonly ListedBy[]
   /** Fields that are answered besides the stored ones and the names, computed from the row. */
   shows?(row: KindRow, today: LocalDate): object
+  /** What super_admin reads of a list of one company. */
+  readonly platform?: Pick<PlatformList, 'page' | 'row'>
   /** How many of the newest a dropdown has. */
   readonly inDropdown?: number
   /** For a dropdown; a client stands beside it. */

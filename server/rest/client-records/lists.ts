@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
 import { entityOf } from '#domain/registry.ts'
-import { type LocalDate, localDate } from '#domain/values/dates.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { currentHome } from '../../access/current-home.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -10,7 +9,8 @@ import { findClients, requireClient } from '../client-answer.ts'
 import { type Call, describedCall } from '../described-call.ts'
 import { dropdownAnswer, listAnswer } from '../list-answer.ts'
 import { type PageAsked, pageQuery, paginationOf } from '../pagination.ts'
-import { directoryIdText, flagText, recordIdText } from '../path-and-query.ts'
+import { directoryIdText, recordIdText } from '../path-and-query.ts'
+import { type Asked, filterOf, filtersOf, without } from './filters.ts'
 import {
   type AnsweredRecord,
   answerOf,
@@ -20,8 +20,8 @@ import {
   paramOf,
   type RecordKind,
 } from './kind.ts'
+import { readByPlatform } from './platform-list.ts'
 import {
-  type Filter,
   findRecords,
   linesByClient,
   newestRecords,
@@ -33,9 +33,6 @@ import {
 
 /** A dropdown holds the newest of them; nobody scrolls through more. Fewer where a kind says so. */
 const MOST_IN_DROPDOWN = 1_000
-
-const DAYS = ['date_from', 'date_to'] as const
-const day = v.optional(localDate)
 
 const byClient: ListedBy = {
   segment: 'client',
@@ -70,18 +67,22 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
   }
   return [
     ...(atPath === undefined ? [] : [atPath]),
-    describedCall(
-      {
-        method: 'get',
-        path: atPath === undefined ? `/${path}` : `/${path}/list`,
-        summary: `${what}s of all homes in reach, newest first.`,
-        what,
-        rights,
-        query: { ...pageQuery, ...filters },
-        answer: list,
-      },
-      ({ dependencies: { database }, reach, now, query }) =>
-        pageOf(database, { reach, now }, query, asked(query)),
+    readByPlatform(
+      kind,
+      filters,
+      describedCall(
+        {
+          method: 'get',
+          path: atPath === undefined ? `/${path}` : `/${path}/list`,
+          summary: `${what}s of all homes in reach, newest first.`,
+          what,
+          rights,
+          query: { ...pageQuery, ...filters },
+          answer: list,
+        },
+        ({ dependencies: { database }, reach, now, query }) =>
+          pageOf(database, { reach, now }, query, asked(query)),
+      ),
     ),
     ...things.map(thing =>
       describedCall(
@@ -138,45 +139,12 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
   ]
 }
 
-const without = <Entries extends object>(entries: Entries, name: string): Entries =>
-  Object.fromEntries(Object.entries(entries).filter(([each]) => each !== name)) as Entries
-
 const idOf = (query: object, name: string) => fieldOf(query, name) as number | undefined
-
-/** What the queries of a kind have in common; the others are read by name. */
-type Asked = Pick<Filter, 'client_id'> & { readonly simple?: boolean | undefined }
 
 const asked = (query: { page: number; per_page: number }): PageAsked => ({
   page: query.page,
   perPage: query.per_page,
 })
-
-/** What a query of a kind may ask. */
-export const filtersOf = ({ filters, conditions = {}, days: [from, to] = DAYS }: RecordKind) => ({
-  client_id: v.optional(directoryIdText),
-  ...Object.fromEntries(Object.entries(filters).map(([name, as]) => [name, v.optional(as)])),
-  ...Object.fromEntries(Object.entries(conditions).map(([name, { asks }]) => [name, v.optional(asks)])),
-  [from]: day,
-  [to]: day,
-  simple: v.optional(flagText),
-})
-
-/** What a query asks of the fields and the conditions of a kind. */
-export function filterOf(
-  { filters, conditions = {}, days: [from, to] = DAYS }: RecordKind,
-  query: Asked,
-): Filter {
-  const dayOf = (name: string) => fieldOf(query, name) as LocalDate | undefined
-  const range = { date_from: dayOf(from), date_to: dayOf(to) }
-  const askedOf = (names: object) =>
-    Object.fromEntries(Object.keys(names).map(name => [name, fieldOf(query, name)]))
-  return {
-    client_id: query.client_id,
-    ...range,
-    equal: askedOf(filters),
-    conditions: askedOf(conditions),
-  }
-}
 
 function overviewCall(kind: RecordKind, { key, count, latest, fields: shown }: Overview): Call {
   const { collection, path } = kind

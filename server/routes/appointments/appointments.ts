@@ -2,6 +2,7 @@
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#domain/entities/appointment.ts'
 import { appointmentCreate } from '#domain/operations/appointment/create.ts'
 import { appointmentFields, MISSING } from '#domain/operations/appointment/fields.ts'
+import { platformAppointment } from '#domain/platform-record.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'
@@ -26,6 +27,7 @@ const appointments = defineKind({
   listedBy: [
     { segment: 'staff', param: 'staffId', field: 'staff_id', what: 'Staff', require: requireColleague },
   ],
+  platform: { page: 'appointments', row: platformAppointment },
   displayName: ({ appointment_date: day, time, title }) => `${day} ${time} ${title}`,
 })
 

@@ -4,12 +4,14 @@ import { CLAIM_STATUSES, EXPENSE_CATEGORIES } from '#domain/entities/expense-cla
 import { wrongField } from '#domain/errors.ts'
 import { expenseClaimCreate } from '#domain/operations/expense-claim/create.ts'
 import { claimFields, decisionFields, MISSING } from '#domain/operations/expense-claim/fields.ts'
+import { platformClaim } from '#domain/platform-record.ts'
 import { type ClaimSummary, claimSummary, isApprovedBySubmitter } from '#domain/rules/expense-claims.ts'
 import { looseText } from '#domain/values/text.ts'
 import { selectRows } from '../../database/rows.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
+import { filterOf, filtersOf } from '../../rest/client-records/filters.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
-import { filterOf, filtersOf, listsOf } from '../../rest/client-records/lists.ts'
+import { listsOf } from '../../rest/client-records/lists.ts'
 import { standing } from '../../rest/client-records/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText, oneOfText, recordIdText } from '../../rest/path-and-query.ts'
@@ -36,6 +38,7 @@ export const claims = defineKind({
     receipt_image: claim.photo_ids[0] === undefined ? null : `${ATTACHMENTS}${claim.photo_ids[0]}`,
     is_approved_by_submitter: isApprovedBySubmitter(claim),
   }),
+  platform: { page: 'expense_claims', row: platformClaim },
   displayName: ({ expense_date: day, description }) => `${day} ${description}`,
 })
 

@@ -10,6 +10,7 @@ import {
   seenItemFields,
   WHAT,
 } from '#domain/operations/inventory-item/fields.ts'
+import { platformItem } from '#domain/platform-record.ts'
 import { categoriesOf, type InventoryStatistics, inventoryStatistics } from '#domain/rules/inventory.ts'
 import { someOf } from '#domain/values/partial.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -20,6 +21,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer, messageAnswer } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { withPlatformRead } from '../../rest/platform-read.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { findItems, itemAnswer, itemInReach, presentItem } from './item-answer.ts'
@@ -27,40 +29,56 @@ import { findItems, itemAnswer, itemInReach, presentItem } from './item-answer.t
 const sees = ['inventory_item'] as const
 const params = { inventoryItemId: directoryIdText }
 const ofHome = { home_id: v.optional(directoryIdText) }
+const itemFilters = {
+  category: v.optional(looseText(STOCK_LIMITS.category)),
+  low_stock: v.optional(flagText),
+  expiring: v.optional(flagText),
+}
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const { inventory_item_id: _, home_id: __, ...writes } = inventoryItemCreate.args.entries
 const newItem = v.strictObject({ home_id: newItemHome, ...writes }, inTheFormsWords(MISSING))
 
 const lists: readonly Call[] = [
-  describedCall(
-    {
-      method: 'get',
-      path: '/inventory',
-      summary: 'Stock items of all homes in reach, or of one, by name.',
-      what: 'Group home',
-      rights: { sees },
-      query: {
-        ...pageQuery,
-        ...ofHome,
-        category: v.optional(looseText(STOCK_LIMITS.category)),
-        low_stock: v.optional(flagText),
-        expiring: v.optional(flagText),
-        simple: v.optional(flagText),
+  withPlatformRead(
+    describedCall(
+      {
+        method: 'get',
+        path: '/inventory',
+        summary: 'Stock items of all homes in reach, or of one, by name.',
+        what: 'Group home',
+        rights: { sees },
+        query: {
+          ...pageQuery,
+          ...ofHome,
+          ...itemFilters,
+          simple: v.optional(flagText),
+        },
+        answer: listAnswer('inventory', itemAnswer),
       },
-      answer: listAnswer('inventory', itemAnswer),
-    },
-    async ({ dependencies: { database }, reach, now, query }) => {
-      const { page, per_page: perPage, home_id, simple, ...filter } = query
-      const all = await findItems(database, narrowed(reach, home_id), now, filter)
-      const found = all.slice((page - 1) * perPage, page * perPage).map(({ item }) => item)
-      return {
-        inventory:
-          simple === true
-            ? found.map(({ id, name }) => ({ id, display_name: name }))
-            : found.map(item => presentItem(item, reach)),
-        pagination: paginationOf({ page, perPage }, all.length),
-      }
+      async ({ dependencies: { database }, reach, now, query }) => {
+        const { page, per_page: perPage, home_id, simple, ...filter } = query
+        const all = await findItems(database, narrowed(reach, home_id), now, filter)
+        const found = all.slice((page - 1) * perPage, page * perPage).map(({ item }) => item)
+        return {
+          inventory:
+            simple === true
+              ? found.map(({ id, name }) => ({ id, display_name: name }))
+              : found.map(item => presentItem(item, reach)),
+          pagination: paginationOf({ page, perPage }, all.length),
+        }
+      },
+    ),
+    {
+      page: 'inventory',
+      key: 'inventory',
+      row: platformItem,
+      filters: itemFilters,
+      async find(connection, { reach, now }, asked, { page, perPage }) {
+        const all = await findItems(connection, reach, now, asked)
+        const found = all.slice((page - 1) * perPage, page * perPage)
+        return { rows: found.map(({ item }) => presentItem(item, reach)), total: all.length }
+      },
     },
   ),
   describedCall(

@@ -4,13 +4,15 @@ import * as v from 'valibot'
 import { PRIORITIES, TASK_CATEGORIES, TASK_STATUSES } from '#domain/entities/task.ts'
 import { taskCreate } from '#domain/operations/task/create.ts'
 import { MISSING, taskFields } from '#domain/operations/task/fields.ts'
+import { platformTask } from '#domain/platform-record.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { isOverdue, type TaskStatistics, taskStatistics } from '#domain/rules/tasks.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { selectRows } from '../../database/rows.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
+import { filterOf, filtersOf } from '../../rest/client-records/filters.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
-import { filterOf, filtersOf, listsOf } from '../../rest/client-records/lists.ts'
+import { listsOf } from '../../rest/client-records/lists.ts'
 import { standing } from '../../rest/client-records/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText, flagText, oneOfText } from '../../rest/path-and-query.ts'
@@ -41,6 +43,7 @@ const tasks = defineKind({
     },
   },
   inDropdown: IN_DROPDOWN,
+  platform: { page: 'tasks', row: platformTask },
   shows: (task, today) => ({ is_overdue: isOverdue(task, today) }),
   displayName: ({ title }) => String(title),
 })

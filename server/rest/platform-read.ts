@@ -1,0 +1,119 @@
+/**
+ * What super_admin reads of one company they name (design §5): less than those who work there see, and noted in the
+ * access log before it is answered (L5). Everybody else is answered by the call itself.
+ */
+import * as v from 'valibot'
+import { type AccessKind, SAME_VIEWING_MINUTES } from '#domain/access-record.ts'
+import { notFound, wrongField } from '#domain/errors.ts'
+import { validate } from '#domain/validate.ts'
+import { MINUTE_MS } from '#domain/values/dates.ts'
+import { repeatableId } from '#domain/values/ids.ts'
+import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'
+import { type Caller, callerOf } from '../access/caller.ts'
+import { administeredHomes } from '../access/homes.ts'
+import { narrowed, type ReachedHome } from '../access/reach.ts'
+import type { Connection } from '../database/connection.ts'
+import { rowsById } from '../database/rows.ts'
+import { instantNow } from '../dependencies.ts'
+import { unsignedSubmission } from '../operations/submission.ts'
+import type { WritingDependencies } from '../operations/writes.ts'
+import type { Call } from './described-call.ts'
+import { type PageAsked, pageQuery, paginationOf } from './pagination.ts'
+import { directoryIdText } from './path-and-query.ts'
+
+export interface PlatformList {
+  /** The page as the access log calls it. */
+  readonly page: Extract<AccessKind, 'tasks' | 'inventory' | 'appointments' | 'expense_claims'>
+  /** The rows of the answer are under this key. */
+  readonly key: string
+  readonly row: v.GenericSchema<unknown, object>
+  /** What else the query may ask. */
+  readonly filters: Readonly<Record<string, v.GenericSchema>>
+  find(
+    connection: Connection,
+    where: { readonly reach: readonly ReachedHome[]; readonly now: string },
+    asked: Readonly<Record<string, unknown>>,
+    page: PageAsked,
+  ): Promise<{ readonly rows: readonly object[]; readonly total: number }>
+}
+
+const ofCompany = { company_id: v.optional(directoryIdText), home_id: v.optional(directoryIdText) }
+
+/** The call, and beside it what super_admin is answered at the same address. */
+export function withPlatformRead(call: Call, { page: what, key, row, filters, find }: PlatformList): Call {
+  const query = v.object({ ...pageQuery, ...ofCompany, ...filters })
+  return {
+    ...call,
+    isReadByPlatform: true,
+    query: { ...call.query, ...ofCompany },
+    answer: v.object({
+      ...entriesOf(call.answer),
+      [key]: v.union([entriesOf(call.answer)[key] ?? v.never(), v.array(row)]),
+    }),
+    mount(routes, dependencies) {
+      routes.get(call.path, async (context, next) => {
+        const caller = callerOf(context)
+        if (caller.role !== 'super_admin') return next()
+        const { database } = dependencies
+        const now = instantNow(dependencies)
+        const asked: Readonly<Record<string, unknown>> & v.InferOutput<typeof base> = validate(
+          query,
+          context.req.query(),
+        )
+        const { scope, homes } = await homesOfNamedCompany(database, caller, asked.company_id, now)
+        const reach = narrowed(homes, asked.home_id)
+        await noteReading(dependencies, caller, what, scope, now)
+        const page = { page: asked.page, perPage: asked.per_page }
+        const { rows, total } = await find(database, { reach, now }, asked, page)
+        // Whatever was found, no more is told than the row names.
+        return context.json({
+          [key]: rows.map(one => v.parse(row, one)),
+          pagination: paginationOf(page, total),
+        })
+      })
+      call.mount(routes, dependencies)
+    },
+  }
+}
+
+/** Of the answer of a list, which is an object. */
+const entriesOf = (answer: v.GenericSchema | undefined): Readonly<Record<string, v.GenericSchema>> =>
+  (answer as { readonly entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {}
+
+const base = v.object({ ...pageQuery, ...ofCompany })
+
+/** Throws 400 when no company was named, and 404 for one that is not there. */
+async function homesOfNamedCompany(
+  connection: Connection,
+  caller: Caller,
+  named: number | undefined,
+  now: string,
+): Promise<{ scope: Scope; homes: ReachedHome[] }> {
+  if (named === undefined) throw wrongField('company_id', 'Choose a company.')
+  const [company] = await rowsById(connection, 'company', [named])
+  if (company === undefined) throw notFound('Company')
+  const homes = (await administeredHomes(connection, caller.grants, now))
+    .filter(({ company_id }) => company_id === company.id)
+    .map(home => ({ ...home, scope: homeScope(home.id), role: caller.role }))
+  return { scope: companyScope(company.id), homes }
+}
+
+/**
+ * Within some minutes it is one reading: the operation's id follows from person, page, company and time, so that a search
+ * typed letter by letter, or two processes, make one entry (S2).
+ */
+async function noteReading(
+  { writes }: Pick<WritingDependencies, 'writes'>,
+  caller: Caller,
+  what: AccessKind,
+  scope: Scope,
+  now: string,
+): Promise<void> {
+  const span = Math.floor(Date.parse(now) / (SAME_VIEWING_MINUTES * MINUTE_MS))
+  const id = repeatableId('access', String(caller.user_id), what, scope, String(span))
+  const args = { what, way: 'viewed', client_id: null, scope } as const
+  const reading = unsignedSubmission({ id, kind: 'access.viewed', args, author: caller, recordedAt: now })
+  const [receipt] = await writes.apply([reading], now)
+  const outcome = receipt?.outcome === 'duplicate' ? receipt.earlier : receipt?.outcome
+  if (outcome !== 'applied') throw new Error('A reading was not noted.')
+}

@@ -15,8 +15,11 @@ import { PEOPLE, type PersonName } from './homes.ts'
 import { PLACES, type Place } from './seed-targets.ts'
 
 export const CLINICAL_KINDS = operationKinds.filter(kind => operationNamed(kind)?.clinical)
-/** What a tablet records without a connection. */
-export const QUEUED_KINDS = operationKinds.filter(kind => operationNamed(kind)?.online === undefined)
+/** What a tablet records without a connection. What is quiet touches no rows: tests/sync/access-notes.test.ts. */
+export const QUEUED_KINDS = operationKinds.filter(kind => {
+  const { online, isQuiet } = operationNamed(kind) ?? {}
+  return online === undefined && isQuiet !== true
+})
 const WHERE = ['maple', 'cedar', 'northfield', 'nowhere'] as const
 export type Where = (typeof WHERE)[number]
 const WHOSE = ['own', 'anyone'] as const satisfies readonly Whose[]

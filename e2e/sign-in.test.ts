@@ -20,6 +20,10 @@ const signOut = async (page: Page) => {
   await expect(page).toHaveURL(/\/login$/)
 }
 
+/** What waits to be sent; that a chart was opened waits too, and nobody is told of it (L2). */
+const recordsQueued = async (page: Page): Promise<number> =>
+  (await tableOf(page, 'outbox')).filter(({ state }) => state !== 'quiet').length
+
 /** How many records of people and doses lie on the device. */
 async function recordsOn(page: Page): Promise<number> {
   const { client = [], medication = [], mark = [], person_card = [] } = await databaseOf(page)
@@ -93,7 +97,7 @@ test('S11 who signs in next sees nothing of the person before, whose unsent dose
   await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('Rosa Delgado')).toHaveCount(0)
-  expect(await tableOf(page, 'outbox')).toHaveLength(1)
+  expect(await recordsQueued(page)).toBe(1)
 
   // The network is back, but what waits does not get through before Samir, who has no part in doses, is in.
   const isPush = (url: URL) => url.pathname.endsWith('/sync/push')
@@ -105,10 +109,10 @@ test('S11 who signs in next sees nothing of the person before, whose unsent dose
   await expect.poll(async () => homesOf(await tableOf(page, 'client'))).toBe(1)
   const kept = await databaseOf(page)
   expect([kept.mark, kept.pending_mark, kept.medication, kept.administration]).toEqual([[], [], [], []])
-  expect(await tableOf(page, 'outbox')).toHaveLength(1)
+  expect(await recordsQueued(page)).toBe(1)
 
   await tablet.unroute(isPush)
-  await expect.poll(async () => (await tableOf(page, 'outbox')).length, { timeout: 70_000 }).toBe(0)
+  await expect.poll(() => recordsQueued(page), { timeout: 70_000 }).toBe(0)
   const order = list(await office.get(`/medications?client_id=${clientId}&per_page=100`), 'medications').find(
     ({ medication_name }) => medication_name === drug,
   )

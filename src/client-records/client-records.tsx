@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
+import type { AccessKind } from '#domain/access-record.ts'
 import { fullName } from '#domain/entities/client.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -12,6 +13,7 @@ import { useResident } from '../directory/use-resident.ts'
 import { usePeople } from '../mirror/directory.ts'
 import { type Coverage, useCoverage } from '../mirror/loaded-months.ts'
 import { useRights } from '../session/use-rights.ts'
+import { useViewed } from '../sync/access-notes.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import { type Statistic, StatisticsRow } from '../ui/overview/statistics-row.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -22,7 +24,7 @@ import { useIsAdding } from '../ui/page/use-is-adding.ts'
 import { useFetchedAhead } from '../ui/use-fetched-ahead.ts'
 import { ClientHead } from './client-head.tsx'
 import type { People, RecordCollection } from './record-kind.ts'
-import { daysCovered } from './record-words.ts'
+import { daysCovered, type FeatureWithRecords } from './record-words.ts'
 import { RecordsArriving } from './records-arriving.tsx'
 import { RecordsList, type RecordsListProps } from './records-list.tsx'
 import { collectionsOf, type RecordsOfClient, useRecordsOfClient } from './use-records.ts'
@@ -36,6 +38,13 @@ export interface ClientRecordsProps<C extends RecordCollection>
   /** Between the figures and the list. */
   above?: ComponentType<AboveList<C>>
 }
+
+/** How the access log calls them. */
+const AS_VIEWED = {
+  progressNotes: 'progress_notes',
+  incidentReports: 'incident_reports',
+  tracking: 'tracking',
+} as const satisfies Record<FeatureWithRecords, AccessKind>
 
 export interface AboveList<C extends RecordCollection> {
   read: RecordsOfClient<C>
@@ -63,6 +72,7 @@ function OneClient<C extends RecordCollection>({
   const person = useResident(id)
   const people = usePeople()
   const coverage = useCoverage(read ? [read.client.scope] : [], collectionsOf(kind))
+  useViewed(AS_VIEWED[words], read?.client.scope, id)
   if (read === undefined || coverage === undefined) return <LoadingPage />
   if (read === null) {
     return (

@@ -41,10 +41,10 @@ export function createAccessNotes({ now, personId, record }: Notes): (access: Ac
 }
 
 /** Without a provider nothing is noted: parts of screens are shown in tests without a device. */
-export const AccessContext = createContext<NoteAccess>(() => {})
+export const NoteAccessContext = createContext<NoteAccess>(() => {})
 
 /** For what is printed or saved to a file. */
-export const useNoteAccess = (): NoteAccess => use(AccessContext)
+export const useNoteAccess = (): NoteAccess => use(NoteAccessContext)
 
 /** Notes that this is open, once `scope` is known; with a client, that it is about them. */
 export function useViewed(what: AccessKind, scope: Scope | undefined, client_id: number | null = null): void {

@@ -11,7 +11,7 @@ import type { OutboxEntry } from '../mirror/database.ts'
 import { MirrorContext } from '../mirror/use-rows.ts'
 import { useNow } from '../now.ts'
 import { useSession } from '../session/session.ts'
-import { AccessContext, createAccessNotes } from './access-notes.ts'
+import { createAccessNotes, NoteAccessContext } from './access-notes.ts'
 import { answerTo } from './answered.ts'
 import type { Device } from './device.ts'
 import type { Engine } from './engine/engine.ts'
@@ -103,9 +103,9 @@ export function SyncProvider({ device, children }: { device: Device; children: R
     <MirrorContext value={mirror}>
       <RecordContext value={recordChange}>
         <NotSavedContext value={notSaved}>
-          <AccessContext value={noteAccess}>
+          <NoteAccessContext value={noteAccess}>
             <SyncContext value={facts}>{children}</SyncContext>
-          </AccessContext>
+          </NoteAccessContext>
         </NotSavedContext>
       </RecordContext>
     </MirrorContext>

@@ -1,6 +1,7 @@
 /** /dashboard/clients/{id}: everything that is known of one client (spec part 2 §2 Clients). */
 import { fullName } from '#domain/entities/client.ts'
 import { useRights, useSees } from '../../session/use-rights.ts'
+import { useViewed } from '../../sync/access-notes.ts'
 import cards from '../../ui/page/cards.module.css'
 import { Page } from '../../ui/page/page.tsx'
 import { AllergiesCard } from './chart/allergies-card.tsx'
@@ -18,6 +19,7 @@ function Cards({ record }: { record: ClientRecord }) {
   const { client, home } = record
   const sees = useSees()
   const may = useRights()
+  useViewed('chart', client.scope, client.id)
   return (
     <Page title={fullName(client)} head={<ClientHead {...record} />}>
       <div className={cards.cards}>

@@ -8,6 +8,7 @@ import { fullName } from '#domain/entities/client.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
 import { isLocalDate, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { useRights } from '../../../session/use-rights.ts'
+import { useViewed } from '../../../sync/access-notes.ts'
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
@@ -91,6 +92,7 @@ interface ClientPageProps {
 }
 
 function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
+  useViewed('mar', person.client.scope, person.client.id)
   const { t } = useTranslation()
   const may = useRights()
   const [tab, setTab] = useClientTab()

@@ -1,23 +1,9 @@
 /** A client from the first day: added by the office, the chart begun offline, then changed, moved and closed. */
-import type { Locator, Page } from 'playwright/test'
+import { card, form, pick, press, save, write } from './support/hands.ts'
 import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-const card = (page: Page, name: string): Locator => page.getByRole('region', { name })
-const form = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
-const press = (inside: Page | Locator, name: string) =>
-  inside.getByRole('button', { name, exact: true }).click()
-const write = (inside: Locator, name: RegExp, words: string) =>
-  inside.getByRole('textbox', { name }).fill(words)
 /** Saves the form, which closes when the record is on disk. */
-async function save(dialog: Locator, button = 'Save'): Promise<void> {
-  await press(dialog, button)
-  await expect(dialog).toHaveCount(0)
-}
-async function pick(dialog: Locator, name: RegExp, option: string): Promise<void> {
-  await dialog.getByRole('combobox', { name }).click()
-  await dialog.page().getByRole('option', { name: option, exact: true }).click()
-}
 
 test('[U14.4] [U14.8] [U14.9] [U14.10] [U14.12] a client is added, the chart is begun offline, and another tablet shows all of it', async ({
   hearth,

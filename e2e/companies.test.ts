@@ -1,24 +1,11 @@
 /** A new company: added, its provider invited by mail, a service, a bill, what stands in the way of closing; an empty one closes. */
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
+import { card, form, pick, press, save, write } from './support/hands.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { LAPTOP, PASSWORD, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const DIRECTOR = 'director@willow.test'
-const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-const form = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
-const press = (inside: Page | Locator, name: string) =>
-  inside.getByRole('button', { name, exact: true }).click()
-const write = (inside: Page | Locator, name: RegExp, words: string) =>
-  inside.getByRole('textbox', { name }).fill(words)
-async function pick(dialog: Locator, name: RegExp, option: string): Promise<void> {
-  await dialog.getByRole('combobox', { name }).click()
-  await dialog.page().getByRole('option', { name: option, exact: true }).click()
-}
-async function save(dialog: Locator, button = 'Save'): Promise<void> {
-  await press(dialog, button)
-  await expect(dialog).toHaveCount(0)
-}
 
 async function addCompany(page: Page, name: string): Promise<void> {
   await press(page, 'Add Company')

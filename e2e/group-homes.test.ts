@@ -1,24 +1,9 @@
 /** A group home from the first day: added with its manager, lived in up to its capacity, moved to another time zone, closed. */
-import type { Locator, Page } from 'playwright/test'
+import { card, form, pick, press, save, write } from './support/hands.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { LAPTOP, signIn } from './support/people.ts'
 import { cameraPicture } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
-
-const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-const form = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
-const press = (inside: Page | Locator, name: string) =>
-  inside.getByRole('button', { name, exact: true }).click()
-const write = (inside: Locator, name: RegExp, words: string) =>
-  inside.getByRole('textbox', { name }).fill(words)
-async function pick(dialog: Locator, name: RegExp, option: string): Promise<void> {
-  await dialog.getByRole('combobox', { name }).click()
-  await dialog.page().getByRole('option', { name: option, exact: true }).click()
-}
-async function save(dialog: Locator, button = 'Save'): Promise<void> {
-  await press(dialog, button)
-  await expect(dialog).toHaveCount(0)
-}
 
 test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ hearth, openProfile }) => {
   test.setTimeout(240_000)

@@ -1,18 +1,10 @@
 /** Somebody new: invited, registered by the mailed link, assigned to a second home, and out at once when they leave. */
-import type { Locator, Page } from 'playwright/test'
+import { pick, press, write } from './support/hands.ts'
 import { expectGoodLooks } from './support/looks.ts'
-import { LAPTOP, PASSWORD, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, registerByMail, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const EMAIL = 'elena.quist@hearth.test'
-const press = (inside: Page | Locator, name: string) =>
-  inside.getByRole('button', { name, exact: true }).click()
-const write = (inside: Page | Locator, name: RegExp, words: string) =>
-  inside.getByRole('textbox', { name }).fill(words)
-async function pick(dialog: Locator, name: RegExp, option: string): Promise<void> {
-  await dialog.getByRole('combobox', { name }).click()
-  await dialog.page().getByRole('option', { name: option, exact: true }).click()
-}
 
 test('[H6] [H7] a new coworker is invited, registers, gets a second home, and is out at once on leaving', async ({
   hearth,
@@ -46,14 +38,7 @@ test('[H6] [H7] a new coworker is invited, registers, gets a second home, and is
 
   const tablet = await openProfile('tablet', TABLET)
   const own = await tablet.newPage()
-  await own.goto(await hearth.linkFor(EMAIL))
-  await own.getByLabel(/^Password/).fill(PASSWORD)
-  await own.getByLabel(/^Confirm Password/).fill(PASSWORD)
-  await press(own, 'Complete registration')
-  await own.waitForURL(/verify-otp/)
-  await own.getByLabel('OTP Code').fill(await hearth.codeFor(EMAIL))
-  await press(own, 'Verify OTP')
-  await own.waitForURL(/dashboard/)
+  await registerByMail(own, hearth, EMAIL)
   await own.goto(`${hearth.address}/dashboard/mar`)
   await expect(own.getByRole('heading', { level: 1 })).toContainText('Maple House')
 

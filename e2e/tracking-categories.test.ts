@@ -1,16 +1,11 @@
 /** A manager's errand: what the home keeps track of is set up, used by a caregiver, and changed afterwards. */
 import type { Locator, Page } from 'playwright/test'
+import { press, save } from './support/hands.ts'
 import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-const press = (inside: Page | Locator, name: string) =>
-  inside.getByRole('button', { name, exact: true }).click()
 const fill = (row: Locator, name: RegExp, words: string) => row.getByRole('textbox', { name }).fill(words)
 /** Saves the form, which closes when the server has it. */
-async function save(form: Locator): Promise<void> {
-  await press(form, 'Save')
-  await expect(form).toHaveCount(0)
-}
 
 test('[U18.3] [U18.4] a category is set up and used, and after a change of its unit the old entry reads as before', async ({
   hearth,

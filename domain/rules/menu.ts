@@ -43,14 +43,8 @@ export function menuOf(role: Role | undefined): readonly Screen[] {
 
 /** Reached from the top bar, from the System section, where something waits, or from the lists it feeds. */
 const elsewhere: readonly Screen[] = ['needs-attention', 'profile', 'settings', 'hipaa-compliance', 'import']
-/** A device of a super admin has none of the homes' records. */
-const ofHomes: readonly Screen[] = ['appointments', 'tasks', 'inventory']
-
 /** What a role may open beside that menu: without it a caregiver would find their tasks by address only (U19.1). */
 export const beyondMenuOf = (role: Role | undefined): readonly Screen[] =>
   (Object.keys(screenRoles) as Screen[]).filter(
-    screen =>
-      canOpen(role, screen) &&
-      ![...menuOf(role), ...elsewhere].includes(screen) &&
-      !(role === 'super_admin' && ofHomes.includes(screen)),
+    screen => canOpen(role, screen) && ![...menuOf(role), ...elsewhere].includes(screen),
   )

@@ -18,6 +18,18 @@ export async function signIn(page: Page, hearth: Hearth, email: string): Promise
   await page.waitForURL(/dashboard/)
 }
 
+/** By the link in the newest mail to an address: a password, the code, and signed in. */
+export async function registerByMail(page: Page, hearth: Hearth, email: string): Promise<void> {
+  await page.goto(await hearth.linkFor(email))
+  await page.getByLabel(/^Password/).fill(PASSWORD)
+  await page.getByLabel(/^Confirm Password/).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Complete registration' }).click()
+  await page.waitForURL(/verify-otp/)
+  await page.getByLabel('OTP Code').fill(await hearth.codeFor(email))
+  await page.getByRole('button', { name: 'Verify OTP' }).click()
+  await page.waitForURL(/dashboard/)
+}
+
 /** Waits until the shell is in the service worker's cache and the round in the mirror. */
 export async function readyForOffline(page: Page): Promise<void> {
   const isControlled = () => navigator.serviceWorker.controller !== null

@@ -72,7 +72,6 @@ export const user = defineNamed({
     language: text,
     photo: null,
     seen_photo: null,
-    company_id: null,
     actor_id: null,
     staff_id: null,
     grant_id: null,

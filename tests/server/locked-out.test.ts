@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 const { email } = PEOPLE.care_giver
 const TABLET = '01890000-0000-7000-8000-00000000000a'
+const PHONE = '01890000-0000-7000-8000-00000000000b'
 const HOME_ADDRESS = '198.51.100.7'
 const TRIES = 50
 
@@ -109,7 +110,7 @@ test('[A8] a known device has a limit of its own, and is known for 45 days after
   const wrong = () => post('/auth/sessions', { email, password: 'wrong' }, onTablet())
   for (let attempt = 1; attempt <= 10; attempt++) expect((await wrong()).status).toBe(401)
   expect((await wrong()).status).toBe(429)
-  expect((await enter({})).status).toBe(200)
+  expect((await enter({}, { device_id: PHONE })).status).toBe(200)
 
   server.clock.advanceSeconds(44 * 86_400)
   const renewed = await post('/auth/refresh', { refresh_token }, onTablet())

@@ -200,7 +200,7 @@ describe('deleting', () => {
   })
 
   test.each<[PersonName, string]>([
-    ['provider', 'You are the only provider of your company.'],
+    ['provider', 'This is the last provider of a company with open group homes.'],
     ['super_admin', 'You are the only super admin.'],
   ])('[A24] the last %s stays', async (who, words) => {
     const token = await tokenOf(who)

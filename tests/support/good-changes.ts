@@ -217,7 +217,7 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'user.change_email': place => ({ user_id: personAt(place), email: 'elena.quist@hearth.test' }),
   'user.change_password': place => ({ user_id: personAt(place) }),
   'user.set_photo': place => ({ user_id: personAt(place), photo: 'a'.repeat(64) }),
-  'user.delete_account': place => ({ user_id: personAt(place), company_id: place.company }),
+  'user.delete_account': place => ({ user_id: personAt(place) }),
   'user.make_calendar_address': place => ({ user_id: personAt(place) }),
   'user.revoke_calendar_address': place => ({ user_id: personAt(place) }),
   'user.sign_in': place => ({ user_id: personAt(place) }),

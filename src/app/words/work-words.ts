@@ -9,4 +9,11 @@ export const workWords = {
   chooseClient: 'Choose a client',
   edit: 'Edit',
   delete: 'Delete',
+  platform: {
+    company: 'Company',
+    choose: 'Choose a company',
+    none: 'No company chosen',
+    text: 'Residents are shown by their initials, without what was written about them. The company sees in its log that you looked.',
+    failed: 'The list could not be read',
+  },
 } as const

@@ -15,6 +15,7 @@ import { useListFilters, useOpened } from '../../ui/list/use-list-view.ts'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { ForWhom } from '../../work-lists/for-whom.tsx'
 import { type AllWork, useWork } from '../../work-lists/use-work.ts'
 import { WorkList } from '../../work-lists/work-list.tsx'
 import style from './appointment-columns.module.css'
@@ -35,9 +36,14 @@ const CalendarAddress = lazy(async () => ({
 }))
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
+/** For who administers the platform: nobody else fetches its code. */
+const PlatformAppointments = lazy(async () => ({
+  default: (await import('./platform-appointments.tsx')).PlatformAppointments,
+}))
+
 export const AppointmentList = () => (
   <FeatureScreen name="appointments" words={appointmentsWords}>
-    <Appointments />
+    <ForWhom platform={PlatformAppointments} work={Appointments} />
   </FeatureScreen>
 )
 

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isOpenHome } from '#domain/rules/homes.ts'
@@ -6,11 +7,23 @@ import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import style from './companies.module.css'
 import type { CompanyProps } from './company-page.tsx'
+import { useCompanyRights } from './use-company-rights.ts'
 
-export function HomesSection({ company: { group_homes } }: Pick<CompanyProps, 'company'>) {
+export function HomesSection({ company: { id, status, group_homes } }: Pick<CompanyProps, 'company'>) {
   const { t } = useTranslation()
+  const may = useCompanyRights(id)
   return (
-    <Card title={t('companies.homes.title')}>
+    <Card
+      title={t('companies.homes.title')}
+      action={
+        status === 'Active' &&
+        may('home.create') && (
+          <Button component={Link} variant="default" to={`/dashboard/group-homes/add?company=${id}`}>
+            {t('companies.homes.add')}
+          </Button>
+        )
+      }
+    >
       {group_homes.length === 0 && <p className={cards.none}>{t('companies.homes.none')}</p>}
       <ul className={cards.entries}>
         {group_homes.map(home => (

@@ -73,6 +73,7 @@ export const companiesWords = {
   },
   homes: {
     title: 'Group Homes',
+    add: 'Add Group Home',
     none: 'This company has no group home yet.',
     closed: 'Closed',
     beds_one: '{{count}} bed',

@@ -15,7 +15,7 @@ import type { AllWork } from '../../work-lists/use-work.ts'
 import style from './claim-columns.module.css'
 import type { Claim, ClaimWork } from './claims.ts'
 
-const STATUS_TONES: Readonly<Record<ClaimStatus, Tone>> = {
+export const STATUS_TONES: Readonly<Record<ClaimStatus, Tone>> = {
   pending: 'waiting',
   approved: 'accent',
   paid: 'given',
@@ -151,7 +151,11 @@ export function StatusCell({ record }: { record: Claim }) {
 }
 
 /** Date, method, reference. */
-export function Payment({ record: { payment_date, payment_method, payment_reference } }: { record: Claim }) {
+export function Payment({
+  record: { payment_date, payment_method, payment_reference },
+}: {
+  record: Pick<Claim, 'payment_date' | 'payment_method' | 'payment_reference'>
+}) {
   const { t } = useTranslation()
   if (payment_date === null) return null
   return (

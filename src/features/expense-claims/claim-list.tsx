@@ -1,6 +1,6 @@
 /** /dashboard/expense-claims, and at two more addresses: what people ask back, of the home that is looked at. */
 import { IconCash, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { claimSummary, isRemovable } from '#domain/rules/expense-claims.ts'
@@ -14,6 +14,7 @@ import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { ForWhom } from '../../work-lists/for-whom.tsx'
 import { type AllWork, useWork } from '../../work-lists/use-work.ts'
 import { WorkList } from '../../work-lists/work-list.tsx'
 import { claimColumns, clientOf, onlyInFile } from './claim-columns.tsx'
@@ -28,9 +29,12 @@ const add = fetchedForm(async () => (await import('./add-claim.tsx')).AddClaim)
 const edit = fetchedForm(async () => (await import('./edit-claim.tsx')).EditClaim)
 const decide = fetchedForm(async () => (await import('./edit-claim.tsx')).DecideClaim)
 
+/** For who administers the platform: nobody else fetches its code. */
+const PlatformClaims = lazy(async () => ({ default: (await import('./platform-claims.tsx')).PlatformClaims }))
+
 export const ClaimList = () => (
   <FeatureScreen name="expenseClaims" words={expenseClaimsWords}>
-    <Claims />
+    <ForWhom platform={PlatformClaims} work={Claims} />
   </FeatureScreen>
 )
 

@@ -7,15 +7,23 @@ import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { type HomeField, homeFields, homeForm } from './home-fields.ts'
 import type { ShownHome } from './homes.ts'
-import { useManagers } from './use-managers.ts'
+import { useManagers, useManagersOf } from './use-managers.ts'
 
 const NAMES = Object.keys(homeForm.entries) as HomeField[]
 const NEW = { capacity: 3, water_consumption: 0, window_minutes: 60, lock_minutes: 2, clock: '12h' } as const
 
-export function AddHome({ onClose }: { onClose: () => void }) {
+interface AddHomeProps {
+  /** Of this company; null is the person's own. */
+  companyId?: number | null
+  onClose: () => void
+}
+
+export function AddHome({ companyId = null, onClose }: AddHomeProps) {
   const t = useLabels()
   const change = useServerChange()
-  const managers = useManagers()
+  const own = useManagers()
+  const ofCompany = useManagersOf(companyId)
+  const managers = companyId === null ? own : ofCompany
   return (
     <RecordFormDialog
       opened
@@ -28,7 +36,7 @@ export function AddHome({ onClose }: { onClose: () => void }) {
         change({
           method: 'post',
           path: 'group-homes',
-          json,
+          json: companyId === null ? json : { ...json, company_id: companyId },
           words: { internal: t('groupHomes.form.failedSave') },
         })
       }

@@ -14,6 +14,8 @@ import { useListFilters } from '../../ui/list/use-list-view.ts'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { useGoBack } from '../../ui/page/use-go-back.ts'
+import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { homeColumns, unsorted } from './home-columns.tsx'
 import { asShown, homeAnswer, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
@@ -22,6 +24,7 @@ import { HomesScreen } from './homes-screen.tsx'
 const { Form: AddHome, preload } = fetchedForm(async () => (await import('./edit-home.tsx')).AddHome)
 const { Form: EditHome } = fetchedForm(async () => (await import('./edit-home.tsx')).EditHome)
 
+const PATH = '/dashboard/group-homes'
 const figures = v.object({ total_homes: v.number(), total_capacity: v.number() })
 
 export function HomeList() {
@@ -63,11 +66,14 @@ function List({ source, statistics, onChanged }: ListProps) {
   const t = useLabels()
   const navigate = useNavigate()
   const session = useSession()
-  const [open, setOpen] = useState<ShownHome | 'new'>()
+  const [open, setOpen] = useState<ShownHome>()
+  const isAdding = useIsAdding()
+  const goBack = useGoBack(PATH)
+  const [{ company }] = useListFilters(['company'])
   const isOverServer = onChanged !== undefined
   const columns = useMemo(() => (isOverServer ? unsorted(homeColumns(t)) : homeColumns(t)), [t, isOverServer])
   const role = session.state === 'authenticated' ? session.role : undefined
-  // The form is for the own company, and a super admin has none.
+  // The form is for the own company, and a super admin has none: they add a home on the page of a company.
   const mayAdd = canDo(role, 'home.create') && role !== 'super_admin'
   const close = () => {
     setOpen(undefined)
@@ -81,7 +87,7 @@ function List({ source, statistics, onChanged }: ListProps) {
           <Button
             leftSection={<IconPlus size={20} aria-hidden />}
             onPointerEnter={() => void preload()}
-            onClick={() => setOpen('new')}
+            onClick={() => navigate(`${PATH}/add`)}
           >
             {t('groupHomes.add')}
           </Button>
@@ -108,7 +114,7 @@ function List({ source, statistics, onChanged }: ListProps) {
         columns={columns}
         source={source}
         rowKey={({ home }) => home.id}
-        onOpen={({ home }) => navigate(`/dashboard/group-homes/${home.id}`)}
+        onOpen={({ home }) => navigate(`${PATH}/${home.id}`)}
         search={t('groupHomes.list.search')}
         filters={{
           controls: <ClosedFilter label={t('groupHomes.list.withClosed')} />,
@@ -131,11 +137,18 @@ function List({ source, statistics, onChanged }: ListProps) {
             }
           : {})}
       />
-      {open !== undefined && (
-        <Suspense fallback={null}>
-          {open === 'new' ? <AddHome onClose={close} /> : <EditHome shown={open} onClose={close} />}
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {open !== undefined && <EditHome shown={open} onClose={close} />}
+        {isAdding && (mayAdd || company !== '') && (
+          <AddHome
+            companyId={Number(company) || null}
+            onClose={() => {
+              goBack()
+              onChanged?.()
+            }}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -1,11 +1,29 @@
 import { useMemo } from 'react'
 import * as v from 'valibot'
+import { role } from '#domain/values/roles.ts'
 import { useSession } from '../../session/session.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import type { Options } from '../../ui/record-form/description.ts'
 import type { ShownHome } from './homes.ts'
 
 const answer = v.object({ items: v.array(v.object({ id: v.number(), display_name: v.string() })) })
+
+const inCompany = v.object({
+  users: v.array(
+    v.object({ id: v.number(), name: v.string(), role: v.nullable(role), is_active: v.boolean() }),
+  ),
+})
+
+/** Who may manage a home of a company that is named: its managers and providers. null names none. */
+export function useManagersOf(companyId: number | null): Options {
+  const read = useServerRead(companyId === null ? null : `company/${companyId}/users`, inCompany, '')
+  return useMemo(() => {
+    if (read.answer === undefined) return read.error === undefined ? undefined : 'failed'
+    return read.answer.users
+      .filter(({ role, is_active }) => is_active && (role === 'manager' || role === 'provider'))
+      .map(({ id, name }) => ({ value: id, label: name }))
+  }, [read.answer, read.error])
+}
 
 /** Who may manage a home: managers, the provider who asks, and whoever manages it now. Read over a connection. */
 export function useManagers(shown?: ShownHome): Options {

@@ -58,7 +58,7 @@ const TONES: Readonly<Record<StockStatus, Tone>> = {
   count_it: 'attention',
 }
 
-export function StatusBadge({ item }: { item: Item }) {
+export function StatusBadge({ item }: { item: Parameters<typeof stockStatus>[0] }) {
   const t = useLabels()
   const status = stockStatus(item)
   const isToCount = status === 'count_it'

@@ -1,7 +1,7 @@
 /** /dashboard/inventory: what is in stock, with figures, filters, and what one may do with an item at once. */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { inventoryStatistics } from '#domain/rules/inventory.ts'
 import { ImportLink } from '../../directory/import-link.tsx'
@@ -18,6 +18,7 @@ import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
+import { ForWhom } from '../../work-lists/for-whom.tsx'
 import { InventoryScreen } from './inventory-screen.tsx'
 import { itemColumns, onlyInFile } from './item-columns.tsx'
 import { itemFigures } from './item-figures.ts'
@@ -29,9 +30,12 @@ import { useItemActions } from './use-item-actions.tsx'
 const { Form: AddItem, preload } = fetchedForm(async () => (await import('./add-item.tsx')).AddItem)
 
 /** At /dashboard/inventory/add with the form open. */
+/** For who administers the platform: nobody else fetches its code. */
+const PlatformItems = lazy(async () => ({ default: (await import('./platform-items.tsx')).PlatformItems }))
+
 export const ItemList = () => (
   <InventoryScreen>
-    <List />
+    <ForWhom platform={PlatformItems} work={List} />
   </InventoryScreen>
 )
 

@@ -1,7 +1,7 @@
 /** /dashboard/tasks: what the home has to do, with figures, filters, and one tap for what is done. */
 import { Button } from '@mantine/core'
 import { IconCheck, IconPencil, IconRotate, IconTrash } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { byUrgency, isOpenTask, taskStatistics } from '#domain/rules/tasks.ts'
 import { useSession } from '../../session/session.ts'
@@ -11,6 +11,7 @@ import { useOpened } from '../../ui/list/use-list-view.ts'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { ForWhom } from '../../work-lists/for-whom.tsx'
 import { type AllWork, useWork } from '../../work-lists/use-work.ts'
 import { WorkList } from '../../work-lists/work-list.tsx'
 import { RemoveTask } from './remove-task.tsx'
@@ -26,9 +27,12 @@ import { tasksWords } from './words.ts'
 const add = fetchedForm(async () => (await import('./add-task.tsx')).AddTask)
 const edit = fetchedForm(async () => (await import('./edit-task.tsx')).EditTask)
 
+/** For who administers the platform: nobody else fetches its code. */
+const PlatformTasks = lazy(async () => ({ default: (await import('./platform-tasks.tsx')).PlatformTasks }))
+
 export const TaskList = () => (
   <FeatureScreen name="tasks" words={tasksWords}>
-    <Tasks />
+    <ForWhom platform={PlatformTasks} work={Tasks} />
   </FeatureScreen>
 )
 

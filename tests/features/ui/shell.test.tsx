@@ -177,7 +177,7 @@ describe('the frame', () => {
     [
       'super_admin',
       ['Dashboard', 'Companies List', 'Services', 'Users List', 'Support Ticket', 'Company Expense Claims'],
-      ['Staff', 'Group Homes'],
+      ['Appointments', 'Tasks', 'Inventory', 'Staff', 'Group Homes'],
     ],
   ] as const)(
     '[U19.1] %s sees their menu, what else they may open, and the System section',

@@ -1,0 +1,20 @@
+import { type ComponentType, Suspense } from 'react'
+import { useSession } from '../session/session.ts'
+import { LoadingPage } from '../ui/page/loading.tsx'
+
+interface ForWhomProps {
+  /** The list super_admin reads over the server (decision 43): their device has no home's records. */
+  platform: ComponentType
+  /** The list of who works there. */
+  work: ComponentType
+}
+
+export function ForWhom({ platform: Platform, work: Work }: ForWhomProps) {
+  const session = useSession()
+  if (session.state !== 'authenticated' || session.role !== 'super_admin') return <Work />
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <Platform />
+    </Suspense>
+  )
+}

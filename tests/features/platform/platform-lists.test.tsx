@@ -1,0 +1,79 @@
+/** What super_admin sees of a company's work: a list of the company they choose, read over the server and not changed. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { screenRoutes as appointments } from '#src/features/appointments/routes.tsx'
+import { screenRoutes as claims } from '#src/features/expense-claims/routes.tsx'
+import { screenRoutes as inventory } from '#src/features/inventory/routes.tsx'
+import { screenRoutes as tasks } from '#src/features/tasks/routes.tsx'
+import { seedTargets } from '../../support/seed-targets.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { openTablet, type Tablet } from '../../support/tablet.ts'
+import { onTablet } from '../clients/on-tablet.tsx'
+import { prepareBrowser } from '../ui/in-app.tsx'
+
+prepareBrowser()
+
+let server: TestServer
+let tablet: Tablet
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedTargets(server.database)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  server.clock.advanceSeconds(3)
+  tablet = await openTablet(server, 'super_admin')
+  vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await tablet.mirror.delete()
+})
+
+const routes = [...tasks, ...inventory, ...appointments, ...claims]
+const open = (path: string) =>
+  onTablet(`/dashboard/${path}`, tablet, 'online', { routes, who: 'super_admin' })
+const chooser = () => screen.findByRole('combobox', { name: 'Company' })
+
+test.each(['tasks', 'inventory', 'appointments', 'expense-claims'])(
+  '[L5] [L6] %s of a company that is chosen, without a name and without a button to change anything',
+  async path => {
+    const { user } = await open(path)
+    expect(await screen.findByText('No company chosen')).toBeDefined()
+    await within(await chooser()).findByRole('option', { name: 'Maple Grove Homes' })
+    await user.selectOptions(await chooser(), 'Maple Grove Homes')
+    const rows = await screen.findAllByText('Maple House')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(screen.queryByText(/Mbeki/)).toBeNull()
+    expect(
+      screen.queryByRole('button', { name: /^(Add|New|Schedule|Create|Edit|Delete|Complete)/ }),
+    ).toBeNull()
+    const noted = await server.database
+      .selectFrom('operation')
+      .select('args')
+      .where('kind', '=', 'access.viewed')
+      .execute()
+    expect(noted.map(({ args }) => args)).toContainEqual(
+      expect.objectContaining({ what: path.replace('-', '_'), scope: 'company:1' }),
+    )
+  },
+)
+
+test('[L5] says without a connection that it needs one', async () => {
+  const { user } = await open('tasks')
+  await within(await chooser()).findByRole('option', { name: 'Maple Grove Homes' })
+  tablet.network.isCut = true
+  await user.selectOptions(await chooser(), 'Maple Grove Homes')
+  const words = 'This is read from Hearth and needs a connection. There is none at the moment.'
+  expect(await screen.findByText(words)).toBeDefined()
+})
+
+test('[L5] another company is another list', async () => {
+  const { user } = await open('tasks')
+  await within(await chooser()).findByRole('option', { name: 'Northfield Care' })
+  await user.selectOptions(await chooser(), 'Northfield Care')
+  await screen.findAllByText('Northfield House')
+  await user.selectOptions(await chooser(), 'Maple Grove Homes')
+  await waitFor(() => expect(screen.queryByText('Northfield House')).toBeNull())
+  expect((await screen.findAllByText('Maple House')).length).toBeGreaterThan(0)
+})

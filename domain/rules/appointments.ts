@@ -20,23 +20,25 @@ export interface AppointmentStatistics {
   readonly cancelled: number
 }
 
-interface OnDay {
+export interface AppointmentOnDay {
   readonly appointment: Pick<Appointment, 'status' | 'appointment_date'>
   /** The day of its home. */
   readonly today: LocalDate
 }
 
+/** Scheduled, on this day of its home or so many days after it. */
+export const isUpcoming = (
+  { appointment: { status, appointment_date: day }, today }: AppointmentOnDay,
+  days: number,
+): boolean => status === 'scheduled' && day >= today && day <= addDays(today, days)
+
 /** Of appointments that are not removed. */
-export function appointmentStatistics(all: readonly OnDay[]): AppointmentStatistics {
-  const count = (isCounted: (one: OnDay) => boolean) => all.filter(isCounted).length
-  const is = (status: Appointment['status']) => (one: OnDay) => one.appointment.status === status
-  const scheduled = all.filter(is('scheduled'))
-  const within = (days: number) =>
-    scheduled.filter(
-      ({ appointment: { appointment_date: day }, today }) => day >= today && day <= addDays(today, days),
-    ).length
+export function appointmentStatistics(all: readonly AppointmentOnDay[]): AppointmentStatistics {
+  const count = (isCounted: (one: AppointmentOnDay) => boolean) => all.filter(isCounted).length
+  const is = (status: Appointment['status']) => (one: AppointmentOnDay) => one.appointment.status === status
+  const within = (days: number) => count(one => isUpcoming(one, days))
   return {
-    scheduled: scheduled.length,
+    scheduled: count(is('scheduled')),
     today: within(0),
     this_week: within(WEEK_DAYS),
     completed: count(is('completed')),

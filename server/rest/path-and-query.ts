@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { directoryId, uuid } from '#domain/values/ids.ts'
 
-const wholeNumber = (from: number, to: number) =>
+export const wholeNumber = (from: number, to: number) =>
   v.pipe(
     textUpTo(10, { length: 'Must be a whole number' }),
     v.regex(/^\d{1,10}$/, 'Must be a whole number'),

@@ -1,0 +1,128 @@
+/** What somebody has to see to: stock, compliance, and how much of it is urgent (W6, W7, W8). */
+import type { StoredRow } from '../../registry.ts'
+import type { Instant, LocalDate } from '../../values/dates.ts'
+import { homeToday, type TimeZone } from '../../values/time-zone.ts'
+import { filingState } from '../incident-clock.ts'
+import { byItemName, isExpired, isExpiring, isLowStock, stockStatus } from '../inventory.ts'
+import { INCIDENT_DAYS, isOfLastDays, type recentIncidents } from './records.ts'
+
+export type AlertPriority = 'high' | 'medium'
+
+type Item = Pick<
+  StoredRow<'inventory_item'>,
+  'id' | 'home_id' | 'name' | 'quantity' | 'minimum_stock_level' | 'expiration_date'
+>
+
+interface ItemOnDay {
+  readonly item: Item
+  /** The day of its home. */
+  readonly today: LocalDate
+}
+
+/** Nothing is left, or what is left must not be used any more. */
+const isUrgentStock = ({ item, today }: ItemOnDay): boolean => item.quantity <= 0 || isExpired(item, today)
+
+const byPriority = (one: { priority: AlertPriority }, other: { priority: AlertPriority }): number =>
+  Number(other.priority === 'high') - Number(one.priority === 'high')
+
+/** Of items that are not removed: what is low, expired or about to. The urgent first, then by name. */
+export function inventoryAlerts<One extends ItemOnDay>(items: readonly One[]) {
+  const alerts = items
+    .filter(({ item, today }) => isLowStock(item) || isExpiring(item, today))
+    .map(of => ({ of, priority: isUrgentStock(of) ? ('high' as const) : ('medium' as const) }))
+    .sort((one, other) => byPriority(one, other) || byItemName(one.of.item, other.of.item))
+  return { total_alerts: alerts.length, urgent_count: countOfHigh(alerts), alerts }
+}
+
+const countOfHigh = (alerts: readonly { readonly priority: AlertPriority }[]): number =>
+  alerts.filter(({ priority }) => priority === 'high').length
+
+type Report = Pick<
+  StoredRow<'incident_report'>,
+  'id' | 'home_id' | 'client_id' | 'incident_date' | 'incident_type' | 'due_at' | 'filed_at' | 'status'
+>
+
+/** Doses of one client that were due in the last days and that nobody recorded (`blankDoses`). */
+export interface BlanksOfClient {
+  readonly client_id: number
+  readonly home_id: number
+  readonly days: readonly LocalDate[]
+}
+
+export interface ComplianceFacts {
+  /** That stand. */
+  readonly reports: readonly { readonly report: Report; readonly today: LocalDate; readonly zone: TimeZone }[]
+  readonly blanks: readonly BlanksOfClient[]
+  readonly items: readonly { readonly item: Item }[]
+  readonly now: Instant
+}
+
+interface Alert {
+  readonly priority: AlertPriority
+  readonly home_id: number
+  /** By when it was or is due; null where nothing says. */
+  readonly due_date: LocalDate | null
+}
+
+export type ComplianceAlert = Alert &
+  (
+    | { readonly kind: 'filing'; readonly client_id: number; readonly report: Report }
+    | { readonly kind: 'blank_doses'; readonly client_id: number; readonly count: number }
+    | { readonly kind: 'count_it'; readonly client_id: null; readonly item: Item }
+  )
+
+/**
+ * Reports of the last 30 days whose clock runs, clients with doses nobody recorded, and stock of which more was used
+ * than there was. Urgent is a report past its deadline.
+ */
+export function complianceAlerts({ reports, blanks, items, now }: ComplianceFacts) {
+  const filing = reports.flatMap(({ report, today, zone }): ComplianceAlert[] => {
+    const state = filingState(report, now)
+    const runs = state === 'running' || state === 'last_hours' || state === 'overdue'
+    if (!runs || !isOfLastDays(report.incident_date, today, INCIDENT_DAYS)) return []
+    const { home_id, client_id, due_at } = report
+    const priority = state === 'overdue' ? 'high' : 'medium'
+    return [{ kind: 'filing', priority, home_id, client_id, report, due_date: homeToday(due_at, zone) }]
+  })
+  const blank = blanks
+    .filter(({ days }) => days.length > 0)
+    .map(
+      ({ client_id, home_id, days }): ComplianceAlert => ({
+        kind: 'blank_doses',
+        priority: 'medium',
+        home_id,
+        client_id,
+        count: days.length,
+        due_date: days.toSorted()[0] ?? null,
+      }),
+    )
+  const toCount = items
+    .filter(({ item }) => stockStatus(item) === 'count_it')
+    .map(
+      ({ item }): ComplianceAlert => ({
+        kind: 'count_it',
+        priority: 'medium',
+        home_id: item.home_id,
+        client_id: null,
+        item,
+        due_date: null,
+      }),
+    )
+  const alerts = [...filing, ...blank, ...toCount].sort(
+    (one, other) => byPriority(one, other) || compare(one.due_date ?? LAST, other.due_date ?? LAST),
+  )
+  return { alert_count: alerts.length, urgent_count: countOfHigh(alerts), alerts }
+}
+
+const LAST = '9999'
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+interface Urgent {
+  readonly inventory: Pick<ReturnType<typeof inventoryAlerts>, 'urgent_count'>
+  readonly incidents: Pick<ReturnType<typeof recentIncidents>, 'high_priority_count'>
+  readonly compliance: Pick<ReturnType<typeof complianceAlerts>, 'urgent_count'>
+}
+
+/** Spec part 1 §3. */
+export const urgentAlerts = ({ inventory, incidents, compliance }: Urgent): number =>
+  inventory.urgent_count + incidents.high_priority_count + compliance.urgent_count

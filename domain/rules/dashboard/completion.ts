@@ -1,0 +1,58 @@
+/** What of a period's work is done: the "x of y" of the dashboard (W2, W3). */
+import type { RowOf, StoredRow } from '../../registry.ts'
+import { addDays, type LocalDate } from '../../values/dates.ts'
+import { RECENT_DAYS } from '../client-records.ts'
+import { isOpenTask } from '../tasks.ts'
+
+/** `week`: the last seven days of the home, today included. */
+export const PERIODS = ['today', 'week'] as const
+export type Period = (typeof PERIODS)[number]
+
+export interface Completion {
+  readonly completed: number
+  readonly total: number
+}
+
+export const periodFrom = (period: Period, today: LocalDate): LocalDate =>
+  period === 'today' ? today : addDays(today, 1 - RECENT_DAYS)
+
+interface TaskOnDay {
+  readonly task: Pick<StoredRow<'task'>, 'status' | 'due_date' | 'completed_on'>
+  /** The day of its home. */
+  readonly today: LocalDate
+}
+
+/** To be done by today, what is overdue included, or done within the period. */
+export function isWorkOf({ task, today }: TaskOnDay, period: Period): boolean {
+  if (isOpenTask(task)) return task.due_date <= today
+  const { completed_on } = task
+  return completed_on !== null && completed_on >= periodFrom(period, today) && completed_on <= today
+}
+
+/** Of tasks that are not removed. */
+export function taskCompletion(tasks: readonly TaskOnDay[], period: Period): Completion {
+  const work = tasks.filter(one => isWorkOf(one, period))
+  return { completed: work.filter(({ task }) => !isOpenTask(task)).length, total: work.length }
+}
+
+interface ClientOnDay {
+  readonly client: Pick<RowOf<'client'>, 'id'>
+  readonly today: LocalDate
+}
+
+/** How many of these clients somebody wrote about; the notes are those that stand. */
+export function noteCompletion(
+  clients: readonly ClientOnDay[],
+  notes: readonly Pick<StoredRow<'progress_note'>, 'client_id' | 'note_date'>[],
+  period: Period,
+): Completion {
+  const days = new Map(clients.map(({ client, today }) => [client.id, today]))
+  const written = new Set(
+    notes.flatMap(({ client_id, note_date }) => {
+      const today = days.get(client_id)
+      const isWithin = today !== undefined && note_date >= periodFrom(period, today) && note_date <= today
+      return isWithin ? [client_id] : []
+    }),
+  )
+  return { completed: written.size, total: clients.length }
+}

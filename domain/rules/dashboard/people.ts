@@ -1,0 +1,33 @@
+/** Who lives and who works in homes (W9). */
+import type { RowOf, StoredRow } from '../../registry.ts'
+import { homeScope } from '../../values/scope.ts'
+import { isOpenHome } from '../homes.ts'
+
+type Home = Pick<StoredRow<'home'>, 'id' | 'closed_at'>
+type Card = Pick<StoredRow<'person_card'>, 'works_in'>
+
+/** How many people work in these homes now. Who works for the company as a whole is no staff. */
+export function activeStaff(cards: readonly Card[], homes: readonly Pick<Home, 'id'>[]): number {
+  const scopes = new Set<string>(homes.map(({ id }) => homeScope(id)))
+  return cards.filter(({ works_in }) => works_in.some(scope => scopes.has(scope))).length
+}
+
+export interface HomesSummary {
+  readonly total_homes: number
+  readonly total_clients: number
+  readonly total_staff: number
+}
+
+interface Counted {
+  readonly homes: readonly Home[]
+  /** Of these homes. */
+  readonly clients: readonly Pick<RowOf<'client'>, 'status'>[]
+  readonly cards: readonly Card[]
+}
+
+/** Open homes, active clients, and who works there. */
+export const homesSummary = ({ homes, clients, cards }: Counted): HomesSummary => ({
+  total_homes: homes.filter(isOpenHome).length,
+  total_clients: clients.filter(({ status }) => status === 'active').length,
+  total_staff: activeStaff(cards, homes),
+})

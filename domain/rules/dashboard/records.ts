@@ -1,0 +1,120 @@
+/** The records a dashboard shows first, with how many there are (W4, W5, W9, W10). */
+import type { RowOf, StoredRow } from '../../registry.ts'
+import { addDays, type ClockTime, type Instant, type LocalDate } from '../../values/dates.ts'
+import type { TimeZone } from '../../values/time-zone.ts'
+import { type AppointmentOnDay, bySoonest, isUpcoming } from '../appointments.ts'
+import { homeDayOf, isRecent, newestRecordFirst } from '../client-records.ts'
+import { incidentStatistics } from '../incident-reports.ts'
+import { byUrgency, isOpenTask } from '../tasks.ts'
+import { isWorkOf } from './completion.ts'
+
+/** Spec part 1 §9. */
+export const INCIDENT_DAYS = 30
+export const APPOINTMENT_DAYS = 7
+
+/** So many entries a part of the dashboard has at most (spec part 1 §2). */
+export const MOST_SHOWN = { records: 5, schedule: 6, updates: 4 } as const
+
+type Report = Pick<
+  StoredRow<'incident_report'>,
+  'id' | 'client_id' | 'incident_date' | 'severity' | 'status' | 'created_at' | 'removed_at'
+>
+
+export interface ReportOnDay {
+  readonly report: Report
+  /** The day of its home. */
+  readonly today: LocalDate
+}
+
+/** The last so many days of its home, today included. */
+export const isOfLastDays = (day: LocalDate, today: LocalDate, days: number): boolean =>
+  day > addDays(today, -days) && day <= today
+
+/** Of reports that stand. Of high priority are severe ones that are not closed. The newest first. */
+export function recentIncidents<One extends ReportOnDay>(reports: readonly One[], days: number) {
+  const recent = reports.filter(({ report, today }) => isOfLastDays(report.incident_date, today, days))
+  const newestFirst = newestRecordFirst<Report>(({ incident_date }) => incident_date)
+  return {
+    total_incidents: recent.length,
+    high_priority_count: incidentStatistics(
+      recent.map(({ report }) => report).filter(({ status }) => status === 'open'),
+    ).high_severity,
+    incidents: recent.toSorted((one, other) => newestFirst(one.report, other.report)),
+  }
+}
+
+type Appointment = AppointmentOnDay['appointment'] & Pick<StoredRow<'appointment'>, 'time' | 'duration'>
+
+interface PlannedOnDay extends AppointmentOnDay {
+  readonly appointment: Appointment
+}
+
+/** Of appointments that are not removed, the next first. */
+export function upcomingAppointments<One extends PlannedOnDay>(all: readonly One[], days: number) {
+  const upcoming = all.filter(one => isUpcoming(one, days))
+  return {
+    total_appointments: upcoming.length,
+    // None of them is past: which home's day it is does not matter.
+    appointments: upcoming.toSorted((one, other) => bySoonest(one.appointment, other.appointment, '')),
+  }
+}
+
+interface TaskOnDay {
+  readonly task: Pick<RowOf<'task'>, 'title' | 'status' | 'due_date' | 'priority' | 'completed_on'>
+  readonly today: LocalDate
+}
+
+export type ScheduleItem<T, A> =
+  | { readonly kind: 'task'; readonly time: null; readonly isDone: boolean; readonly of: T }
+  | { readonly kind: 'appointment'; readonly time: ClockTime; readonly isDone: boolean; readonly of: A }
+
+/**
+ * Today's appointments by their time, then today's tasks, which have none, by urgency; what is done last. What is
+ * overdue is today's too, and what was called off is not.
+ */
+export function todaysSchedule<T extends TaskOnDay, A extends PlannedOnDay>(
+  tasks: readonly T[],
+  appointments: readonly A[],
+): ScheduleItem<T, A>[] {
+  const planned = appointments
+    .filter(
+      ({ appointment, today }) =>
+        appointment.appointment_date === today && appointment.status !== 'cancelled',
+    )
+    .toSorted((one, other) => (one.appointment.time < other.appointment.time ? -1 : 1))
+    .map(one => ({
+      kind: 'appointment' as const,
+      time: one.appointment.time,
+      isDone: one.appointment.status === 'completed',
+      of: one,
+    }))
+  const work = tasks
+    .filter(one => isWorkOf(one, 'today'))
+    .toSorted((one, other) => byUrgency(one.task, other.task))
+    .map(one => ({ kind: 'task' as const, time: null, isDone: !isOpenTask(one.task), of: one }))
+  const all = [...planned, ...work]
+  return [...all.filter(({ isDone }) => !isDone), ...all.filter(({ isDone }) => isDone)]
+}
+
+interface Written {
+  readonly id: string
+  readonly created_at: Instant
+  /** The day, or the moment, that it tells of. */
+  readonly date: LocalDate | Instant
+  readonly today: LocalDate
+  readonly zone: TimeZone
+}
+
+/** Records about clients of the last seven days of their home, the last written first. */
+export const clientUpdates = <One extends Written>(records: readonly One[]): One[] =>
+  records
+    .filter(({ date, today, zone }) => isRecent(homeDayOf(date, zone), today))
+    .toSorted((one, other) =>
+      one.created_at === other.created_at
+        ? one.id < other.id
+          ? 1
+          : -1
+        : one.created_at < other.created_at
+          ? 1
+          : -1,
+    )

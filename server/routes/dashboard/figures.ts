@@ -1,0 +1,150 @@
+/** The figures of the dashboard (spec part 1 §3, §7), by the functions its screen counts with (W1). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { CLAIM_STATUSES } from '#domain/entities/expense-claim.ts'
+import {
+  type Completion,
+  noteCompletion,
+  PERIODS,
+  periodFrom,
+  taskCompletion,
+} from '#domain/rules/dashboard/completion.ts'
+import { activeStaff, type HomesSummary, homesSummary } from '#domain/rules/dashboard/people.ts'
+import { claimSummary } from '#domain/rules/expense-claims.ts'
+import { selectRows } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { oneOfText } from '../../rest/path-and-query.ts'
+import { activeClients, count, type HomeOnDay, homesShown, inHomes, ofHomes } from './homes-shown.ts'
+
+const WHAT = 'Dashboard'
+const period = { period: v.optional(oneOfText(PERIODS), 'today') }
+const completion = v.strictObject({
+  completed: count,
+  total: count,
+} satisfies Record<keyof Completion, v.GenericSchema>)
+
+/** Of the company; who works in which home stands in the card. */
+const cardsOf = (homes: readonly HomeOnDay[]) => {
+  const companies = [...new Set(homes.map(({ home }) => home.company_id))]
+  return sql`company_id = any(${companies}::integer[])`
+}
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/dashboard/summary',
+      summary: 'How many homes, active clients and staff there are in the current home, or in all homes.',
+      what: WHAT,
+      rights: { sees: ['home', 'client', 'person_card'] },
+      answer: v.strictObject({
+        total_homes: count,
+        total_clients: count,
+        total_staff: count,
+      } satisfies Record<keyof HomesSummary, v.GenericSchema>),
+    },
+    async asked => {
+      const { database } = asked.dependencies
+      const homes = await homesShown(asked)
+      const clients = (await activeClients(database, homes)).map(({ client }) => client)
+      const cards = await selectRows(database, 'person_card', cardsOf(homes), ['id', 'works_in'])
+      return homesSummary({ homes: homes.map(({ home }) => home), clients, cards })
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/dashboard/staff/active',
+      summary: 'How many people work in the current home, or in all homes.',
+      what: WHAT,
+      rights: { sees: ['home', 'person_card'] },
+      answer: v.strictObject({ active_count: count }),
+    },
+    async asked => {
+      const { database } = asked.dependencies
+      const homes = await homesShown(asked)
+      const cards = await selectRows(database, 'person_card', cardsOf(homes), ['id', 'works_in'])
+      return {
+        active_count: activeStaff(
+          cards,
+          homes.map(({ home }) => home),
+        ),
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/dashboard/tasks/completion',
+      summary: 'How many of the tasks of today or of the week are done, and how many of the own ones.',
+      what: WHAT,
+      rights: { sees: ['task', 'client'] },
+      query: period,
+      answer: v.strictObject({ ...completion.entries, mine: completion }),
+    },
+    async asked => {
+      const { period } = asked.query
+      const homes = await homesShown(asked)
+      const [from] = homes.map(({ today }) => periodFrom(period, today)).toSorted()
+      const rows = await selectRows(
+        asked.dependencies.database,
+        'task',
+        sql`${ofHomes(homes)} and removed_at is null and (settled_on is null or settled_on >= ${from ?? null})`,
+        ['id', 'scope', 'status', 'due_date', 'completed_on', 'assigned_to'],
+      )
+      const tasks = inHomes(rows, homes).map(({ row, today }) => ({ task: row, today }))
+      const own = tasks.filter(({ task }) => task.assigned_to === asked.caller.user_id)
+      return { ...taskCompletion(tasks, period), mine: taskCompletion(own, period) }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/dashboard/progress-notes/completion',
+      summary: 'How many active clients have a progress note of today or of the week.',
+      what: WHAT,
+      rights: { sees: ['progress_note', 'client'] },
+      query: period,
+      answer: completion,
+    },
+    async asked => {
+      const { period } = asked.query
+      const { database } = asked.dependencies
+      const clients = await activeClients(database, await homesShown(asked))
+      const [from] = clients.map(({ today }) => periodFrom(period, today)).toSorted()
+      const ids = clients.map(({ client }) => client.id)
+      const notes = await selectRows(
+        database,
+        'progress_note',
+        sql`client_id = any(${ids}::integer[]) and removed_at is null and note_date >= ${from ?? null}`,
+        ['client_id', 'note_date'],
+      )
+      return noteCompletion(clients, notes, period)
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/dashboard/expense-claims/summary',
+      summary: 'Count and amount of the claims, or of those with a status, and how many wait for a decision.',
+      what: WHAT,
+      rights: { sees: ['expense_claim', 'client'] },
+      query: { status: v.optional(oneOfText(CLAIM_STATUSES)) },
+      answer: v.strictObject({ pending_count: count, total_claims: count, total_amount: v.number() }),
+    },
+    async asked => {
+      const { status } = asked.query
+      const claims = await selectRows(
+        asked.dependencies.database,
+        'expense_claim',
+        sql`${ofHomes(await homesShown(asked))} and removed_at is null`,
+        ['id', 'amount', 'status', 'expense_category'],
+      )
+      const summary = claimSummary(claims)
+      const { count, amount } = status
+        ? summary.by_status[status]
+        : { count: summary.total_claims, amount: summary.total_amount }
+      return { pending_count: summary.by_status.pending.count, total_claims: count, total_amount: amount }
+    },
+  ),
+]

@@ -1,0 +1,79 @@
+/** What the calls of the dashboard have in common: whose homes, on which day of each, with which names. */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { fullName } from '#domain/entities/client.ts'
+import type { StoredRow } from '#domain/registry.ts'
+import { isOpenHome } from '#domain/rules/homes.ts'
+import { addDays, type LocalDate } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { currentHome } from '../../access/current-home.ts'
+import { type ReachedHome, scopesIn } from '../../access/reach.ts'
+import type { Connection } from '../../database/connection.ts'
+import { rowsById, selectRows } from '../../database/rows.ts'
+import type { Asked } from '../../rest/described-call.ts'
+
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** A home with its day. */
+export interface HomeOnDay {
+  readonly home: ReachedHome
+  readonly today: LocalDate
+}
+
+export type DashboardCall = Pick<
+  Asked<Record<never, never>, Record<never, never>, v.UndefinedSchema<undefined>>,
+  'dependencies' | 'caller' | 'reach' | 'now'
+>
+
+/** The caller's current home, or all of theirs that are open. */
+export async function homesShown({ dependencies, caller, reach, now }: DashboardCall): Promise<HomeOnDay[]> {
+  const current = await currentHome(dependencies.database, caller.user_id, reach)
+  const homes = current === undefined ? reach.filter(isOpenHome) : [current]
+  return homes.map(home => ({ home, today: homeToday(now, home.time_zone) }))
+}
+
+/** Rows with their home and its day; of a home that is not shown none. */
+export function inHomes<Row extends { readonly scope: string }>(
+  rows: readonly Row[],
+  homes: readonly HomeOnDay[],
+): (HomeOnDay & { readonly row: Row })[] {
+  const byScope = new Map<string, HomeOnDay>(homes.map(one => [one.home.scope, one]))
+  return rows.flatMap(row => {
+    const place = byScope.get(row.scope)
+    return place === undefined ? [] : [{ row, ...place }]
+  })
+}
+
+export const ofHomes = (homes: readonly HomeOnDay[]) =>
+  sql`scope = any(${scopesIn(homes.map(({ home }) => home))}::text[])`
+
+/** The first of so many days, today included, in the home that is furthest behind. */
+export const firstOf = (homes: readonly HomeOnDay[], days: number): LocalDate =>
+  addDays(homes.map(({ today }) => today).toSorted()[0] ?? '9999-01-01', 1 - days)
+
+/** So many days after today, in the home that is furthest ahead. */
+export const lastOf = (homes: readonly HomeOnDay[], days: number): LocalDate =>
+  addDays(
+    homes
+      .map(({ today }) => today)
+      .toSorted()
+      .at(-1) ?? '0001-01-01',
+    days,
+  )
+
+export async function activeClients(
+  connection: Connection,
+  homes: readonly HomeOnDay[],
+): Promise<(HomeOnDay & { readonly client: StoredRow<'client'> })[]> {
+  const rows = await selectRows(connection, 'client', sql`${ofHomes(homes)} and status = 'active'`)
+  return inHomes(rows, homes).map(({ row, ...place }) => ({ client: row, ...place }))
+}
+
+/** Full names by id. */
+export async function clientNames(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const clients = await rowsById(connection, 'client', [...new Set(ids)])
+  return new Map(clients.map(client => [client.id, fullName(client)]))
+}

@@ -1,0 +1,143 @@
+/** What happened and what comes: recent incidents and upcoming appointments (spec part 1 §2, §7). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#domain/entities/appointment.ts'
+import { INCIDENT_STATUSES, SEVERITIES } from '#domain/entities/incident-report.ts'
+import {
+  APPOINTMENT_DAYS,
+  INCIDENT_DAYS,
+  MOST_SHOWN,
+  recentIncidents,
+  upcomingAppointments,
+} from '#domain/rules/dashboard/records.ts'
+import { clockTime, instant, localDate } from '#domain/values/dates.ts'
+import { directoryId, uuid } from '#domain/values/ids.ts'
+import { selectRows } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { wholeNumber } from '../../rest/path-and-query.ts'
+import { clientNames, count, firstOf, homesShown, inHomes, lastOf, ofHomes } from './homes-shown.ts'
+
+const WHAT = 'Dashboard'
+/** More than a device of a person's own holds, and than a page of calendars shows. */
+const MOST_DAYS = 365
+const daysText = wholeNumber(1, MOST_DAYS)
+
+const incident = v.strictObject({
+  id: uuid,
+  client_id: directoryId,
+  client_name: v.string(),
+  title: v.string(),
+  description: v.string(),
+  severity: v.picklist(SEVERITIES),
+  status: v.picklist(INCIDENT_STATUSES),
+  /** The home. */
+  location: v.string(),
+  incident_date: localDate,
+  created_at: instant,
+})
+
+const appointment = v.strictObject({
+  id: uuid,
+  client_id: directoryId,
+  client_name: v.string(),
+  appointment_type: v.picklist(APPOINTMENT_TYPES),
+  title: v.string(),
+  scheduled_date: localDate,
+  time: clockTime,
+  status: v.picklist(APPOINTMENT_STATUSES),
+  home_name: v.string(),
+})
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/dashboard/incidents/recent',
+      summary:
+        'How many incidents there were in the last days, how many severe ones are open, and the newest.',
+      what: WHAT,
+      rights: { sees: ['incident_report', 'client'] },
+      query: { days: v.optional(daysText, String(INCIDENT_DAYS)) },
+      answer: v.strictObject({
+        total_incidents: count,
+        high_priority_count: count,
+        incidents: v.array(incident),
+      }),
+    },
+    async asked => {
+      const { days } = asked.query
+      const { database } = asked.dependencies
+      const homes = await homesShown(asked)
+      const rows = await selectRows(
+        database,
+        'incident_report',
+        sql`${ofHomes(homes)} and removed_at is null and incident_date >= ${firstOf(homes, days)}`,
+      )
+      const reports = inHomes(rows, homes).map(({ row, ...place }) => ({ report: row, ...place }))
+      const { incidents, ...counts } = recentIncidents(reports, days)
+      const shown = incidents.slice(0, MOST_SHOWN.records)
+      const names = await clientNames(
+        database,
+        shown.map(({ report }) => report.client_id),
+      )
+      return {
+        ...counts,
+        incidents: shown.map(({ report, home }) => ({
+          id: report.id,
+          client_id: report.client_id,
+          client_name: names.get(report.client_id) ?? '',
+          title: report.incident_type,
+          description: report.description,
+          severity: report.severity,
+          status: report.status,
+          location: home.home_name,
+          incident_date: report.incident_date,
+          created_at: report.created_at,
+        })),
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/dashboard/appointments/upcoming',
+      summary: 'How many appointments are scheduled for today and the days after it, and the next ones.',
+      what: WHAT,
+      rights: { sees: ['appointment', 'client'] },
+      query: { days: v.optional(daysText, String(APPOINTMENT_DAYS)) },
+      answer: v.strictObject({ total_appointments: count, appointments: v.array(appointment) }),
+    },
+    async asked => {
+      const { days } = asked.query
+      const { database } = asked.dependencies
+      const homes = await homesShown(asked)
+      const rows = await selectRows(
+        database,
+        'appointment',
+        sql`${ofHomes(homes)} and removed_at is null
+          and appointment_date between ${firstOf(homes, 1)} and ${lastOf(homes, days)}`,
+      )
+      const planned = inHomes(rows, homes).map(({ row, ...place }) => ({ appointment: row, ...place }))
+      const { total_appointments, appointments } = upcomingAppointments(planned, days)
+      const shown = appointments.slice(0, MOST_SHOWN.records)
+      const names = await clientNames(
+        database,
+        shown.map(({ appointment }) => appointment.client_id),
+      )
+      return {
+        total_appointments,
+        appointments: shown.map(({ appointment, home }) => ({
+          id: appointment.id,
+          client_id: appointment.client_id,
+          client_name: names.get(appointment.client_id) ?? '',
+          appointment_type: appointment.appointment_type,
+          title: appointment.title,
+          scheduled_date: appointment.appointment_date,
+          time: appointment.time,
+          status: appointment.status,
+          home_name: home.home_name,
+        })),
+      }
+    },
+  ),
+]

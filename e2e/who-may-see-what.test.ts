@@ -47,7 +47,7 @@ const accounts: readonly Account[] = [
       'Support Ticket',
       'Company Expense Claims',
     ],
-    more: ['Staff', 'Group Homes'],
+    more: ['Appointments', 'Tasks', 'Inventory', 'Staff', 'Group Homes'],
     closed: [...CLINICAL, 'reports'],
   },
   {

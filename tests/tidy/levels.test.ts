@@ -23,7 +23,7 @@ const LEVELS = {
     ['main.tsx'],
     ['app'],
     ['features'],
-    ['client-records', 'work-lists'],
+    ['client-records', 'work-lists', 'charts'],
     ['directory'],
     ['ui'],
     ['labels', 'sync'],

@@ -4,8 +4,8 @@ import { chartOf } from '#domain/rules/chart/chart.ts'
 import type { OrderRow, VersionRow } from '#domain/rules/chart/orders.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { monthOf } from '#domain/values/dates.ts'
-import { roundOf } from '#src/features/mar/chart/round.ts'
-import type { ClientChart, ClientRow } from '#src/features/mar/chart/use-chart.ts'
+import { roundOf } from '#src/charts/round.ts'
+import type { ClientChart, ClientRow } from '#src/charts/use-chart.ts'
 import { aClient, aHome, anOrder, type OrderWords } from './maple-house.ts'
 
 /** One client with these orders of which nobody has marked a dose. */

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/rules/chart/orders.ts'
 import { DAY_MS } from '#domain/values/dates.ts'
+import type { People } from '../../../charts/people.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
 import { agoWords, whenWords } from '../../../labels/dates.ts'
-import { nameOf, type People } from '../chart/dose-text.ts'
-import type { ClientChart } from '../chart/use-chart.ts'
+import { nameOf } from '../chart/dose-text.ts'
 import style from './as-needed.module.css'
 
 interface LastGivenProps {

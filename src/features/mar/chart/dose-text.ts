@@ -1,26 +1,17 @@
 /** A dose in words: how much, of what, and what was said about it. */
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
-import type { RowOf } from '#domain/registry.ts'
 import type { Cell, Dose } from '#domain/rules/chart/dose.ts'
 import type { MarkRow, VersionRow } from '#domain/rules/chart/orders.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
-import { distinctInitials } from '#domain/rules/initials.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
+import type { People } from '../../../charts/people.ts'
 import { durationWords } from '../../../labels/dates.ts'
 import type { Tone } from '../../../ui/theme-colors.ts'
 
 /** "2 tablets · oral". */
 export const amountAndRoute = (version: VersionRow, t: TFunction): string =>
   `${amountOf(version)} · ${t(`mar.routes.${version.administration_route}`)}`
-
-export type People = ReadonlyMap<number, RowOf<'person_card'>>
-
-/** Everybody by id, with initials nobody else has. */
-export function peopleOf(cards: readonly RowOf<'person_card'>[]): People {
-  const initials = distinctInitials(cards)
-  return new Map(cards.map(card => [card.id, { ...card, initials: initials.get(card.id) ?? card.initials }]))
-}
 
 export function nameOf(people: People | undefined, userId: number, t: TFunction): string {
   const person = people?.get(userId)

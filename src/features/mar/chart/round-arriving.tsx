@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { HomeRow } from '../../../charts/use-chart.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import type { HomeRow } from './use-chart.ts'
 
 /** In place of a round that is not wholly here: what is missing would look like doses nobody gave (M11). */
 export function RoundArriving({ homes = [] }: { homes?: readonly HomeRow[] }) {

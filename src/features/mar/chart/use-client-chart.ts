@@ -2,13 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { type Chart, chartOf } from '#domain/rules/chart/chart.ts'
 import { areNamesAlike } from '#domain/rules/name-alerts.ts'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
-import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
-import type { MirrorDatabase } from '../../../mirror/database.ts'
-import { loadedMonthsOf } from '../../../mirror/loaded-months.ts'
-import { readRows } from '../../../mirror/read.ts'
-import { useMirrorQuery } from '../../../mirror/use-rows.ts'
-import { useTrueNow } from '../../../sync/true-now.ts'
-import { type People, peopleOf } from './dose-text.ts'
+import { type People, peopleOf } from '../../../charts/people.ts'
 import {
   type ClientChart,
   type ClientRow,
@@ -19,7 +13,13 @@ import {
   readClients,
   readDoses,
   withWrittenDoses,
-} from './use-chart.ts'
+} from '../../../charts/use-chart.ts'
+import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
+import type { MirrorDatabase } from '../../../mirror/database.ts'
+import { loadedMonthsOf } from '../../../mirror/loaded-months.ts'
+import { readRows } from '../../../mirror/read.ts'
+import { useMirrorQuery } from '../../../mirror/use-rows.ts'
+import { useTrueNow } from '../../../sync/true-now.ts'
 
 /** With the names of all who may have marked a dose: they come with the chart, so that it is drawn once. */
 export interface OpenChart extends ClientChart {

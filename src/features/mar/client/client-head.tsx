@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
 import { Allergies } from '../../../directory/allergies.tsx'
 import { ClientName } from '../../../directory/client-name.tsx'
 import { NameAlert } from '../../../directory/name-alert.tsx'
 import { shortDate } from '../../../labels/dates.ts'
 import { useBelowShell } from '../../../ui/page/use-below-shell.ts'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
-import type { ClientChart } from '../chart/use-chart.ts'
 import style from './client-head.module.css'
 
 /** Face, name, date of birth and allergies: in view while one gives, however far down the page (where there is room). */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { statusWords } from '../chart/dose-text.ts'
-import type { ClientChart } from '../chart/use-chart.ts'
 import style from './dose-chip.module.css'
 import { DoseStatus } from './dose-recorded.tsx'
 

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { People } from '../../../charts/people.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
 import { whenWords } from '../../../labels/dates.ts'
-import { nameOf, type People } from '../chart/dose-text.ts'
-import type { ClientChart } from '../chart/use-chart.ts'
+import { nameOf } from '../chart/dose-text.ts'
 import style from './dose-panel.module.css'
 
 interface DisputeProps {

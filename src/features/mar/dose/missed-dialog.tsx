@@ -13,9 +13,9 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { MISSED_REASONS, needsWords } from '#domain/rules/mark-window.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
-import type { ClientChart } from '../chart/use-chart.ts'
 import { DoseSubject } from './dose-subject.tsx'
 import type { WhatHappened } from './use-marking.ts'
 

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { refusedInARow } from '#domain/rules/refusals.ts'
 import { addDays } from '#domain/values/dates.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
 import { readRows } from '../../../mirror/read.ts'
 import { useMirrorQuery } from '../../../mirror/use-rows.ts'
 import { useRights } from '../../../session/use-rights.ts'
-import type { ClientChart } from '../chart/use-chart.ts'
 
 interface ReportRefusalsProps {
   dose: Dose

@@ -16,12 +16,12 @@ import { MOST_SEEN_MARKS, marksSeen } from '#domain/rules/double-dose.ts'
 import type { MarkStatus } from '#domain/rules/effective-marks.ts'
 import type { ReasonCode } from '#domain/rules/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import type { ClientChart, HomeRow } from '../../../charts/use-chart.ts'
 import { knownRow } from '../../../mirror/read.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
 import { type Recorded, useRecord } from '../../../sync/use-record.ts'
 import { useToast } from '../../../ui/toast/toasts.tsx'
 import { type RecentAct, useRecentActs } from '../chart/recent-acts.ts'
-import type { ClientChart, HomeRow } from '../chart/use-chart.ts'
 
 export interface WhatHappened {
   status: MarkStatus

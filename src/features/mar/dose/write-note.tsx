@@ -3,8 +3,8 @@ import { IconNotes } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useRights } from '../../../session/use-rights.ts'
-import type { ClientChart } from '../chart/use-chart.ts'
 
 interface WriteNoteProps {
   dose: Dose

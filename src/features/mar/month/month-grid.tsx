@@ -14,8 +14,8 @@ import {
   monthDays,
   monthOf,
 } from '#domain/values/dates.ts'
+import type { People } from '../../../charts/people.ts'
 import { dayWords, monthWords, type WallClock } from '../../../labels/dates.ts'
-import type { People } from '../chart/dose-text.ts'
 import { cellWords, Line } from './grid-line.tsx'
 import { ROLES } from './grid-roles.ts'
 import style from './month-grid.module.css'

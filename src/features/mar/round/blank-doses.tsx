@@ -4,10 +4,10 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
+import type { BlankDay, Blanks } from '../../../charts/blanks.ts'
 import { alertedName } from '../../../directory/name-alert-words.ts'
 import { dayWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import style from './blank-doses.module.css'
-import type { BlankDay, Blanks } from './blanks.ts'
 
 export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: Blanks }) {
   const { t } = useTranslation()

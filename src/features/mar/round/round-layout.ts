@@ -1,5 +1,5 @@
 /** Which card of the round stands where, and what is in it; what the cards say changes without it. Pure. */
-import type { ClientRound, Round, RoundDose, Turn } from '../chart/round.ts'
+import type { ClientRound, Round, RoundDose, Turn } from '../../../charts/round.ts'
 
 export interface CardLayout {
   clientId: number

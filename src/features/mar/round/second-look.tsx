@@ -1,10 +1,10 @@
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Round } from '../../../charts/round.ts'
 import { alertedName } from '../../../directory/name-alert-words.ts'
 import { dayWords, timeWords, zonedTimeWords } from '../../../labels/dates.ts'
 import { statusWords } from '../chart/dose-text.ts'
-import type { Round } from '../chart/round.ts'
 import style from './second-look.module.css'
 
 /** Doses two people recorded without hearing of each other: red on every tablet as soon as it hears (M5). */

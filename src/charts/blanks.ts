@@ -6,7 +6,7 @@ import { remembered } from '#domain/rules/chart/remembered.ts'
 import { addDays, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Scope } from '#domain/values/scope.ts'
-import type { ClientChart, HomeRow } from '../chart/use-chart.ts'
+import type { ClientChart, HomeRow } from './use-chart.ts'
 
 /** The blanks of one client on one day, by time. */
 export interface BlankDay {

@@ -4,12 +4,12 @@ import { nameAlerts } from '#domain/rules/name-alerts.ts'
 import { type Instant, type LocalDate, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import type { MirrorDatabase } from '../../../mirror/database.ts'
-import { type LoadedMonths, loadedMonthsOf } from '../../../mirror/loaded-months.ts'
-import { readRows } from '../../../mirror/read.ts'
-import { useMirrorQuery } from '../../../mirror/use-rows.ts'
-import { useTrueNow } from '../../../sync/true-now.ts'
-import { type People, peopleOf } from './dose-text.ts'
+import type { MirrorDatabase } from '../mirror/database.ts'
+import { type LoadedMonths, loadedMonthsOf } from '../mirror/loaded-months.ts'
+import { readRows } from '../mirror/read.ts'
+import { useMirrorQuery } from '../mirror/use-rows.ts'
+import { useTrueNow } from '../sync/true-now.ts'
+import { type People, peopleOf } from './people.ts'
 import {
   type ClientChart,
   type ClientRow,

@@ -11,11 +11,11 @@ import {
 } from '#domain/rules/chart/orders.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { addDays, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
-import type { Resident } from '../../../directory/name-alert-words.ts'
-import type { MirrorDatabase } from '../../../mirror/database.ts'
-import { type LoadedScopes, readLoadedScopes } from '../../../mirror/loaded-months.ts'
-import { findRows, readRows, readTransaction } from '../../../mirror/read.ts'
-import { withWritten } from '../../../mirror/written.ts'
+import type { Resident } from '../directory/name-alert-words.ts'
+import type { MirrorDatabase } from '../mirror/database.ts'
+import { type LoadedScopes, readLoadedScopes } from '../mirror/loaded-months.ts'
+import { findRows, readRows, readTransaction } from '../mirror/read.ts'
+import { withWritten } from '../mirror/written.ts'
 
 export type AllergyRow = Shown<'allergy'>
 export type HomeRow = RowOf<'home'>

@@ -1,0 +1,10 @@
+import type { RowOf } from '#domain/registry.ts'
+import { distinctInitials } from '#domain/rules/initials.ts'
+
+export type People = ReadonlyMap<number, RowOf<'person_card'>>
+
+/** Everybody by id, with initials nobody else has. */
+export function peopleOf(cards: readonly RowOf<'person_card'>[]): People {
+  const initials = distinctInitials(cards)
+  return new Map(cards.map(card => [card.id, { ...card, initials: initials.get(card.id) ?? card.initials }]))
+}

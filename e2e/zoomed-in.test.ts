@@ -87,7 +87,7 @@ test('[U3.1] zoomed in, every screen has room, and nothing in the frame lies ove
   await page.setViewportSize(LAPTOP)
   await signIn(page, hearth, 'manager@hearth.test')
   const screens: Record<string, string> = {
-    '/dashboard': 'This page is not available yet',
+    '/dashboard': 'Dashboard',
     '/dashboard/mar': 'MAR - Maple House',
     [`/dashboard/mar/${clientId}`]: 'Rosa Delgado',
     '/dashboard/needs-attention': 'Needs attention - Maple House',

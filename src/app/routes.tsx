@@ -57,7 +57,7 @@ const SHORT_NAMES = {
     ].map(screen => [`/${screen}`, `/dashboard/${screen}`]),
   ),
   '/compliance': '/dashboard/hipaa-compliance',
-  '/alerts': '/dashboard/notifications',
+  '/alerts': '/dashboard/needs-attention',
 }
 
 const screenRoute = ({ path, screen, code, key }: (typeof screens)[number]) => (

@@ -18,7 +18,6 @@ export const openRoutes = features.flatMap(({ openRoutes = [] }) => openRoutes)
 const built = features.flatMap(({ screenRoutes = [] }) => screenRoutes)
 
 const notBuilt: readonly ScreenRoute[] = [
-  { path: '', screen: 'dashboard' },
   { path: 'hipaa-compliance', screen: 'hipaa-compliance' },
   { path: 'notifications', screen: 'notifications' },
 ]

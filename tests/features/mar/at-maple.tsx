@@ -148,8 +148,9 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   )
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const { get = () => Promise.reject(new Error('There is no network.')) } = scene
+  const signedIn = Object.assign(() => ({ json: async () => (await get()).json() }), { get })
   const { user } = show(
-    <AccessContext value={{ http: { signedIn: { get } }, signIn: {} } as unknown as Access}>
+    <AccessContext value={{ http: { signedIn }, signIn: {} } as unknown as Access}>
       <MirrorContext value={mirror}>
         <SessionContext value={session(role, currentHomeId)}>
           <SyncContext

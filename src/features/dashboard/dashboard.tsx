@@ -1,0 +1,31 @@
+/** /dashboard: what the role sees first (spec part 1 §2). Whoever cares for clients reads it from the mirror. */
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { useSession } from '../../session/session.ts'
+import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LoadingPage } from '../../ui/page/loading.tsx'
+import { HomesDashboard } from './homes-dashboard.tsx'
+import { dashboardWords } from './words.ts'
+
+/** Nobody else fetches its code. */
+const platform = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+const SuperAdmin = platform(async () => (await import('./platform-dashboard.tsx')).SuperAdminDashboard)
+const Admin = platform(async () => (await import('./platform-dashboard.tsx')).AdminDashboard)
+
+export function Dashboard() {
+  const session = useSession()
+  const role = session.state === 'authenticated' ? session.role : undefined
+  const userId = session.state === 'authenticated' ? session.user.id : 0
+  return (
+    <FeatureScreen name="dashboard" words={dashboardWords}>
+      {role === 'super_admin' || role === 'admin' ? (
+        <Fetched>{role === 'super_admin' ? <SuperAdmin /> : <Admin />}</Fetched>
+      ) : (
+        <HomesDashboard role={role} userId={userId} />
+      )}
+    </FeatureScreen>
+  )
+}
+
+const Fetched = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+)

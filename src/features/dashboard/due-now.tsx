@@ -1,0 +1,165 @@
+/** The doses that are due, before everything else: how many, for whom, and one tap to the round. */
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconPill } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { groupBy } from '#domain/values/group-by.ts'
+import { type ClientRound, type Round, roundOf } from '../../charts/round.ts'
+import type { HomeCharts } from '../../charts/use-home-charts.ts'
+import { HomeClock } from '../../directory/home-clock.tsx'
+import { NameAlert } from '../../directory/name-alert.tsx'
+import { timeWords, zonedTimeWords } from '../../labels/dates.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import style from './due-now.module.css'
+
+/** More of them are counted; the round has them all. */
+const MOST_CLIENTS = 6
+
+interface DueNowProps {
+  /** undefined while they are read. */
+  charts: HomeCharts | undefined
+  /** For whoever looks after several homes: which of them, not which client. */
+  isByHome: boolean
+}
+
+export function DueNow({ charts, isByHome }: DueNowProps) {
+  const { t } = useTranslation()
+  const round = useMemo(() => charts && roundOf(charts.charts), [charts])
+  const isArriving = charts?.arriving === 'all'
+  const isDue = round !== undefined && round.open > 0
+  const saysHome = (charts?.homes.length ?? 0) > 1
+  return (
+    <section className={style.due} data-due={isDue || undefined} aria-label={t('dashboard.due.title')}>
+      <div className={style.head}>
+        <span className={style.icon} aria-hidden="true">
+          <IconPill size={28} stroke={1.75} />
+        </span>
+        <div className={style.words}>
+          {round && charts && !isArriving && <Words round={round} saysHome={saysHome} />}
+          {charts && <Arriving charts={charts} />}
+        </div>
+        <Button
+          component={Link}
+          to="/dashboard/mar"
+          size="lg"
+          className={style.open}
+          {...(isDue ? { color: 'due' } : { variant: 'default' })}
+        >
+          {t('dashboard.due.open')}
+        </Button>
+      </div>
+      {isDue && (isByHome ? <ByHome round={round} /> : <ByClient round={round} saysHome={saysHome} />)}
+      {round && round.disputed.length > 0 && (
+        <Link className={style.look} to="/dashboard/needs-attention">
+          <IconAlertTriangle size={20} aria-hidden />
+          {t('dashboard.due.look', { count: round.disputed.length })}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Words({ round, saysHome }: { round: Round; saysHome: boolean }) {
+  const { t } = useTranslation()
+  const late = round.clients.reduce((sum, client) => sum + lateOf(client), 0)
+  if (round.open > 0) {
+    return (
+      <>
+        <h2 data-figures>{t('dashboard.due.doses', { count: round.open })}</h2>
+        {late > 0 && <p className={style.late}>{t('dashboard.due.late', { count: late })}</p>}
+      </>
+    )
+  }
+  return (
+    <>
+      <h2>{t('dashboard.due.nothing')}</h2>
+      <p className={style.quiet}>{nextWords(round, saysHome, t)}</p>
+    </>
+  )
+}
+
+function nextWords({ next }: Round, saysHome: boolean, t: TFunction): string {
+  if (next === null) return t('dashboard.due.noMore')
+  const { dose, person } = next
+  const { home } = person
+  return saysHome
+    ? t('dashboard.due.nextIn', { time: zonedTimeWords(dose.at, home), home: home.home_name })
+    : t('dashboard.due.nextAt', { time: timeWords(dose.time, home) })
+}
+
+const lateOf = ({ doses }: ClientRound): number =>
+  doses.filter(({ isDone, turn }) => !isDone && turn === 'late').length
+
+function ByClient({ round, saysHome }: { round: Round; saysHome: boolean }) {
+  const { t } = useTranslation()
+  const due = round.clients.filter(({ open }) => open > 0)
+  const more = due.length - MOST_CLIENTS
+  return (
+    <ul className={style.clients}>
+      {due.slice(0, MOST_CLIENTS).map(client => (
+        <li key={client.person.client.id}>
+          <Link className={style.client} to={`/dashboard/mar/${client.person.client.id}`}>
+            <PersonAvatar name={client.name} imageUrl={client.person.client.image_url} size={44} />
+            <span className={style.clientWords}>
+              <span className={style.name}>{client.name}</span>
+              {saysHome && <HomeClock home={client.person.home} now={client.person.chart.now} />}
+              <NameAlert person={client.person} isBrief />
+              <Count open={client.open} late={lateOf(client)} />
+            </span>
+          </Link>
+        </li>
+      ))}
+      {more > 0 && <li className={style.more}>{t('dashboard.due.more', { count: more })}</li>}
+    </ul>
+  )
+}
+
+function ByHome({ round }: { round: Round }) {
+  const byHome = groupBy(
+    round.clients.filter(({ open }) => open > 0),
+    ({ person }) => person.home.id,
+  )
+  // Of one home the words above have said it all.
+  if (byHome.size < 2) return null
+  return (
+    <ul className={style.clients}>
+      {[...byHome].map(([id, clients]) => (
+        <li key={id} className={style.home}>
+          <span className={style.name}>{clients[0]?.person.home.home_name}</span>
+          <Count
+            open={clients.reduce((sum, { open }) => sum + open, 0)}
+            late={clients.reduce((sum, client) => sum + lateOf(client), 0)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Count({ open, late }: { open: number; late: number }) {
+  const { t } = useTranslation()
+  return (
+    <span className={style.count} data-figures>
+      {t('dashboard.due.each', { count: open })}
+      {late > 0 && <span className={style.late}> · {t('dashboard.due.late', { count: late })}</span>}
+    </span>
+  )
+}
+
+/** While a home's round is not wholly here, what is missing would look like doses nobody has to give (M11). */
+function Arriving({ charts: { arriving } }: { charts: HomeCharts }) {
+  const { t } = useTranslation()
+  if (arriving !== 'all' && arriving.length === 0) return null
+  return (
+    <div role="status" className={style.arriving}>
+      <p>
+        {arriving === 'all'
+          ? t('dashboard.due.arriving')
+          : t('dashboard.due.arrivingOf', { homes: arriving.map(({ home_name }) => home_name).join(', ') })}
+      </p>
+      <p className={style.quiet}>{t('dashboard.due.paper')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+/** The lines of each part of the dashboard, no more than the specification shows. */
+import { MOST_SHOWN } from '#domain/rules/dashboard/records.ts'
+import { complianceEntry, stockEntry, urgentEntries } from './alert-entries.ts'
+import type { Entry, Said } from './entry.ts'
+import type { SectionName } from './layouts.ts'
+import { appointmentEntry, incidentEntry, scheduleEntry, updateEntry } from './record-entries.ts'
+
+/** The first few of a part; undefined while they are read. */
+export function entriesOf(name: SectionName, said: Said): readonly Entry[] | undefined {
+  const { incidents, appointments, inventory, compliance, schedule, updates } = said.facts
+  switch (name) {
+    case 'incidents':
+      return incidents?.incidents.slice(0, MOST_SHOWN.records).map(one => incidentEntry(one, said))
+    case 'appointments':
+      return appointments?.appointments.slice(0, MOST_SHOWN.records).map(one => appointmentEntry(one, said))
+    case 'inventory':
+      return inventory?.alerts.slice(0, MOST_SHOWN.records).map(one => stockEntry(one, said))
+    case 'compliance':
+      return compliance?.alerts.slice(0, MOST_SHOWN.records).map(one => complianceEntry(one, said))
+    case 'staff_schedule':
+    case 'schedule':
+      return schedule?.slice(0, MOST_SHOWN.schedule).map(one => scheduleEntry(one, said))
+    case 'updates':
+      return updates?.slice(0, MOST_SHOWN.updates).map(one => updateEntry(one, said))
+    case 'urgent':
+      return urgentEntries(said)
+  }
+}

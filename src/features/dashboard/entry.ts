@@ -1,0 +1,39 @@
+/** One line of the dashboard: what it says of a record, and where it leads: to the record it speaks of. */
+import type { TFunction } from 'i18next'
+import { fullName } from '#domain/entities/client.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import type { Tone } from '../../ui/theme-colors.ts'
+import type { Facts, HomeOnDay, Place } from './facts.ts'
+
+export interface Entry {
+  readonly id: string
+  readonly to: string
+  readonly title: string
+  /** Below the title; what is empty is left out. */
+  readonly about: readonly (string | undefined)[]
+  /** Before the title, in a column of its own. */
+  readonly time?: string | undefined
+  readonly badge?: { readonly text: string; readonly tone: Tone } | undefined
+  readonly isDone?: boolean
+  /** The first lines of what was written. */
+  readonly detail?: string
+}
+
+export interface Said {
+  readonly facts: Facts
+  readonly place: Place
+  readonly now: Instant
+  /** With the labels of records. */
+  readonly t: TFunction
+}
+
+export type Of<Name extends keyof Facts> = NonNullable<Facts[Name]>
+
+export const nameOf = (clientId: number | null, { place }: Said): string | undefined => {
+  const client = clientId === null ? undefined : place.clients.get(clientId)
+  return client && fullName(client)
+}
+
+/** Said where several homes are shown together. */
+export const homeName = ({ home }: Pick<HomeOnDay, 'home'>, { place }: Said): string | undefined =>
+  place.homes.size > 1 ? home.home_name : undefined

@@ -1,0 +1,159 @@
+/** The figures and lists of the dashboard over rows of the mirror, by the functions REST answers with (W1). Pure. */
+import type { RowOf } from '#domain/registry.ts'
+import { isStanding } from '#domain/rules/client-records.ts'
+import {
+  type BlanksOfClient,
+  complianceAlerts,
+  inventoryAlerts,
+  urgentAlerts,
+} from '#domain/rules/dashboard/alerts.ts'
+import { noteCompletion, taskCompletion } from '#domain/rules/dashboard/completion.ts'
+import { activeStaff, homesSummary } from '#domain/rules/dashboard/people.ts'
+import {
+  APPOINTMENT_DAYS,
+  clientUpdates,
+  INCIDENT_DAYS,
+  recentIncidents,
+  todaysSchedule,
+  upcomingAppointments,
+} from '#domain/rules/dashboard/records.ts'
+import { claimSummary } from '#domain/rules/expense-claims.ts'
+import { isOnShelf } from '#domain/rules/inventory.ts'
+import type { Shown } from '#domain/shown-row.ts'
+import type { Instant, LocalDate } from '#domain/values/dates.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import type { TimeZone } from '#domain/values/time-zone.ts'
+
+export interface HomeOnDay {
+  readonly home: RowOf<'home'>
+  readonly today: LocalDate
+  readonly zone: TimeZone
+}
+
+/** The homes shown, each with its day, and who lives and works there. */
+export interface Place {
+  readonly homes: ReadonlyMap<Scope, HomeOnDay>
+  /** Of these homes, also those who have left. */
+  readonly clients: ReadonlyMap<number, Shown<'client'>>
+  readonly people: ReadonlyMap<number, RowOf<'person_card'>>
+}
+
+/** Rows that stand; undefined while they are read. */
+export interface DashboardRows {
+  readonly tasks: readonly Shown<'task'>[] | undefined
+  readonly notes: readonly Shown<'progress_note'>[] | undefined
+  readonly reports: readonly Shown<'incident_report'>[] | undefined
+  readonly entries: readonly Shown<'tracking_entry'>[] | undefined
+  readonly appointments: readonly Shown<'appointment'>[] | undefined
+  readonly items: readonly Shown<'inventory_item'>[] | undefined
+  readonly claims: readonly Shown<'expense_claim'>[] | undefined
+}
+
+export interface Asked {
+  readonly now: Instant
+  readonly userId: number
+  /** undefined while the charts are read. */
+  readonly blanks: readonly BlanksOfClient[] | undefined
+}
+
+type Update = HomeOnDay & {
+  readonly id: string
+  readonly date: LocalDate | Instant
+  readonly created_at: Instant
+} & (
+    | { readonly kind: 'progress_note'; readonly row: Shown<'progress_note'> }
+    | { readonly kind: 'incident_report'; readonly row: Shown<'incident_report'> }
+    | { readonly kind: 'tracking_entry'; readonly row: Shown<'tracking_entry'> }
+  )
+
+/** Each is undefined while its rows are read. */
+export type Facts = Partial<ReturnType<typeof factsOf>>
+
+export function factsOf(rows: DashboardRows, place: Place, asked: Asked) {
+  const homes = [...place.homes.values()].map(({ home }) => home)
+  const cards = [...place.people.values()]
+  const of = alertsOf(rows, place, asked)
+  return {
+    ...workOf(rows, place, asked),
+    ...of,
+    notes: notesOf(rows, place),
+    claims: rows.claims && claimSummary(standing(rows.claims, place)).by_status.pending.count,
+    staff: activeStaff(cards, homes),
+    summary: homesSummary({ homes, clients: [...place.clients.values()], cards }),
+    updates: updatesOf(rows, place),
+    urgent:
+      of.inventory && of.incidents && of.compliance
+        ? urgentAlerts({ inventory: of.inventory, incidents: of.incidents, compliance: of.compliance })
+        : undefined,
+  }
+}
+
+function workOf(rows: DashboardRows, place: Place, { userId }: Asked) {
+  const tasks = placed(rows.tasks, place)?.map(({ row, ...at }) => ({ task: row, ...at }))
+  const own = tasks?.filter(({ task }) => task.assigned_to === userId)
+  const planned = placed(rows.appointments, place)?.map(({ row, ...at }) => ({ appointment: row, ...at }))
+  return {
+    tasks: tasks && taskCompletion(tasks, 'today'),
+    my_tasks: own && taskCompletion(own, 'today'),
+    appointments: planned && upcomingAppointments(planned, APPOINTMENT_DAYS),
+    schedule: tasks && planned && todaysSchedule(tasks, planned),
+  }
+}
+
+function alertsOf(rows: DashboardRows, place: Place, { now, blanks }: Asked) {
+  const reports = placed(rows.reports, place)?.map(({ row, ...at }) => ({ report: row, ...at }))
+  const items = placed(rows.items, place)
+    ?.filter(({ row }) => isOnShelf(row))
+    .map(({ row, ...at }) => ({ item: row, ...at }))
+  return {
+    incidents: reports && recentIncidents(reports, INCIDENT_DAYS),
+    inventory: items && inventoryAlerts(items),
+    compliance: reports && items && blanks && complianceAlerts({ reports, blanks, items, now }),
+  }
+}
+
+function notesOf({ notes }: DashboardRows, { clients, homes }: Place) {
+  const living = [...clients.values()].flatMap(client => {
+    const today = homes.get(client.scope)?.today
+    return client.status === 'active' && today !== undefined ? [{ client, today }] : []
+  })
+  return notes && noteCompletion(living, notes.filter(isStanding), 'today')
+}
+
+function updatesOf({ notes, reports, entries }: DashboardRows, place: Place): Update[] | undefined {
+  if (notes === undefined || reports === undefined || entries === undefined) return undefined
+  const about = [
+    ...(placed(notes, place) ?? []).map(one => ({
+      ...one,
+      kind: 'progress_note' as const,
+      date: one.row.note_date,
+    })),
+    ...(placed(reports, place) ?? []).map(one => ({
+      ...one,
+      kind: 'incident_report' as const,
+      date: one.row.incident_date,
+    })),
+    ...(placed(entries, place) ?? []).map(one => ({
+      ...one,
+      kind: 'tracking_entry' as const,
+      date: one.row.entry_datetime,
+    })),
+  ]
+  return clientUpdates(about.map(one => ({ ...one, id: one.row.id, created_at: one.row.created_at })))
+}
+
+interface HomeRow {
+  readonly scope: Scope
+  readonly removed_at?: string | null
+}
+
+const standing = <Row extends HomeRow>(rows: readonly Row[], { homes }: Place): Row[] =>
+  rows.filter(({ scope, removed_at = null }) => removed_at === null && homes.has(scope))
+
+/** Those that stand, with their home and its day: a row belongs to the home of its scope, as over REST. */
+const placed = <Row extends HomeRow>(rows: readonly Row[] | undefined, place: Place) =>
+  rows &&
+  standing(rows, place).flatMap(row => {
+    const at = place.homes.get(row.scope)
+    return at === undefined ? [] : [{ row, ...at }]
+  })

@@ -1,0 +1,86 @@
+/** The key figures in words: each with what it counts below it, and where it leads. */
+import type { TFunction } from 'i18next'
+import type { Completion } from '#domain/rules/dashboard/completion.ts'
+import { APPOINTMENT_DAYS, INCIDENT_DAYS } from '#domain/rules/dashboard/records.ts'
+import type { Tone } from '../../ui/theme-colors.ts'
+import type { Facts } from './facts.ts'
+import { type CardName, SCREEN_OF } from './layouts.ts'
+
+export interface KeyFigure {
+  readonly name: string
+  readonly label: string
+  /** undefined while it is counted: a figure is never invented. */
+  readonly value: number | string | undefined
+  /** "x of y", shown as its share. */
+  readonly completion?: Completion | undefined
+  readonly note?: string | undefined
+  readonly tone?: Tone
+  readonly to?: string
+}
+
+export const homesFigures = (cards: readonly CardName[], facts: Facts, t: TFunction): KeyFigure[] =>
+  cards.map(name => {
+    const screen = SCREEN_OF[name]
+    return {
+      name,
+      label: t(`dashboard.cards.${name}`),
+      ...(screen ? { to: `/dashboard/${screen}` } : {}),
+      ...saidOf(name, facts, t),
+    }
+  })
+
+type Saying = Pick<KeyFigure, 'value' | 'completion' | 'note' | 'tone' | 'to'>
+
+function saidOf(name: CardName, facts: Facts, t: TFunction): Saying {
+  switch (name) {
+    case 'tasks':
+    case 'my_tasks':
+      return completed(facts[name], 'tasks', t)
+    case 'notes':
+      return completed(facts.notes, 'notes', t)
+    case 'incidents': {
+      const { total_incidents: value, high_priority_count: high = 0 } = facts.incidents ?? {}
+      return high > 0
+        ? { value, note: t('dashboard.notes.high', { count: high }), tone: 'attention' }
+        : { value, note: t('dashboard.notes.days', { count: INCIDENT_DAYS }) }
+    }
+    case 'claims':
+      return { value: facts.claims, note: t('dashboard.notes.approval') }
+    case 'staff':
+      return { value: facts.staff, note: t('dashboard.notes.working') }
+    case 'appointments':
+      return {
+        value: facts.appointments?.total_appointments,
+        note: t('dashboard.notes.ahead', { count: APPOINTMENT_DAYS }),
+      }
+    case 'inventory':
+      return counted(facts.inventory?.total_alerts, facts.inventory?.urgent_count, t)
+    case 'compliance':
+      return counted(facts.compliance?.alert_count, facts.compliance?.urgent_count, t)
+    case 'urgent':
+      return (facts.urgent ?? 0) > 0
+        ? { value: facts.urgent, note: t('dashboard.notes.listed'), tone: 'attention', to: '#urgent' }
+        : { value: facts.urgent, note: t('dashboard.notes.nothingUrgent') }
+  }
+}
+
+function completed(completion: Completion | undefined, name: 'tasks' | 'notes', t: TFunction): Saying {
+  if (completion === undefined) return { value: undefined }
+  const { completed, total } = completion
+  const of = t('dashboard.of', { completed, total })
+  // Nothing to do is no share of anything.
+  if (total === 0) return { value: of }
+  const percent = Math.round((completed / total) * 100)
+  return {
+    value: t('dashboard.percent', { percent }),
+    completion,
+    note: t(`dashboard.notes.${name}`, { of }),
+  }
+}
+
+function counted(value: number | undefined, urgent: number | undefined, t: TFunction): Saying {
+  if (value === undefined || urgent === undefined) return { value: undefined }
+  return urgent > 0
+    ? { value, note: t('dashboard.notes.urgent', { count: urgent }), tone: 'attention' }
+    : { value, note: t('dashboard.notes.nothingUrgent') }
+}

@@ -1,0 +1,89 @@
+/** The dashboard of whoever works in homes: first the doses that are due, then what else there is to do and to know. */
+import { Loader } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { canOpen } from '#domain/rules/permissions.ts'
+import type { Role } from '#domain/values/roles.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useSync } from '../../sync/status.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import style from './dashboard.module.css'
+import { DashboardPage } from './dashboard-page.tsx'
+import { DueNow } from './due-now.tsx'
+import { homesFigures } from './figures.ts'
+import { KeyFigures } from './key-figures.tsx'
+import { type Layout, layoutOf } from './layouts.ts'
+import { QuickActions } from './quick-actions.tsx'
+import { Section } from './section.tsx'
+import { type DashboardRead, useDashboard } from './use-dashboard.ts'
+
+interface HomesDashboardProps {
+  role: Role | undefined
+  userId: number
+}
+
+export function HomesDashboard({ role, userId }: HomesDashboardProps) {
+  const t = useLabels()
+  const layout = layoutOf(role)
+  const read = useDashboard(layout, role, userId)
+  const { place, isArriving, charts, facts, now } = read
+  const isFirstSync = useSync(({ firstSyncProgress }) => firstSyncProgress !== null)
+  const isWithoutHome = place?.homes.size === 0 && !isFirstSync
+  if (isWithoutHome) {
+    return (
+      <DashboardPage of={role}>
+        <EmptyState title={t('dashboard.noHomes.title')} text={t('dashboard.noHomes.text')} />
+      </DashboardPage>
+    )
+  }
+  const sections = layout.sections.filter(name => name !== 'urgent' || (facts.urgent ?? 0) > 0)
+  return (
+    <DashboardPage of={role} about={aboutHomes(read, layout, t)}>
+      {canOpen(role, 'mar') && <DueNow charts={charts} isByHome={!layout.isForShift} />}
+      {layout.isForShift && <QuickActions role={role} />}
+      {isArriving ? (
+        <Arriving />
+      ) : (
+        <>
+          <KeyFigures figures={homesFigures(layout.cards, facts, t)} />
+          <div className={style.sections}>
+            {sections.map(name => (
+              <Section key={name} name={name} said={place && { facts, place, now, t }} />
+            ))}
+          </div>
+        </>
+      )}
+    </DashboardPage>
+  )
+}
+
+/** "Maple House"; for whoever looks after homes also how many live there, and who works there where no figure says it. */
+function aboutHomes(
+  { place, facts: { summary } }: DashboardRead,
+  { cards, isForShift }: Layout,
+  t: TFunction,
+): string | undefined {
+  const homes = [...(place?.homes.values() ?? [])]
+  const [first] = homes
+  const where =
+    homes.length === 1 && first
+      ? first.home.home_name
+      : summary && t('dashboard.homes', { count: summary.total_homes })
+  if (isForShift || summary === undefined) return where
+  const clients = t('dashboard.clients', { count: summary.total_clients })
+  const people = cards.includes('staff') ? [] : [t('dashboard.people', { count: summary.total_staff })]
+  return [where, clients, ...people].join(' · ')
+}
+
+function Arriving() {
+  const { t } = useTranslation()
+  return (
+    <div role="status">
+      <EmptyState
+        icon={<Loader size="sm" aria-hidden />}
+        title={t('dashboard.arriving.title')}
+        text={t('dashboard.arriving.text')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+/** One quiet panel of figures; each leads to what it counts. */
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import style from './dashboard.module.css'
+import type { KeyFigure } from './figures.ts'
+
+export function KeyFigures({ figures, label }: { figures: readonly KeyFigure[]; label?: string }) {
+  const { t } = useTranslation()
+  if (figures.length === 0) return null
+  return (
+    <section className={style.figures} aria-label={label ?? t('dashboard.figures')}>
+      <ul className={style.panel} data-count={figures.length}>
+        {figures.map(figure => (
+          <li key={figure.name}>
+            <Figure {...figure} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Figure({ label, value, completion, note, tone = 'plain', to }: KeyFigure) {
+  const inside = (
+    <>
+      <span className={style.label}>{label}</span>
+      <span className={style.value} data-figures>
+        {value === undefined ? <span className={style.counting} aria-hidden="true" /> : value}
+      </span>
+      {completion && (
+        <span className={style.bar} aria-hidden="true">
+          <span style={{ inlineSize: `${(completion.completed / completion.total) * 100}%` }} />
+        </span>
+      )}
+      {value !== undefined && note && <span className={style.note}>{note}</span>}
+    </>
+  )
+  if (to === undefined) {
+    return (
+      <div className={style.figure} data-tone={tone}>
+        {inside}
+      </div>
+    )
+  }
+  return (
+    <Link className={style.figure} data-tone={tone} to={to}>
+      {inside}
+    </Link>
+  )
+}

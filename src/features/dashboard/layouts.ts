@@ -1,0 +1,105 @@
+/** Which figures and parts a role sees first (spec part 1 §2), and what each of them is made of. */
+import type { Collection } from '#domain/registry.ts'
+import { canOpen, canSee, type Screen } from '#domain/rules/permissions.ts'
+import type { Role } from '#domain/values/roles.ts'
+
+export type CardName =
+  | 'tasks'
+  | 'my_tasks'
+  | 'notes'
+  | 'incidents'
+  | 'claims'
+  | 'staff'
+  | 'inventory'
+  | 'compliance'
+  | 'appointments'
+  | 'urgent'
+
+export type SectionName =
+  | 'incidents'
+  | 'appointments'
+  | 'inventory'
+  | 'compliance'
+  | 'urgent'
+  | 'staff_schedule'
+  | 'schedule'
+  | 'updates'
+
+export interface Layout {
+  readonly cards: readonly CardName[]
+  readonly sections: readonly SectionName[]
+  /** What is done in a shift, one tap away; and the round by client. */
+  readonly isForShift: boolean
+}
+
+const PROVIDER: Layout = {
+  cards: ['tasks', 'notes', 'incidents', 'claims'],
+  sections: ['incidents', 'appointments', 'inventory', 'compliance'],
+  isForShift: false,
+}
+
+const MANAGER: Layout = {
+  cards: ['tasks', 'notes', 'incidents', 'staff', 'inventory', 'compliance'],
+  sections: ['incidents', 'appointments', 'staff_schedule'],
+  isForShift: false,
+}
+
+/** The urgent alerts are listed where there are some: the figure leads to what it counts. */
+const CARE_GIVER: Layout = {
+  cards: ['my_tasks', 'notes', 'appointments', 'urgent'],
+  sections: ['urgent', 'schedule', 'updates'],
+  isForShift: true,
+}
+
+/** What a figure or part cannot do without; client updates show what there is of theirs. */
+const MADE_OF: Readonly<Record<CardName | SectionName, readonly Collection[]>> = {
+  tasks: ['task'],
+  my_tasks: ['task'],
+  notes: ['progress_note'],
+  incidents: ['incident_report'],
+  claims: ['expense_claim'],
+  staff: [],
+  inventory: ['inventory_item'],
+  compliance: ['incident_report', 'inventory_item', 'medication'],
+  appointments: ['appointment'],
+  urgent: ['incident_report', 'inventory_item', 'medication'],
+  staff_schedule: ['task', 'appointment'],
+  schedule: ['task', 'appointment'],
+  updates: [],
+}
+
+/** Client updates are of these. */
+export const UPDATED: readonly Collection[] = ['progress_note', 'incident_report', 'tracking_entry']
+
+/** Where each figure and part leads: the short addresses of the specification, as `app/routes.tsx` resolves them. */
+export const SCREEN_OF: Readonly<Partial<Record<CardName | SectionName, Screen>>> = {
+  tasks: 'tasks',
+  my_tasks: 'tasks',
+  notes: 'progress-notes',
+  incidents: 'incident-reports',
+  claims: 'expense-claims',
+  staff: 'staff',
+  inventory: 'inventory',
+  compliance: 'hipaa-compliance',
+  appointments: 'appointments',
+  staff_schedule: 'tasks',
+  schedule: 'tasks',
+}
+
+/** By its role, without what the role receives nothing of; any other role gets the care giver's. */
+export function layoutOf(role: Role | undefined): Layout {
+  const layout = role === 'provider' ? PROVIDER : role === 'manager' ? MANAGER : CARE_GIVER
+  const isSeen = (name: CardName | SectionName) => {
+    const screen = SCREEN_OF[name]
+    const mayOpen = screen === undefined || canOpen(role, screen)
+    return mayOpen && MADE_OF[name].every(collection => canSee(role, collection))
+  }
+  return { ...layout, cards: layout.cards.filter(isSeen), sections: layout.sections.filter(isSeen) }
+}
+
+/** What is read for it. */
+export function collectionsOf({ cards, sections }: Layout): readonly Collection[] {
+  const updated = sections.includes('updates') ? UPDATED : []
+  const made = [...cards, ...sections].flatMap(name => MADE_OF[name])
+  return [...new Set([...made, ...updated])].filter(collection => collection !== 'medication')
+}

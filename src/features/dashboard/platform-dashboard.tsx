@@ -1,0 +1,94 @@
+/** The dashboard of who administers the platform or a company: figures of the server, for there is no mirror of them. */
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { companyStatisticsAnswer } from '#domain/company-record.ts'
+import { userStatisticsAnswer } from '#domain/user-record.ts'
+import { type ServerRead, useServerRead } from '../../sync/use-server-read.ts'
+import { ErrorState } from '../../ui/page/error-state.tsx'
+import style from './dashboard.module.css'
+import { DashboardPage } from './dashboard-page.tsx'
+import type { KeyFigure } from './figures.ts'
+import { KeyFigures } from './key-figures.tsx'
+
+const companiesAnswer = v.object({ statistics: companyStatisticsAnswer })
+const COMPANY_FIGURES = [
+  'total_companies',
+  'total_group_homes',
+  'open_support_tickets',
+  'unpaid_billings',
+] as const
+const USER_FIGURES = ['total_users', 'active_staff', 'verified_users', 'pending_verification'] as const
+
+const useUsers = () =>
+  useServerRead('admin/users/stats', userStatisticsAnswer, useTranslation().t('dashboard.error.text'))
+
+export function SuperAdminDashboard() {
+  const { t } = useTranslation()
+  const companies = useServerRead('company?per_page=1', companiesAnswer, t('dashboard.error.text'))
+  const users = useUsers()
+  const refresh = () => {
+    companies.refresh()
+    users.refresh()
+  }
+  const error = companies.error ?? users.error
+  const { statistics } = companies.answer ?? {}
+  return (
+    <DashboardPage of="super_admin" onRefresh={refresh}>
+      {error ? (
+        <ErrorState title={t('dashboard.error.title')} message={error.message} onTryAgain={refresh} />
+      ) : (
+        <>
+          <Figures
+            title={t('dashboard.platform.companies')}
+            figures={COMPANY_FIGURES.map(name => ({
+              name,
+              label: t(`dashboard.platform.${name}`),
+              value: statistics?.[name],
+              to: name === 'open_support_tickets' ? '/dashboard/support-tickets' : '/dashboard/companies',
+              ...(name === 'unpaid_billings' && (statistics?.[name] ?? 0) > 0
+                ? { tone: 'attention' as const }
+                : {}),
+            }))}
+          />
+          <Users users={users} />
+        </>
+      )}
+    </DashboardPage>
+  )
+}
+
+export function AdminDashboard() {
+  const { t } = useTranslation()
+  const users = useUsers()
+  return (
+    <DashboardPage of="admin" onRefresh={users.refresh}>
+      {users.error ? (
+        <ErrorState title={t('dashboard.error.title')} {...users.error} />
+      ) : (
+        <Users users={users} />
+      )}
+    </DashboardPage>
+  )
+}
+
+function Users({ users }: { users: ServerRead<v.InferOutput<typeof userStatisticsAnswer>> }) {
+  const { t } = useTranslation()
+  return (
+    <Figures
+      title={t('dashboard.platform.users')}
+      figures={USER_FIGURES.map(name => ({
+        name,
+        label: t(`dashboard.platform.${name}`),
+        value: users.answer?.[name],
+        to: '/dashboard/all-users',
+      }))}
+    />
+  )
+}
+
+const Figures = ({ title, figures }: { title: string; figures: readonly KeyFigure[] }) => (
+  <div>
+    <h2 className={style.heading}>{title}</h2>
+    <KeyFigures label={title} figures={figures} />
+  </div>
+)

@@ -1,0 +1,65 @@
+/** What is done in a shift, one tap away and large enough for a glove. */
+import { IconChartLine, IconFlag, IconNotes, IconPill, type TablerIcon } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { canDo, canOpen, type Screen } from '#domain/rules/permissions.ts'
+import type { Role } from '#domain/values/roles.ts'
+import style from './dashboard.module.css'
+
+interface Action {
+  readonly name: 'dose' | 'note' | 'incident' | 'tracking'
+  readonly screen: Screen
+  readonly does: string
+  readonly to: string
+  readonly Icon: TablerIcon
+}
+
+const ACTIONS: readonly Action[] = [
+  { name: 'dose', screen: 'mar', does: 'administration.mark', to: '/dashboard/mar', Icon: IconPill },
+  {
+    name: 'note',
+    screen: 'progress-notes',
+    does: 'progress_note.create',
+    to: '/dashboard/progress-notes/add',
+    Icon: IconNotes,
+  },
+  {
+    name: 'incident',
+    screen: 'incident-reports',
+    does: 'incident_report.create',
+    to: '/dashboard/incident-reports/add',
+    Icon: IconFlag,
+  },
+  {
+    name: 'tracking',
+    screen: 'tracking',
+    does: 'tracking_entry.create',
+    to: '/dashboard/tracking/add',
+    Icon: IconChartLine,
+  },
+]
+
+export function QuickActions({ role }: { role: Role | undefined }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const shown = ACTIONS.filter(({ screen, does }) => canOpen(role, screen) && canDo(role, does))
+  if (shown.length === 0) return null
+  return (
+    <section className={style.shift} aria-labelledby={id}>
+      <h2 id={id} className={style.heading}>
+        {t('dashboard.actions.title')}
+      </h2>
+      <ul className={style.actions}>
+        {shown.map(({ name, to, Icon }) => (
+          <li key={name}>
+            <Link className={style.action} to={to}>
+              <Icon size={28} stroke={1.75} aria-hidden />
+              {t(`dashboard.actions.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+/** Lines of the dashboard about what happened and what comes. */
+import type { TFunction } from 'i18next'
+import { fullName } from '#domain/entities/client.ts'
+import { dayWords, timeWords, whenWords } from '../../labels/dates.ts'
+import { detailsWords } from '../../labels/tracking-entry.ts'
+import { type Entry, homeName, nameOf, type Of, type Said } from './entry.ts'
+
+const SEVERITY_TONES = { high: 'attention', medium: 'due', low: 'plain' } as const
+
+export function incidentEntry({ report, home }: Of<'incidents'>['incidents'][number], said: Said): Entry {
+  const { t, now } = said
+  return {
+    id: report.id,
+    to: `/dashboard/incident-reports/${report.client_id}?incident=${report.id}`,
+    title: t(`dashboard.incidentTypes.${report.incident_type}`),
+    about: [
+      nameOf(report.client_id, said),
+      homeName({ home }, said),
+      whenWords(report.created_at, now, home, t),
+    ],
+    badge: {
+      text: t(`dashboard.severities.${report.severity}`),
+      tone: SEVERITY_TONES[report.severity],
+    },
+  }
+}
+
+export function appointmentEntry(
+  { appointment, home, today }: Of<'appointments'>['appointments'][number],
+  said: Said,
+): Entry {
+  const { t } = said
+  const { id, client_id, appointment_type, appointment_date, time, status } = appointment
+  return {
+    id,
+    to: `/dashboard/appointments?appointment=${id}`,
+    title: nameOf(client_id, said) ?? appointment.title,
+    about: [t(`dashboard.appointmentTypes.${appointment_type}`), homeName({ home }, said)],
+    time: `${dayWords(appointment_date, today, t)}\n${timeWords(time, home)}`,
+    badge: { text: t(`dashboard.appointmentStatuses.${status}`), tone: 'plain' },
+  }
+}
+
+export function scheduleEntry(one: Of<'schedule'>[number], said: Said): Entry {
+  const { place, t } = said
+  const { home, today } = one.of
+  const person = (id: number | null) => {
+    const card = id === null ? undefined : place.people.get(id)
+    return card && fullName(card)
+  }
+  if (one.kind === 'appointment') {
+    const { id, title, client_id, staff_id } = one.of.appointment
+    return {
+      id,
+      to: `/dashboard/appointments?appointment=${id}`,
+      title,
+      time: timeWords(one.time, home),
+      about: [nameOf(client_id, said), person(staff_id), homeName({ home }, said)],
+      badge: statusBadge(one.isDone ? 'completed' : 'pending', t),
+      isDone: one.isDone,
+    }
+  }
+  const { id, title, client_id, assigned_to, due_date, status } = one.of.task
+  const isOverdue = !one.isDone && due_date < today
+  return {
+    id,
+    to: `/dashboard/tasks?task=${id}`,
+    title,
+    time: '',
+    about: [
+      isOverdue ? t('dashboard.overdue', { day: dayWords(due_date, today, t) }) : undefined,
+      nameOf(client_id, said),
+      person(assigned_to),
+      homeName({ home }, said),
+    ],
+    badge: statusBadge(one.isDone ? 'completed' : status === 'in progress' ? 'in_progress' : 'pending', t),
+    isDone: one.isDone,
+  }
+}
+
+const STATUS_TONES = { completed: 'given', in_progress: 'accent', pending: 'plain' } as const
+
+const statusBadge = (status: keyof typeof STATUS_TONES, t: TFunction) => ({
+  text: t(`dashboard.statuses.${status}`),
+  tone: STATUS_TONES[status],
+})
+
+export function updateEntry(one: Of<'updates'>[number], said: Said): Entry {
+  const { now, t } = said
+  const { client_id } = one.row
+  const common = { id: one.id, title: nameOf(client_id, said) ?? '' }
+  const when = whenWords(one.created_at, now, one.home, t)
+  const where = homeName(one, said)
+  switch (one.kind) {
+    case 'progress_note':
+      return {
+        ...common,
+        to: `/dashboard/progress-notes/${client_id}?note=${one.id}`,
+        about: [
+          t('dashboard.kinds.progress_note', { type: t(`dashboard.noteTypes.${one.row.note_type}`) }),
+          when,
+          where,
+        ],
+        detail: one.row.content,
+      }
+    case 'incident_report':
+      return {
+        ...common,
+        to: `/dashboard/incident-reports/${client_id}?incident=${one.id}`,
+        about: [
+          `${t('dashboard.kinds.incident_report')}: ${t(`dashboard.incidentTypes.${one.row.incident_type}`)}`,
+          when,
+          where,
+        ],
+        detail: one.row.description,
+      }
+    case 'tracking_entry':
+      return {
+        ...common,
+        to: `/dashboard/tracking/${client_id}?entry=${one.id}`,
+        about: [t('dashboard.kinds.tracking_entry', { category: one.row.category_name }), when, where],
+        detail: detailsWords(one.row.details, t) || (one.row.notes ?? ''),
+      }
+  }
+}

@@ -1,0 +1,69 @@
+/** A part of the dashboard: its heading, its few lines, and the way to all of them. */
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Badge } from '../../ui/badge.tsx'
+import { LoadingRows } from '../../ui/page/loading.tsx'
+import { entriesOf } from './entries.ts'
+import type { Entry, Said } from './entry.ts'
+import { SCREEN_OF, type SectionName } from './layouts.ts'
+import style from './section.module.css'
+
+interface SectionProps {
+  name: SectionName
+  /** undefined while it is read. */
+  said: Said | undefined
+}
+
+export function Section({ name, said }: SectionProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const entries = said && entriesOf(name, said)
+  const screen = SCREEN_OF[name]
+  const title = t(`dashboard.sections.${name}.title`)
+  return (
+    <section className={style.section} id={name} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {screen && (
+          <Link
+            className={style.all}
+            to={`/dashboard/${screen}`}
+            aria-label={t('dashboard.viewAllOf', { title })}
+          >
+            {t('dashboard.viewAll')}
+          </Link>
+        )}
+      </header>
+      {entries === undefined ? (
+        <LoadingRows rows={3} />
+      ) : entries.length === 0 ? (
+        <p className={style.empty}>{t(`dashboard.sections.${name}.empty`)}</p>
+      ) : (
+        <ul
+          className={style.lines}
+          data-timed={entries.some(({ time }) => time !== undefined) || undefined}
+          data-dated={entries.some(({ time }) => time?.includes('\n')) || undefined}
+        >
+          {entries.map(entry => (
+            <li key={entry.id}>
+              <Line {...entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const Line = ({ to, title, about, time, badge, isDone, detail }: Entry) => (
+  <Link className={style.line} to={to} data-done={isDone || undefined}>
+    {time !== undefined && <span className={style.time}>{time}</span>}
+    <span className={style.words}>
+      <span className={style.title}>{title}</span>
+      <span className={style.about}>{about.filter(Boolean).join(' · ')}</span>
+      {detail && <span className={style.detail}>{detail}</span>}
+    </span>
+    {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
+  </Link>
+)

@@ -1,0 +1,78 @@
+/** Everything the dashboard of homes shows, from the mirror. */
+import { useMemo } from 'react'
+import type { RowOf } from '#domain/registry.ts'
+import type { BlanksOfClient } from '#domain/rules/dashboard/alerts.ts'
+import { INCIDENT_DAYS } from '#domain/rules/dashboard/records.ts'
+import { canSee } from '#domain/rules/permissions.ts'
+import { addDays, type Instant, monthOf } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import type { Role } from '#domain/values/roles.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { blanksOf } from '../../charts/blanks.ts'
+import { type HomeCharts, useHomeCharts } from '../../charts/use-home-charts.ts'
+import { useCurrentHomeId, useShownHomes } from '../../directory/shown-homes.ts'
+import { useCoverage } from '../../mirror/loaded-months.ts'
+import { useRows } from '../../mirror/use-rows.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import { type Facts, factsOf, type Place } from './facts.ts'
+import { collectionsOf, type Layout } from './layouts.ts'
+import { useDashboardRows } from './use-rows.ts'
+
+export interface DashboardRead {
+  /** undefined while they are read. */
+  readonly place: Place | undefined
+  /** Not all that is counted is on this device yet: nothing is. */
+  readonly isArriving: boolean
+  /** Of the homes shown; undefined while they are read. */
+  readonly charts: HomeCharts | undefined
+  readonly facts: Facts
+  readonly now: Instant
+}
+
+export function useDashboard(layout: Layout, role: Role | undefined, userId: number): DashboardRead {
+  const now = useTrueNow()
+  const homes = useShownHomes()
+  const charts = useHomeCharts(useCurrentHomeId())
+  const place = usePlace(homes, now)
+  const collections = collectionsOf(layout).filter(collection => canSee(role, collection))
+  const rows = useDashboardRows(place, collections)
+  const coverage = useCoverage(homes?.map(({ scope }) => scope) ?? [], collections)
+  const from = monthOf(addDays(now.slice(0, 10), -INCIDENT_DAYS))
+  const isArriving = coverage?.isLoading === true && (coverage.from === undefined || coverage.from > from)
+  const blanks = useMemo(() => blanksIn(charts), [charts])
+  const isCounted = coverage !== undefined && !isArriving
+  const facts = useMemo(
+    () => (isCounted && place ? factsOf(rows, place, { now, userId, blanks }) : {}),
+    [rows, place, isCounted, now, userId, blanks],
+  )
+  return { place, isArriving, charts, facts, now }
+}
+
+/** By what they say: a home that did not change is the same place. */
+function usePlace(homes: readonly RowOf<'home'>[] | undefined, now: Instant): Place | undefined {
+  const ids = homes?.map(({ id }) => id)
+  const cards = useRows({ collection: 'person_card', all: true })
+  const clients = useRows(ids ? { collection: 'client', index: 'home_id', anyOf: ids } : null)
+  const places = homes?.map(home => ({ home, zone: home.time_zone, today: homeToday(now, home.time_zone) }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the homes and their days by what they say
+  return useMemo(() => {
+    if (places === undefined || clients === undefined || cards === undefined) return undefined
+    return {
+      homes: new Map(places.map(one => [one.home.scope, one])),
+      clients: new Map(clients.map(client => [client.id, client])),
+      people: new Map(cards.map(card => [card.id, card])),
+    }
+  }, [JSON.stringify(places), clients, cards])
+}
+
+/** What nobody recorded, by client (M11.6); undefined while a round is not wholly here. */
+function blanksIn(charts: HomeCharts | undefined): BlanksOfClient[] | undefined {
+  if (charts === undefined || charts.arriving === 'all' || charts.arriving.length > 0) return undefined
+  const { days } = blanksOf(charts.charts, charts.isMonthLoaded)
+  return [...groupBy(days, ({ person }) => person.client.id)].flatMap(([client_id, ofClient]) => {
+    const [first] = ofClient
+    if (first === undefined) return []
+    const dates = ofClient.flatMap(({ date, doses }) => doses.map(() => date))
+    return [{ client_id, home_id: first.person.home.id, days: dates }]
+  })
+}

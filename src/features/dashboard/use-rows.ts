@@ -1,0 +1,77 @@
+/** What the figures of a dashboard are counted from, read no further than their days reach. */
+import { useMemo } from 'react'
+import type { Collection } from '#domain/registry.ts'
+import { RECENT_DAYS } from '#domain/rules/client-records.ts'
+import { APPOINTMENT_DAYS, INCIDENT_DAYS } from '#domain/rules/dashboard/records.ts'
+import { addDays, type LocalDate } from '#domain/values/dates.ts'
+import { useRows } from '../../mirror/use-rows.ts'
+import type { DashboardRows, Place } from './facts.ts'
+
+/** Nothing is read before the homes are known, and nothing of a collection that is not named. */
+export function useDashboardRows(
+  place: Place | undefined,
+  collections: readonly Collection[],
+): DashboardRows {
+  const { from, to } = daysOf(place)
+  const clientIds = [...(place?.clients.keys() ?? [])]
+  const homeIds = [...(place?.homes.values() ?? [])].map(({ home }) => home.id)
+  const isRead = (collection: Collection) => place !== undefined && collections.includes(collection)
+  const between = (first: LocalDate, last: LocalDate) => ({
+    ranges: clientIds.map(id => ({ from: [id, first], to: [id, last] })),
+  })
+  const ofHomes = { index: 'home_id', anyOf: homeIds } as const
+  // What is open has no date (decision 34), so of what is dated today is enough.
+  const ofToday = { ...ofHomes, within: { from, to } }
+  const recent = between(addDays(from, 1 - RECENT_DAYS), to)
+  const ask = <Query>(collection: Collection, query: Query): Query | null =>
+    isRead(collection) ? query : null
+
+  const tasks = useRows(ask('task', { collection: 'task', ...ofToday } as const))
+  const claims = useRows(ask('expense_claim', { collection: 'expense_claim', ...ofToday } as const))
+  const items = useRows(ask('inventory_item', { collection: 'inventory_item', ...ofHomes } as const))
+  const notes = useRows(
+    ask('progress_note', { collection: 'progress_note', index: '[client_id+note_date]', ...recent } as const),
+  )
+  const entries = useRows(
+    ask('tracking_entry', {
+      collection: 'tracking_entry',
+      index: '[client_id+entry_date]',
+      ...recent,
+    } as const),
+  )
+  const reports = useRows(
+    ask('incident_report', {
+      collection: 'incident_report',
+      index: '[client_id+incident_date]',
+      ...between(addDays(from, 1 - INCIDENT_DAYS), to),
+    } as const),
+  )
+  const appointments = useRows(
+    ask('appointment', {
+      collection: 'appointment',
+      index: '[client_id+appointment_date]',
+      ...between(from, addDays(to, APPOINTMENT_DAYS)),
+    } as const),
+  )
+  const isPlaced = place !== undefined
+  return useMemo(
+    () => (isPlaced ? { tasks, claims, items, notes, entries, reports, appointments } : NOTHING_YET),
+    [isPlaced, tasks, claims, items, notes, entries, reports, appointments],
+  )
+}
+
+const NOTHING_YET: DashboardRows = {
+  tasks: undefined,
+  claims: undefined,
+  items: undefined,
+  notes: undefined,
+  entries: undefined,
+  reports: undefined,
+  appointments: undefined,
+}
+
+/** Today in the home that is furthest behind, and in the one furthest ahead. */
+function daysOf(place: Place | undefined): { from: LocalDate; to: LocalDate } {
+  const days = [...(place?.homes.values() ?? [])].map(({ today }) => today).sort()
+  return { from: days[0] ?? '', to: days.at(-1) ?? '' }
+}

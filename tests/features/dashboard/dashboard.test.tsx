@@ -1,0 +1,176 @@
+/** The dashboard on a real mirror, at 08:20 on March 10 in Maple House. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { AnyRow } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { derivedId } from '#domain/values/ids.ts'
+import type { Role } from '#domain/values/roles.ts'
+import { examples } from '#tests/support/examples.ts'
+import { atMaple, NOW, standStill, TODAY } from '../mar/at-maple.tsx'
+import { aClient, aDose, anItem, anOrder, aPerson, DANA, MAPLE, mapleHouse } from '../mar/maple-house.ts'
+import { prepareBrowser } from '../ui/in-app.tsx'
+
+prepareBrowser()
+standStill()
+
+const place = { home_id: MAPLE, client_id: 1, scope: `home:${MAPLE}`, revision: 1, removed_at: null } as const
+
+const aTask = (title: string, more: Partial<RowOf<'task'>>): AnyRow => ({
+  collection: 'task',
+  row: { ...examples.task[0], ...place, id: derivedId('task', title), title, due_date: TODAY, ...more },
+})
+const aReport = (
+  incident_type: RowOf<'incident_report'>['incident_type'],
+  incident_date: string,
+  more: Partial<RowOf<'incident_report'>> = {},
+): AnyRow => ({
+  collection: 'incident_report',
+  row: {
+    ...examples.incident_report[0],
+    ...place,
+    id: derivedId('report', incident_type),
+    incident_type,
+    incident_date,
+    status: 'open',
+    filed_at: NOW,
+    ...more,
+  },
+})
+const done = { status: 'completed', completed_on: TODAY, settled_on: TODAY } as const
+const open = { status: 'not started', completed_on: null, settled_on: null } as const
+
+const rows = (): AnyRow[] => [
+  ...mapleHouse(),
+  aPerson({ id: DANA, first_name: 'Dana', last_name: 'Reyes', works_in: [`home:${MAPLE}`] }),
+  aClient({ id: 2, first_name: 'Rosa', last_name: 'Delgado' }),
+  ...anOrder({ name: 'Warfarin', line: { client_id: 2 } }),
+  ...anOrder({ name: 'Digoxin', line: { client_id: 2 } }),
+  aTask('Sweep the porch', { ...done, assigned_to: DANA }),
+  aTask('Fix the handrail', { ...open, assigned_to: DANA, due_date: '2026-03-07' }),
+  aTask('Of somebody else', { ...open, assigned_to: 99 }),
+  aReport('Fall', '2026-03-08', { severity: 'high' }),
+  aReport('Wandering', '2026-01-02', { severity: 'high' }),
+  anItem({ id: 900, name: 'Wipes', quantity: 0, minimum_stock_level: 5, expiration_date: null }),
+]
+
+const figure = (name: string) =>
+  within(screen.getByRole('region', { name: 'Key figures' }))
+    .getAllByRole('listitem')
+    .find(item => item.textContent?.startsWith(name))
+const says = (name: string, words: string) =>
+  waitFor(() => expect(figure(name)?.textContent).toBe(`${name}${words}`))
+const part = (name: string) => screen.findByRole('region', { name })
+
+test('[W12] what is due stands first, by client, and one tap opens the round', async () => {
+  const { user, address } = await atMaple('/dashboard/', { rows: rows() })
+  const due = await part('Medication round')
+  expect(await within(due).findByRole('heading', { name: '6 doses due' })).toBeDefined()
+  const clients = within(due)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(clients.some(words => words?.includes('Rosa Delgado') && words.includes('4 due · 2 late'))).toBe(
+    true,
+  )
+  expect(due.compareDocumentPosition(await part('Quick Actions'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await user.click(within(due).getByRole('link', { name: 'Open the round' }))
+  expect(address()).toBe('/dashboard/mar')
+})
+
+/** Each order is due at 08:00; that of yesterday nobody recorded. */
+test('[W12] a dose that was given is not due any more', async () => {
+  const given = aDose({ name: 'Warfarin', date: TODAY, by: DANA, at: NOW }).map(
+    ({ collection, row }) => ({ collection, row: { ...row, client_id: 2 } }) as AnyRow,
+  )
+  await atMaple('/dashboard/', { rows: [...rows(), ...given] })
+  expect(await screen.findByRole('heading', { name: '5 doses due' })).toBeDefined()
+})
+
+test('[W2] [W3] [W8] [W15] the caregiver’s figures are their own tasks, notes, appointments and what is urgent', async () => {
+  await atMaple('/dashboard/', { rows: rows() })
+  expect(await screen.findByText(/^Care Giver View/)).toBeDefined()
+  await says('My Tasks', '50%1 of 2 done today')
+  await says('Progress Notes', '0%0 of 2 clients today')
+  await says('Urgent Alerts', '2listed below')
+  const lines = within(await part('Urgent Alerts')).getAllByRole('link')
+  expect(lines.map(line => line.textContent)).toEqual([
+    expect.stringMatching(/^Fall/),
+    expect.stringMatching(/^WipesOut of stock/),
+  ])
+})
+
+test('[W4] [W15] the manager sees the incidents of 30 days, and each leads to its report', async () => {
+  await atMaple('/dashboard/', { rows: rows(), role: 'manager' })
+  await says('Task Completion', '33%1 of 3 done today')
+  await says('Recent Incidents', '11 high priority')
+  const lines = within(await part('Recent Incidents')).getAllByRole('listitem')
+  expect(lines.map(line => within(line).getByRole('link').getAttribute('href'))).toEqual([
+    `/dashboard/incident-reports/1?incident=${derivedId('report', 'Fall')}`,
+  ])
+})
+
+test.each<[Role, string[], string[]]>([
+  [
+    'provider',
+    ['Recent Incidents', 'Upcoming Appointments', 'Inventory Alerts', 'Compliance Alerts'],
+    ['Quick Actions'],
+  ],
+  ['staff', ['Medication round', 'Quick Actions', 'Today’s Schedule', 'Client Updates'], ['Staff Schedule']],
+  [
+    'progress_note',
+    ['Quick Actions', 'Client Updates'],
+    ['Medication round', 'Today’s Schedule', 'Urgent Alerts'],
+  ],
+])(
+  '[W11] %s sees the parts of the own layout, and none of what is not theirs to see',
+  async (role, there, not) => {
+    await atMaple('/dashboard/', { rows: rows(), role })
+    for (const name of there) expect(await part(name)).toBeDefined()
+    for (const name of not) expect(screen.queryByRole('region', { name })).toBeNull()
+  },
+)
+
+test('[W13] while records are still downloading nothing is counted', async () => {
+  const loaded = { [`home:${MAPLE}`]: ['undated', 'recent'] }
+  await atMaple('/dashboard/', { rows: rows(), loaded })
+  expect(await screen.findByRole('heading', { name: '6 doses due' })).toBeDefined()
+  expect(
+    await screen.findByText('The records of this home are still downloading to this tablet.'),
+  ).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Key figures' })).toBeNull()
+})
+
+test('[W12] [M11.1] a round that is not wholly here says so, and nothing of what is due', async () => {
+  await atMaple('/dashboard/', { rows: rows(), loaded: { [`home:${MAPLE}`]: ['undated'] } })
+  expect(await screen.findByText('Today’s round is still downloading to this tablet.')).toBeDefined()
+  expect(screen.queryByText(/due$|No dose is due/)).toBeNull()
+})
+
+test('[W14] offline it says what it shows, and since when', async () => {
+  await atMaple('/dashboard/', {
+    rows: rows(),
+    connection: 'offline',
+    lastResponseAt: '2026-03-09T12:00:00.000Z',
+  })
+  expect(
+    await screen.findByText(/^Offline\. This is what this tablet holds, last updated yesterday /),
+  ).toBeDefined()
+  await says('My Tasks', '50%1 of 2 done today')
+})
+
+test('[W13] a mirror that cannot be read is an error, and no figure', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await atMaple('/dashboard/', { rows: rows(), isBroken: true })
+  expect(await screen.findByText('Error loading dashboard')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Key figures' })).toBeNull()
+  error.mockRestore()
+})
+
+test('[W11] who administers users reads their figures from the server', async () => {
+  const stats = { total_users: 12, active_staff: 9, verified_users: 8, pending_verification: 4 }
+  const get = async () => Response.json(stats)
+  await atMaple('/dashboard/', { rows: [], role: 'admin', get })
+  expect(await screen.findByText('Admin View')).toBeDefined()
+  const users = await part('Users')
+  await waitFor(() => expect(users.textContent).toContain('Total Users12'))
+})

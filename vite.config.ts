@@ -19,13 +19,14 @@ const SHARED =
 const FIELDS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|Textarea)\//
 
 /**
- * A file for what the app needs at once, and one each for sign-in, for the frame behind it, for the round, for what is
- * typed into, and for what comes after the first screen: recording, with every operation, and syncing. Left alone, the
- * bundler makes a file of every set of modules that two chunks share, and a first visit asks for thirty files, most
- * below 2 KB.
+ * A file for what the app needs at once, and one each for sign-in, for the frame behind it, for the dashboard, for the
+ * round, for what is typed into, and for what comes after the first screen: recording, with every operation, and
+ * syncing. Left alone, the bundler makes a file of every set of modules that two chunks share, and a first visit asks
+ * for thirty files, most below 2 KB.
  */
 const ENTRIES = {
   frame: 'src/app/shell/shell.tsx',
+  dashboard: 'src/features/dashboard/dashboard.tsx',
   round: 'src/features/mar/round/mar-overview.tsx',
   recording: 'src/sync/outbox/record.ts',
   sync: 'src/sync/start-sync.ts',
@@ -50,7 +51,7 @@ function firstFileOf(id: string, modules: ModuleGraph): FirstFile | undefined {
   const users = entries.filter(file => importedBy(ENTRIES[file], modules).has(id))
   const areAmong = (...files: FirstFile[]) => users.every(user => files.includes(user))
   if (users.length < 2) return users[0]
-  if (areAmong('frame', 'round')) return 'frame'
+  if (areAmong('frame', 'dashboard', 'round')) return 'frame'
   if (areAmong('sign-in', 'not-saved')) return 'fields'
   return areAmong('recording', 'sync', 'not-saved') ? users[0] : 'app'
 }

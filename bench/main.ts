@@ -4,6 +4,7 @@ import type { Figure } from './figure.ts'
 import { acrossTablets } from './figures/across-tablets.ts'
 import { checks } from './figures/checks.ts'
 import { coldStart } from './figures/cold-start.ts'
+import { dashboard } from './figures/dashboard.ts'
 import { firstSync } from './figures/first-sync.ts'
 import { firstSyncWatched } from './figures/first-sync-watched.ts'
 import { live } from './figures/live.ts'
@@ -41,6 +42,7 @@ const FIGURES: readonly Figure[] = [
   residentMonth,
   monthGrid,
   coldStart,
+  dashboard,
   scriptSize,
   acrossTablets,
   replay,

@@ -58,7 +58,7 @@ test('an address in the sign-in link never leads away from Hearth', async ({ hea
   await enter(page, 'staff@hearth.test', PASSWORD)
   await page.waitForURL(/verify-otp/)
   await enterCode(page, await hearth.codeFor('staff@hearth.test'))
-  await expect(page).toHaveURL(`${hearth.address}/dashboard/mar`)
+  await expect(page).toHaveURL(`${hearth.address}/dashboard`)
 })
 
 /** Of how many homes; how many live there is up to the tests before. */

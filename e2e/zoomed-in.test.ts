@@ -115,7 +115,9 @@ test('[U3.2] with text twice as big nothing in the frame is cut or lies over any
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   await signIn(page, hearth, 'manager@hearth.test')
-  await expect(page.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Recent Incidents' }).getByRole('listitem').first(),
+  ).toBeVisible()
   await expectRoom(page, 'text at 200 %')
   const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   expect(size).toBe('32px')
@@ -128,6 +130,7 @@ test('[U3.1] [U2.1] zoomed in, a dialog scrolls as a whole and gives the keyboar
   await prescribeAroundNow(await officeOf(hearth), 'Rosa Delgado')
   await page.setViewportSize({ width: 320, height: 200 })
   await signIn(page, hearth, 'caregiver2@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/mar`)
   const opener = page.getByRole('button', { name: /^Not given: / }).first()
   await opener.click()
   const dialog = page.getByRole('dialog')

@@ -75,7 +75,7 @@ interface Moments {
 async function watchFirstSync(context: BrowserContext, address: string, hearth: Hearth) {
   const page = await context.newPage()
   await page.addInitScript(noteRound)
-  await page.goto(`${address}/login`)
+  await page.goto(`${address}/login?redirect=dashboard/mar`)
   await page.getByLabel('Email').fill(CAREGIVER)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()

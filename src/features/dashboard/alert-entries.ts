@@ -48,7 +48,7 @@ export function complianceEntry(one: ComplianceAlert, said: Said): Entry {
         id: `filing ${one.report.id}`,
         to: `/dashboard/incident-reports/${one.client_id}?incident=${one.report.id}`,
         about: [
-          t(`dashboard.incidentTypes.${one.report.incident_type}`),
+          one.report.incident_type,
           who,
           at && t('dashboard.alerts.filingBy', { when: whenWords(one.report.due_at, now, at.home, t) }),
           where,

@@ -23,7 +23,6 @@ export interface Said {
   readonly facts: Facts
   readonly place: Place
   readonly now: Instant
-  /** With the labels of records. */
   readonly t: TFunction
 }
 

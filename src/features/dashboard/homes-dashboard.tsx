@@ -4,7 +4,6 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { canOpen } from '#domain/rules/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
-import { useLabels } from '../../labels/use-labels.ts'
 import { useSync } from '../../sync/status.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import style from './dashboard.module.css'
@@ -23,7 +22,7 @@ interface HomesDashboardProps {
 }
 
 export function HomesDashboard({ role, userId }: HomesDashboardProps) {
-  const t = useLabels()
+  const { t } = useTranslation()
   const layout = layoutOf(role)
   const read = useDashboard(layout, role, userId)
   const { place, isArriving, charts, facts, now } = read

@@ -2,7 +2,6 @@
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { dayWords, timeWords, whenWords } from '../../labels/dates.ts'
-import { detailsWords } from '../../labels/tracking-entry.ts'
 import { type Entry, homeName, nameOf, type Of, type Said } from './entry.ts'
 
 const SEVERITY_TONES = { high: 'attention', medium: 'due', low: 'plain' } as const
@@ -12,14 +11,14 @@ export function incidentEntry({ report, home }: Of<'incidents'>['incidents'][num
   return {
     id: report.id,
     to: `/dashboard/incident-reports/${report.client_id}?incident=${report.id}`,
-    title: t(`dashboard.incidentTypes.${report.incident_type}`),
+    title: report.incident_type,
     about: [
       nameOf(report.client_id, said),
       homeName({ home }, said),
       whenWords(report.created_at, now, home, t),
     ],
     badge: {
-      text: t(`dashboard.severities.${report.severity}`),
+      text: t(`dashboard.priorities.${report.severity}`),
       tone: SEVERITY_TONES[report.severity],
     },
   }
@@ -30,14 +29,14 @@ export function appointmentEntry(
   said: Said,
 ): Entry {
   const { t } = said
-  const { id, client_id, appointment_type, appointment_date, time, status } = appointment
+  const { id, client_id, appointment_type, appointment_date, time } = appointment
   return {
     id,
     to: `/dashboard/appointments?appointment=${id}`,
     title: nameOf(client_id, said) ?? appointment.title,
     about: [t(`dashboard.appointmentTypes.${appointment_type}`), homeName({ home }, said)],
     time: `${dayWords(appointment_date, today, t)}\n${timeWords(time, home)}`,
-    badge: { text: t(`dashboard.appointmentStatuses.${status}`), tone: 'plain' },
+    badge: { text: t('dashboard.scheduled'), tone: 'plain' },
   }
 }
 
@@ -96,22 +95,14 @@ export function updateEntry(one: Of<'updates'>[number], said: Said): Entry {
       return {
         ...common,
         to: `/dashboard/progress-notes/${client_id}?note=${one.id}`,
-        about: [
-          t('dashboard.kinds.progress_note', { type: t(`dashboard.noteTypes.${one.row.note_type}`) }),
-          when,
-          where,
-        ],
+        about: [t('dashboard.kinds.progress_note'), when, where],
         detail: one.row.content,
       }
     case 'incident_report':
       return {
         ...common,
         to: `/dashboard/incident-reports/${client_id}?incident=${one.id}`,
-        about: [
-          `${t('dashboard.kinds.incident_report')}: ${t(`dashboard.incidentTypes.${one.row.incident_type}`)}`,
-          when,
-          where,
-        ],
+        about: [t('dashboard.kinds.incident_report', { type: one.row.incident_type }), when, where],
         detail: one.row.description,
       }
     case 'tracking_entry':
@@ -119,7 +110,18 @@ export function updateEntry(one: Of<'updates'>[number], said: Said): Entry {
         ...common,
         to: `/dashboard/tracking/${client_id}?entry=${one.id}`,
         about: [t('dashboard.kinds.tracking_entry', { category: one.row.category_name }), when, where],
-        detail: detailsWords(one.row.details, t) || (one.row.notes ?? ''),
+        detail: valuesOf(one.row.details, t) || (one.row.notes ?? ''),
       }
   }
 }
+
+type Details = Extract<Of<'updates'>[number], { kind: 'tracking_entry' }>['row']['details']
+
+/** "Systolic 128 mmHg, Taken Fasting": the labels of every field there is would make the first screen wait. */
+const valuesOf = (details: Details, t: TFunction): string =>
+  details
+    .map(({ attribute_name, value, unit }) => {
+      const words = typeof value === 'boolean' ? t(value ? 'dashboard.yes' : 'dashboard.no') : value
+      return [attribute_name, words, unit].filter(part => part !== null && part !== '').join(' ')
+    })
+    .join(', ')

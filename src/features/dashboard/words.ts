@@ -1,8 +1,5 @@
 /** What the dashboard says (spec part 1 §2 Dashboard home, word for word where it gives words). */
-import { appointmentWords } from '../../labels/appointment.ts'
-import { incidentReportWords } from '../../labels/incident-report.ts'
-import { progressNoteWords } from '../../labels/progress-note.ts'
-import { taskWords } from '../../labels/task.ts'
+import { APPOINTMENT_TYPE_NAMES } from '#domain/entities/appointment.ts'
 
 export const dashboardWords = {
   title: 'Dashboard',
@@ -100,18 +97,17 @@ export const dashboardWords = {
     incident: 'Report an incident',
     tracking: 'Record tracking',
   },
-  severities: incidentReportWords.values.severity,
-  incidentTypes: incidentReportWords.values.incident_type,
-  noteTypes: progressNoteWords.values.note_type,
-  appointmentTypes: appointmentWords.values.appointment_type,
-  appointmentStatuses: appointmentWords.values.status,
-  priorities: taskWords.values.priority,
+  priorities: { high: 'High', medium: 'Medium', low: 'Low' },
+  appointmentTypes: APPOINTMENT_TYPE_NAMES,
+  scheduled: 'Scheduled',
   statuses: { completed: 'Completed', in_progress: 'In Progress', pending: 'Pending' },
   kinds: {
-    progress_note: '{{type}} note',
-    incident_report: 'Incident report',
+    progress_note: 'Progress note',
+    incident_report: 'Incident report: {{type}}',
     tracking_entry: 'Tracking: {{category}}',
   },
+  yes: 'yes',
+  no: 'no',
   overdue: 'overdue since {{day}}',
   alerts: {
     filing: 'Incident report to be filed',

@@ -118,7 +118,9 @@ function ByClient({ round, saysHome }: { round: Round; saysHome: boolean }) {
 
 function ByHome({ round }: { round: Round }) {
   const byHome = groupBy(
-    round.clients.filter(({ open }) => open > 0),
+    round.clients
+      .filter(({ open }) => open > 0)
+      .sort((one, other) => one.person.home.home_name.localeCompare(other.person.home.home_name)),
     ({ person }) => person.home.id,
   )
   // Of one home the words above have said it all.

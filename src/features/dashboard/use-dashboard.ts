@@ -38,13 +38,14 @@ export function useDashboard(layout: Layout, role: Role | undefined, userId: num
   const rows = useDashboardRows(place, collections)
   const coverage = useCoverage(homes?.map(({ scope }) => scope) ?? [], collections)
   const from = monthOf(addDays(now.slice(0, 10), -INCIDENT_DAYS))
-  const isArriving = coverage?.isLoading === true && (coverage.from === undefined || coverage.from > from)
+  const isHere = coverage?.isLoading === false || (coverage?.from !== undefined && coverage.from <= from)
+  const isCounted = isHere && place !== undefined && place.homes.size > 0
   const blanks = useMemo(() => blanksIn(charts), [charts])
-  const isCounted = coverage !== undefined && !isArriving
   const facts = useMemo(
-    () => (isCounted && place ? factsOf(rows, place, { now, userId, blanks }) : {}),
+    () => (isCounted ? factsOf(rows, place, { now, userId, blanks }) : {}),
     [rows, place, isCounted, now, userId, blanks],
   )
+  const isArriving = place !== undefined && coverage !== undefined && !isCounted
   return { place, isArriving, charts, facts, now }
 }
 

@@ -111,7 +111,7 @@ export const dashboardWords = {
   overdue: 'overdue since {{day}}',
   alerts: {
     filing: 'Incident report to be filed',
-    filingBy: 'by {{when}}',
+    filingBy: 'due {{when}}',
     blank_doses: 'Doses without a record',
     doses_one: '{{count}} dose',
     doses_other: '{{count}} doses',

@@ -8,6 +8,7 @@ import type { Role } from '#domain/values/roles.ts'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, NOW, standStill, TODAY } from '../mar/at-maple.tsx'
 import { aClient, aDose, anItem, anOrder, aPerson, DANA, MAPLE, mapleHouse } from '../mar/maple-house.ts'
+import { calm } from '../ui/calm-sync.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 
 prepareBrowser()
@@ -108,22 +109,30 @@ test('[W4] [W15] the manager sees the incidents of 30 days, and each leads to it
   ])
 })
 
-test.each<[Role, string[], string[]]>([
+test.each<[Role, number, string[], string[]]>([
   [
     'provider',
+    4,
     ['Recent Incidents', 'Upcoming Appointments', 'Inventory Alerts', 'Compliance Alerts'],
     ['Quick Actions'],
   ],
-  ['staff', ['Medication round', 'Quick Actions', 'Today’s Schedule', 'Client Updates'], ['Staff Schedule']],
+  [
+    'staff',
+    4,
+    ['Medication round', 'Quick Actions', 'Today’s Schedule', 'Client Updates'],
+    ['Staff Schedule'],
+  ],
   [
     'progress_note',
+    1,
     ['Quick Actions', 'Client Updates'],
     ['Medication round', 'Today’s Schedule', 'Urgent Alerts'],
   ],
 ])(
   '[W11] %s sees the parts of the own layout, and none of what is not theirs to see',
-  async (role, there, not) => {
+  async (role, count, there, not) => {
     await atMaple('/dashboard/', { rows: rows(), role })
+    expect(within(await part('Key figures')).getAllByRole('listitem')).toHaveLength(count)
     for (const name of there) expect(await part(name)).toBeDefined()
     for (const name of not) expect(screen.queryByRole('region', { name })).toBeNull()
   },
@@ -137,6 +146,15 @@ test('[W13] while records are still downloading nothing is counted', async () =>
     await screen.findByText('The records of this home are still downloading to this tablet.'),
   ).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Key figures' })).toBeNull()
+})
+
+test('[W13] a device that has no home yet counts none', async () => {
+  await atMaple('/dashboard/', { rows: [], loaded: {}, firstSyncProgress: 0.2, role: 'provider' })
+  expect(
+    await screen.findByText(/still downloading to this tablet\.$/, { selector: 'p[class*="title"]' }),
+  ).toBeDefined()
+  expect(screen.getByText('Provider View')).toBeDefined()
+  expect(screen.queryByText(/No group home assigned|0 (homes|clients|staff)/)).toBeNull()
 })
 
 test('[W12] [M11.1] a round that is not wholly here says so, and nothing of what is due', async () => {
@@ -155,6 +173,19 @@ test('[W14] offline it says what it shows, and since when', async () => {
     await screen.findByText(/^Offline\. This is what this tablet holds, last updated yesterday /),
   ).toBeDefined()
   await says('My Tasks', '50%1 of 2 done today')
+})
+
+test('[W14] Refresh asks the server, as the dashboard does by itself every five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(NOW) })
+  const ask = vi.spyOn(calm, 'syncNow')
+  const { user } = await atMaple('/dashboard/', { rows: rows() })
+  const button = await screen.findByRole('button', { name: 'Refresh' })
+  await user.click(button)
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(button.hasAttribute('disabled')).toBe(true)
+  vi.advanceTimersByTime(300_000)
+  expect(ask).toHaveBeenCalledTimes(2)
+  ask.mockRestore()
 })
 
 test('[W13] a mirror that cannot be read is an error, and no figure', async () => {

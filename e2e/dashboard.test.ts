@@ -48,7 +48,7 @@ test('[W12] [W14] [W15] a caregiver sees first what is due, reports an incident 
   await write(report, /^Detailed description/, 'Cut his hand on a broken cup while he washed up.')
   await write(report, /^Response actions taken/, 'Cleaned and dressed the cut, nurse called.')
   await save(report)
-  await page.goto(`${hearth.address}/dashboard`)
+  await expect(page).toHaveURL(`${hearth.address}/dashboard`)
   await expect(urgent(page)).toContainText(String(before + 1))
   await expect(card(page, 'Urgent Alerts').getByRole('link', { name: /^Injury/ })).toContainText(
     'Walter Abbott',

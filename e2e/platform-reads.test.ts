@@ -37,6 +37,7 @@ test('[L5] [L6] a super admin adds a home for a company, and reads its claims an
   await expectGoodLooks(page, 'claims of a company')
   await page.setViewportSize(LAPTOP)
   await page.getByRole('link', { name: 'Tasks' }).click()
+  await expect(page.getByRole('heading', { name: 'Tasks', level: 1 })).toBeVisible()
   await page.getByLabel('Company', { exact: true }).selectOption('Maple Grove Homes')
   await expect(page.getByRole('table', { name: 'Tasks' })).toContainText('Maple House')
   await expect(page.getByRole('button', { name: /^(Add|Complete|Delete)/ })).toHaveCount(0)

@@ -19,10 +19,10 @@ const SHARED =
 const FIELDS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|Textarea)\//
 
 /**
- * A file for what the app needs at once, and one each for sign-in, for the frame behind it, for the dashboard, for the
- * round, for what is typed into, and for what comes after the first screen: recording, with every operation, and
- * syncing. Left alone, the bundler makes a file of every set of modules that two chunks share, and a first visit asks
- * for thirty files, most below 2 KB.
+ * A file for what the app needs at once, and one each for the public page, for sign-in, for the frame behind it, for
+ * the dashboard, for the round, for what is typed into, and for what comes after the first screen: recording, with
+ * every operation, and syncing. Left alone, the bundler makes a file of every set of modules that two chunks share, and
+ * a first visit asks for thirty files, most below 2 KB.
  */
 const ENTRIES = {
   frame: 'src/app/shell/shell.tsx',
@@ -32,6 +32,7 @@ const ENTRIES = {
   sync: 'src/sync/start-sync.ts',
   'sign-in': 'src/features/sign-in/login.tsx',
   'not-saved': 'src/app/storage/not-saved-dialog.tsx',
+  landing: 'src/features/landing/landing.tsx',
 } as const
 type Entry = keyof typeof ENTRIES
 type FirstFile = Entry | 'app' | 'fields'
@@ -110,8 +111,8 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,ico,woff2,ttf,webmanifest}'],
-        // Shown when the app is installed, never by the app.
-        globIgnores: ['screenshot-*.png'],
+        // Shown when the app is installed, never by the app; and the public page, which is for visitors.
+        globIgnores: ['screenshot-*.png', 'assets/landing-*'],
       },
       manifest,
     }),

@@ -17,11 +17,12 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 }
-const PACKED_ALREADY = new Set(['.png', '.ico', '.woff2'])
+const PACKED_ALREADY = new Set(['.png', '.webp', '.ico', '.woff2'])
 
 interface Asset {
   body: Buffer

@@ -14,7 +14,7 @@ import { momentNow } from './now.ts'
 
 startAnewWhenRestored(window, () => window.location.reload())
 // Each in a task of its own, so that a slow tablet answers taps in between.
-setTimeout(() => preloadScreenAt(window.location.pathname))
+setTimeout(() => preloadScreenAt(window.location))
 setTimeout(start)
 // The first date format of a page takes 15 ms: do it while the database opens, not with the first chart.
 setTimeout(() => offsetMinutesOf(momentNow(), 'UTC'))

@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import type { i18n } from 'i18next'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { rememberDevice } from '../session/known-device.ts'
 import { useSession } from '../session/session.ts'
 import { OpenDialogsProvider } from '../ui/dialog/open-dialogs.tsx'
 import { DirtyFormsProvider } from '../ui/record-form/dirty-forms.tsx'
@@ -56,7 +57,9 @@ function Screens({ Routes }: Pick<AppProps, 'Routes'>) {
   const session = useSession()
   const visit = useVisit()
   useEffect(() => {
-    if (session.state === 'authenticated') void keepStorage()
+    if (session.state !== 'authenticated') return
+    rememberDevice()
+    void keepStorage()
   }, [session.state])
   return (
     <DirtyFormsProvider key={visit}>

@@ -13,7 +13,7 @@ import { Opening } from './opening.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { FetchedScreen, screenCode } from './screen-code.tsx'
 import { openRoutes, screenRoutes } from './screens.ts'
-import { Start } from './start.tsx'
+import { isForVisitors, Start } from './start.tsx'
 
 const openScreens = openRoutes.map(({ path, load }) => ({ path, code: screenCode(load) }))
 
@@ -29,9 +29,11 @@ const screens = screenRoutes.map(({ path, screen, isPaper = false, load }) => ({
 }))
 
 /** Fetches the code of the screen at this address while the session is being read. */
-export function preloadScreenAt(pathname: string): void {
-  if (!openScreens.some(({ path }) => matchPath(path, pathname))) void shellCode.preload()
-  for (const { path, code } of openScreens) if (matchPath(path, pathname)) void code.preload()
+export function preloadScreenAt({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): void {
+  const isOpen = pathname !== '/' || isForVisitors({ hash })
+  const open = openScreens.filter(({ path }) => isOpen && matchPath(path, pathname))
+  if (open.length === 0) void shellCode.preload()
+  for (const { code } of open) void code.preload()
   for (const { path, code } of screens) if (matchPath(`/dashboard/${path}`, pathname)) void code?.preload()
 }
 
@@ -72,10 +74,12 @@ export const AppRoutes = () => (
   <ScreenBoundary>
     <Suspense fallback={<Opening />}>
       <Routes>
-        {/* The public home page (spec part 1 §2) is not built yet; until then the start is the app itself. */}
-        <Route path="/" element={<Start />} />
         {openScreens.map(({ path, code }) => (
-          <Route key={path} path={path} element={<FetchedScreen key={path} code={code} />} />
+          <Route
+            key={path}
+            path={path}
+            element={path === '/' ? <Start publicPage={code} /> : <FetchedScreen key={path} code={code} />}
+          />
         ))}
         <Route path="/dashboard" element={<SignedIn />}>
           <Route element={<DashboardScreen />}>

@@ -1,0 +1,60 @@
+/** What a visitor sees, and who is not a visitor: a device Hearth is used on begins at the app. */
+import { expectGoodLooks } from './support/looks.ts'
+import { LAPTOP, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const PHONE = { width: 375, height: 800 }
+
+test('a visitor reads what Hearth is for, and finds the ways in on a laptop and on a phone', async ({
+  hearth,
+  page,
+}) => {
+  await page.setViewportSize(LAPTOP)
+  await page.goto(hearth.address)
+  await expect(
+    page.getByRole('heading', { name: 'Simplifying group home management', level: 1 }),
+  ).toBeVisible()
+  await expect(page).toHaveTitle(/Hearth/)
+  const picture = page.getByRole('img', { name: /medication round/ })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
+  await expect(page.getByRole('contentinfo')).toContainText('2024')
+
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  for (const name of ['Home', 'About', 'Services', 'Contact']) {
+    await nav.getByRole('link', { name }).click()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await expect(page.locator(`#${name.toLowerCase()}`)).toBeInViewport()
+  }
+  await page.getByRole('link', { name: 'See Features' }).click()
+  await expect(page.getByRole('heading', { name: 'Medication administration' })).toBeInViewport()
+  await expectGoodLooks(page, 'the public page')
+
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Request a Demo' }).click()
+  await expect(page).toHaveURL(/\/utility-form\?type=request_demo$/)
+})
+
+test('whoever is signed in goes on to the dashboard, and a device that is in use never fetches the public page', async ({
+  hearth,
+  page,
+}) => {
+  await page.setViewportSize(TABLET)
+  await signIn(page, hearth, 'staff@hearth.test')
+  const fetched: string[] = []
+  page.on('request', request => fetched.push(request.url()))
+  await page.goto(hearth.address)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(fetched.filter(url => url.includes('/assets/landing'))).toEqual([])
+
+  // Asked for by name it is there, with the person in its head.
+  await page.setViewportSize(LAPTOP)
+  await page.goto(`${hearth.address}/#about`)
+  await expect(page.getByRole('link', { name: /go to the dashboard/ })).toHaveAttribute('href', '/dashboard')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto(hearth.address)
+  await expect(page).toHaveURL(/\/login/)
+})

@@ -1,0 +1,29 @@
+/** In the head, for whoever is signed in: name and face lead to the dashboard. */
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
+import type { SignedInUser } from '../../session/session.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+
+interface SignedInProps {
+  user: SignedInUser
+  className: string
+  onLogout: () => void
+}
+
+export function SignedIn({ user, className, onLogout }: SignedInProps) {
+  const { t } = useTranslation()
+  const name = fullName(user)
+  return (
+    <>
+      <Link to="/dashboard" className={className} aria-label={t('landing.toDashboard', { name })}>
+        <PersonAvatar name={name} imageUrl={user.image_url} size={40} />
+        {name}
+      </Link>
+      <Button variant="default" onClick={onLogout}>
+        {t('landing.logout')}
+      </Button>
+    </>
+  )
+}

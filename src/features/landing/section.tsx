@@ -1,0 +1,26 @@
+/** A part of the public page that has a name in the address. */
+import type { ReactNode } from 'react'
+import style from './landing.module.css'
+
+interface SectionProps {
+  id: 'about' | 'services' | 'contact'
+  heading: string
+  children: ReactNode
+  /** On a ground of its own, to set it off from its neighbors. */
+  isSunken?: boolean
+}
+
+export const Section = ({ id, heading, children, isSunken = false }: SectionProps) => (
+  <section
+    id={id}
+    tabIndex={-1}
+    className={style.section}
+    aria-labelledby={`${id}-heading`}
+    data-sunken={isSunken || undefined}
+  >
+    <div className={style.width}>
+      <h2 id={`${id}-heading`}>{heading}</h2>
+      {children}
+    </div>
+  </section>
+)

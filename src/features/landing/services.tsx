@@ -1,0 +1,39 @@
+import {
+  IconAddressBook,
+  IconCalendarUser,
+  IconFileAlert,
+  IconPackages,
+  IconRosetteDiscountCheck,
+  IconVaccineBottle,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Cards } from './cards.tsx'
+import { Section } from './section.tsx'
+
+/**
+ * The solution areas of the specification, and what else a home's day needs. Icons of the menu would bring the files
+ * of the app's first screens along.
+ */
+const AREAS = [
+  ['residents', IconAddressBook],
+  ['staff', IconCalendarUser],
+  ['medication', IconVaccineBottle],
+  ['incidents', IconFileAlert],
+  ['compliance', IconRosetteDiscountCheck],
+  ['supplies', IconPackages],
+] as const
+
+export function Services() {
+  const { t } = useTranslation()
+  return (
+    <Section id="services" heading={t('landing.services.heading')}>
+      <Cards
+        cards={AREAS.map(([area, Icon]) => ({
+          Icon,
+          heading: t(`landing.services.areas.${area}.heading`),
+          text: t(`landing.services.areas.${area}.text`),
+        }))}
+      />
+    </Section>
+  )
+}

@@ -65,7 +65,6 @@ export function scheduleEntry(one: Of<'schedule'>[number], said: Said): Entry {
     id,
     to: `/dashboard/tasks?task=${id}`,
     title,
-    time: '',
     about: [
       isOverdue ? t('dashboard.overdue', { day: dayWords(due_date, today, t) }) : undefined,
       nameOf(client_id, said),

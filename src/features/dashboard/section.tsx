@@ -19,6 +19,8 @@ export function Section({ name, said }: SectionProps) {
   const { t } = useTranslation()
   const id = useId()
   const entries = said && entriesOf(name, said)
+  // What has no time of its own leaves the column of times empty, unless nothing in the list has one.
+  const isTimed = entries?.some(({ time }) => time) ?? false
   const screen = SCREEN_OF[name]
   const title = t(`dashboard.sections.${name}.title`)
   return (
@@ -42,12 +44,12 @@ export function Section({ name, said }: SectionProps) {
       ) : (
         <ul
           className={style.lines}
-          data-timed={entries.some(({ time }) => time !== undefined) || undefined}
+          data-timed={isTimed || undefined}
           data-dated={entries.some(({ time }) => time?.includes('\n')) || undefined}
         >
           {entries.map(entry => (
             <li key={entry.id}>
-              <Line {...entry} />
+              <Line {...entry} time={isTimed ? (entry.time ?? '') : undefined} />
             </li>
           ))}
         </ul>

@@ -66,8 +66,9 @@ test('[W12] [W14] [W15] a caregiver sees first what is due, reports an incident 
       (await counted('/dashboard/incidents/recent', 'high_priority_count')) +
       (await counted('/dashboard/compliance/alerts', 'urgent_count')),
   )
-  await card(page, 'Urgent Alerts')
-    .getByRole('link', { name: /^Injury/ })
-    .click()
+  await urgent(page).getByRole('link').click()
+  const listed = card(page, 'Urgent Alerts')
+  await expect(listed.getByRole('heading')).toBeInViewport()
+  await listed.getByRole('link', { name: /^Injury/ }).click()
   await expect(form(page, 'Incident report')).toContainText('Cut his hand')
 })

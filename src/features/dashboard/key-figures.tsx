@@ -43,7 +43,8 @@ function Figure({ label, value, completion, note, tone = 'plain', to }: KeyFigur
     )
   }
   return (
-    <Link className={style.figure} data-tone={tone} to={to}>
+    // To a part of this page the browser scrolls by itself; the router would not.
+    <Link className={style.figure} data-tone={tone} to={to} reloadDocument={to.startsWith('#')}>
       {inside}
     </Link>
   )

@@ -111,8 +111,8 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,ico,woff2,ttf,webmanifest}'],
-        // Shown when the app is installed, never by the app; and the public page, which is for visitors.
-        globIgnores: ['screenshot-*.png', 'assets/landing-*'],
+        // Shown when the app is installed, never by the app; and the public pages, which no shift needs.
+        globIgnores: ['screenshot-*.png', 'assets/{landing,form-test,date-test,catalogue-page}-*'],
       },
       manifest,
     }),

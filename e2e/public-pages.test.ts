@@ -58,3 +58,37 @@ test('whoever is signed in goes on to the dashboard, and a device that is in use
   await page.goto(hearth.address)
   await expect(page).toHaveURL(/\/login/)
 })
+
+test('the catalogue of fields asks, refuses and takes back as forms do, without sign-in', async ({
+  hearth,
+  page,
+}) => {
+  await page.goto(`${hearth.address}/form-test`)
+  await expect(page.getByRole('heading', { name: 'Form fields' })).toBeVisible()
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  await amount.pressSequentially('12x.5')
+  await expect(amount).toHaveValue('$12.5')
+  await expect(page.getByRole('textbox', { name: 'What was the injury?' })).toHaveCount(0)
+  await page.getByText('Yes', { exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'What was the injury?' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Not editable' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expectGoodLooks(page, 'the catalogue of fields')
+
+  await page.goto(`${hearth.address}/date-test`)
+  const years = await page.evaluate(() => new Date().getFullYear())
+  await page
+    .getByRole('button', { name: /^Day\b/ })
+    .first()
+    .click()
+  const calendar = page.getByRole('dialog', { name: 'Day' })
+  await expect(calendar.locator('[aria-current=date]')).toHaveAttribute('data-selected', 'true')
+  // To the years and on: five ahead and not one more.
+  await calendar.locator('button[class*=calendarHeaderLevel]').click()
+  await calendar.locator('button[class*=calendarHeaderLevel]').click()
+  await expect(calendar.getByRole('button', { name: String(years), exact: true })).toBeEnabled()
+  await expect(calendar.getByRole('button', { name: String(years - 1), exact: true })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expectGoodLooks(page, 'the catalogue of dates')
+})

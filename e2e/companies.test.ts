@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { card, form, pick, press, save, write } from './support/hands.ts'
 import { expectGoodLooks } from './support/looks.ts'
-import { LAPTOP, PASSWORD, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, registerByMail, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const DIRECTOR = 'director@willow.test'
@@ -81,16 +81,7 @@ test('[C1] [C2] [C4] [C6] a company is added, its provider registers, it subscri
 
   const tablet = await openProfile('tablet', TABLET)
   const own = await tablet.newPage()
-  await own.goto(await hearth.linkFor(DIRECTOR))
-  await write(own, /^First Name/, 'Elena')
-  await write(own, /^Last Name/, 'Quist')
-  await own.getByLabel(/^Password/).fill(PASSWORD)
-  await own.getByLabel(/^Confirm Password/).fill(PASSWORD)
-  await press(own, 'Complete registration')
-  await own.waitForURL(/verify-otp/)
-  await own.getByLabel('OTP Code').fill(await hearth.codeFor(DIRECTOR))
-  await press(own, 'Verify OTP')
-  await own.waitForURL(/dashboard/)
+  await registerByMail(own, hearth, DIRECTOR, { first: 'Elena', last: 'Quist' })
   await own.goto(`${hearth.address}/dashboard/companies`)
   await press(own, 'Willow Creek Care')
   await expect(card(own, 'Billing Information')).toContainText('Paid')

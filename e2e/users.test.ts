@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { pick, press, write } from './support/hands.ts'
 import { expectGoodLooks } from './support/looks.ts'
-import { LAPTOP, PASSWORD, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, PASSWORD, registerByMail, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const EMAIL = 'elena.quist@hearth.test'
@@ -45,14 +45,7 @@ test('[J3] [J6] [J8] somebody is added, registers by mail, gets a link for a new
 
   const tablet = await openProfile('tablet', TABLET)
   const own = await tablet.newPage()
-  await own.goto(await hearth.linkFor(EMAIL))
-  await own.getByLabel(/^Password/).fill(PASSWORD)
-  await own.getByLabel(/^Confirm Password/).fill(PASSWORD)
-  await press(own, 'Complete registration')
-  await own.waitForURL(/verify-otp/)
-  await own.getByLabel('OTP Code').fill(await hearth.codeFor(EMAIL))
-  await press(own, 'Verify OTP')
-  await own.waitForURL(/dashboard/)
+  await registerByMail(own, hearth, EMAIL)
 
   await page.reload()
   await page.getByRole('searchbox').fill('quist')

@@ -8,6 +8,13 @@ export interface Signer {
   readonly initials: string
 }
 
+/** Of a name as it is shown: "Walter Abbott" and "Walter James Abbott" → "WA"; one word gives one letter, none nothing. */
+export function initialsOfName(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const named = words.length > 1 ? [words[0], words.at(-1)] : words
+  return named.map(word => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+}
+
 /**
  * Initials by person. Where two coincide, more letters of the last name tell them apart ("DRe", "DRo"); where the names
  * are the same too, numbers do, in the order of the ids, so that every device writes the same.

@@ -18,9 +18,18 @@ export async function signIn(page: Page, hearth: Hearth, email: string): Promise
   await page.waitForURL(/dashboard/)
 }
 
-/** By the link in the newest mail to an address: a password, the code, and signed in. */
-export async function registerByMail(page: Page, hearth: Hearth, email: string): Promise<void> {
+/** By the link in the newest mail to an address: a name where none was given, a password, the code, and signed in. */
+export async function registerByMail(
+  page: Page,
+  hearth: Hearth,
+  email: string,
+  name?: { first: string; last: string },
+): Promise<void> {
   await page.goto(await hearth.linkFor(email))
+  if (name) {
+    await page.getByLabel(/^First Name/).fill(name.first)
+    await page.getByLabel(/^Last Name/).fill(name.last)
+  }
   await page.getByLabel(/^Password/).fill(PASSWORD)
   await page.getByLabel(/^Confirm Password/).fill(PASSWORD)
   await page.getByRole('button', { name: 'Complete registration' }).click()

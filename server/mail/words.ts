@@ -23,13 +23,6 @@ export const administratorResetMail = (to: string, link: string): Mail => ({
   text: `An administrator of Hearth asked for a new password for you. Open this link to choose it:\n\n${link}\n\nIt expires in one hour and works once. Until you use it your password stays as it is.\n\nIf you did not expect this, tell your administrator.\n\nHearth\n`,
 })
 
-/** To the address of before: what was not agreed must not go unnoticed. */
-export const addressChangedMail = (to: string): Mail => ({
-  to,
-  subject: 'The email address of your Hearth account was changed',
-  text: `An administrator changed the email address of your Hearth account. Codes and links go to the new address from now on.\n\nIf you did not expect this, tell your administrator at once.\n\nHearth\n`,
-})
-
 export const invitationMail = (to: string, link: string): Mail => ({
   to,
   subject: 'You are invited to Hearth',
@@ -63,11 +56,11 @@ export const confirmEmailMail = (to: string, link: string): Mail => ({
   text: `Open this link to use this address for Hearth from now on:\n\n${link}\n\nIt expires in 24 hours and works once.\n\n${CLOSING}\n`,
 })
 
-/** To the address of before. */
+/** To the address of before, whoever changed it: what was not agreed must not go unnoticed. */
 export const emailChangedMail = (to: string): Mail => ({
   to,
   subject: 'Your Hearth address was changed',
-  text: `Your Hearth account has another email address now, and codes are sent there.\n\nIf this was not you, tell your manager at once.\n\nHearth\n`,
+  text: `Your Hearth account has another email address now. Codes and links are sent there.\n\nIf you did not expect this, tell your manager at once.\n\nHearth\n`,
 })
 
 export const accountDeletedMail = (to: string): Mail => ({

@@ -35,6 +35,14 @@ export function pageAsked(context: AppContext): PageAsked {
   return { page, perPage: per_page }
 }
 
+/** The page asked for, of rows that are all here, and what the answer says of its pages. */
+export function pageOf<Row>(rows: readonly Row[], { page, per_page: perPage }: v.InferOutput<typeof schema>) {
+  return {
+    shown: rows.slice((page - 1) * perPage, page * perPage),
+    pagination: paginationOf({ page, perPage }, rows.length),
+  }
+}
+
 export function paginationOf({ page, perPage }: PageAsked, totalItems: number) {
   const total_pages = Math.ceil(totalItems / perPage)
   return {

@@ -19,6 +19,9 @@ export const flagText = v.pipe(
   v.transform(word => word === 'true'),
 )
 
+/** What a list is searched for: a part of some of its texts. */
+export const searchText = v.optional(textUpTo(100))
+
 /** One of these words. */
 export const oneOfText = <const Words extends readonly string[]>(words: Words) =>
   v.picklist(words, `Must be one of: ${words.join(', ')}`)

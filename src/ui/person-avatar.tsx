@@ -1,4 +1,5 @@
 /** A face, or initials on a quiet color of their own, so that people are told apart at a glance. */
+import { initialsOfName } from '#domain/rules/initials.ts'
 import style from './person-avatar.module.css'
 import { Photo } from './photo/photo.tsx'
 
@@ -9,21 +10,13 @@ export interface PersonAvatarProps {
   size?: number
 }
 
-/** "Walter Abbott" → "WA"; one name gives one letter, none a dot. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean)
-  const first = words[0]?.[0] ?? '·'
-  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
-  return (first + last).toUpperCase()
-}
-
 const HUES = 8
 const hueOf = (name: string) =>
   [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES
 
 /** The name always stands beside it, so a screen reader does not hear it twice. */
 export function PersonAvatar({ name, imageUrl, size = 44 }: PersonAvatarProps) {
-  const initials = initialsOf(name)
+  const initials = initialsOfName(name) || '·'
   return (
     <span
       className={style.avatar}

@@ -5,7 +5,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import { useServerRead } from '../sync/use-server-read.ts'
+import { useCompanyChoices } from '../directory/company-choices.ts'
 import type { Column } from '../ui/list/columns.ts'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { useListFilters } from '../ui/list/use-list-view.ts'
@@ -15,11 +15,6 @@ import { ErrorState } from '../ui/page/error-state.tsx'
 import { Page } from '../ui/page/page.tsx'
 import style from './platform-list.module.css'
 
-/** As many as a call gives at once. */
-const MOST_COMPANIES = 100
-const choices = v.object({
-  companies: v.array(v.object({ id: v.number(), display_name: v.string() })),
-})
 const noFigures = v.optional(v.unknown())
 
 interface Identified {
@@ -44,30 +39,22 @@ export function PlatformList<Row extends v.GenericSchema<unknown, Identified>>(
 ) {
   const { t } = useTranslation()
   const [{ company }, choose] = useListFilters(['company'])
-  const { answer, error } = useServerRead(
-    `company?simple=true&with_closed=true&per_page=${MOST_COMPANIES}`,
-    choices,
-    t('work.platform.failed'),
-  )
-  const companies = answer?.companies ?? []
-  const chosen = companies.find(({ id }) => String(id) === company)
+  const { choices = [], error } = useCompanyChoices({ withClosed: true, failed: t('work.platform.failed') })
+  const chosen = choices.find(({ value }) => value === company)
   return (
-    <Page title={props.title} subtitle={chosen?.display_name}>
-      {answer === undefined && error && <ErrorState {...error} />}
+    <Page title={props.title} subtitle={chosen?.label}>
+      {error && <ErrorState {...error} />}
       <NativeSelect
         className={style.company}
         label={t('work.platform.company')}
         value={company}
         onChange={event => choose({ company: event.currentTarget.value })}
-        data={[
-          { value: '', label: t('work.platform.choose') },
-          ...companies.map(({ id, display_name }) => ({ value: String(id), label: display_name })),
-        ]}
+        data={[{ value: '', label: t('work.platform.choose') }, ...choices]}
       />
       {chosen === undefined ? (
         <EmptyState title={t('work.platform.none')} text={t('work.platform.text')} />
       ) : (
-        <OfCompany key={chosen.id} {...props} company={chosen.id} />
+        <OfCompany key={chosen.value} {...props} company={chosen.value} />
       )}
     </Page>
   )
@@ -82,14 +69,14 @@ function OfCompany<Row extends v.GenericSchema<unknown, Identified>>({
   columns,
   empty,
   failed,
-}: PlatformListProps<Row> & { company: number }) {
+}: PlatformListProps<Row> & { company: string }) {
   const { t } = useTranslation()
   const { source } = useServerList({
     path,
     key: rowsAs,
     row,
     statistics: noFigures,
-    filters: { company_id: String(company) },
+    filters: { company_id: company },
     failed,
   })
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distinctInitials } from '#domain/rules/initials.ts'
+import { distinctInitials, initialsOfName } from '#domain/rules/initials.ts'
 
 const person = (id: number, first_name: string, last_name: string) => ({
   id,
@@ -20,5 +20,14 @@ test('[M4.7] two people of one name are told apart by number, the same on every 
   expect([...distinctInitials([two, one])].sort()).toEqual([
     [5, 'AL1'],
     [9, 'AL2'],
+  ])
+})
+
+test('initials of a shown name are of its first and its last word', () => {
+  expect(['Walter Abbott', 'Eleanor Mary Whitcombe-Hayes', 'Cher', '  '].map(initialsOfName)).toEqual([
+    'WA',
+    'EW',
+    'C',
+    '',
   ])
 })

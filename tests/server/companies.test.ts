@@ -125,6 +125,11 @@ describe('a company', () => {
     expect(open.body).toMatchObject({ companies: [], statistics: { total_companies: 5 } })
     const all = await asked('super_admin', 'GET', '/company?search=willow&with_closed=true')
     expect(all.body.companies).toMatchObject([{ id, status: 'Closed' }])
+    const choices = async (query: string) =>
+      (await asked('super_admin', 'GET', `/companies-dropdown-list${query}`)).body.items
+    const row = { id, display_name: all.body.companies[0].name }
+    expect(await choices('?with_closed=true')).toContainEqual(row)
+    expect(await choices('')).not.toContainEqual(row)
     const late = { company_id: id, email: 'late@hearth.test', role: 'provider' }
     expect((await asked('super_admin', 'POST', '/register/email', late)).status).toBe(409)
     const service = { organization_service_id: freeServiceId, status: 'Active' }
@@ -138,6 +143,8 @@ describe('a company', () => {
     const { body } = await asked('provider', 'GET', '/company')
     expect(body.companies.map(({ id }: { id: number }) => id)).toEqual([MAPLE_GROVE])
     expect(body.statistics).toMatchObject({ total_companies: 1, total_group_homes: 4, unpaid_billings: 2 })
+    const choices = (await asked('provider', 'GET', '/companies-dropdown-list')).body
+    expect(choices).toEqual({ items: [{ id: MAPLE_GROVE, display_name: expect.any(String) }] })
     expect((await asked('provider', 'GET', `/company/${NORTHFIELD}/billings`)).status).toBe(404)
   })
 })

@@ -163,7 +163,7 @@ test('[J5] another address is told to the one of before and is to be verified ag
     is_registered: true,
   })
   expect(mailsTo(before).at(-1)).toMatchObject({
-    subject: 'The email address of your Hearth account was changed',
+    subject: 'Your Hearth address was changed',
   })
   const late = await server.request(`/auth/password-resets/${token}`, {
     method: 'POST',

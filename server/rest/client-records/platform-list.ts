@@ -1,5 +1,6 @@
 /** The list of a kind as super_admin reads it (decision 043). */
 import type * as v from 'valibot'
+import { initialsOfName } from '#domain/rules/initials.ts'
 import type { Call } from '../described-call.ts'
 import { withPlatformRead } from '../platform-read.ts'
 import { filterOf, without } from './filters.ts'
@@ -31,7 +32,7 @@ export function readByPlatform(
         total,
         rows: answers.map(row => ({
           ...row,
-          client_initials: initialsOf(row.client_name),
+          client_initials: row.client_name === null ? null : initialsOfName(row.client_name),
           ...unspoken(row),
         })),
       }
@@ -41,9 +42,3 @@ export function readByPlatform(
 
 /** What people wrote about a client is not told. */
 const unspoken = ({ client_id }: AnsweredRecord) => (client_id === null ? {} : { title: null })
-
-const initialsOf = (name: string | null) =>
-  name
-    ?.split(/\s+/)
-    .map(word => word.slice(0, 1).toUpperCase())
-    .join('') ?? null

@@ -10,7 +10,7 @@ import type { Connection } from '../../database/connection.ts'
 import { selectRows, takeDirectoryId } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer, messageAnswer } from '../../rest/list-answer.ts'
-import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { pageOf, pageQuery } from '../../rest/pagination.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
@@ -63,13 +63,14 @@ export const calls: readonly Call[] = [
         statistics: billingStatisticsAnswer,
       }),
     },
-    async ({ dependencies: { database }, caller, params, query: { page, per_page: perPage } }) => {
+    async ({ dependencies: { database }, caller, params, query }) => {
       const { id } = await companyInReach(database, caller, params.companyId)
       const bills = await billingsOf(database, id)
+      const { shown, pagination } = pageOf(bills, query)
       return {
-        billings: bills.slice((page - 1) * perPage, page * perPage).map(present),
+        billings: shown.map(present),
         statistics: billingStatistics(bills),
-        pagination: paginationOf({ page, perPage }, bills.length),
+        pagination,
       }
     },
   ),

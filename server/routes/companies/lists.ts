@@ -5,19 +5,17 @@ import { companyRecord, companyRow, companyStatisticsAnswer, serviceRecord } fro
 import type { RowOf } from '#domain/registry.ts'
 import { companyStatistics, isOpenCompany } from '#domain/rules/companies.ts'
 import { userRecord } from '#domain/user-record.ts'
-import { textUpTo } from '#domain/values/bounded.ts'
 import { selectRows } from '../../database/rows.ts'
 import { contains } from '../../rest/contains.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { listAnswer, onePage } from '../../rest/list-answer.ts'
-import { pageQuery, paginationOf } from '../../rest/pagination.ts'
-import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { dropdownAnswer, listAnswer, onePage } from '../../rest/list-answer.ts'
+import { pageOf, pageQuery } from '../../rest/pagination.ts'
+import { directoryIdText, flagText, searchText } from '../../rest/path-and-query.ts'
 import { findUsers } from '../../rest/user-answer.ts'
 import { companiesInReach, companyInReach, presentCompany, presentRow, WHAT } from './company-answer.ts'
 
 const rights = { sees: [], opens: 'companies' } as const
 const params = { companyId: directoryIdText }
-const LONGEST_SEARCH = 100
 
 const isFound = (company: RowOf<'company'>, search: string | undefined) =>
   contains([company.name, company.license_number, company.contact_email, company.city, company.state], search)
@@ -36,7 +34,7 @@ export const calls: readonly Call[] = [
         simple: v.optional(flagText),
         with_closed: v.optional(flagText),
         /** A part of the name, license number, e-mail address, city or state. */
-        search: v.optional(textUpTo(LONGEST_SEARCH)),
+        search: searchText,
       },
       answer: v.strictObject({
         ...listAnswer('companies', companyRow).entries,
@@ -44,7 +42,7 @@ export const calls: readonly Call[] = [
       }),
     },
     async ({ dependencies: { database }, caller, reach, query }) => {
-      const { page, per_page: perPage, simple, with_closed, search } = query
+      const { simple, with_closed, search } = query
       const companies = await companiesInReach(database, caller)
       const ids = companies.filter(isOpenCompany).map(({ id }) => id)
       const ofThem = sql`company_id = any(${ids}::integer[])`
@@ -55,7 +53,7 @@ export const calls: readonly Call[] = [
       const found = companies.filter(
         company => (with_closed === true || isOpenCompany(company)) && isFound(company, search),
       )
-      const shown = found.slice((page - 1) * perPage, page * perPage)
+      const { shown, pagination } = pageOf(found, query)
       return {
         companies:
           simple === true ? shown.map(({ id, name }) => ({ id, display_name: name })) : shown.map(presentRow),
@@ -65,7 +63,26 @@ export const calls: readonly Call[] = [
           billings,
           tickets,
         }),
-        pagination: paginationOf({ page, perPage }, found.length),
+        pagination,
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/companies-dropdown-list',
+      summary: 'Every open company in reach by id and name, for a dropdown; closed ones when asked for.',
+      what: WHAT,
+      rights,
+      query: { with_closed: v.optional(flagText) },
+      answer: dropdownAnswer,
+    },
+    async ({ dependencies: { database }, caller, query }) => {
+      const companies = await companiesInReach(database, caller)
+      return {
+        items: companies
+          .filter(company => query.with_closed === true || isOpenCompany(company))
+          .map(({ id, name }) => ({ id, display_name: name })),
       }
     },
   ),
@@ -81,21 +98,21 @@ export const calls: readonly Call[] = [
         ...pageQuery,
         simple: v.optional(flagText),
         /** A part of the name or description. */
-        search: v.optional(textUpTo(LONGEST_SEARCH)),
+        search: searchText,
       },
       answer: listAnswer('services', serviceRecord),
     },
     async ({ dependencies: { database }, query }) => {
-      const { page, per_page: perPage, simple, search } = query
+      const { simple, search } = query
       const all = await selectRows(database, 'service', sql`true order by lower(name), id`)
       const found = all.filter(({ name, description }) => contains([name, description], search))
-      const shown = found.slice((page - 1) * perPage, page * perPage)
+      const { shown, pagination } = pageOf(found, query)
       return {
         services:
           simple === true
             ? shown.map(({ id, name }) => ({ id, display_name: name }))
             : shown.map(({ scope: _, revision: __, ...service }) => service),
-        pagination: paginationOf({ page, perPage }, found.length),
+        pagination,
       }
     },
   ),

@@ -1,20 +1,17 @@
 /** Reading group homes (spec part 3 §7 Group homes). */
 import * as v from 'valibot'
 import { homeStatistics, isOpenHome } from '#domain/rules/homes.ts'
-import { textUpTo } from '#domain/values/bounded.ts'
 import type { ReachedHome } from '../../access/reach.ts'
 import { contains } from '../../rest/contains.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { homeAnswer, homeInReach, presentHome } from '../../rest/home-answer.ts'
 import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
-import { pageQuery, paginationOf } from '../../rest/pagination.ts'
-import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { pageOf, pageQuery } from '../../rest/pagination.ts'
+import { directoryIdText, flagText, searchText } from '../../rest/path-and-query.ts'
 
 const WHAT = 'Group home'
 const rights = { sees: ['home'] } as const
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-
-const LONGEST_SEARCH = 100
 
 const simpleRow = ({ id, display_home_name }: ReachedHome) => ({ id, display_name: display_home_name })
 
@@ -34,7 +31,7 @@ export const calls: readonly Call[] = [
         simple: v.optional(flagText),
         with_closed: v.optional(flagText),
         /** A part of the name, address, phone number or the manager's name. */
-        search: v.optional(textUpTo(LONGEST_SEARCH)),
+        search: searchText,
       },
       answer: v.strictObject({
         ...listAnswer('group_homes', homeAnswer).entries,
@@ -42,15 +39,14 @@ export const calls: readonly Call[] = [
       }),
     },
     async ({ reach, query }) => {
-      const { page, per_page: perPage } = query
       const homes = reach.filter(
         home => (query.with_closed === true || isOpenHome(home)) && isFound(home, query.search),
       )
-      const found = homes.slice((page - 1) * perPage, page * perPage)
+      const { shown, pagination } = pageOf(homes, query)
       return {
-        group_homes: query.simple === true ? found.map(simpleRow) : found.map(presentHome),
+        group_homes: query.simple === true ? shown.map(simpleRow) : shown.map(presentHome),
         statistics: homeStatistics(reach),
-        pagination: paginationOf({ page, perPage }, homes.length),
+        pagination,
       }
     },
   ),

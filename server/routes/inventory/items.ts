@@ -19,7 +19,7 @@ import { homeToChange, narrowed } from '../../access/reach.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer, messageAnswer } from '../../rest/list-answer.ts'
-import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { pageOf, pageQuery } from '../../rest/pagination.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
 import { withPlatformRead } from '../../rest/platform-read.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
@@ -57,15 +57,15 @@ const lists: readonly Call[] = [
         answer: listAnswer('inventory', itemAnswer),
       },
       async ({ dependencies: { database }, reach, now, query }) => {
-        const { page, per_page: perPage, home_id, simple, ...filter } = query
+        const { home_id, simple, ...filter } = query
         const all = await findItems(database, narrowed(reach, home_id), now, filter)
-        const found = all.slice((page - 1) * perPage, page * perPage).map(({ item }) => item)
+        const { shown, pagination } = pageOf(all, query)
         return {
           inventory:
             simple === true
-              ? found.map(({ id, name }) => ({ id, display_name: name }))
-              : found.map(item => presentItem(item, reach)),
-          pagination: paginationOf({ page, perPage }, all.length),
+              ? shown.map(({ item: { id, name } }) => ({ id, display_name: name }))
+              : shown.map(({ item }) => presentItem(item, reach)),
+          pagination,
         }
       },
     ),
@@ -76,8 +76,8 @@ const lists: readonly Call[] = [
       filters: itemFilters,
       async find(connection, { reach, now }, asked, { page, perPage }) {
         const all = await findItems(connection, reach, now, asked)
-        const found = all.slice((page - 1) * perPage, page * perPage)
-        return { rows: found.map(({ item }) => presentItem(item, reach)), total: all.length }
+        const { shown } = pageOf(all, { page, per_page: perPage })
+        return { rows: shown.map(({ item }) => presentItem(item, reach)), total: all.length }
       },
     },
   ),

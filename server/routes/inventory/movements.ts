@@ -14,7 +14,7 @@ import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer, messageAnswer } from '../../rest/list-answer.ts'
-import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { pageOf, pageQuery } from '../../rest/pagination.ts'
 import { directoryIdText, recordIdText } from '../../rest/path-and-query.ts'
 import { peopleNames } from '../../rest/people-names.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
@@ -61,11 +61,10 @@ export const calls: readonly Call[] = [
     async ({ dependencies: { database }, reach, params, query }) => {
       const item = await itemInReach(database, reach, params.inventoryItemId)
       const all = await movementsOf(database, item)
-      const { page, per_page: perPage } = query
-      const found = all.slice((page - 1) * perPage, page * perPage)
+      const { shown, pagination } = pageOf(all, query)
       return {
-        movements: await presentMovements(database, item, found),
-        pagination: paginationOf({ page, perPage }, all.length),
+        movements: await presentMovements(database, item, shown),
+        pagination,
       }
     },
   ),

@@ -2,27 +2,25 @@
 import * as v from 'valibot'
 import { STAFF_ROLES, staffStatistics } from '#domain/rules/staff.ts'
 import { type StaffMember, staffMember } from '#domain/staff-member.ts'
-import { textUpTo } from '#domain/values/bounded.ts'
 import type { Caller } from '../../access/caller.ts'
 import { narrowed, type ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
-import { pageQuery, paginationOf } from '../../rest/pagination.ts'
-import { directoryIdText, flagText, oneOfText } from '../../rest/path-and-query.ts'
+import { pageOf, pageQuery } from '../../rest/pagination.ts'
+import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/path-and-query.ts'
 import { findStaff, staffInSight } from '../../rest/staff-answer.ts'
 
 const WHAT = 'Staff member'
 const rights = { sees: ['home'], opens: 'staff' } as const
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const LONGEST_SEARCH = 100
 
 const filters = {
   role: v.optional(oneOfText(STAFF_ROLES)),
   is_active: v.optional(flagText),
   home_id: v.optional(directoryIdText),
   /** A part of the name, e-mail address, phone number or position. */
-  search: v.optional(textUpTo(LONGEST_SEARCH)),
+  search: searchText,
 } as const
 type Filters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
 
@@ -63,13 +61,12 @@ export const calls: readonly Call[] = [
       }),
     },
     async ({ dependencies: { database }, caller, reach, query }) => {
-      const { page, per_page: perPage, simple, ...asked } = query
-      const staff = await filtered(database, caller, reach, asked)
-      const found = staff.slice((page - 1) * perPage, page * perPage)
+      const staff = await filtered(database, caller, reach, query)
+      const { shown, pagination } = pageOf(staff, query)
       return {
-        staff: simple === true ? found.map(simpleRow) : found,
+        staff: query.simple === true ? shown.map(simpleRow) : shown,
         statistics: staffStatistics(staff),
-        pagination: paginationOf({ page, perPage }, staff.length),
+        pagination,
       }
     },
   ),

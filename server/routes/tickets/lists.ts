@@ -4,13 +4,12 @@ import * as v from 'valibot'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/entities/ticket.ts'
 import { ticketStatistics } from '#domain/rules/tickets.ts'
 import { ticketRecord, ticketRow, ticketStatisticsAnswer } from '#domain/ticket-record.ts'
-import { textUpTo } from '#domain/values/bounded.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
-import { directoryIdText, flagText, oneOfText, recordIdText } from '../../rest/path-and-query.ts'
+import { directoryIdText, flagText, oneOfText, recordIdText, searchText } from '../../rest/path-and-query.ts'
 import {
   companyOfTickets,
   presentTicket,
@@ -21,13 +20,12 @@ import {
 } from './ticket-answer.ts'
 
 const rights = { sees: ['ticket'], opens: 'support-tickets' } as const
-const LONGEST_SEARCH = 100
 
 const filters = {
   ...pageQuery,
   status: v.optional(oneOfText(TICKET_STATUSES)),
   /** A part of the subject, the message, or the name of who opened it or of their company. */
-  search: v.optional(textUpTo(LONGEST_SEARCH)),
+  search: searchText,
 } as const
 const tickets = v.strictObject({
   ...listAnswer('tickets', ticketRow).entries,

@@ -13,7 +13,7 @@ import { homeToChange, narrowed } from '../../access/reach.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
-import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { pageOf, pageQuery } from '../../rest/pagination.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
@@ -61,14 +61,13 @@ const lists: readonly Call[] = [
     },
     async ({ dependencies: { database }, reach, query }) => {
       const all = await findCategories(database, narrowed(reach, query.home_id), query.is_active)
-      const { page, per_page: perPage } = query
-      const found = all.slice((page - 1) * perPage, page * perPage)
+      const { shown, pagination } = pageOf(all, query)
       return {
         tracking_categories:
           query.simple === true
-            ? found.map(simpleRow)
-            : found.map(category => presentCategory(category, reach)),
-        pagination: paginationOf({ page, perPage }, all.length),
+            ? shown.map(simpleRow)
+            : shown.map(category => presentCategory(category, reach)),
+        pagination,
       }
     },
   ),

@@ -8,9 +8,10 @@ import { userRecord } from '#domain/user-record.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
 import { sendInvitation } from '../../accounts/send-invitation.ts'
+import { sendLater } from '../../accounts/send-later.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { addressChangedMail } from '../../mail/words.ts'
+import { emailChangedMail } from '../../mail/words.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
@@ -46,15 +47,8 @@ async function tellOfOtherAddress(
   before: string,
   user: { readonly id: number; readonly email: string; readonly is_registered: boolean },
 ): Promise<void> {
-  const { mailer, log } = dependencies
   if (!user.is_registered) return sendInvitation(dependencies, { email: user.email, user_id: user.id })
-  mailer.send(addressChangedMail(before)).catch((error: unknown) =>
-    log({
-      event: 'mail_failed',
-      mail: 'address_changed',
-      error: error instanceof Error ? error.name : 'unknown',
-    }),
-  )
+  sendLater(dependencies, 'email_changed', emailChangedMail(before))
 }
 
 export const calls: readonly Call[] = [

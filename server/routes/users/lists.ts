@@ -4,24 +4,22 @@ import * as v from 'valibot'
 import { isOpenHome } from '#domain/rules/homes.ts'
 import { userStatistics } from '#domain/rules/staff.ts'
 import { type UserRecord, userPlaces, userRecord, userStatisticsAnswer } from '#domain/user-record.ts'
-import { textUpTo } from '#domain/values/bounded.ts'
 import { ROLES } from '#domain/values/roles.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer } from '../../rest/list-answer.ts'
-import { pageQuery, paginationOf } from '../../rest/pagination.ts'
-import { directoryIdText, flagText, oneOfText } from '../../rest/path-and-query.ts'
+import { pageOf, pageQuery } from '../../rest/pagination.ts'
+import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/path-and-query.ts'
 import { administeredCompanies, userInReach, usersInReach, WHAT } from './users-in-reach.ts'
 
 const rights = { sees: [], opens: 'all-users' } as const
-const LONGEST_SEARCH = 100
 
 const filters = {
   role: v.optional(oneOfText(ROLES)),
   is_active: v.optional(flagText),
   company_id: v.optional(directoryIdText),
   /** A part of the e-mail address, first name, last name or role. */
-  search: v.optional(textUpTo(LONGEST_SEARCH)),
+  search: searchText,
 } as const
 type Filters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
 
@@ -55,13 +53,12 @@ export const calls: readonly Call[] = [
       }),
     },
     async ({ dependencies: { database }, caller, reach, query }) => {
-      const { page, per_page: perPage, simple, ...asked } = query
-      const users = (await usersInReach(database, { caller, reach })).filter(user => isFound(user, asked))
-      const shown = users.slice((page - 1) * perPage, page * perPage)
+      const users = (await usersInReach(database, { caller, reach })).filter(user => isFound(user, query))
+      const { shown, pagination } = pageOf(users, query)
       return {
-        users: simple === true ? shown.map(simpleRow) : shown,
+        users: query.simple === true ? shown.map(simpleRow) : shown,
         statistics: userStatistics(users),
-        pagination: paginationOf({ page, perPage }, users.length),
+        pagination,
       }
     },
   ),

@@ -1,39 +1,21 @@
 /** The screen on a whole tablet: a file is read, checked and imported by the real server. */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { MOST_WRITTEN } from '#domain/imports/protocol.ts'
 import { screenRoutes } from '#src/features/import/routes.tsx'
-import { seedTargets } from '../../support/seed-targets.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
-import { openTablet, type Tablet } from '../../support/tablet.ts'
 import { onTablet } from '../clients/on-tablet.tsx'
+import { serverAndTablet } from '../on-server.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 
 prepareBrowser()
 
-let server: TestServer
-let tablet: Tablet
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await seedTargets(server.database)
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  server.clock.advanceSeconds(3)
-  tablet = await openTablet(server, 'manager')
-  vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await tablet.mirror.delete()
-})
+const here = serverAndTablet('manager')
 
 const TITLES = 'First name;Surname;DOB;Admitted;Allergies;Room'
 const fileOf = (lines: readonly string[]) => new File([[TITLES, ...lines].join('\r\n')], 'people.csv')
 const page = (kind = 'clients', connection: 'online' | 'offline' = 'online') =>
-  onTablet(`/dashboard/import?kind=${kind}`, tablet, connection, { routes: screenRoutes })
+  onTablet(`/dashboard/import?kind=${kind}`, here.tablet, connection, { routes: screenRoutes })
 async function upload({ upload }: Pick<UserEvent, 'upload'>, file: File): Promise<void> {
   await screen.findByRole('button', { name: 'Choose a CSV File' })
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -45,7 +27,7 @@ const figure = (name: string) =>
     name: new RegExp(`^${name}`),
   }).textContent
 const clientsCalled = (last: string) =>
-  server.database.selectFrom('client').select('first_name').where('last_name', '=', last).execute()
+  here.server.database.selectFrom('client').select('first_name').where('last_name', '=', last).execute()
 
 test('[B1] [B3] [B9] what was read is shown, nothing is written before it is confirmed, and then the good rows', async () => {
   const { user } = await page()
@@ -84,12 +66,12 @@ test('[B2] [B10] a connection lost in the middle loses nothing and doubles nothi
   await upload(user, fileOf(people))
   await user.click(await screen.findByRole('button', { name: /^Import 55 clients/ }))
   // The first answer is lost on its way back, after it was written.
-  tablet.network.losesAnswers = true
+  here.tablet.network.losesAnswers = true
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('0 of 55 rows are done.')
   expect(await clientsCalled('Vidal')).toHaveLength(MOST_WRITTEN)
-  tablet.network.losesAnswers = false
+  here.tablet.network.losesAnswers = false
   await user.click(within(alert).getByRole('button', { name: 'Continue Now' }))
   expect(await screen.findByText('55 clients imported.')).toBeDefined()
   expect(await clientsCalled('Vidal')).toHaveLength(MOST_WRITTEN + 5)

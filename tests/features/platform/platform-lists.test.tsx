@@ -1,38 +1,21 @@
 /** What super_admin sees of a company's work: a list of the company they choose, read over the server and not changed. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { screenRoutes as appointments } from '#src/features/appointments/routes.tsx'
 import { screenRoutes as claims } from '#src/features/expense-claims/routes.tsx'
 import { screenRoutes as inventory } from '#src/features/inventory/routes.tsx'
 import { screenRoutes as tasks } from '#src/features/tasks/routes.tsx'
-import { seedTargets } from '../../support/seed-targets.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
-import { openTablet, type Tablet } from '../../support/tablet.ts'
 import { onTablet } from '../clients/on-tablet.tsx'
+import { serverAndTablet } from '../on-server.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 
 prepareBrowser()
 
-let server: TestServer
-let tablet: Tablet
-beforeAll(async () => {
-  server = await startTestServer()
-  await seedTargets(server.database)
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  server.clock.advanceSeconds(3)
-  tablet = await openTablet(server, 'super_admin')
-  vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await tablet.mirror.delete()
-})
+const here = serverAndTablet('super_admin')
 
 const routes = [...tasks, ...inventory, ...appointments, ...claims]
 const open = (path: string) =>
-  onTablet(`/dashboard/${path}`, tablet, 'online', { routes, who: 'super_admin' })
+  onTablet(`/dashboard/${path}`, here.tablet, 'online', { routes, who: 'super_admin' })
 const chooser = () => screen.findByRole('combobox', { name: 'Company' })
 
 test.each(['tasks', 'inventory', 'appointments', 'expense-claims'])(
@@ -48,7 +31,7 @@ test.each(['tasks', 'inventory', 'appointments', 'expense-claims'])(
     expect(
       screen.queryByRole('button', { name: /^(Add|New|Schedule|Create|Edit|Delete|Complete)/ }),
     ).toBeNull()
-    const noted = await server.database
+    const noted = await here.server.database
       .selectFrom('operation')
       .select('args')
       .where('kind', '=', 'access.viewed')
@@ -62,7 +45,7 @@ test.each(['tasks', 'inventory', 'appointments', 'expense-claims'])(
 test('[L5] says without a connection that it needs one', async () => {
   const { user } = await open('tasks')
   await within(await chooser()).findByRole('option', { name: 'Maple Grove Homes' })
-  tablet.network.isCut = true
+  here.tablet.network.isCut = true
   await user.selectOptions(await chooser(), 'Maple Grove Homes')
   const words = 'This is read from Hearth and needs a connection. There is none at the moment.'
   expect(await screen.findByText(words)).toBeDefined()

@@ -1,34 +1,16 @@
 /** The list of staff, which is read from the server: in pages, searched there, and with honest words without it. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { screenRoutes } from '#src/features/staff/routes.tsx'
-import { seedTargets } from '../../support/seed-targets.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
-import { openTablet, type Tablet } from '../../support/tablet.ts'
 import { onTablet } from '../clients/on-tablet.tsx'
+import { serverAndTablet } from '../on-server.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 
 prepareBrowser()
 
-let server: TestServer
-let tablet: Tablet
+const here = serverAndTablet('manager')
 
-beforeAll(async () => {
-  server = await startTestServer()
-  await seedTargets(server.database)
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  server.clock.advanceSeconds(3)
-  tablet = await openTablet(server, 'manager')
-  vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await tablet.mirror.delete()
-})
-
-const staffList = () => onTablet('/dashboard/staff', tablet, 'online', { routes: screenRoutes })
+const staffList = () => onTablet('/dashboard/staff', here.tablet, 'online', { routes: screenRoutes })
 const figures = () => screen.getByRole('region', { name: 'Staff in figures' })
 const named = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
 
@@ -49,12 +31,12 @@ test('[H8] shows who works in the manager’s homes, and finds them on the serve
 test('[H8] says without a connection that it needs one, and reads when asked again', async () => {
   const { user } = await staffList()
   await named('Dana Reyes')
-  tablet.network.isCut = true
+  here.tablet.network.isCut = true
   await user.type(screen.getByRole('searchbox'), 'reyes')
   const words = 'This is read from Hearth and needs a connection. There is none at the moment.'
   expect(await screen.findByText(words)).toBeDefined()
   expect(screen.queryByText('No staff members found')).toBeNull()
-  tablet.network.isCut = false
+  here.tablet.network.isCut = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await named('Dana Reyes')).toBeDefined()
 })
@@ -62,6 +44,6 @@ test('[H8] says without a connection that it needs one, and reads when asked aga
 test('[H8] nothing of an account beyond the card is on the device', async () => {
   await staffList()
   await named('Dana Reyes')
-  const users = await tablet.mirror.rows('user').toArray()
+  const users = await here.tablet.mirror.rows('user').toArray()
   expect(users.map(({ email }) => email)).toEqual(['manager@hearth.test'])
 })

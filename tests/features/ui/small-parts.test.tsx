@@ -6,20 +6,11 @@ import { OverviewCards } from '#src/ui/overview/overview-cards.tsx'
 import { StatisticsRow } from '#src/ui/overview/statistics-row.tsx'
 import { LoadingOverlay } from '#src/ui/page/loading.tsx'
 import { Page } from '#src/ui/page/page.tsx'
-import { initialsOf } from '#src/ui/person-avatar.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()
 
 describe('small parts', () => {
-  test('initials are of the first and the last name', () => {
-    expect(['Walter Abbott', 'Eleanor Mary Whitcombe-Hayes', 'Cher', '  '].map(initialsOf)).toEqual([
-      'WA',
-      'EW',
-      'C',
-      '·',
-    ])
-  })
   test('a badge always says in words what its color means', () => {
     show(<Badge tone="missed">Missed</Badge>)
     expect(screen.getByText('Missed').dataset.tone).toBe('missed')

@@ -1,35 +1,17 @@
 /** The list of all users on a whole tablet: what may be done with whom, and what is sent. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { screenRoutes } from '#src/features/users/routes.tsx'
-import { seedTargets } from '../../support/seed-targets.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
-import { openTablet, type Tablet } from '../../support/tablet.ts'
 import { onTablet } from '../clients/on-tablet.tsx'
+import { serverAndTablet } from '../on-server.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 
 prepareBrowser()
 
-let server: TestServer
-let tablet: Tablet
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await seedTargets(server.database)
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  server.clock.advanceSeconds(3)
-  tablet = await openTablet(server, 'admin')
-  vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await tablet.mirror.delete()
-})
+const here = serverAndTablet('admin')
 
 async function found(name: string) {
-  const shown = await onTablet('/dashboard/all-users', tablet, 'online', {
+  const shown = await onTablet('/dashboard/all-users', here.tablet, 'online', {
     routes: screenRoutes,
     who: 'admin',
   })

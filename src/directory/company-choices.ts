@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { useServerRead } from '../sync/use-server-read.ts'
+
+const companies = v.object({
+  items: v.array(v.object({ id: v.number(), display_name: v.string() })),
+})
+
+/** The companies this person administers, from the server, as a select takes them. `failed`: said when it fails. */
+export function useCompanyChoices({ isNeeded = true, withClosed = false, failed }: CompaniesAsked) {
+  const path = `companies-dropdown-list${withClosed ? '?with_closed=true' : ''}`
+  const { answer, error } = useServerRead(isNeeded ? path : null, companies, failed)
+  return {
+    choices: answer?.items.map(({ id, display_name }) => ({ value: String(id), label: display_name })),
+    error,
+  }
+}
+
+interface CompaniesAsked {
+  isNeeded?: boolean
+  withClosed?: boolean
+  failed: string
+}

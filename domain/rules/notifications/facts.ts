@@ -1,0 +1,94 @@
+/** What notifications are made from, and what one is (X1, X2). */
+import type { StoredRow } from '../../registry.ts'
+import type { ClockTime, Instant, LocalDate } from '../../values/dates.ts'
+import type { TimeZone } from '../../values/time-zone.ts'
+import type { NotificationKind } from './kinds.ts'
+import type { LateDose } from './late-doses.ts'
+
+interface Home {
+  readonly id: number
+  readonly time_zone: TimeZone
+  readonly window_minutes: number
+}
+
+type Incident = Pick<
+  StoredRow<'incident_report'>,
+  | 'id'
+  | 'home_id'
+  | 'client_id'
+  | 'severity'
+  | 'status'
+  | 'incident_type'
+  | 'reported_by'
+  | 'created_at'
+  | 'removed_at'
+>
+type AttentionItem = Pick<
+  StoredRow<'attention_item'>,
+  'id' | 'kind' | 'home_id' | 'client_id' | 'subject_ids' | 'opened_at' | 'resolved_at'
+>
+export type StockItem = Pick<
+  StoredRow<'inventory_item'>,
+  'id' | 'home_id' | 'name' | 'quantity' | 'minimum_stock_level' | 'created_at' | 'removed_at'
+>
+export type Movement = Pick<
+  StoredRow<'stock_movement'>,
+  'id' | 'item_id' | 'change' | 'moved_on' | 'recorded_at' | 'withdrawn_at'
+>
+type Appointment = Pick<
+  StoredRow<'appointment'>,
+  | 'id'
+  | 'home_id'
+  | 'client_id'
+  | 'title'
+  | 'appointment_date'
+  | 'time'
+  | 'status'
+  | 'created_at'
+  | 'removed_at'
+>
+
+/** What a device, or a server, did not accept. */
+export interface RefusedRecord {
+  readonly operation_id: string
+  readonly author_id: number
+  readonly home_id: number | null
+  readonly at: Instant
+}
+
+export interface NotificationFacts {
+  readonly now: Instant
+  readonly homes: readonly Home[]
+  readonly incidents: readonly Incident[]
+  /** Resolved ones too. */
+  readonly attention: readonly AttentionItem[]
+  readonly lateDoses: readonly LateDose[]
+  readonly stock: readonly StockItem[]
+  /** Of the items that are low, as far back as they are known. */
+  readonly movements: readonly Movement[]
+  readonly appointments: readonly Appointment[]
+  readonly refused: readonly RefusedRecord[]
+}
+
+type Of<Kind extends NotificationKind, About> = { readonly kind: Kind; readonly about: About }
+
+export type NotificationSubject =
+  | Of<'severe_incident', Pick<Incident, 'id' | 'client_id' | 'incident_type' | 'reported_by'>>
+  | Of<'possible_double_dose', Pick<AttentionItem, 'id' | 'client_id'>>
+  | Of<'overdue_round', { readonly date: LocalDate; readonly time: ClockTime; readonly count: number }>
+  | Of<'low_stock', Pick<StockItem, 'id' | 'name' | 'quantity' | 'minimum_stock_level'>>
+  | Of<'appointment_tomorrow', Pick<Appointment, 'id' | 'client_id' | 'title' | 'appointment_date' | 'time'>>
+  | Of<'refused_record', Pick<RefusedRecord, 'operation_id' | 'author_id'>>
+
+export type HomeNotification = NotificationSubject & {
+  /** The same on every device and on the server, as long as it speaks of the same thing. */
+  readonly id: string
+  /** Null for what was refused before it had a home. */
+  readonly home_id: number | null
+  /** From when on it stands. */
+  readonly at: Instant
+  /** Nobody has to do anything about it any more: it stays listed, is not new, and is not sent. */
+  readonly isSettled: boolean
+  /** The screen that shows it. */
+  readonly to: string
+}

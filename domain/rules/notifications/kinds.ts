@@ -1,0 +1,81 @@
+/** What people are notified of, over which channels, and who gets what (X1, X5). */
+import * as v from 'valibot'
+import type { Role } from '../../values/roles.ts'
+import { canDo, canSee } from '../permissions.ts'
+
+export const NOTIFICATION_KINDS = [
+  'severe_incident',
+  'possible_double_dose',
+  'overdue_round',
+  'low_stock',
+  'refused_record',
+  'appointment_tomorrow',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** The list in the app, mail, and web push to the devices that a person turned it on for. */
+export const CHANNELS = ['app', 'mail', 'push'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** These come first in the list's colors, and reach those who decide by mail unless they turn that off. */
+const URGENT = new Set<NotificationKind>(['severe_incident', 'possible_double_dose'])
+export const isUrgentKind = (kind: NotificationKind): boolean => URGENT.has(kind)
+
+/**
+ * In a mail, on a locked screen and as the title in the list: what happened, and nothing of whom. A screen says the rest
+ * in its own words.
+ */
+export const NOTIFICATION_TITLES: Readonly<Record<NotificationKind, string>> = {
+  severe_incident: 'High-severity incident',
+  possible_double_dose: 'Possible double dose',
+  overdue_round: 'Overdue round',
+  low_stock: 'Low stock',
+  refused_record: 'Record not accepted',
+  appointment_tomorrow: 'Appointment tomorrow',
+}
+
+/** Whether a role in a home may open what the kind speaks of. What was refused is its author's, whatever the role. */
+export function opensFor(role: Role | undefined, kind: NotificationKind): boolean {
+  switch (kind) {
+    case 'severe_incident':
+      return canSee(role, 'incident_report')
+    case 'possible_double_dose':
+      return canSee(role, 'attention_item')
+    case 'overdue_round':
+      return canDo(role, 'administration.mark')
+    case 'low_stock':
+      return canSee(role, 'inventory_item')
+    case 'appointment_tomorrow':
+      return canSee(role, 'appointment')
+    case 'refused_record':
+      return true
+  }
+}
+
+const channelChoice = v.strictObject({ app: v.boolean(), mail: v.boolean(), push: v.boolean() })
+export type ChannelChoice = v.InferOutput<typeof channelChoice>
+
+/** What a person chose; a kind they never touched is as usual. */
+export const notificationChoices = v.strictObject({
+  severe_incident: v.optional(channelChoice),
+  possible_double_dose: v.optional(channelChoice),
+  overdue_round: v.optional(channelChoice),
+  low_stock: v.optional(channelChoice),
+  refused_record: v.optional(channelChoice),
+  appointment_tomorrow: v.optional(channelChoice),
+} satisfies Record<NotificationKind, v.GenericSchema>)
+export type NotificationChoices = v.InferOutput<typeof notificationChoices>
+
+/** `role`: the person's strongest. */
+export const usualChoice = (kind: NotificationKind, role: Role | undefined): ChannelChoice => ({
+  app: true,
+  mail: isUrgentKind(kind) && canDo(role, 'attention.resolve'),
+  // Web push reaches nobody who did not turn it on for a device.
+  push: true,
+})
+
+export const choiceOf = (
+  choices: NotificationChoices | null | undefined,
+  kind: NotificationKind,
+  role: Role | undefined,
+): ChannelChoice => choices?.[kind] ?? usualChoice(kind, role)

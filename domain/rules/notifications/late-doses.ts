@@ -1,0 +1,54 @@
+/** Doses that nobody recorded although their time has passed: what makes a round overdue (X1.3). */
+import { addDays, type ClockTime, type Instant, type LocalDate } from '../../values/dates.ts'
+import { homeToday, type TimeZone } from '../../values/time-zone.ts'
+import type { DoseStatus } from '../effective-marks.ts'
+import { doseKey } from '../mar-grid.ts'
+import { earliness } from '../mark-window.ts'
+import { type ClientPresence, dueSlots, type OrderLine, type OrderVersion } from '../schedule.ts'
+
+/** A round is of today or yesterday; what is older is a blank on the chart (M11.6). */
+export const roundDays = (now: Instant, zone: TimeZone): { from: LocalDate; to: LocalDate } => {
+  const today = homeToday(now, zone)
+  return { from: addDays(today, -1), to: today }
+}
+
+export interface LateDose {
+  readonly home_id: number
+  readonly date: LocalDate
+  readonly time: ClockTime
+  readonly due_at: Instant
+}
+
+interface Home {
+  readonly id: number
+  readonly time_zone: TimeZone
+  readonly window_minutes: number
+}
+
+interface AskedDoses {
+  readonly home: Home
+  /** Active ones. */
+  readonly client: ClientPresence
+  readonly orders: readonly {
+    readonly line: OrderLine & { readonly created_at: Instant }
+    readonly versions: readonly OrderVersion[]
+  }[]
+  /** By `doseKey`; a dose without a state is open. */
+  readonly states: ReadonlyMap<string, DoseStatus>
+  readonly now: Instant
+}
+
+/** Of one client. A dose that was due before its order was written could not have been recorded. */
+export function lateDoses({ home, client, orders, states, now }: AskedDoses): LateDose[] {
+  const { from, to } = roundDays(now, home.time_zone)
+  return orders.flatMap(({ line, versions }) =>
+    dueSlots(line, versions, from, to, home.time_zone, client)
+      .filter(
+        ({ medication_id, date, time, at }) =>
+          at >= line.created_at &&
+          earliness(at, now, home.window_minutes).timing === 'late' &&
+          (states.get(doseKey(medication_id, date, time)) ?? 'open') === 'open',
+      )
+      .map(({ date, time, at }) => ({ home_id: home.id, date, time, due_at: at })),
+  )
+}

@@ -1,0 +1,178 @@
+/**
+ * The notifications of homes: from their records to a list with ids that both sides agree on (X1, X2). One function for
+ * the list on a device, for REST, and for what the server mails and pushes.
+ */
+import {
+  addDays,
+  type ClockTime,
+  DAY_MS,
+  type Instant,
+  instantAt,
+  MINUTE_MS,
+  millisOf,
+} from '../../values/dates.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { derivedId } from '../../values/ids.ts'
+import type { Role } from '../../values/roles.ts'
+import { homeToday, instantOf } from '../../values/time-zone.ts'
+import { isLowStock, isOnShelf, withRunningQuantity } from '../inventory.ts'
+import type { HomeNotification, Movement, NotificationFacts, StockItem } from './facts.ts'
+import { type NotificationKind, opensFor } from './kinds.ts'
+
+/** A list of what is new: what stands for longer is found on its own screen. */
+export const LISTED_DAYS = 7
+/** When people read what the next day brings, by the home's clock. */
+const REMINDER_TIME: ClockTime = '08:00'
+
+/** Newest first. Those from before the last seven days, and of what is still to come, are none. */
+export function notificationsOf(facts: NotificationFacts): HomeNotification[] {
+  const since = instantAt(millisOf(facts.now) - LISTED_DAYS * DAY_MS)
+  const all = [
+    ...incidents(facts),
+    ...doubleDoses(facts),
+    ...overdueRounds(facts),
+    ...lowStock(facts),
+    ...appointments(facts),
+    ...refusedRecords(facts),
+  ]
+  return all.filter(({ at }) => at > since && at <= facts.now).sort(byNewest)
+}
+
+const byNewest = (one: HomeNotification, other: HomeNotification): number =>
+  one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at > other.at ? -1 : 1
+
+/** `role`: of this person in its home. Nobody is told of their own report, and of a refused record only its author. */
+export function isMeantFor(one: HomeNotification, userId: number, role: Role | undefined): boolean {
+  if (one.kind === 'refused_record') return one.about.author_id === userId
+  return opensFor(role, one.kind) && !(one.kind === 'severe_incident' && one.about.reported_by === userId)
+}
+
+const idOf = (kind: NotificationKind, ...facts: readonly (string | number)[]): string =>
+  derivedId('notification', kind, ...facts.map(String))
+
+/** From when the server heard of it: what a tablet brings hours later is new all the same. */
+function incidents({ incidents, attention }: NotificationFacts): HomeNotification[] {
+  const heard = new Map(
+    attention
+      .filter(({ kind }) => kind === 'severe_incident')
+      .flatMap(({ subject_ids, opened_at }) => subject_ids.map(id => [id, opened_at] as const)),
+  )
+  return incidents
+    .filter(({ severity, removed_at }) => severity === 'high' && removed_at === null)
+    .map(report => ({
+      kind: 'severe_incident',
+      about: report,
+      id: idOf('severe_incident', report.id),
+      home_id: report.home_id,
+      at: heard.get(report.id) ?? report.created_at,
+      isSettled: report.status !== 'open',
+      to: `/dashboard/incident-reports/${report.client_id}?incident=${report.id}`,
+    }))
+}
+
+function doubleDoses({ attention }: NotificationFacts): HomeNotification[] {
+  return attention
+    .filter(({ kind }) => kind === 'possible_double_dose')
+    .map(item => ({
+      kind: 'possible_double_dose',
+      about: item,
+      id: idOf('possible_double_dose', item.id),
+      home_id: item.home_id,
+      at: item.opened_at,
+      isSettled: item.resolved_at !== null,
+      to: '/dashboard/needs-attention',
+    }))
+}
+
+/** One for all doses of a home that were due at one time. */
+function overdueRounds({ homes, lateDoses }: NotificationFacts): HomeNotification[] {
+  const byHome = new Map(homes.map(home => [home.id, home]))
+  const rounds = groupBy(lateDoses, ({ home_id, due_at }) => `${home_id} ${due_at}`)
+  return [...rounds.values()].flatMap((doses): HomeNotification[] => {
+    const [first] = doses
+    const home = byHome.get(first?.home_id ?? 0)
+    if (first === undefined || home === undefined) return []
+    const { date, time, due_at } = first
+    return [
+      {
+        kind: 'overdue_round',
+        about: { date, time, count: doses.length },
+        id: idOf('overdue_round', home.id, date, time),
+        home_id: home.id,
+        // The window's own minutes are on time (`earliness`).
+        at: instantAt(millisOf(due_at) + (home.window_minutes + 1) * MINUTE_MS),
+        isSettled: false,
+        to: '/dashboard/mar',
+      },
+    ]
+  })
+}
+
+/** From the movement that made it low; known by that day, so that it is told again after a restock. */
+function lowStock({ homes, stock, movements }: NotificationFacts): HomeNotification[] {
+  const zones = new Map(homes.map(home => [home.id, home.time_zone]))
+  const ofItem = groupBy(movements, ({ item_id }) => item_id)
+  return stock
+    .filter(item => isOnShelf(item) && isLowStock(item))
+    .flatMap((item): HomeNotification[] => {
+      const zone = zones.get(item.home_id)
+      if (zone === undefined) return []
+      const at = lowSince(item, ofItem.get(item.id) ?? [])
+      return [
+        {
+          kind: 'low_stock',
+          about: item,
+          id: idOf('low_stock', item.id, homeToday(at, zone)),
+          home_id: item.home_id,
+          at,
+          isSettled: false,
+          to: `/dashboard/inventory/${item.id}`,
+        },
+      ]
+    })
+}
+
+/** Counted back from what is there now. One that was low from its first day on, or longer than is known, is since then. */
+function lowSince(item: StockItem, movements: readonly Movement[]): Instant {
+  const standing = movements.filter(({ withdrawn_at }) => withdrawn_at === null)
+  const { minimum_stock_level } = item
+  const crossing = withRunningQuantity(item, standing).find(
+    ({ quantity_after, change }) => !isLowStock({ quantity: quantity_after - change, minimum_stock_level }),
+  )
+  return crossing?.recorded_at ?? item.created_at
+}
+
+/** From the morning of the day before, or from when it was made on that day, until its own day is over. */
+function appointments({ homes, appointments, now }: NotificationFacts): HomeNotification[] {
+  const zones = new Map(homes.map(home => [home.id, home.time_zone]))
+  return appointments.flatMap((one): HomeNotification[] => {
+    const zone = zones.get(one.home_id)
+    if (zone === undefined || one.status !== 'scheduled' || one.removed_at !== null) return []
+    const { appointment_date: day, created_at } = one
+    // Made on its own day, it is nothing of tomorrow.
+    if (day < homeToday(now, zone) || homeToday(created_at, zone) >= day) return []
+    const morning = instantOf(addDays(day, -1), REMINDER_TIME, zone)
+    return [
+      {
+        kind: 'appointment_tomorrow',
+        about: one,
+        id: idOf('appointment_tomorrow', one.id, day),
+        home_id: one.home_id,
+        at: [created_at, morning].toSorted().at(-1) ?? morning,
+        isSettled: false,
+        to: `/dashboard/appointments?appointment=${one.id}`,
+      },
+    ]
+  })
+}
+
+const refusedRecords = ({ refused }: NotificationFacts): HomeNotification[] =>
+  refused.map(record => ({
+    kind: 'refused_record',
+    about: record,
+    id: idOf('refused_record', record.operation_id),
+    home_id: record.home_id,
+    at: record.at,
+    isSettled: false,
+    to: '/dashboard/needs-attention',
+  }))

@@ -1,0 +1,219 @@
+/** What people are notified of: from the records of a home to the list (X1, X2, X3). */
+import { expect, test } from 'vitest'
+import type { DoseStatus } from '#domain/rules/effective-marks.ts'
+import { doseKey } from '#domain/rules/mar-grid.ts'
+import type { NotificationFacts } from '#domain/rules/notifications/facts.ts'
+import { NOTIFICATION_KINDS } from '#domain/rules/notifications/kinds.ts'
+import { lateDoses } from '#domain/rules/notifications/late-doses.ts'
+import { isMeantFor, notificationsOf } from '#domain/rules/notifications/notifications.ts'
+import { ROLES } from '#domain/values/roles.ts'
+import { examples } from '#tests/support/examples.ts'
+import { first, id, order, resident, version } from './one-order.ts'
+
+const home = { id: 1, time_zone: 'America/New_York', window_minutes: 60 }
+/** 09:00 at the home. */
+const NOW = '2026-03-10T13:00:00.000Z'
+
+const incident = {
+  ...first(examples.incident_report),
+  home_id: 1,
+  severity: 'high',
+  status: 'open',
+  created_at: '2026-03-10T11:45:00.000Z',
+  removed_at: null,
+} as const
+const item = {
+  ...first(examples.attention_item),
+  home_id: 1,
+  kind: 'possible_double_dose',
+  opened_at: '2026-03-10T11:00:00.000Z',
+  resolved_at: null,
+} as const
+const stock = {
+  ...first(examples.inventory_item),
+  home_id: 1,
+  quantity: 4,
+  minimum_stock_level: 10,
+  created_at: '2026-01-05T14:00:00.000Z',
+  removed_at: null,
+}
+const appointment = {
+  ...first(examples.appointment),
+  home_id: 1,
+  status: 'scheduled',
+  appointment_date: '2026-03-11',
+  time: '14:00',
+  created_at: '2026-03-01T14:00:00.000Z',
+  removed_at: null,
+} as const
+
+const listed = (facts: Partial<NotificationFacts>) =>
+  notificationsOf({
+    now: NOW,
+    homes: [home],
+    incidents: [],
+    attention: [],
+    lateDoses: [],
+    stock: [],
+    movements: [],
+    appointments: [],
+    refused: [],
+    ...facts,
+  })
+const told = (facts: Partial<NotificationFacts>) =>
+  listed(facts).map(({ kind, at, isSettled }) => [kind, at, isSettled])
+
+test('[X1.1] an incident of high severity is told of from when the server heard of it', () => {
+  expect(told({ incidents: [incident] })).toEqual([['severe_incident', incident.created_at, false]])
+  const heard = { ...item, kind: 'severe_incident' as const, subject_ids: [incident.id] }
+  const late = { ...heard, opened_at: '2026-03-10T12:59:00.000Z' }
+  expect(told({ incidents: [incident], attention: [late] })).toEqual([
+    ['severe_incident', late.opened_at, false],
+  ])
+})
+
+test('[X1.1] one that was closed is settled; one that was removed, or is less severe, is gone', () => {
+  expect(told({ incidents: [{ ...incident, status: 'closed' }] })).toEqual([
+    ['severe_incident', incident.created_at, true],
+  ])
+  expect(told({ incidents: [{ ...incident, removed_at: NOW }] })).toEqual([])
+  expect(told({ incidents: [{ ...incident, severity: 'medium' }] })).toEqual([])
+})
+
+test('[X1.2] a possible double dose is told of until somebody has looked at it, other items are not', () => {
+  expect(told({ attention: [item] })).toEqual([['possible_double_dose', item.opened_at, false]])
+  expect(told({ attention: [{ ...item, resolved_at: NOW }] })).toEqual([
+    ['possible_double_dose', item.opened_at, true],
+  ])
+  expect(told({ attention: [{ ...item, kind: 'other_version' }] })).toEqual([])
+})
+
+/** An order at 08:00 and 20:00 since January; all of yesterday's doses and those before are recorded. */
+const late = (now: string, states: Readonly<Record<string, DoseStatus>> = {}) =>
+  lateDoses({
+    home,
+    client: resident,
+    orders: [{ line: { ...order, start_date: '2026-01-06', start_time: '00:00' }, versions: [version] }],
+    states: new Map(
+      Object.entries({ '2026-03-09 08:00': 'given', '2026-03-09 20:00': 'missed', ...states } as const).map(
+        ([at, status]) => {
+          const [date = '', time = ''] = at.split(' ')
+          return [doseKey(order.id, date, time), status] as const
+        },
+      ),
+    ),
+    now,
+  })
+
+test('[X1.3] a round is overdue when the window of its doses has passed and one of them is not recorded', () => {
+  expect(late('2026-03-10T13:00:59.000Z')).toEqual([])
+  const after = '2026-03-10T13:01:00.000Z'
+  const open = late(after)
+  expect(listed({ now: after, lateDoses: [...open, ...open] })).toMatchObject([
+    { kind: 'overdue_round', at: after, about: { date: '2026-03-10', time: '08:00', count: 2 } },
+  ])
+  expect(late(after, { '2026-03-10 08:00': 'missed' })).toEqual([])
+  expect(late(after, { '2026-03-09 20:00': 'open' }).map(({ date, time }) => `${date} ${time}`)).toEqual([
+    '2026-03-09 20:00',
+    '2026-03-10 08:00',
+  ])
+})
+
+const moved = (name: string, change: number, recorded_at: string) => ({
+  ...first(examples.stock_movement),
+  id: id(name),
+  item_id: stock.id,
+  change,
+  moved_on: recorded_at.slice(0, 10),
+  recorded_at,
+  withdrawn_at: null,
+})
+
+test('[X1.4] stock is low from the movement that made it low, and using more of it is no news', () => {
+  const made = moved('made it low', -3, '2026-03-08T15:00:00.000Z')
+  const more = moved('used more', -2, '2026-03-09T15:00:00.000Z')
+  const before = moved('restocked', 5, '2026-03-07T15:00:00.000Z')
+  const [one] = listed({ stock: [{ ...stock, quantity: 9 }], movements: [before, { ...made, change: -2 }] })
+  const [later] = listed({ stock: [stock], movements: [before, { ...made, change: -4 }, more] })
+  expect(one).toMatchObject({ kind: 'low_stock', at: made.recorded_at })
+  expect(later).toMatchObject({ id: one?.id, at: made.recorded_at })
+  expect(listed({ stock: [{ ...stock, quantity: 10 }], movements: [before, made] })).toEqual([])
+})
+
+test('[X1.4] after a restock low stock is told again, and a movement that was taken back never made it low', () => {
+  const first = moved('first', -3, '2026-03-06T15:00:00.000Z')
+  const restock = moved('restock', 6, '2026-03-07T15:00:00.000Z')
+  const again = moved('again', -8, '2026-03-08T15:00:00.000Z')
+  const [before] = listed({ stock: [{ ...stock, quantity: 8 }], movements: [first] })
+  const [after] = listed({ stock: [{ ...stock, quantity: 6 }], movements: [first, restock, again] })
+  expect(after?.at).toBe(again.recorded_at)
+  expect(after?.id).not.toBe(before?.id)
+  const withdrawn = { ...moved('withdrawn', -9, '2026-03-09T15:00:00.000Z'), withdrawn_at: NOW }
+  expect(
+    listed({ stock: [{ ...stock, quantity: 6 }], movements: [first, restock, again, withdrawn] })[0]?.at,
+  ).toBe(again.recorded_at)
+})
+
+test('[X1.5] an appointment is told of from eight in the morning of the day before, by the clock of its home', () => {
+  expect(told({ appointments: [appointment] })).toEqual([
+    ['appointment_tomorrow', '2026-03-10T12:00:00.000Z', false],
+  ])
+  expect(told({ appointments: [appointment], now: '2026-03-10T11:59:59.000Z' })).toEqual([])
+  const made = { ...appointment, created_at: '2026-03-10T12:30:00.000Z' }
+  expect(told({ appointments: [made] })).toEqual([['appointment_tomorrow', made.created_at, false]])
+})
+
+test('[X1.5] it stays for its day, and is gone after it, when it was called off, and when it was made on its own day', () => {
+  expect(told({ appointments: [appointment], now: '2026-03-12T03:59:00.000Z' })).toHaveLength(1)
+  expect(told({ appointments: [appointment], now: '2026-03-12T04:00:00.000Z' })).toEqual([])
+  expect(told({ appointments: [{ ...appointment, status: 'cancelled' }] })).toEqual([])
+  const sameDay = { ...appointment, appointment_date: '2026-03-10', created_at: '2026-03-10T12:30:00.000Z' }
+  expect(told({ appointments: [sameDay] })).toEqual([])
+})
+
+const refused = { operation_id: id('refused'), author_id: 5, home_id: 1, at: '2026-03-10T12:10:00.000Z' }
+
+test('[X1.6] [X1.7] the list has a refused record too, the newest first, and nothing from before seven days', () => {
+  const facts = { incidents: [incident], attention: [item], appointments: [appointment], refused: [refused] }
+  expect(told(facts).map(([kind]) => kind)).toEqual([
+    'refused_record',
+    'appointment_tomorrow',
+    'severe_incident',
+    'possible_double_dose',
+  ])
+  const old = { ...incident, id: id('old'), created_at: '2026-03-03T13:00:00.000Z' }
+  expect(told({ incidents: [old] })).toEqual([])
+  expect(told({ incidents: [{ ...old, created_at: '2026-03-03T13:00:00.001Z' }] })).toHaveLength(1)
+})
+
+test('[X2.1] whoever makes the list, and whenever, one thing has one id', () => {
+  const facts = { incidents: [incident], attention: [item], appointments: [appointment], stock: [stock] }
+  const later = {
+    ...facts,
+    now: '2026-03-10T20:00:00.000Z',
+    incidents: [{ ...incident, status: 'closed' as const }],
+  }
+  const ids = listed(facts).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(listed(later).map(({ id }) => id)).toEqual(ids)
+})
+
+test('[X3.1] a role is told of what it may open in that home, and its author of what was refused', () => {
+  const all = listed({
+    incidents: [incident],
+    attention: [item],
+    lateDoses: late('2026-03-10T13:00:00.000Z', { '2026-03-09 20:00': 'open' }),
+    stock: [stock],
+    movements: [moved('made it low', -7, '2026-03-09T15:00:00.000Z')],
+    appointments: [appointment],
+    refused: [refused],
+  })
+  expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(NOTIFICATION_KINDS))
+  const kindsFor = (role: (typeof ROLES)[number] | undefined, userId = 99) =>
+    all.filter(one => isMeantFor(one, userId, role)).length
+  const carers = ['provider', 'manager', 'care_giver', 'staff']
+  for (const role of ROLES) expect([role, kindsFor(role)]).toEqual([role, carers.includes(role) ? 5 : 0])
+  expect(kindsFor(undefined)).toBe(0)
+  expect(kindsFor('progress_note', refused.author_id)).toBe(1)
+  expect(kindsFor('manager', incident.reported_by)).toBe(incident.reported_by === refused.author_id ? 5 : 4)
+})

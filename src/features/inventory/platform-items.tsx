@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { type PlatformItem, platformItem } from '#domain/platform-record.ts'
 import { shortDate } from '../../labels/dates.ts'
+import { quantityWords } from '../../labels/inventory-item.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import { PlatformList } from '../../work-lists/platform-list.tsx'
 import { CategoryBadge, StatusBadge } from './item-badges.tsx'
@@ -27,7 +28,7 @@ export function PlatformItems() {
       key: 'quantity',
       width: 110,
       title: t('inventory.columns.quantity'),
-      cell: ({ quantity, unit_of_measure }) => `${quantity} ${unit_of_measure}`,
+      cell: ({ quantity, unit_of_measure }) => quantityWords(quantity, unit_of_measure),
     },
     {
       key: 'minimum',

@@ -7,7 +7,7 @@ import { useServerChange } from '../../../sync/use-server-change.ts'
 import type { FieldDescription, HomeTime } from '../../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
-import { useHere } from '../services/edit-subscription.tsx'
+import { useHere } from '../use-here.ts'
 
 const form = v.object(newBillingFields)
 type Name = keyof typeof form.entries

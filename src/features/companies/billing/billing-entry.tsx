@@ -11,7 +11,7 @@ import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import cards from '../../../ui/page/cards.module.css'
 import { useToast } from '../../../ui/toast/toasts.tsx'
 import style from '../companies.module.css'
-import { useHere } from '../services/edit-subscription.tsx'
+import { useHere } from '../use-here.ts'
 
 interface BillingEntryProps {
   bill: BillingRecord

@@ -5,15 +5,13 @@ import type { SubscriptionRecord } from '#domain/company-record.ts'
 import { SUBSCRIPTION_NOTES, SUBSCRIPTION_STATUSES } from '#domain/entities/subscription.ts'
 import { changingSubscriptionFields } from '#domain/operations/subscription/fields.ts'
 import { directoryId } from '#domain/values/ids.ts'
-import { homeToday } from '#domain/values/time-zone.ts'
-import { deviceClock } from '../../../labels/dates.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
-import { useTrueNow } from '../../../sync/true-now.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { useServerRead } from '../../../sync/use-server-read.ts'
 import type { FieldDescription, HomeTime, Options } from '../../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
+import { useHere } from '../use-here.ts'
 
 const form = v.object({ organization_service_id: directoryId, ...changingSubscriptionFields })
 type Name = keyof typeof form.entries
@@ -33,13 +31,6 @@ function useCatalogue(): Options {
         : answer.services.map(({ id, display_name }) => ({ value: id, label: display_name })),
     [answer, error],
   )
-}
-
-/** How time is told here: a company has no home's clock. */
-export function useHere(): HomeTime {
-  const now = useTrueNow()
-  const { clock, time_zone } = deviceClock()
-  return { clock, today: homeToday(now, time_zone) }
 }
 
 const fields = (

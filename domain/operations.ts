@@ -47,6 +47,7 @@ import { medicationChange } from './operations/medication/change.ts'
 import { medicationCreate } from './operations/medication/create.ts'
 import { medicationDelete } from './operations/medication/delete.ts'
 import { medicationUpdate } from './operations/medication/update.ts'
+import { notificationRead } from './operations/notification/read.ts'
 import { operationDiscard } from './operations/operation/discard.ts'
 import { progressNoteAmend } from './operations/progress-note/amend.ts'
 import { progressNoteCreate } from './operations/progress-note/create.ts'
@@ -146,6 +147,7 @@ const known = {
   [medicationCreate.kind]: medicationCreate,
   [medicationDelete.kind]: medicationDelete,
   [medicationUpdate.kind]: medicationUpdate,
+  [notificationRead.kind]: notificationRead,
   [operationDiscard.kind]: operationDiscard,
   [progressNoteCreate.kind]: progressNoteCreate,
   [progressNoteAmend.kind]: progressNoteAmend,

@@ -16,6 +16,7 @@ import { inventoryItem } from './entities/inventory-item.ts'
 import { mark } from './entities/mark.ts'
 import { medication } from './entities/medication.ts'
 import { medicationVersion } from './entities/medication-version.ts'
+import { notificationsRead } from './entities/notifications-read.ts'
 import { personCard } from './entities/person-card.ts'
 import { progressNote } from './entities/progress-note.ts'
 import { progressNoteVersion } from './entities/progress-note-version.ts'
@@ -63,6 +64,7 @@ export const registry = {
   billing,
   ticket,
   ticket_reply: ticketReply,
+  notifications_read: notificationsRead,
 } as const
 
 export type Registry = typeof registry

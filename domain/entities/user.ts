@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { notificationChoices } from '../rules/notifications/kinds.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
 import { role } from '../values/roles.ts'
@@ -28,6 +29,8 @@ export const user = defineEntity({
     hire_date: v.nullable(localDate),
     /** The default home of a new device and the scope of REST summaries; null is "all homes". */
     current_home_id: v.nullable(directoryId),
+    /** What they are notified of, and how; null is as usual (X5). */
+    notifications: v.nullable(notificationChoices),
     created_at: instant,
     last_login: v.nullable(instant),
   },

@@ -14,6 +14,7 @@ export const examples: Examples<'user'> = [
     is_active: true,
     hire_date: '2025-03-01',
     current_home_id: 1,
+    notifications: { low_stock: { app: true, mail: false, push: false } },
     created_at: '2026-01-05T14:00:00.000Z',
     last_login: null,
   },

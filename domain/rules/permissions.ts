@@ -45,6 +45,7 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'user.delete_account': [anyone(everyone)],
   'user.make_calendar_address': [anyone(carers)],
   'user.revoke_calendar_address': [anyone(everyone)],
+  'notification.read': [anyone(everyone)],
   'operation.discard': [anyone(everyone)],
   'attention.resolve': [anyone(managers)],
   'home.create': [anyone(owners)],
@@ -181,6 +182,7 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
   // Those of their own: the scope of a person.
   ticket: seenBy(everyone),
   ticket_reply: seenBy(everyone),
+  notifications_read: seenBy(everyone),
 }
 
 /** Whether a role may make a change to a record of this person's own, or to one of anyone. */

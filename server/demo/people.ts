@@ -155,6 +155,7 @@ function rowsOf(world: World, key: PersonKey): AnyRow[] {
         is_active: until_at === null,
         current_home_id: currentHome,
         created_at: setUpAt(world),
+        notifications: null,
         last_login: null,
         ...own,
       },

@@ -16,6 +16,7 @@ import { incidentReport, incidentReportOperations, incidentReportWords } from '.
 import { inventoryItem, inventoryItemOperations, inventoryItemWords } from './inventory-item.ts'
 import type { KnownRows } from './label-context.ts'
 import { medication, medicationOperations, medicationWords } from './medication.ts'
+import { notificationOperations, notificationsRead, notificationWords } from './notification.ts'
 import { progressNote, progressNoteOperations, progressNoteWords } from './progress-note.ts'
 import { recordVersion } from './record-version.ts'
 import { service, serviceOperations, serviceWords } from './service.ts'
@@ -59,6 +60,7 @@ const things = {
   billing,
   ticket,
   ticket_reply: ticket,
+  notifications_read: notificationsRead,
   attention_item: attentionItem,
 } satisfies Readonly<Record<Collection, Thing>>
 
@@ -78,6 +80,7 @@ export const operationNames = {
   ...incidentReportOperations,
   ...inventoryItemOperations,
   ...medicationOperations,
+  ...notificationOperations,
   ...progressNoteOperations,
   ...serviceOperations,
   ...stockMovementOperations,
@@ -105,6 +108,7 @@ export const thingWords = {
   incident_report: incidentReportWords,
   inventory_item: inventoryItemWords,
   medication: medicationWords,
+  notifications_read: notificationWords,
   progress_note: progressNoteWords,
   service: serviceWords,
   stock_movement: stockMovementWords,

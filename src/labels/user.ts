@@ -70,6 +70,7 @@ export const user = defineNamed({
     last_name: text,
     phone_number: text,
     language: text,
+    notifications: null,
     photo: null,
     seen_photo: null,
     actor_id: null,

@@ -168,6 +168,13 @@ export const schemaSteps: readonly SchemaStep[] = [
     },
     tables: {},
   },
+  {
+    version: 17,
+    collections: {
+      notifications_read: 'id, scope',
+    },
+    tables: {},
+  },
 ]
 
 export const pendingName = (collection: string) => `pending_${collection}`

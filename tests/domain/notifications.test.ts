@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { DoseStatus } from '#domain/rules/effective-marks.ts'
 import { doseKey } from '#domain/rules/mar-grid.ts'
 import type { NotificationFacts } from '#domain/rules/notifications/facts.ts'
-import { NOTIFICATION_KINDS } from '#domain/rules/notifications/kinds.ts'
+import { choiceOf, NOTIFICATION_KINDS } from '#domain/rules/notifications/kinds.ts'
 import { lateDoses } from '#domain/rules/notifications/late-doses.ts'
 import { isMeantFor, notificationsOf } from '#domain/rules/notifications/notifications.ts'
 import { ROLES } from '#domain/values/roles.ts'
@@ -216,4 +216,19 @@ test('[X3.1] a role is told of what it may open in that home, and its author of 
   expect(kindsFor(undefined)).toBe(0)
   expect(kindsFor('progress_note', refused.author_id)).toBe(1)
   expect(kindsFor('manager', incident.reported_by)).toBe(incident.reported_by === refused.author_id ? 5 : 4)
+})
+
+test('[X4.1] as usual everything is in the app, and urgent things are mailed to those who decide about them', () => {
+  const mailed = (role: (typeof ROLES)[number] | undefined) =>
+    NOTIFICATION_KINDS.filter(kind => choiceOf(null, kind, role).mail)
+  expect(mailed('manager')).toEqual(['severe_incident', 'possible_double_dose'])
+  expect(mailed('care_giver')).toEqual([])
+  expect(mailed(undefined)).toEqual([])
+  const quiet = { app: false, mail: false, push: false }
+  expect(choiceOf({ severe_incident: quiet }, 'severe_incident', 'manager')).toEqual(quiet)
+  expect(choiceOf({ severe_incident: quiet }, 'low_stock', 'manager')).toEqual({
+    app: true,
+    mail: false,
+    push: true,
+  })
 })

@@ -20,6 +20,28 @@ const mailTo = (address: string) =>
 const linkIn = (address: string) => /confirm-email\/(\S+)/.exec(mailTo(address)?.text ?? '')?.[1]
 const open = (link: string | undefined) => server.request(`/auth/email-changes/${link}`, { method: 'POST' })
 
+const LOUD = { app: true, mail: true, push: false }
+test('[X4.1] what somebody is notified of is theirs to choose, kind by kind', async () => {
+  const token = await tokenOf('care_giver')
+  const choose = (notifications: unknown) =>
+    server.request('/me/notifications', { method: 'PUT', token, json: { notifications } })
+  expect(await (await choose({ low_stock: LOUD })).json()).toEqual({ notifications: { low_stock: LOUD } })
+  const kept = async () =>
+    (
+      await server.database
+        .selectFrom('user')
+        .select('notifications')
+        .where('id', '=', PEOPLE.care_giver.id)
+        .executeTakeFirstOrThrow()
+    ).notifications
+  expect(await kept()).toEqual({ low_stock: LOUD })
+  expect((await choose({ moon_phase: LOUD })).status).toBe(400)
+  expect((await choose({ low_stock: { ...LOUD, mail: 'often' } })).status).toBe(400)
+  expect(await kept()).toEqual({ low_stock: LOUD })
+  await choose(null)
+  expect(await kept()).toBeNull()
+})
+
 describe('profile', () => {
   test('[A20] one field a call, by field and value or under its own name', async () => {
     const token = await tokenOf('care_giver')

@@ -96,6 +96,7 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
     replacement: newOrder(author, inventoryId),
   }),
   'medication.delete': ({ medicationId }) => ({ medication_id: medicationId }),
+  'notification.read': (place, { newId }) => ({ user_id: personAt(place), notification_ids: [newId()] }),
   'operation.discard': ({ home }, author) => ({
     operation_id: author.newId(),
     operation_kind: 'allergy.record',

@@ -71,6 +71,8 @@ export function goodBody(
   switch (`${method} ${path}`) {
     case 'patch /me':
       return { language: 'Spanish' }
+    case 'put /me/notifications':
+      return { notifications: { low_stock: { app: true, mail: true, push: false } } }
     case 'put /me/password':
       return { oldPassword: 'Not-the-one-8!', newPassword: 'Quiet-river-8!' }
     case 'put /me/profile-image':

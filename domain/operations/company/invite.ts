@@ -71,7 +71,7 @@ export const companyInvite = defineOperation({
       ...{ id: staff_id, company_id, email, phone_number, position: null, department: null, title: null },
       ...{ language: 'English', verification_status: 'Not Verified', is_active: true, hire_date: null },
       ...{ current_home_id: isStaffRole(role ?? undefined) ? home_id : null, created_at: recorded_at },
-      ...{ last_login: null, scope: userScope(staff_id), revision: 0 },
+      ...{ notifications: null, last_login: null, scope: userScope(staff_id), revision: 0 },
     }
     return [
       { collection: 'user', row },

@@ -49,6 +49,7 @@ export const staffInvite = defineOperation({
       is_active: true,
       current_home_id: home_id,
       created_at: recorded_at,
+      notifications: null,
       last_login: null,
       scope: userScope(staff_id),
       revision: 0,

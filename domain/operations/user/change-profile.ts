@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { personCard } from '../../entities/person-card.ts'
+import { user as account } from '../../entities/user.ts'
 import { defineOperation } from '../../operation.ts'
 import type { AnyRow } from '../../record-set.ts'
 import { directoryId } from '../../values/ids.ts'
+import { keepSame } from '../../values/keep-same.ts'
 import { LANGUAGES } from '../../values/languages.ts'
 import { phoneNumber } from '../../values/phone.ts'
 import { userScope } from '../../values/scope.ts'
@@ -21,17 +23,21 @@ export const userChangeProfile = defineOperation({
   version: 1,
   clinical: false,
   online: 'Changing your profile',
-  args: v.strictObject({ user_id: directoryId, ...profileFields }),
+  args: v.strictObject({
+    user_id: directoryId,
+    ...profileFields,
+    notifications: v.optional(account.fields.notifications),
+  }),
   references: ({ user_id }) => accountReferences(user_id),
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, first_name, last_name, ...changes }, records, context) {
     const user = ownAccount(user_id, records, context)
     const card = records.one('person_card', user_id)
     const { language = user.language, phone_number = user.phone_number } = changes
+    const { notifications = user.notifications } = changes
+    const after = { ...user, language, phone_number, notifications }
     const changed: AnyRow[] = []
-    if (language !== user.language || phone_number !== user.phone_number) {
-      changed.push({ collection: 'user', row: { ...user, language, phone_number } })
-    }
+    if (keepSame(user, after) !== user) changed.push({ collection: 'user', row: after })
     if (first_name !== undefined || last_name !== undefined) {
       const { first_name: first = '', last_name: last = '' } = card ?? {}
       changed.push(

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { forbidden, wrongField } from '#domain/errors.ts'
 import { profileFields } from '#domain/operations/user/change-profile.ts'
 import { EDITABLE_FIELDS, type EditableField, editableFields } from '#domain/rules/editable-fields.ts'
+import { notificationChoices } from '#domain/rules/notifications/kinds.ts'
 import { validate } from '#domain/validate.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { givenPassword, settingsPassword } from '#domain/values/password.ts'
@@ -70,6 +71,22 @@ export const calls: readonly Call[] = [
         await runOperation(dependencies, caller, 'user.change_profile', { user_id, ...change }, request)
       }
       return { ...(await userForm(database, user_id, now)), message }
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/me/notifications',
+      summary: 'What the caller is notified of, and how. A kind that is left out is as usual.',
+      what: 'User',
+      rights: { sees: [], does: 'user.change_profile' },
+      body: v.strictObject({ notifications: v.nullable(notificationChoices) }),
+      answer: v.strictObject({ notifications: v.nullable(notificationChoices) }),
+    },
+    async ({ dependencies, caller, body: { notifications }, request }) => {
+      const args = { user_id: caller.user_id, notifications }
+      await runOperation(dependencies, caller, 'user.change_profile', args, request)
+      return { notifications }
     },
   ),
   describedCall(

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { MOST_READ, notificationsReadId } from '../../entities/notifications-read.ts'
+import { defineOperation } from '../../operation.ts'
+import { listOf } from '../../values/bounded.ts'
+import { directoryId, uuid } from '../../values/ids.ts'
+import { userScope } from '../../values/scope.ts'
+import { ownAccount } from '../user/own-account.ts'
+
+/** More than a list shows. */
+const MOST_AT_ONCE = 200
+
+/**
+ * A person has read these notifications. It works without a connection, and what two devices say both counts (X2.2). A
+ * list of seven days needs none of those that drop out.
+ */
+export const notificationRead = defineOperation({
+  kind: 'notification.read',
+  version: 1,
+  clinical: false,
+  isQuiet: true,
+  args: v.strictObject({ user_id: directoryId, notification_ids: listOf(uuid, MOST_AT_ONCE, 1) }),
+  // The account first: it is locked then, and two devices that read for the first time do not make two rows.
+  references: ({ user_id }, records) => [
+    { collection: 'user', id: user_id },
+    ...(records.one('user', user_id) === undefined
+      ? []
+      : [{ collection: 'notifications_read', id: notificationsReadId(user_id) } as const]),
+  ],
+  scope: ({ user_id }) => userScope(user_id),
+  apply({ user_id, notification_ids }, records, context) {
+    ownAccount(user_id, records, context)
+    const id = notificationsReadId(user_id)
+    const before = records.one('notifications_read', id)?.notification_ids ?? []
+    const fresh = notification_ids.filter(one => !before.includes(one))
+    if (fresh.length === 0) return []
+    const row = {
+      id,
+      user_id,
+      notification_ids: [...before, ...new Set(fresh)].slice(-MOST_READ),
+      scope: userScope(user_id),
+      revision: 0,
+    }
+    return [{ collection: 'notifications_read', row }]
+  },
+})

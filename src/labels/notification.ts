@@ -1,0 +1,20 @@
+/** Which notifications a person has read: nothing that any screen tells of. */
+import { defineThing, type OperationNames } from './thing.ts'
+
+export const notificationOperations = {
+  'notification.read': 'Notifications read',
+} as const satisfies OperationNames
+
+export const notificationWords = { fields: {} } as const
+
+export const notificationsRead = defineThing({
+  name: 'notifications_read',
+  collections: ['notifications_read'],
+  operations: notificationOperations,
+  words: notificationWords,
+  id: 'id',
+  fields: { id: null, user_id: null, notification_ids: null },
+  summary: () => undefined,
+  lastChange: () => ({ at: '', by: null }),
+  events: {},
+})

@@ -17,9 +17,6 @@ const features = Object.values(import.meta.glob<FeatureRoutes>('../features/*/ro
 export const openRoutes = features.flatMap(({ openRoutes = [] }) => openRoutes)
 const built = features.flatMap(({ screenRoutes = [] }) => screenRoutes)
 
-const notBuilt: readonly ScreenRoute[] = [
-  { path: 'hipaa-compliance', screen: 'hipaa-compliance' },
-  { path: 'notifications', screen: 'notifications' },
-]
+const notBuilt: readonly ScreenRoute[] = [{ path: 'hipaa-compliance', screen: 'hipaa-compliance' }]
 
 export const screenRoutes = [...built, ...notBuilt]

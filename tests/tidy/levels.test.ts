@@ -23,6 +23,7 @@ const LEVELS = {
     ['main.tsx'],
     ['app'],
     ['features'],
+    ['notifications'],
     ['client-records', 'work-lists', 'charts'],
     ['directory'],
     ['ui'],

@@ -1,10 +1,8 @@
 /** Above every screen: where one is, whether it is saved, what is new, and who one is. */
-import { ActionIcon } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { lazy, Suspense } from 'react'
 import { fullName } from '#domain/entities/client.ts'
 import { usePeople } from '../../mirror/directory.ts'
+import { Bell } from '../../notifications/bell.tsx'
 import type { SignedInUser } from '../../session/session.ts'
 import { AttentionBadge } from './attention-badge.tsx'
 import { HomeSwitcher } from './home-switcher.tsx'
@@ -12,8 +10,10 @@ import { SyncStatusPill } from './sync-status.tsx'
 import style from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
+/** What it counts is read when the screen is there. */
+const LiveBell = lazy(async () => ({ default: (await import('../../notifications/live-bell.tsx')).LiveBell }))
+
 export function TopBar({ user }: { user: SignedInUser }) {
-  const { t } = useTranslation()
   const people = usePeople()
   const nameOf = (id: number) => {
     const card = people?.get(id)
@@ -28,14 +28,9 @@ export function TopBar({ user }: { user: SignedInUser }) {
         <SyncStatusPill nameOf={nameOf} />
       </div>
       <AttentionBadge />
-      <ActionIcon
-        component={Link}
-        to="/dashboard/notifications"
-        className={style.bell}
-        aria-label={t('shell.notifications')}
-      >
-        <IconBell size={24} stroke={1.7} aria-hidden />
-      </ActionIcon>
+      <Suspense fallback={<Bell />}>
+        <LiveBell />
+      </Suspense>
       <UserMenu user={user} />
     </header>
   )

@@ -12,6 +12,8 @@ export const shellWords = {
   homesLoading: 'Loading homes…',
   noHomes: 'No group home assigned',
   notifications: 'Notifications',
+  newNotifications_one: 'Notifications, {{count}} new',
+  newNotifications_other: 'Notifications, {{count}} new',
   yourAccount: 'Your account',
   yourProfile: 'Your profile',
   signOut: 'Sign out',

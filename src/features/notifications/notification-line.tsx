@@ -1,0 +1,81 @@
+/** One notification: opening it leads to its record, in the home it is of, and says that it was read. */
+import {
+  IconAlertOctagon,
+  IconCalendarEvent,
+  IconClockExclamation,
+  IconCopyX,
+  IconFileAlert,
+  IconPackage,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { NotificationKind } from '#domain/rules/notifications/kinds.ts'
+import { timeAt } from '../../labels/dates.ts'
+import type { ListedNotification } from '../../notifications/use-notifications.ts'
+import { useSession } from '../../session/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/theme-colors.ts'
+import style from './notification-list.module.css'
+import { clockOf, type Place, textOf, titleOf } from './notification-words.ts'
+
+const LOOKS: Readonly<Record<NotificationKind, readonly [Icon: ComponentType<IconSize>, tone: Tone]>> = {
+  severe_incident: [IconAlertOctagon, 'attention'],
+  possible_double_dose: [IconCopyX, 'attention'],
+  overdue_round: [IconClockExclamation, 'due'],
+  low_stock: [IconPackage, 'waiting'],
+  refused_record: [IconFileAlert, 'attention'],
+  appointment_tomorrow: [IconCalendarEvent, 'accent'],
+}
+interface IconSize {
+  size: number
+  stroke: number
+}
+
+interface LineProps extends ListedNotification {
+  place: Place
+  onOpen: () => void
+}
+
+export function Line({ notification, isNew, place, onOpen }: LineProps) {
+  const { t } = useTranslation()
+  const enterHome = useEnterHome()
+  const { kind, home_id, at, to, isSettled } = notification
+  const [Icon, tone] = LOOKS[kind]
+  const home = home_id === null ? undefined : place.homes.get(home_id)
+  const about = [textOf(notification, place, t), place.homes.size > 1 ? home?.home_name : undefined]
+  return (
+    <Link
+      className={style.line}
+      to={to}
+      data-new={isNew || undefined}
+      onClick={() => {
+        enterHome(home_id)
+        onOpen()
+      }}
+    >
+      <span className={style.icon} data-tone={isSettled ? 'plain' : tone} aria-hidden="true">
+        <Icon size={22} stroke={1.8} />
+      </span>
+      <span className={style.words}>
+        <span className={style.title}>{titleOf(notification, place, t)}</span>
+        <span className={style.about}>{about.filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={style.end}>
+        <span data-figures>{timeAt(at, clockOf(notification, place))}</span>
+        {isNew && <Badge tone="accent">{t('notifications.isNew')}</Badge>}
+        {isSettled && <Badge tone="plain">{t('notifications.settled')}</Badge>}
+      </span>
+    </Link>
+  )
+}
+
+/** What it leads to may be a list of the home shown: then that home is shown. */
+function useEnterHome(): (homeId: number | null) => void {
+  const session = useSession()
+  return homeId => {
+    if (session.state !== 'authenticated' || homeId === null) return
+    const { currentHomeId, actions } = session
+    if (currentHomeId !== null && currentHomeId !== homeId) void actions.chooseHome(homeId)
+  }
+}

@@ -1,0 +1,104 @@
+/** /dashboard/notifications: what happened lately that this person has to know, by day, the newest first. */
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { LISTED_DAYS } from '#domain/rules/notifications/notifications.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { dayWords, deviceClock } from '../../labels/dates.ts'
+import { useHomes } from '../../mirror/directory.ts'
+import { useRows } from '../../mirror/use-rows.ts'
+import {
+  type ListedNotification,
+  useMarkRead,
+  useNotifications,
+} from '../../notifications/use-notifications.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LoadingRows } from '../../ui/page/loading.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Line } from './notification-line.tsx'
+import style from './notification-list.module.css'
+import { clockOf, type Place, todayAt } from './notification-words.ts'
+import { notificationListWords } from './words.ts'
+
+export const NotificationList = () => (
+  <FeatureScreen name="notifications" words={notificationListWords}>
+    <List />
+  </FeatureScreen>
+)
+
+function List() {
+  const { t } = useTranslation()
+  const { listed, failure } = useNotifications()
+  if (failure !== undefined) throw failure
+  const markRead = useMarkRead()
+  const place = usePlace()
+  const isNew = listed?.some(({ isNew }) => isNew) ?? false
+  return (
+    <Page
+      title={t('notifications.title')}
+      subtitle={t('notifications.covers', { count: LISTED_DAYS })}
+      actions={
+        <>
+          <Button component={Link} to="/dashboard/settings" variant="default">
+            {t('notifications.settings')}
+          </Button>
+          {listed && (
+            <Button disabled={!isNew} onClick={() => void markRead(listed)}>
+              {t('notifications.markAll')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {listed === undefined || place === undefined ? (
+        <LoadingRows rows={4} />
+      ) : listed.length === 0 ? (
+        <EmptyState title={t('notifications.emptyTitle')} text={t('notifications.emptyText')} />
+      ) : (
+        <Days listed={listed} place={place} />
+      )}
+    </Page>
+  )
+}
+
+/** Each in the day of its own home. */
+function Days({ listed, place }: { listed: readonly ListedNotification[]; place: Place }) {
+  const { t } = useTranslation()
+  const markRead = useMarkRead()
+  const dayOf = ({ notification }: ListedNotification) =>
+    localDateTimeOf(notification.at, clockOf(notification, place).time_zone).date
+  const today = todayAt([...place.homes.values()][0] ?? deviceClock(), place.now)
+  const days = [...groupBy(listed, dayOf)].sort(([one], [other]) => (one > other ? -1 : 1))
+  return days.map(([day, ofDay]) => (
+    <section key={day} className={style.day} aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`}>{dayWords(day, today, t)}</h2>
+      <ul>
+        {ofDay.map(one => (
+          <li key={one.notification.id}>
+            <Line {...one} place={place} onOpen={() => void markRead([one])} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function usePlace(): Place | undefined {
+  const now = useTrueNow()
+  const homes = useHomes()
+  const clients = useRows({ collection: 'client', all: true })
+  return useMemo(
+    () =>
+      homes &&
+      clients && {
+        now,
+        homes: new Map(homes.map(home => [home.id, home])),
+        clients: new Map(clients.map(client => [client.id, client])),
+      },
+    [now, homes, clients],
+  )
+}

@@ -1,0 +1,69 @@
+/** What a line of the list says: what happened, to whom, where. */
+import type { TFunction } from 'i18next'
+import { fullName } from '#domain/entities/client.ts'
+import type { RowOf } from '#domain/registry.ts'
+import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
+import type { Shown } from '#domain/shown-row.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { dayWords, deviceClock, timeWords, type WallClock } from '../../labels/dates.ts'
+
+export interface Place {
+  readonly now: Instant
+  readonly homes: ReadonlyMap<number, RowOf<'home'>>
+  readonly clients: ReadonlyMap<number, Shown<'client'>>
+}
+
+/** The clock of its home; of what belongs to no home that of the device. */
+export const clockOf = ({ home_id }: HomeNotification, { homes }: Place): WallClock =>
+  (home_id === null ? undefined : homes.get(home_id)) ?? deviceClock()
+
+export const todayAt = (clock: WallClock, now: Instant) => localDateTimeOf(now, clock.time_zone).date
+
+export function titleOf(one: HomeNotification, place: Place, t: TFunction): string {
+  const isToday =
+    one.kind === 'appointment_tomorrow' &&
+    one.about.appointment_date === todayAt(clockOf(one, place), place.now)
+  return isToday ? t('notifications.appointmentToday') : t(`notifications.kinds.${one.kind}`)
+}
+
+export function textOf(one: HomeNotification, place: Place, t: TFunction): string {
+  const clock = clockOf(one, place)
+  const today = todayAt(clock, place.now)
+  const nameOf = (id: number | null) => {
+    const client = id === null ? undefined : place.clients.get(id)
+    return client ? fullName(client) : t('notifications.someClient')
+  }
+  switch (one.kind) {
+    case 'severe_incident':
+      return t('notifications.incident', {
+        type: one.about.incident_type,
+        client: nameOf(one.about.client_id),
+      })
+    case 'possible_double_dose':
+      return nameOf(one.about.client_id)
+    case 'overdue_round': {
+      const { count, date } = one.about
+      const time = timeWords(one.about.time, clock)
+      return t(`notifications.${date === today ? 'overdue' : 'overdueYesterday'}`, { count, time })
+    }
+    case 'low_stock': {
+      const { name, quantity, minimum_stock_level: least } = one.about
+      return quantity <= 0
+        ? t('notifications.stockOut', { name })
+        : t('notifications.stock', { name, quantity, least })
+    }
+    case 'appointment_tomorrow': {
+      const { title, client_id, appointment_date, time } = one.about
+      return [
+        t('notifications.appointment', { title, client: nameOf(client_id) }),
+        t('notifications.appointmentAt', {
+          day: dayWords(appointment_date, today, t),
+          time: timeWords(time, clock),
+        }),
+      ].join(' · ')
+    }
+    case 'refused_record':
+      return t('notifications.refused')
+  }
+}

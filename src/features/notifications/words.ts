@@ -1,0 +1,37 @@
+/** What the list of notifications says. */
+import { NOTIFICATION_TITLES } from '#domain/rules/notifications/kinds.ts'
+
+export const notificationListWords = {
+  error: {
+    title: 'Your notifications could not be shown',
+    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+  },
+  title: 'Notifications',
+  covers: 'From the last {{count}} days',
+  markAll: 'Mark all as read',
+  settings: 'Choose your notifications',
+  emptyTitle: 'No notifications',
+  emptyText:
+    'Severe incidents, possible double doses, overdue rounds, low stock, and tomorrow’s appointments will show here.',
+  kinds: NOTIFICATION_TITLES,
+  appointmentToday: 'Appointment today',
+  isNew: 'New',
+  settled: 'Settled',
+  incident: '{{type}}, {{client}}',
+  overdue_one: '{{count}} dose was due at {{time}}',
+  overdue_other: '{{count}} doses were due at {{time}}',
+  overdueYesterday_one: '{{count}} dose was due yesterday at {{time}}',
+  overdueYesterday_other: '{{count}} doses were due yesterday at {{time}}',
+  stock: '{{name}}: {{quantity}} left, minimum {{least}}',
+  stockOut: '{{name}}: none left',
+  appointment: '{{title}}, {{client}}',
+  appointmentAt: '{{day}} at {{time}}',
+  refused: 'Something you recorded is not saved. Open it to see why.',
+  someClient: 'a client not on this device',
+} as const
+
+declare module '../../ui/page/feature-screen.tsx' {
+  interface FeatureCatalogue {
+    notifications: typeof notificationListWords
+  }
+}

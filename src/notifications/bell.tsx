@@ -1,0 +1,28 @@
+/** The way to the notifications, with how many of them are new. */
+import { ActionIcon } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import style from './bell.module.css'
+
+/** More than anybody counts. */
+const MOST_COUNTED = 99
+
+export function Bell({ count = 0 }: { count?: number }) {
+  const { t } = useTranslation()
+  return (
+    <ActionIcon
+      component={Link}
+      to="/dashboard/notifications"
+      className={style.bell}
+      aria-label={count > 0 ? t('shell.newNotifications', { count }) : t('shell.notifications')}
+    >
+      <IconBell size={24} stroke={1.7} aria-hidden />
+      {count > 0 && (
+        <span className={style.count} data-figures aria-hidden="true">
+          {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}
+        </span>
+      )}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,155 @@
+/** The notifications of a person from the mirror, by the rules of `domain/rules/notifications` (X1). */
+import { correctedRecordedAt } from '#domain/operation.ts'
+import type { Collection, RowOf } from '#domain/registry.ts'
+import { roleAt } from '#domain/rules/grants.ts'
+import { isOpenHome } from '#domain/rules/homes.ts'
+import { isLowStock, isOnShelf } from '#domain/rules/inventory.ts'
+import { doseStates } from '#domain/rules/mar-summary.ts'
+import type { HomeNotification, NotificationFacts } from '#domain/rules/notifications/facts.ts'
+import { choiceOf } from '#domain/rules/notifications/kinds.ts'
+import { type LateDose, lateDoses, roundDays } from '#domain/rules/notifications/late-doses.ts'
+import { isMeantFor, LISTED_DAYS, notificationsOf } from '#domain/rules/notifications/notifications.ts'
+import { addDays, type Instant } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { homeOf, homeScope } from '#domain/values/scope.ts'
+import { type ClientRow, END_OF_TIME, readClients, readDoses } from '../charts/use-chart.ts'
+import type { MirrorDatabase } from '../mirror/database.ts'
+import { loadedMonthsOf } from '../mirror/loaded-months.ts'
+import { readRows } from '../mirror/read.ts'
+import type { Session } from '../session/session.ts'
+
+export type Reader = Pick<Extract<Session, { state: 'authenticated' }>, 'user' | 'role' | 'grants'>
+
+type Home = RowOf<'home'>
+
+/** What they are made from: whatever is written there may change them. */
+export const READ: readonly Collection[] = [
+  'home',
+  'user',
+  'client',
+  'inventory_item',
+  'medication',
+  'medication_version',
+  'administration',
+  'mark',
+  'attention_item',
+  'incident_report',
+  'appointment',
+  'stock_movement',
+]
+
+export async function readNotifications(
+  mirror: MirrorDatabase,
+  { user, role, grants }: Reader,
+  now: Instant,
+): Promise<HomeNotification[]> {
+  const [homes, [account], clients] = await Promise.all([
+    readRows(mirror, { collection: 'home', all: true }),
+    readRows(mirror, { collection: 'user', is: user.id }),
+    readClients(mirror, null),
+  ])
+  const open = homes.filter(isOpenHome)
+  const all = notificationsOf({
+    now,
+    homes: open,
+    ...(await readRecords(mirror, now)),
+    lateDoses: await readLateDoses(mirror, open, clients, now),
+    ...(await readStock(mirror, now)),
+    appointments: await readAppointments(mirror, clients, now),
+    refused: await readRefused(mirror),
+  })
+  const roles = new Map(
+    homes.map(({ id, company_id }) => [id, roleAt(grants, { scope: homeScope(id), company_id }, now)]),
+  )
+  return all.filter(
+    one =>
+      isMeantFor(one, user.id, one.home_id === null ? role : roles.get(one.home_id)) &&
+      choiceOf(account?.notifications, one.kind, role).app,
+  )
+}
+
+/** By the items about them, whatever day they tell of, and those this device wrote and the server has not heard of. */
+async function readRecords(
+  mirror: MirrorDatabase,
+  now: Instant,
+): Promise<Pick<NotificationFacts, 'attention' | 'incidents'>> {
+  const since = addDays(now.slice(0, 10), -LISTED_DAYS - 1)
+  const attention = (await readRows(mirror, { collection: 'attention_item', all: true })).filter(
+    ({ opened_at }) => opened_at >= since,
+  )
+  const unsent = await mirror.outbox.where('state').anyOf('waiting', 'sent', 'applied').toArray()
+  const written = unsent.flatMap(({ writes }) => writes).map(key => key.split('/'))
+  const anyOf = new Set([
+    ...attention.filter(({ kind }) => kind === 'severe_incident').flatMap(({ subject_ids }) => subject_ids),
+    ...written.flatMap(([collection, id]) => (collection === 'incident_report' && id ? [id] : [])),
+  ])
+  const incidents =
+    anyOf.size === 0 ? [] : await readRows(mirror, { collection: 'incident_report', anyOf: [...anyOf] })
+  return { attention, incidents }
+}
+
+/** Of homes whose round is wholly here: a dose missing on this device may have been given (M11). */
+async function readLateDoses(
+  mirror: MirrorDatabase,
+  homes: readonly Home[],
+  clients: readonly ClientRow[],
+  now: Instant,
+): Promise<LateDose[]> {
+  if (clients.length === 0) return []
+  const anyOf = clients.map(({ id }) => id)
+  const days = homes.map(({ time_zone }) => roundDays(now, time_zone))
+  const from = days.map(({ from }) => from).toSorted()[0] ?? END_OF_TIME
+  const [lines, versions, doses] = await Promise.all([
+    readRows(mirror, { collection: 'medication', index: 'client_id', anyOf }),
+    readRows(mirror, { collection: 'medication_version', index: 'client_id', anyOf }),
+    readDoses(mirror, anyOf, from, END_OF_TIME),
+  ])
+  const { isRoundLoaded } = loadedMonthsOf(doses.loaded)
+  const states = doseStates(doses.administrations, doses.marks)
+  const linesOf = groupBy(lines, ({ client_id }) => client_id)
+  const versionsOf = groupBy(versions, ({ medication_id }) => medication_id)
+  return clients.flatMap(client => {
+    const home = homes.find(({ id }) => id === client.home_id)
+    if (home === undefined || !isRoundLoaded(client.scope)) return []
+    const orders = (linesOf.get(client.id) ?? []).map(line => ({
+      line,
+      versions: versionsOf.get(line.id) ?? [],
+    }))
+    return lateDoses({ home, client, orders, states, now })
+  })
+}
+
+async function readStock(
+  mirror: MirrorDatabase,
+  now: Instant,
+): Promise<Pick<NotificationFacts, 'stock' | 'movements'>> {
+  const items = await readRows(mirror, { collection: 'inventory_item', all: true })
+  const stock = items.filter(item => isOnShelf(item) && isLowStock(item))
+  const from = addDays(now.slice(0, 10), -LISTED_DAYS - 1)
+  const movements = await readRows(mirror, {
+    collection: 'stock_movement',
+    index: '[item_id+moved_on]',
+    ranges: stock.map(({ id }) => ({ from: [id, from], to: [id, END_OF_TIME] })),
+  })
+  return { stock, movements }
+}
+
+const readAppointments = (mirror: MirrorDatabase, clients: readonly ClientRow[], now: Instant) => {
+  const today = now.slice(0, 10)
+  return readRows(mirror, {
+    collection: 'appointment',
+    index: '[client_id+appointment_date]',
+    // Today and tomorrow, in homes that are a day behind or ahead of UTC.
+    ranges: clients.map(({ id }) => ({ from: [id, addDays(today, -1)], to: [id, addDays(today, 2)] })),
+  })
+}
+
+async function readRefused(mirror: MirrorDatabase): Promise<NotificationFacts['refused']> {
+  const refused = await mirror.outbox.where('state').equals('refused').toArray()
+  return refused.map(({ id, operation }) => ({
+    operation_id: id,
+    author_id: operation.author_id,
+    home_id: (operation.scope && homeOf(operation.scope)) ?? null,
+    at: correctedRecordedAt(operation),
+  }))
+}

@@ -57,7 +57,8 @@ async function violations(page: Page): Promise<string[]> {
   }, RIGHT_AS_IT_IS)
 }
 
-const sidewaysPx = (page: Page): Promise<number> =>
+/** By how much the page is wider than its window. */
+export const sidewaysPx = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return Math.max(0, scrollWidth - clientWidth)

@@ -19,6 +19,7 @@ export const recordWords = {
   },
   paper: {
     print: 'Print',
+    sheet: 'Sheet to print',
     printed: 'Printed {{when}} by {{name}}',
     asOf: 'Data as of {{when}}',
     never: 'not yet checked with the server',

@@ -46,12 +46,13 @@ export function PaperPage({ sheet, file, back, home, now, children }: PaperPageP
         </Button>
       </nav>
       <PaperMargins sheet={sheet} left={foot} page={t('records.paper.page')} of={t('records.paper.of')} />
-      <div className={style.scroller}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a sheet is wider than a phone, and the keyboard scrolls it */}
+      <section className={style.scroller} tabIndex={0} aria-label={t('records.paper.sheet')}>
         <article className={style.paper} data-sheet={sheet} data-paper>
           {children}
           <footer className={style.about}>{foot}</footer>
         </article>
-      </div>
+      </section>
     </>
   )
 }

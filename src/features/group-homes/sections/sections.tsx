@@ -1,4 +1,5 @@
 /** What is going on in a home, kind by kind, from what is on this device. */
+import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { isFull } from '#domain/rules/homes.ts'
@@ -6,7 +7,6 @@ import { canOpen } from '#domain/rules/permissions.ts'
 import { useRows } from '../../../mirror/use-rows.ts'
 import { useSession } from '../../../session/session.ts'
 import { useSees } from '../../../session/use-rights.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import cards from '../../../ui/page/cards.module.css'
 import { clientsSection, incidentsSection, marSection, notesSection, trackingsSection } from './of-clients.ts'
 import {
@@ -56,8 +56,8 @@ export function Sections({ home }: { home: RowOf<'home'> }) {
 function FullNote({ home, count }: { home: RowOf<'home'>; count: number }) {
   const { t } = useTranslation()
   return isFull(home, count) ? (
-    <div role="status">
-      <Badge tone="attention">{t('groupHomes.detail.full', { count, capacity: home.capacity })}</Badge>
-    </div>
+    <Alert role="status" color="attention" p="sm">
+      {t('groupHomes.detail.full', { count, capacity: home.capacity })}
+    </Alert>
   ) : null
 }

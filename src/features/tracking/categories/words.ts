@@ -27,12 +27,12 @@ export const manageCategoriesWords = {
   },
   takeOut: {
     open: 'Take Out of Use',
-    openWhich: 'Take {{name}} out of use',
+    openWhich: 'Take Out of Use: {{name}}',
     question: 'Take “{{name}}” out of use? New entries can no longer be made in it. All entries stay.',
   },
   takeIn: {
     open: 'Use Again',
-    openWhich: 'Use {{name}} again',
+    openWhich: 'Use Again: {{name}}',
     question: 'Use “{{name}}” again? New entries can be made in it.',
   },
   form: {

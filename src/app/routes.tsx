@@ -10,6 +10,7 @@ import type { ScreenRoute } from '../ui/page/screen-route.ts'
 import { MayOpen, SignedIn, shellCode } from './guards.tsx'
 import { NotBuilt, NotFound } from './notice-pages.tsx'
 import { Opening } from './opening.tsx'
+import { Readable } from './reading-lock.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { FetchedScreen, screenCode } from './screen-code.tsx'
 import { openRoutes, screenRoutes } from './screens.ts'
@@ -19,10 +20,11 @@ const openScreens = openRoutes.map(({ path, load }) => ({ path, code: screenCode
 
 const codes = new Map(screenRoutes.flatMap(({ load }) => (load ? [[load, screenCode(load)] as const] : [])))
 
-const screens = screenRoutes.map(({ path, screen, isPaper = false, load }) => ({
+const screens = screenRoutes.map(({ path, screen, isPaper = false, whileLocked, load }) => ({
   path,
   screen,
   isPaper,
+  whileLocked,
   code: load && codes.get(load),
   // A form with an address of its own opens over a screen that stays.
   key: screenRoutes.find(other => load !== undefined && other.load === load)?.path ?? path,
@@ -62,11 +64,15 @@ const SHORT_NAMES = {
   '/alerts': '/dashboard/needs-attention',
 }
 
-const screenRoute = ({ path, screen, code, key }: (typeof screens)[number]) => (
+const screenRoute = ({ path, screen, code, key, whileLocked }: (typeof screens)[number]) => (
   <Route
     key={path}
     {...(path === '' ? { index: true as const } : { path })}
-    element={guarded(screen, code ? <FetchedScreen key={key} code={code} /> : <NotBuilt screen={screen} />)}
+    element={
+      <Readable key={key} whileLocked={whileLocked}>
+        {guarded(screen, code ? <FetchedScreen key={key} code={code} /> : <NotBuilt screen={screen} />)}
+      </Readable>
+    }
   />
 )
 

@@ -15,6 +15,7 @@ import { type Coverage, useCoverage } from '../mirror/loaded-months.ts'
 import { useRights } from '../session/use-rights.ts'
 import { useViewed } from '../sync/access-notes.ts'
 import { useTrueNow } from '../sync/true-now.ts'
+import { useIsReadingLocked } from '../sync/use-silent-days.ts'
 import { type Statistic, StatisticsRow } from '../ui/overview/statistics-row.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { LoadingPage } from '../ui/page/loading.tsx'
@@ -51,7 +52,7 @@ export interface AboveList<C extends RecordCollection> {
   today: LocalDate
 }
 
-/** At the overview's address and `/{clientId}`; with `/add` after it with the form open. */
+/** At the overview's address and `/{clientId}`; with `/add` after it with the form open, alone while reading is locked. */
 export function ClientRecords<C extends RecordCollection>(props: ClientRecordsProps<C>) {
   const { clientId = '' } = useParams()
   // Nothing opened or typed goes along to the next client.
@@ -66,6 +67,7 @@ function OneClient<C extends RecordCollection>({
   const { words, path, add } = kind
   const { t } = useTranslation()
   const isAdding = useIsAdding()
+  const isLocked = useIsReadingLocked()
   const close = useGoBack(`${path}/${clientId}`)
   const id = Number.isInteger(clientId) ? clientId : 0
   const read = useRecordsOfClient(kind, id)
@@ -85,7 +87,7 @@ function OneClient<C extends RecordCollection>({
   if (person === undefined || people === undefined) return <LoadingPage />
   return (
     <>
-      <ClientPage {...props} read={read} coverage={coverage} person={person} people={people} />
+      {!isLocked && <ClientPage {...props} read={read} coverage={coverage} person={person} people={people} />}
       {isAdding && (
         <Suspense fallback={null}>
           <add.Form about={read} onClose={close} />

@@ -11,6 +11,7 @@ import { useActiveClients, useCurrentHomeId, useShownHomes } from '../directory/
 import { useCoverage } from '../mirror/loaded-months.ts'
 import { useRights } from '../session/use-rights.ts'
 import { useTrueNow } from '../sync/true-now.ts'
+import { useIsReadingLocked } from '../sync/use-silent-days.ts'
 import { StatisticsRow } from '../ui/overview/statistics-row.tsx'
 import { LoadingPage } from '../ui/page/loading.tsx'
 import { Page } from '../ui/page/page.tsx'
@@ -41,14 +42,15 @@ export interface RecordsOverviewProps<C extends RecordCollection> {
   search?: ComponentType<SearchProps>
 }
 
-/** At `/add` with the form open; the client is chosen in it. */
+/** At `/add` with the form open, alone while reading is locked (A28); the client is chosen in it. */
 export function RecordsOverview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
   const isAdding = useIsAdding()
+  const isLocked = useIsReadingLocked()
   const { add, path } = props.kind
   const close = useGoBack(path)
   return (
     <>
-      <Overview {...props} />
+      {!isLocked && <Overview {...props} />}
       {isAdding && (
         <Suspense fallback={null}>
           <add.Form onClose={close} />

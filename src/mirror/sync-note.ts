@@ -4,6 +4,8 @@ import type { RescueKey } from '#domain/rescue-file.ts'
 
 export type SyncNote =
   | { id: 'server'; heard_at: string; clock_offset_ms: number; is_online: boolean }
+  /** The longest silence seen since `heard_at`, and when it was counted last, by this device's clock. */
+  | { id: 'silence'; heard_at: string; silent_ms: number; seen_at_ms: number }
   /** Whose mirror this is. */
   | { id: 'owner'; user_id: number }
   /** Its owner left before everything was sent; `drafts_of`: whose half-written forms go with them. */

@@ -26,6 +26,8 @@ export interface SyncStatus {
   readonly refusedOrQuarantined: number
   /** When the last response with other people's changes came: how fresh the mirror is; null never. */
   readonly lastResponseAt: string | null
+  /** Whole days since then, also when this clock was set back meanwhile. */
+  readonly silentDays: number
   /** First sync: 0..1, or null when today's round is here. */
   readonly firstSyncProgress: number | null
   /** Older records still on their way, when today's round is here: 0..1 of the rows, and the month they are from. */

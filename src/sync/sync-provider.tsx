@@ -22,6 +22,7 @@ import type { RecordOptions } from './outbox/record.ts'
 import { createSyncFacts, SyncContext } from './status.ts'
 import { useNotSavedQuestions } from './use-not-saved-questions.ts'
 import { type RecordChange, RecordContext } from './use-record.ts'
+import { useSilentDays } from './use-silent-days.ts'
 
 /** S15: shown when the clock is wrong by more than this. */
 const CLOCK_TOLERANCE_MINUTES = 5
@@ -78,6 +79,7 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   const progress = useLiveQuery(() => readFirstSync(mirror), [mirror])
   const now = useNow(MINUTE_MS)
   const here = attention && attentionAt(attention, instantAt(millisOf(now) + state.clockOffsetMs))
+  const silentDays = useSilentDays(mirror, state.lastResponseAt, now)
   const needsAttention = here ? countOf(here) : 0
   const isAttentionUrgent = here?.open.some(({ kind }) => isUrgent(kind)) ?? false
   const status = useMemo(
@@ -88,11 +90,12 @@ export function SyncProvider({ device, children }: { device: Device; children: R
       connection: state.connection,
       isBehindPortal: state.isBehindPortal,
       lastResponseAt: state.lastResponseAt,
+      silentDays,
       ...(userId === null || progress === undefined ? ALL_HERE : progress),
       clockWrongByMinutes: wrongBy(state.clockOffsetMs),
       syncNow: () => engine.current?.retryNow(),
     }),
-    [outbox, needsAttention, isAttentionUrgent, progress, state, userId],
+    [outbox, needsAttention, isAttentionUrgent, progress, state, silentDays, userId],
   )
   const [facts] = useState(() => createSyncFacts(status))
   useEffect(() => facts.become(status), [facts, status])

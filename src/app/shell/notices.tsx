@@ -1,4 +1,4 @@
-/** Lines across the top, only while they are true: made-up homes, a sign-in that lapsed, a mirror days old. */
+/** Lines across the top, only while they are true: made-up homes, a sign-in that lapsed, days without updates. */
 import { Button } from '@mantine/core'
 import {
   IconClockExclamation,
@@ -9,19 +9,20 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import { DAY_MINUTES, minutesBetween } from '#domain/values/dates.ts'
+import { DAY_MINUTES } from '#domain/values/dates.ts'
 import { durationWords } from '../../labels/dates.ts'
 import { useNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
 import { useSync } from '../../sync/status.ts'
+import { READING_LOCK_DAYS } from '../../sync/use-silent-days.ts'
 import { useLasting } from '../../ui/lasting.ts'
 import { FirstSync, isFetching } from './first-sync.tsx'
 import { Notice } from './notice.tsx'
 import style from './notices.module.css'
 import { RestoredNotice } from './restored-notice.tsx'
 
-/** Without a real answer for this long, what the screen shows can no longer be trusted (design §5). */
-const TRUSTED_DAYS = 7
+/** Days without updates after which what the screen shows is to be checked. Later, records lock (A28). */
+const DOUBTFUL_DAYS = 3
 
 /** What is over sooner needs no line: it would only flash. */
 const SHORT_MS = 1_500
@@ -33,8 +34,6 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
   const sync = useSync(all => all)
   const { pathname } = useLocation()
   const now = useNow(60_000)
-  const silentDays =
-    sync.lastResponseAt === null ? 0 : Math.floor(minutesBetween(sync.lastResponseAt, now) / DAY_MINUTES)
   const isSlow = useLasting(isFetching(sync), SHORT_MS)
   const mustSignInAgain = session.state === 'authenticated' && session.mustSignInAgain
 
@@ -69,9 +68,12 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
         </Notice>
       )}
       {session.state === 'authenticated' && <RestoredNotice now={now} />}
-      {silentDays >= TRUSTED_DAYS && (
+      {sync.silentDays >= DOUBTFUL_DAYS && sync.silentDays < READING_LOCK_DAYS && (
         <Notice tone="attention" icon={<IconPlugConnectedX size={20} aria-hidden />}>
-          {t('shell.noResponseForDays', { duration: durationWords(silentDays * DAY_MINUTES, t) })}
+          {t('shell.noResponseForDays', {
+            duration: durationWords(sync.silentDays * DAY_MINUTES, t),
+            limit: durationWords(READING_LOCK_DAYS * DAY_MINUTES, t),
+          })}
         </Notice>
       )}
       {sync.clockWrongByMinutes !== null && (

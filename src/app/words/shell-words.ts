@@ -35,7 +35,20 @@ export const shellWords = {
   signInAgainDetail: 'You can keep working. What you record is kept and will still be sent.',
   signInAgainAction: 'Sign in again',
   noResponseForDays:
-    'This tablet has not connected to Hearth for {{duration}}. Check with the office before relying on what it shows.',
+    'This tablet has had no updates for {{duration}}. Check with the office before relying on what it shows. After {{limit}} without updates, records cannot be read here.',
+  readingLocked: {
+    title: 'Records can’t be read on this tablet right now',
+    text: 'It has had no updates from Hearth for {{duration}}. What it knows about the clients is too old to rely on.',
+    works:
+      'You can still write down what happened. It is kept on this tablet and sent when the connection is back.',
+    care: 'For medication, follow the paper copy or ask the office.',
+    forms: 'What can be recorded',
+    note: 'Write a progress note',
+    incident: 'Report an incident',
+    dose: 'Record a dose',
+    last: 'Last update: {{when}}. Setting the clock does not open the records, connecting does.',
+    connect: 'Connect now',
+  },
   clockWrong:
     "This tablet's clock is off by {{duration}}. Recorded times are corrected. Please set the clock.",
   restored: {

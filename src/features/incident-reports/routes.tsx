@@ -7,9 +7,9 @@ const ofClient = async () => (await import('./client-incidents.tsx')).ClientInci
 
 export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'incident-reports', screen, load: overview },
-  { path: 'incident-reports/add', screen, load: overview },
+  { path: 'incident-reports/add', screen, load: overview, whileLocked: 'incident' },
   { path: 'incident-reports/:clientId', screen, load: ofClient },
-  { path: 'incident-reports/:clientId/add', screen, load: ofClient },
+  { path: 'incident-reports/:clientId/add', screen, load: ofClient, whileLocked: 'incident' },
   {
     path: 'incident-reports/:clientId/print/:incidentId',
     screen,

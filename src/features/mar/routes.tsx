@@ -6,6 +6,7 @@ const overview = async () => (await import('./round/mar-overview.tsx')).MarOverv
 export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'mar', screen: 'mar', load: overview },
   { path: 'mar/add', screen: 'mar', load: overview },
+  { path: 'mar/record', screen: 'mar', load: overview, whileLocked: 'dose' },
   {
     path: 'mar/:clientId',
     screen: 'mar',

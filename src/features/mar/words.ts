@@ -3,6 +3,7 @@ import { reasonWords, routeWords } from '../../labels/medication-words.ts'
 import { doseQuestionWords } from './dose/dose-question-words.ts'
 import { formWords } from './orders/form-words.ts'
 import { printWords } from './print/print-words.ts'
+import { recordDoseWords } from './record/record-dose-words.ts'
 
 export const marWords = {
   title: 'Medication Administration Records',
@@ -175,6 +176,7 @@ export const marWords = {
     refused: 'Not accepted: {{reason}}',
   },
   ...doseQuestionWords,
+  ...recordDoseWords,
   asNeeded: {
     title: 'As needed',
     giveNow: 'Give now',

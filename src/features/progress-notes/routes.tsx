@@ -6,7 +6,7 @@ const ofClient = async () => (await import('./client-notes.tsx')).ClientNotes
 
 export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'progress-notes', screen: 'progress-notes', load: overview },
-  { path: 'progress-notes/add', screen: 'progress-notes', load: overview },
+  { path: 'progress-notes/add', screen: 'progress-notes', load: overview, whileLocked: 'note' },
   { path: 'progress-notes/:clientId', screen: 'progress-notes', load: ofClient },
-  { path: 'progress-notes/:clientId/add', screen: 'progress-notes', load: ofClient },
+  { path: 'progress-notes/:clientId/add', screen: 'progress-notes', load: ofClient, whileLocked: 'note' },
 ]

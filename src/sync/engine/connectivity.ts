@@ -53,7 +53,8 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
     const hasChanged = next.connection !== state.connection || next.isBehindPortal !== state.isBehindPortal
     state = next
     for (const changed of listeners) changed()
-    if (hasChanged || now() - keptAt > KEEP_EVERY_MS) void keep()
+    // A clock that was set back must not keep it from being stored.
+    if (hasChanged || Math.abs(now() - keptAt) > KEEP_EVERY_MS) void keep()
   }
   const keep = async () => {
     keptAt = now()

@@ -17,4 +17,6 @@ export interface ScreenRoute {
   load?: OpenRoute['load']
   /** A page to be printed: it stands alone, without menu and top bar. */
   isPaper?: boolean
+  /** What is here while reading is locked (A28): a form to record something, or a screen without records. Else nothing. */
+  whileLocked?: 'dose' | 'note' | 'incident' | 'open'
 }

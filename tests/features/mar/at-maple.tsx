@@ -1,12 +1,14 @@
 /** A tablet in Maple House at 08:20 on March 10: the real mirror, outbox and words; no network at all. */
 import { randomBytes } from 'node:crypto'
+import { act } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Operation } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
-import { derivedId, uuidV7 } from '#domain/values/ids.ts'
+import { uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
+import { Readable } from '#src/app/reading-lock.tsx'
 import { screenRoutes } from '#src/app/screens.ts'
 import { SignedInDrafts } from '#src/app/signed-in-drafts.tsx'
 import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/database.ts'
@@ -22,7 +24,8 @@ import type { ScreenRoute } from '#src/ui/page/screen-route.ts'
 import { noActions } from '../../support/no-actions.ts'
 import { calm } from '../ui/calm-sync.ts'
 import { show } from '../ui/in-app.tsx'
-import { aDose, DANA, fill, type LoadedPartitions, MAPLE, mapleHouse, orderId } from './maple-house.ts'
+import { DANA, fill, type LoadedPartitions, MAPLE, mapleHouse } from './maple-house.ts'
+import { refusedMark } from './refused-mark.ts'
 
 /** 08:20 in New York. */
 export const NOW = '2026-03-10T12:20:00.000Z'
@@ -53,6 +56,8 @@ interface Scene {
   loaded?: LoadedPartitions
   lastResponseAt?: string | null
   connection?: 'online' | 'offline'
+  /** Whole days without updates. */
+  silentDays?: number
   /** A first sync is under way. */
   firstSyncProgress?: number
   /** No table can be read any more. */
@@ -79,6 +84,8 @@ export interface Tablet {
   /** What was recorded, oldest first. */
   recorded(): Promise<Operation[]>
   go(path: string): Promise<void>
+  /** So many days without updates from now on. */
+  passDays(silentDays: number): void
 }
 
 export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> {
@@ -140,28 +147,34 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
     },
   )
 
+  const { screens = screenRoutes } = scene
   const routes = await Promise.all(
-    (scene.screens ?? screenRoutes).map(async ({ path, load }) => ({
-      path: `/dashboard/${path}`,
-      Component: (await load?.()) ?? null,
-    })),
+    screens.map(async ({ path, load, whileLocked }) => {
+      const Screen = await load?.()
+      const element = (
+        <Readable key={screens.find(other => other.load === load)?.path} whileLocked={whileLocked}>
+          {Screen && <Screen />}
+        </Readable>
+      )
+      return { path: `/dashboard/${path}`, element }
+    }),
   )
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const { get = () => Promise.reject(new Error('There is no network.')) } = scene
   const signedIn = Object.assign(() => ({ json: async () => (await get()).json() }), { get })
+  const sync = createSyncFacts({
+    ...calm,
+    connection: scene.connection ?? 'online',
+    firstSyncProgress: scene.firstSyncProgress ?? null,
+    lastResponseAt,
+    silentDays: scene.silentDays ?? 0,
+    clockWrongByMinutes: clockBehindByMinutes,
+  })
   const { user } = show(
     <AccessContext value={{ http: { signedIn }, signIn: {} } as unknown as Access}>
       <MirrorContext value={mirror}>
         <SessionContext value={session(role, currentHomeId)}>
-          <SyncContext
-            value={createSyncFacts({
-              ...calm,
-              connection: scene.connection ?? 'online',
-              firstSyncProgress: scene.firstSyncProgress ?? null,
-              lastResponseAt,
-              clockWrongByMinutes: clockBehindByMinutes,
-            })}
-          >
+          <SyncContext value={sync}>
             <RecordContext value={write}>
               <SignedInDrafts>
                 <RouterProvider router={router} />
@@ -179,45 +192,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
     address: () => router.state.location.pathname + router.state.location.search,
     recorded: async () => (await mirror.outbox.orderBy('position').toArray()).map(entry => entry.operation),
     go: next => router.navigate(next),
-  }
-}
-
-function refusedMark(author_id: number, clock_offset_ms: number): OutboxEntry {
-  const [dose] = aDose({ name: 'Metformin', date: TODAY, by: author_id })
-  const administration_id = dose?.row.id as string
-  const id = derivedId('refused', String(author_id))
-  const operation: Operation = {
-    id,
-    kind: 'administration.mark',
-    version: 1,
-    author_id,
-    session_id: id,
-    device_id: id,
-    counter: 1,
-    args: {
-      mark_id: derivedId('mark', id),
-      administration_id,
-      medication_id: orderId('Metformin'),
-      administration_date: TODAY,
-      administration_time: '08:00',
-      status: 'given',
-    },
-    scope: `home:${MAPLE}`,
-    base: {},
-    recorded_at: '2026-03-10T12:05:00.000Z',
-    clock_offset_ms,
-    utc_offset_minutes: -240,
-  }
-  const error = { code: 'invalid_input', message: 'The day has not begun.' } as const
-  return {
-    id,
-    operation,
-    signature: 'signed',
-    state: 'refused',
-    clinical: true,
-    writes: [],
-    rests_on: [],
-    error,
+    passDays: silentDays => act(() => sync.become({ ...sync.current(), silentDays })),
   }
 }
 

@@ -13,6 +13,7 @@ export const calm: SyncStatus & SyncActions = {
   isAttentionUrgent: false,
   refusedOrQuarantined: 0,
   lastResponseAt: null,
+  silentDays: 0,
   firstSyncProgress: null,
   olderRecords: null,
   clockWrongByMinutes: null,

@@ -229,15 +229,15 @@ describe('the frame', () => {
     await user.click(within(panel).getByRole('button', { name: 'Sync now' }))
     expect(syncNow).toHaveBeenCalledOnce()
   })
-  test('a sign-in that lapsed, a wrong clock and old knowledge are each said', () => {
+  test('[A28.5] a sign-in that lapsed, a wrong clock and old knowledge are each said', () => {
     app(signedIn('manager', { mustSignInAgain: true }), {
       clockWrongByMinutes: -12,
-      lastResponseAt: new Date(Date.now() - 8 * 86_400_000).toISOString(),
+      silentDays: 4,
     })
     expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe(
       '/login?redirect=dashboard%2Fmar',
     )
     expect(screen.getByText(/clock is off by 12 min/)).toBeDefined()
-    expect(screen.getByText(/has not connected to Hearth for 8 days/)).toBeDefined()
+    expect(screen.getByText(/no updates for 4 days.*After 7 days without/)).toBeDefined()
   })
 })

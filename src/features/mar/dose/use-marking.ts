@@ -41,7 +41,8 @@ export interface DoseToMark
 }
 
 export interface Marking {
-  mark(dose: DoseToMark, happened: WhatHappened, person: ClientChart): Promise<void>
+  /** Undefined when it could not be written: that was said. */
+  mark(dose: DoseToMark, happened: WhatHappened, person: ClientChart): Promise<Recorded | undefined>
   /** Each by an operation of its own, one after the other; one undo takes back all of them. */
   giveAll(doses: readonly DoseToMark[], person: ClientChart): Promise<void>
   /** What can be undone with one tap. */
@@ -193,9 +194,10 @@ export function useMarking(): Marking {
         const administrationIds = [dose.administration_id]
         add({ administrationIds, clientId: client.id, undo: () => void undo(dose, args, home) })
       })
-      if (recorded === undefined) return
+      if (recorded === undefined) return undefined
       if (status === 'scheduled') toast({ text: t('mar.toast.takenBack') })
       sayWhenRefused(recorded)
+      return recorded
     },
     async giveAll(doses, { client, home }) {
       const unlock = lock(doses.map(({ administration_id }) => administration_id))

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconPill, IconPillOff, IconPlus, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { remembered } from '#domain/rules/chart/remembered.ts'
 import { countBadgeColor } from '#domain/rules/dose-words.ts'
@@ -19,6 +19,7 @@ import { NameAlert } from '../../../directory/name-alert.tsx'
 import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { useRights } from '../../../session/use-rights.ts'
+import { useIsReadingLocked } from '../../../sync/use-silent-days.ts'
 import { type OverviewCard, OverviewCards } from '../../../ui/overview/overview-cards.tsx'
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
 import { LoadingRows } from '../../../ui/page/loading.tsx'
@@ -38,6 +39,8 @@ const AddMedication = lazy(async () => ({
   default: (await import('../orders/medication-form.tsx')).AddMedication,
 }))
 
+const RecordDose = lazy(async () => ({ default: (await import('../record/record-dose.tsx')).RecordDose }))
+
 /** Spec part 2 §2 MAR: 0 gray, up to 2 green, up to 5 yellow, more red. */
 const TONES: Readonly<Record<ReturnType<typeof countBadgeColor>, Tone>> = {
   gray: 'plain',
@@ -46,16 +49,23 @@ const TONES: Readonly<Record<ReturnType<typeof countBadgeColor>, Tone>> = {
   red: 'attention',
 }
 
-/** At /dashboard/mar/add with the form open; the client is chosen in it. */
+/** At /dashboard/mar/add and /record with a form open, the latter alone while reading is locked (A28). */
 export function MarOverview() {
   const isAdding = useIsAdding()
+  const isRecording = useLocation().pathname.endsWith('/mar/record')
+  const isLocked = useIsReadingLocked()
   const close = useGoBack('/dashboard/mar')
   return (
     <MarScreen>
-      <Overview />
+      {!isLocked && <Overview />}
       {isAdding && (
         <Suspense fallback={null}>
           <AddMedication onClose={close} />
+        </Suspense>
+      )}
+      {isRecording && (
+        <Suspense fallback={null}>
+          <RecordDose onClose={close} />
         </Suspense>
       )}
     </MarScreen>

@@ -1,0 +1,199 @@
+/** What the form asks of a dose that was given or not, one after the other: whom, what, which dose, what happened. */
+import type { TFunction } from 'i18next'
+import * as v from 'valibot'
+import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { Order } from '#domain/rules/chart/orders.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
+import { givenMoment } from '#domain/rules/given-moment.ts'
+import { MISSED_REASONS, needsWords } from '#domain/rules/mark-window.ts'
+import { addDays, clockTime, type Instant } from '#domain/values/dates.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
+import type { clientChoices } from '../../../directory/client-choices.ts'
+import { dayWords, timeWords } from '../../../labels/dates.ts'
+import type { FieldDescription, FieldNote, FormValues } from '../../../ui/record-form/description.ts'
+import { statusWords } from '../chart/dose-text.ts'
+
+export const recordDoseForm = v.object({
+  client_id: v.number(),
+  medication_id: v.string(),
+  dose: v.nullable(v.string()),
+  status: v.nullable(v.picklist(['given', 'missed'])),
+  at: v.nullable(v.picklist(['now', 'earlier'])),
+  at_time: v.nullable(clockTime),
+  reason_code: v.nullable(v.picklist(MISSED_REASONS)),
+  notes: v.nullable(v.string()),
+  why: v.nullable(v.string()),
+})
+export type RecordDoseForm = v.InferOutput<typeof recordDoseForm>
+type Field = FieldDescription<keyof RecordDoseForm>
+type Values = Readonly<FormValues>
+
+/** What the answers so far mean. */
+export interface Chosen {
+  person?: ClientChart | undefined
+  order?: Order | undefined
+  /** Of a scheduled order. */
+  dose?: Dose | undefined
+}
+
+export function chosenIn(charts: readonly ClientChart[], values: Values): Chosen {
+  const person = charts.find(({ client }) => client.id === Number(values.client_id))
+  const order = person && ordersToRecord(person).find(({ id }) => id === values.medication_id)
+  return { person, order, dose: dosesToRecord(person, order).find(({ key }) => key === values.dose) }
+}
+
+const ordersToRecord = ({ chart }: ClientChart) =>
+  chart.orders.filter(order => order.isActive && order.line.start_date <= chart.today)
+
+/** Of yesterday and today: what was forgotten in the evening is recorded in the morning. */
+const dosesToRecord = (person: ClientChart | undefined, order: Order | undefined): Dose[] =>
+  person === undefined || order === undefined || order.isAsNeeded
+    ? []
+    : person.chart
+        .dosesOf(addDays(person.chart.today, -1), person.chart.today)
+        .filter(dose => dose.order.id === order.id)
+
+/** The moment that was said; null where a clock time has not come yet, undefined where none was said. */
+export function momentGiven(
+  { at, at_time }: { at?: unknown; at_time?: unknown },
+  { dose, person }: Chosen,
+  now: Instant,
+): Instant | null | undefined {
+  if (at === 'now') return now
+  if (!v.is(clockTime, at_time) || person === undefined) return undefined
+  const timing = { dueAt: dose?.at ?? now, now, zone: person.chart.zone }
+  return givenMoment({ time: at_time }, timing)?.at ?? null
+}
+
+export interface Asks {
+  chosen: (values: Values) => Chosen
+  clients: ReturnType<typeof clientChoices>
+  /** Of the first client, until one is chosen. */
+  home: ClientChart['home']
+  closeNote: (values: Values) => FieldNote | undefined
+}
+
+export function recordDoseFields(asks: Asks, t: TFunction): Field[] {
+  return [...aboutFields(asks, t), ...givenFields(asks, t), ...missedFields(asks, t)]
+}
+
+function aboutFields({ chosen, clients }: Asks, t: TFunction): Field[] {
+  return [
+    {
+      as: 'select',
+      name: 'client_id',
+      label: t('mar.record.client'),
+      required: t('mar.form.clientMissing'),
+      options: clients.options,
+      note: values => clients.noteOf(Number(values.client_id)),
+      emptyAs: 'absent',
+    },
+    {
+      as: 'select',
+      name: 'medication_id',
+      label: t('mar.record.medication'),
+      required: t('mar.form.medicationMissing'),
+      hint: t('mar.record.medicationHint'),
+      disabled: values => chosen(values).person === undefined,
+      options: values => {
+        const { person } = chosen(values)
+        return (person ? ordersToRecord(person) : []).map(({ id, current }) => ({
+          value: id,
+          label: `${current.medication_name}, ${amountOf(current)}`,
+        }))
+      },
+      emptyAs: 'absent',
+    },
+    {
+      as: 'select',
+      name: 'dose',
+      label: t('mar.record.dose'),
+      required: t('mar.record.doseMissing'),
+      when: values => chosen(values).order?.isAsNeeded === false,
+      options: values => {
+        const { person, order } = chosen(values)
+        return dosesToRecord(person, order).map(dose => ({
+          value: dose.key,
+          label: doseWords(dose, person, t),
+        }))
+      },
+    },
+    {
+      as: 'choice',
+      name: 'status',
+      label: t('mar.record.status'),
+      required: t('mar.record.statusMissing'),
+      when: values => chosen(values).order?.isAsNeeded === false,
+      options: (['given', 'missed'] as const).map(value => ({
+        value,
+        label: t(`mar.record.statuses.${value}`),
+      })),
+    },
+  ]
+}
+
+/** "Today, 8:00 AM", and what this tablet has of it already. */
+function doseWords(dose: Dose, person: ClientChart | undefined, t: TFunction): string {
+  if (person === undefined) return ''
+  const when = `${dayWords(dose.date, person.chart.today, t)}, ${timeWords(dose.time, person.home)}`
+  return dose.status === 'open' ? when : `${when} · ${statusWords(dose, t)}`
+}
+
+function givenFields({ chosen, home, closeNote }: Asks, t: TFunction): Field[] {
+  const isGiven = (values: Values) => chosen(values).order?.isAsNeeded === true || values.status === 'given'
+  return [
+    {
+      as: 'choice',
+      name: 'at',
+      label: t('mar.when.title'),
+      required: t('mar.when.missing'),
+      when: isGiven,
+      options: (['now', 'earlier'] as const).map(value => ({ value, label: t(`mar.record.at.${value}`) })),
+      note: values => (values.at === 'now' ? closeNote(values) : undefined),
+    },
+    {
+      as: 'time',
+      name: 'at_time',
+      label: t('mar.when.time'),
+      required: t('mar.when.missing'),
+      when: values => isGiven(values) && values.at === 'earlier',
+      home: values => {
+        const { person } = chosen(values)
+        return { clock: (person?.home ?? home).clock, today: person?.chart.today ?? '' }
+      },
+      note: closeNote,
+    },
+    {
+      as: 'text',
+      name: 'why',
+      label: t('mar.asNeeded.why'),
+      required: true,
+      maxLength: 500,
+      when: values => chosen(values).order?.isAsNeeded === true,
+    },
+  ]
+}
+
+function missedFields(_: Asks, t: TFunction): Field[] {
+  const isMissed = (values: Values) => values.status === 'missed'
+  return [
+    {
+      as: 'select',
+      name: 'reason_code',
+      label: t('mar.missed.title'),
+      required: t('mar.record.reasonMissing'),
+      when: isMissed,
+      options: MISSED_REASONS.map(value => ({ value, label: t(`mar.reasons.${value}`) })),
+    },
+    {
+      as: 'textarea',
+      name: 'notes',
+      label: t('mar.reasons.otherWords'),
+      required: true,
+      maxLength: 500,
+      rows: 2,
+      when: values =>
+        isMissed(values) && MISSED_REASONS.some(code => code === values.reason_code && needsWords(code)),
+    },
+  ]
+}

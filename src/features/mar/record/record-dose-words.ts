@@ -1,0 +1,19 @@
+/** What the form says that records a dose while the round may not be read. */
+export const recordDoseWords = {
+  record: {
+    title: 'Record a dose',
+    about:
+      'Medications are listed as this tablet last knew them. Compare with the label and the paper copy. What is not listed here goes into a progress note.',
+    client: 'Client',
+    medication: 'Medication',
+    medicationHint: 'As this tablet last knew the orders.',
+    dose: 'Which dose?',
+    doseMissing: 'Choose a dose.',
+    status: 'What happened?',
+    statusMissing: 'Choose what happened.',
+    statuses: { given: 'Given', missed: 'Not given' },
+    at: { now: 'Just now', earlier: 'Earlier' },
+    reasonMissing: 'Choose a reason.',
+    nobody: 'No client’s medications are on this tablet.',
+  },
+} as const

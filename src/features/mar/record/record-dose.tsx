@@ -1,0 +1,127 @@
+/** One dose, recorded without the round: what a person can still write down while reading is locked (A28). */
+import { useTranslation } from 'react-i18next'
+import { Refusal, wrongField } from '#domain/errors.ts'
+import type { Order } from '#domain/rules/chart/orders.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import type { People } from '../../../charts/people.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
+import { useHomeCharts } from '../../../charts/use-home-charts.ts'
+import { clientChoices } from '../../../directory/client-choices.ts'
+import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
+import { whenWords } from '../../../labels/dates.ts'
+import { useRights } from '../../../session/use-rights.ts'
+import { useTrueClock } from '../../../sync/true-now.ts'
+import { useRecord } from '../../../sync/use-record.ts'
+import type { FormValues } from '../../../ui/record-form/description.ts'
+import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
+import { nameOf } from '../chart/dose-text.ts'
+import { closeDoses } from '../dose/close-doses.ts'
+import { type DoseToMark, useMarking, type WhatHappened } from '../dose/use-marking.ts'
+import {
+  type Chosen,
+  chosenIn,
+  momentGiven,
+  type RecordDoseForm,
+  recordDoseFields,
+  recordDoseForm,
+} from './record-dose-fields.ts'
+
+export function RecordDose({ onClose }: { onClose: () => void }) {
+  const may = useRights()
+  const read = useHomeCharts(useCurrentHomeId())
+  const charts = read?.charts?.filter(({ home }) => may(home, 'administration.mark'))
+  const [first] = charts ?? []
+  if (charts === undefined || first === undefined) return null
+  return <Form charts={charts} first={first} people={read?.people} onClose={onClose} />
+}
+
+interface FormProps {
+  charts: readonly ClientChart[]
+  first: ClientChart
+  people: People | undefined
+  onClose: () => void
+}
+
+function Form({ charts, first, people, onClose }: FormProps) {
+  const { t } = useTranslation()
+  const record = useRecord()
+  const marking = useMarking()
+  const trueNow = useTrueClock()
+  const clients = clientChoices(
+    charts.map(({ client }) => client),
+    charts.map(({ home }) => home),
+    t,
+  )
+  const chosen = (values: Readonly<FormValues>) => chosenIn(charts, values)
+
+  const closeNote = (values: Readonly<FormValues>) => {
+    const about = chosen(values)
+    const given = momentGiven(values, about, trueNow())
+    const { person, order } = about
+    if (!given || person === undefined || order === undefined) return undefined
+    const [other] = closeDoses(doseToMark({ ...about, person, order }, given, ''), given)
+    if (other === undefined) return undefined
+    const at = other.given_at ?? other.recorded_at
+    const when = whenWords(at, person.chart.now, person.home, t)
+    const text = `${t('mar.close.title')}. ${t('mar.close.given', { when, name: nameOf(people, other.author_id, t) })}`
+    return { text, tone: 'attention' } as const
+  }
+
+  async function save(values: RecordDoseForm) {
+    const about = chosen(values)
+    const { person, order } = about
+    // Chosen before, of another client or medication.
+    if (person === undefined || order === undefined)
+      throw wrongField('medication_id', t('mar.form.medicationMissing'))
+    if (!order.isAsNeeded && about.dose === undefined) throw wrongField('dose', t('mar.record.doseMissing'))
+    const now = trueNow()
+    const given = momentGiven(values, about, now)
+    if (given === null) throw wrongField('at_time', t('mar.when.future'))
+    const dose = doseToMark({ ...about, person, order }, given ?? now, record.newId())
+    const recorded = await marking.mark(dose, happened(values, given), person)
+    if (recorded === undefined) throw new Refusal('internal', t('mar.toast.failed'))
+    return recorded
+  }
+
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('mar.record.title')}
+      schema={recordDoseForm}
+      groups={[{ fields: recordDoseFields({ chosen, clients, home: first.home, closeNote }, t) }]}
+      initialValues={{ at: 'now' }}
+      draftKey="administration.mark"
+      onSubmit={save}
+    >
+      <p>{t('mar.record.about')}</p>
+    </RecordFormDialog>
+  )
+}
+
+type ChosenOrder = Chosen & { person: ClientChart; order: Order }
+
+/** An as-needed dose stands where it was given, with an id of its own. */
+function doseToMark(
+  { person: { chart }, order, dose }: ChosenOrder,
+  givenAt: Instant,
+  administration_id: string,
+): DoseToMark {
+  if (dose !== undefined) return dose
+  const { date, time } = localDateTimeOf(givenAt, chart.zone)
+  const about = { administration_id, order, version: order.current, date, time, item: chart.itemOf(order) }
+  return { ...about, row: undefined, effective: [], history: [], isAsNeeded: true }
+}
+
+function happened(values: RecordDoseForm, given: Instant | undefined): WhatHappened {
+  const { at, reason_code, notes, why } = values
+  if (reason_code === null) {
+    return {
+      status: 'given',
+      notes: why,
+      ...(at === 'earlier' && given !== undefined ? { given_at: given } : {}),
+    }
+  }
+  return { status: reason_code === 'held_by_order' ? 'cancelled' : 'missed', reason_code, notes }
+}

@@ -1,0 +1,38 @@
+/**
+ * How long the server has been silent (A28): the longest that was ever seen since its last response. The clock tells,
+ * and the time in which the app was open is counted beside it, because a clock may be set back. What was seen once
+ * stays until the server responds, whatever the clock says later.
+ */
+import { type Instant, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
+import type { MirrorDatabase } from '../../mirror/database.ts'
+import { inTransaction } from '../../mirror/storage.ts'
+
+/** How often an open app counts. */
+export const COUNT_EVERY_MS = MINUTE_MS
+/** A longer step was slept through, or is a clock that was set: the clock alone tells about it. */
+const LONGEST_STEP_MS = 2 * COUNT_EVERY_MS
+
+export interface Silence {
+  /** The last response that was stored; null before the first. */
+  readonly heardAt: Instant | null
+  readonly ms: number
+}
+
+/**
+ * Counts on until `now`. In the database: tabs share one count, it goes on at the next start, and a stored response
+ * ends it.
+ */
+export function countSilence(mirror: MirrorDatabase, now: number): Promise<Silence> {
+  return inTransaction(mirror, [mirror.table('sync_note')], async () => {
+    const [server, before] = await Promise.all([
+      mirror.sync_note.get('server'),
+      mirror.sync_note.get('silence'),
+    ])
+    if (server === undefined) return { heardAt: null, ms: 0 }
+    const known = before?.heard_at === server.heard_at ? before : { silent_ms: 0, seen_at_ms: now }
+    const step = Math.min(Math.max(0, now - known.seen_at_ms), LONGEST_STEP_MS)
+    const silent_ms = Math.max(known.silent_ms + step, now - millisOf(server.heard_at))
+    await mirror.sync_note.put({ id: 'silence', heard_at: server.heard_at, silent_ms, seen_at_ms: now })
+    return { heardAt: server.heard_at, ms: silent_ms }
+  })
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { DAY_MS, type Instant, millisOf } from '#domain/values/dates.ts'
+import type { MirrorDatabase } from '../mirror/database.ts'
+import { momentNow } from '../now.ts'
+import { COUNT_EVERY_MS, countSilence } from './engine/silence.ts'
+import { useSync } from './status.ts'
+
+/** So many days after the last response what this device shows is too old to rely on (design §5). */
+export const READING_LOCK_DAYS = 7
+
+/** Whether records may not be read here now (A28). Writing goes on. */
+export const useIsReadingLocked = (): boolean => useSync(({ silentDays }) => silentDays >= READING_LOCK_DAYS)
+
+/** Whole days since the last response. `now` only says when to look: it goes on every minute while somebody does. */
+export function useSilentDays(mirror: MirrorDatabase, heardAt: Instant | null, now: Instant): number {
+  const [counted, setCounted] = useState({ heardAt, ms: 0 })
+  const known = useRef<Instant>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` starts the next count; its own value may be old.
+  useEffect(() => {
+    if (heardAt === null) return
+    const nowMs = millisOf(momentNow())
+    // While the server responds there is nothing to count. What was known at the start may be older than it looks.
+    known.current ??= heardAt
+    const isFresh = Math.abs(nowMs - millisOf(heardAt)) < COUNT_EVERY_MS
+    if (isFresh && heardAt !== known.current) return
+    let isCurrent = true
+    countSilence(mirror, nowMs).then(
+      silence => {
+        // A response of this moment is not stored yet.
+        const isOfBefore = isFresh && silence.heardAt !== heardAt
+        if (isCurrent && !isOfBefore) setCounted({ heardAt, ms: silence.ms })
+      },
+      // Without the count the clock alone tells.
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [mirror, heardAt, now])
+  if (heardAt === null) return 0
+  const ms = Math.max(millisOf(now) - millisOf(heardAt), counted.heardAt === heardAt ? counted.ms : 0)
+  return Math.max(0, Math.floor(ms / DAY_MS))
+}

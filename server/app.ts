@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { Refusal } from '#domain/errors.ts'
 import type { AppEnvironment } from './access/caller.ts'
 import { type Jobs, startJobs } from './clock/jobs.ts'
+import { startNotifications } from './clock/notifications.ts'
 import { answerError } from './http/answer-error.ts'
 import { logRequests } from './http/log-requests.ts'
 import { createMetrics, metricsRoutes } from './http/metrics.ts'
@@ -13,7 +14,7 @@ import { createLive } from './sync/live.ts'
 
 export interface App {
   fetch(request: Request, bindings?: unknown): Response | Promise<Response>
-  /** Starts what runs beside requests: listening for changes of other processes, and the hourly jobs. */
+  /** Starts what runs beside requests: listening for changes of other processes, the hourly jobs, and notifications. */
   start(): Promise<void>
   /** From now on health answers 503, so that a balancer sends nothing more; everything else goes on. */
   drain(): void
@@ -40,18 +41,18 @@ export function createApp(outside: WritingDependencies): App {
     throw new Refusal('not_found', 'There is no such call.')
   })
   app.onError(answerError(dependencies))
-  let jobs: Jobs | undefined
+  let jobs: Jobs[] = []
   return {
     fetch: app.fetch,
     async start() {
       await live.start()
-      jobs = startJobs(dependencies)
+      jobs = [startJobs(dependencies), startNotifications(dependencies)]
     },
     drain() {
       isDraining = true
     },
     async stop() {
-      await Promise.all([live.stop(), jobs?.stop()])
+      await Promise.all([live.stop(), ...jobs.map(job => job.stop())])
     },
   }
 }

@@ -5,6 +5,7 @@
 import type { RandomBytes } from '#domain/values/ids.ts'
 import type { Database, Databases } from './database/connection.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Pusher } from './push/pusher.ts'
 
 export interface Dependencies {
   /** Reads, and the small writes of signing in. */
@@ -18,6 +19,7 @@ export interface Dependencies {
   readonly now: () => number
   readonly random: RandomBytes
   readonly mailer: Mailer
+  readonly pusher: Pusher
   /** One line of JSON per request and event; never a query, name, note, token or code. */
   readonly log: (line: Readonly<Record<string, unknown>>) => void
   readonly settings: Settings

@@ -19,6 +19,7 @@ import { type Environment, metricsReaders, readEnvironment } from './env.ts'
 import { listen, ownAddress, refuseTakenPort } from './listen.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createWrites, type WritingDependencies } from './operations/writes.ts'
+import { createPusher } from './push/pusher.ts'
 import { createShutdown, within } from './shutdown.ts'
 import { StartRefused } from './start-refused.ts'
 import { webApp, withWebApp } from './static.ts'
@@ -93,6 +94,7 @@ async function start(environment: Environment): Promise<void> {
     now: Date.now,
     random: randomBytes,
     mailer,
+    pusher: createPusher({ subject: pushSubject(publicUrl) }),
     log,
     settings: {
       publicUrl,
@@ -115,6 +117,10 @@ async function start(environment: Environment): Promise<void> {
   // Asked for before: a database that dies the moment we are ready must not end us.
   say([`Hearth is ready at ${publicUrl}`, ...next].join('\n'))
 }
+
+/** A push service asks there who sends; it takes https alone (RFC 8292). */
+const pushSubject = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
 
 /** @returns whether the demo homes are what this server shows */
 async function settleDemo(

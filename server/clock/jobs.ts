@@ -1,7 +1,6 @@
 /** Periodic work beside the requests, every hour, in one process at a time. Each job may run twice without harm. */
-import { sql } from 'kysely'
 import { forgetExpired } from '../accounts/forget-expired.ts'
-import { LOCKS } from '../database/advisory-locks.ts'
+import { ifFree } from '../database/advisory-locks.ts'
 import { forgetUnusedAttachments } from '../database/attachments.ts'
 import type { Database } from '../database/connection.ts'
 import { forgetUnusedPhotos } from '../database/photos.ts'
@@ -41,22 +40,11 @@ export function startJobs({ database, now, log }: Dependencies): Jobs {
 
 /** Runs all jobs once; does nothing while another process runs them. */
 export async function runAll(database: Database, now: number, log: Dependencies['log']): Promise<void> {
-  await database
-    .connection()
-    .execute(async connection => {
-      const { rows } = await sql<{
-        is_mine: boolean
-      }>`select pg_try_advisory_lock(${LOCKS.jobs}) as is_mine`.execute(connection)
-      if (rows[0]?.is_mine !== true) return
-      try {
-        for (const [job, run] of Object.entries(JOBS)) {
-          await run(database, now).catch((error: unknown) =>
-            log({ event: 'job_failed', job, error: String(error) }),
-          )
-        }
-      } finally {
-        await sql`select pg_advisory_unlock(${LOCKS.jobs})`.execute(connection)
-      }
-    })
-    .catch((error: unknown) => log({ event: 'jobs_failed', error: String(error) }))
+  await ifFree(database, 'jobs', async () => {
+    for (const [job, run] of Object.entries(JOBS)) {
+      await run(database, now).catch((error: unknown) =>
+        log({ event: 'job_failed', job, error: String(error) }),
+      )
+    }
+  }).catch((error: unknown) => log({ event: 'jobs_failed', error: String(error) }))
 }

@@ -8,6 +8,7 @@ export const LOCKS = {
   migration: 4_843_278,
   firstAdmin: 4_843_279,
   jobs: 7_014_201,
+  notifications: 7_014_205,
   /** With the client's id. */
   marksOfClient: 7_014_202,
   /** With the author's id. */
@@ -28,6 +29,25 @@ export async function acquireLocks(
   await sql`select pg_advisory_xact_lock(${LOCKS[lock]}, id) from unnest(${inOrder}::integer[]) as id`.execute(
     transaction,
   )
+}
+
+/** Runs `work` if no other process holds this lock, and otherwise not at all. */
+export async function ifFree(
+  database: Database,
+  lock: 'jobs' | 'notifications',
+  work: () => Promise<void>,
+): Promise<void> {
+  await database.connection().execute(async connection => {
+    const { rows } = await sql<{
+      is_mine: boolean
+    }>`select pg_try_advisory_lock(${LOCKS[lock]}) as is_mine`.execute(connection)
+    if (rows[0]?.is_mine !== true) return
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCKS[lock]})`.execute(connection)
+    }
+  })
 }
 
 /** Runs `work` while no other process holds this lock; a process that dies gives it back. */

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Collection, StoredRow } from '#domain/registry.ts'
+import type { NotificationKind } from '#domain/rules/notifications/kinds.ts'
 
 interface Stamped {
   scope: string
@@ -130,6 +131,27 @@ export interface Tables extends Synced {
     fingerprinted: Record<string, number>
     fingerprints: Buffer
     packed: Buffer
+  }
+  notification_found: { id: string; found_at: string }
+  notification_delivery: {
+    user_id: number
+    notification_id: string
+    target: string
+    kind: NotificationKind
+    home_id: number | null
+    created_at: string
+    tries: number
+    sent_at: string | null
+    done_at: string | null
+  }
+  push_subscription: {
+    id: string
+    session_id: string
+    user_id: number
+    endpoint: string
+    p256dh: string
+    auth: string
+    created_at: string
   }
   rate_limit: { key: string; window_at: string; count: number }
   setting: { name: string; value: unknown }

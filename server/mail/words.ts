@@ -1,4 +1,5 @@
 /** Every mail Hearth sends. No mail names a resident, a home or a role. */
+import { NOTIFICATION_TITLES, type NotificationKind } from '#domain/rules/notifications/kinds.ts'
 import type { Mail } from './mailer.ts'
 
 const CLOSING = 'If you did not ask for this, you can ignore this mail.\n\nHearth'
@@ -34,6 +35,13 @@ export const ticketAnsweredMail = (to: string, link: string): Mail => ({
   to,
   subject: 'There is an answer to your support ticket',
   text: `Support has answered your ticket. Sign in to read it:\n\n${link}\n\nHearth\n`,
+})
+
+/** What happened, and nothing of whom or where: mail is read by others on its way. */
+export const notificationMail = (to: string, kind: NotificationKind, link: string): Mail => ({
+  to,
+  subject: `Hearth: ${NOTIFICATION_TITLES[kind]}`,
+  text: `${NOTIFICATION_TITLES[kind]}\n\nSign in to see more:\n\n${link}\n\nWhat is mailed to you is up to you: open Settings, Notifications.\n\nHearth\n`,
 })
 
 /** `device`: "Chrome on Android". */

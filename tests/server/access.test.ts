@@ -72,8 +72,8 @@ function expectedStatus(call: Call, name: PersonName, place: Place): number {
   return rights?.does === undefined || canDo(role, rights.does, whose) ? call.status : 403
 }
 
-/** The caller's own account, and the faces of coworkers: tests/server/own-account.test.ts. */
-const isAboutOneself = (path: string) => /^\/(me|people)\b/.test(path)
+/** The caller's own account, the faces of coworkers, one's own notification: in tests/server/ under their names. */
+const isAboutOneself = (path: string) => /^\/(me\b|people\b|notifications\/)/.test(path)
 
 const bodyOf = async (response: Response): Promise<unknown> =>
   response.headers.get('Content-Type') === 'application/json'

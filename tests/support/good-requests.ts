@@ -22,6 +22,13 @@ export const GOOD_HOME = {
   phone: '+15185550171',
   time_zone: 'America/New_York',
 }
+export const GOOD_SUBSCRIPTION = {
+  endpoint: 'https://push.example.org/a-browser',
+  keys: {
+    p256dh: Buffer.alloc(65, 4).toString('base64url'),
+    auth: Buffer.alloc(16, 7).toString('base64url'),
+  },
+}
 export const GOOD_PERSON = {
   first_name: 'Elena',
   last_name: 'Quist',
@@ -73,6 +80,11 @@ export function goodBody(
       return { language: 'Spanish' }
     case 'put /me/notifications':
       return { notifications: { low_stock: { app: true, mail: true, push: false } } }
+    case 'put /me/push':
+      return GOOD_SUBSCRIPTION
+    case 'delete /me/push':
+    case 'put /notifications/:notificationId/read':
+      return undefined
     case 'put /me/password':
       return { oldPassword: 'Not-the-one-8!', newPassword: 'Quiet-river-8!' }
     case 'put /me/profile-image':

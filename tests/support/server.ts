@@ -5,6 +5,7 @@ import { type App, createApp } from '#server/app.ts'
 import { type Database, openDatabases } from '#server/database/connection.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createWrites, type WritingDependencies } from '#server/operations/writes.ts'
+import { createPusher, type Pusher } from '#server/push/pusher.ts'
 import { freshDatabase } from './database.ts'
 import { PASSWORD, PEOPLE, type PersonName, seedHomes } from './homes.ts'
 
@@ -69,11 +70,14 @@ export interface TestServerOptions {
   /** The homes of `homes.ts`; on unless told otherwise. */
   readonly seed?: boolean
   readonly settings?: Partial<WritingDependencies['settings']>
+  /** One that sends to a push service of the test's own. */
+  readonly pusher?: Pusher
 }
 
 export async function startTestServer({
   seed = true,
   settings = {},
+  pusher = createPusher({ subject: ADDRESS }),
 }: TestServerOptions = {}): Promise<TestServer> {
   const { database, connectionString, drop } = await freshDatabase()
   // Connections are made when they are needed, and where a test moves the timers seconds pass in no time.
@@ -99,6 +103,7 @@ export async function startTestServer({
         mails.push(mail)
       },
     },
+    pusher,
     log: line => log.push(line),
     settings: {
       publicUrl: ADDRESS,

@@ -1,4 +1,5 @@
 /** For each call a good request about the records of a place. */
+import { derivedId } from '#domain/values/ids.ts'
 import type { CallShape } from '#server/rest/described-call.ts'
 import { goodBody } from './good-requests.ts'
 import { SEEDED_HASH } from './photos.ts'
@@ -36,6 +37,7 @@ export function requestFor(
     billingId: String(place.billingId),
     staffId: String(call.path.endsWith('/reactivate') ? place.formerWorkerId : place.workerId),
     userId: String(userFor(call.path, place)),
+    notificationId: derivedId('notification', 'possible_double_dose', place.itemId),
     sessionId: '00000000-0000-7000-8000-000000000000',
     medicationId: place.medicationId,
     administrationId: place.administrationId,

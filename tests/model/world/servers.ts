@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { type App, createApp } from '#server/app.ts'
 import { databaseOn, openPool } from '#server/database/connection.ts'
 import { createWrites, type WritingDependencies } from '#server/operations/writes.ts'
+import { createPusher } from '#server/push/pusher.ts'
 
 export type DeathMoment = 'before' | 'after'
 
@@ -106,6 +107,7 @@ export class ServerPair {
       connectionString: this.#connectionString,
       now: this.#now,
       random: size => new Uint8Array(randomBytes(size)),
+      pusher: createPusher({ subject: 'mailto:nobody@example.org' }),
       mailer: { async send() {} },
       log: () => {},
       settings: {

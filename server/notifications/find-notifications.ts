@@ -1,0 +1,148 @@
+/** The notifications of homes from their tables, by the rules of `domain/rules/notifications` (X1). */
+import { type RawBuilder, sql } from 'kysely'
+import { operationNamed } from '#domain/operations.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { doseStates } from '#domain/rules/mar-summary.ts'
+import type { HomeNotification, NotificationFacts } from '#domain/rules/notifications/facts.ts'
+import { type LateDose, lateDoses, roundDays } from '#domain/rules/notifications/late-doses.ts'
+import { LISTED_DAYS, notificationsOf } from '#domain/rules/notifications/notifications.ts'
+import { addDays, DAY_MS, type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { homeOf, homeScope, type Scope } from '#domain/values/scope.ts'
+import type { Connection } from '../database/connection.ts'
+import { rowsById, selectRows } from '../database/rows.ts'
+
+export type Home = Pick<RowOf<'home'>, 'id' | 'company_id' | 'home_name' | 'time_zone' | 'window_minutes'>
+
+/** Whose form is still open reads why at its field, and mends it. */
+const MINUTES_TO_MEND = 10
+
+export async function findNotifications(
+  connection: Connection,
+  homes: readonly Home[],
+  now: Instant,
+): Promise<HomeNotification[]> {
+  const scopes = homes.map(({ id }) => homeScope(id))
+  const here = sql`scope = any(${scopes}::text[])`
+  const today = now.slice(0, 10)
+  return notificationsOf({
+    now,
+    homes,
+    ...(await recordsOf(connection, here, now)),
+    lateDoses: await lateDosesOf(connection, homes, here, now),
+    ...(await stockOf(connection, here, today)),
+    appointments: await selectRows(
+      connection,
+      'appointment',
+      // Today and tomorrow, in homes that are a day behind or ahead of UTC.
+      sql`${here} and removed_at is null
+        and appointment_date between ${addDays(today, -1)} and ${addDays(today, 2)}`,
+    ),
+    refused: await refusedIn(connection, scopes, now),
+  })
+}
+
+const daysAgo = (now: Instant, days: number): Instant => instantAt(millisOf(now) - days * DAY_MS)
+
+async function recordsOf(
+  connection: Connection,
+  here: RawBuilder<unknown>,
+  now: Instant,
+): Promise<Pick<NotificationFacts, 'attention' | 'incidents'>> {
+  const attention = await selectRows(
+    connection,
+    'attention_item',
+    sql`${here} and kind in ('severe_incident', 'possible_double_dose')
+      and opened_at > ${daysAgo(now, LISTED_DAYS)}`,
+  )
+  const ids = attention
+    .filter(({ kind }) => kind === 'severe_incident')
+    .flatMap(({ subject_ids }) => subject_ids)
+  return { attention, incidents: await rowsById(connection, 'incident_report', ids) }
+}
+
+async function lateDosesOf(
+  connection: Connection,
+  homes: readonly Home[],
+  here: RawBuilder<unknown>,
+  now: Instant,
+): Promise<LateDose[]> {
+  const clients = await selectRows(connection, 'client', sql`${here} and status = 'active'`)
+  const ids = clients.map(({ id }) => id)
+  const days = homes.map(({ time_zone }) => roundDays(now, time_zone))
+  const from = days.map(({ from }) => from).toSorted()[0] ?? now.slice(0, 10)
+  const ofThem = sql`client_id = any(${ids}::integer[])`
+  const lately = sql`${ofThem} and administration_date >= ${from}`
+  const lines = await selectRows(
+    connection,
+    'medication',
+    sql`${ofThem} and removed_at is null and (end_date is null or end_date >= ${from})`,
+  )
+  const versions = await selectRows(
+    connection,
+    'medication_version',
+    sql`medication_id = any(${lines.map(({ id }) => id)}::uuid[])`,
+  )
+  const administrations = await selectRows(connection, 'administration', lately)
+  const states = doseStates(administrations, await selectRows(connection, 'mark', lately))
+  const byId = new Map(homes.map(home => [home.id, home]))
+  const linesOf = groupBy(lines, ({ client_id }) => client_id)
+  const versionsOf = groupBy(versions, ({ medication_id }) => medication_id)
+  return clients.flatMap(client => {
+    const home = byId.get(client.home_id)
+    const orders = (linesOf.get(client.id) ?? []).map(line => ({
+      line,
+      versions: versionsOf.get(line.id) ?? [],
+    }))
+    return home === undefined ? [] : lateDoses({ home, client, orders, states, now })
+  })
+}
+
+async function stockOf(
+  connection: Connection,
+  here: RawBuilder<unknown>,
+  today: string,
+): Promise<Pick<NotificationFacts, 'stock' | 'movements'>> {
+  // As `isLowStock` and `isOnShelf`.
+  const low = sql`removed_at is null and (quantity <= 0 or quantity < minimum_stock_level)`
+  const stock = await selectRows(connection, 'inventory_item', sql`${here} and ${low}`)
+  const movements = await selectRows(
+    connection,
+    'stock_movement',
+    sql`item_id = any(${stock.map(({ id }) => id)}::integer[])
+      and moved_on >= ${addDays(today, -LISTED_DAYS - 1)}`,
+  )
+  return { stock, movements }
+}
+
+/** Of devices, and neither discarded nor sent once more by their author since. What is quiet is nobody's loss. */
+async function refusedIn(
+  connection: Connection,
+  scopes: readonly Scope[],
+  now: Instant,
+): Promise<NotificationFacts['refused']> {
+  const { rows } = await sql<{
+    id: string
+    kind: string
+    author_id: number
+    scope: Scope
+    received_at: Instant
+  }>`
+    select id, kind, author_id, scope, received_at from operation as refused
+    where scope = any(${[...scopes]}::text[]) and outcome = 'rejected' and signature is not null
+      and received_at > ${daysAgo(now, LISTED_DAYS)}
+      and received_at <= ${instantAt(millisOf(now) - MINUTES_TO_MEND * MINUTE_MS)}
+      and not exists (
+        select from operation as later
+        where later.author_id = refused.author_id and later.received_at >= refused.received_at
+          and refused.id::text in (later.envelope->>'replaces', later.args->>'operation_id')
+      )`.execute(connection)
+  return rows
+    .filter(({ kind }) => operationNamed(kind)?.isQuiet !== true)
+    .map(({ id, author_id, scope, received_at }) => ({
+      operation_id: id,
+      author_id,
+      home_id: homeOf(scope) ?? null,
+      at: received_at,
+    }))
+}

@@ -1,0 +1,58 @@
+/** Who is told of the notifications of homes, and over which channels (X3, X4). */
+import { sql } from 'kysely'
+import type { RowOf } from '#domain/registry.ts'
+import { type GrantFacts, menuRole, roleAt } from '#domain/rules/grants.ts'
+import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
+import { type Channel, choiceOf } from '#domain/rules/notifications/kinds.ts'
+import { isMeantFor } from '#domain/rules/notifications/notifications.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { companyScope, homeScope } from '#domain/values/scope.ts'
+import type { Connection } from '../database/connection.ts'
+import { rowsById, selectRows } from '../database/rows.ts'
+import type { Home } from './find-notifications.ts'
+
+export interface Person {
+  readonly user: Pick<RowOf<'user'>, 'id' | 'notifications'>
+  /** All of theirs. */
+  readonly grants: readonly GrantFacts[]
+}
+
+/** Whoever works in these homes or for their companies now. */
+export async function peopleOf(
+  connection: Connection,
+  homes: readonly Home[],
+  now: Instant,
+): Promise<Person[]> {
+  const scopes = new Set(
+    homes.flatMap(({ id, company_id }) => [homeScope(id), ...(company_id ? [companyScope(company_id)] : [])]),
+  )
+  const isOpen = sql`from_at <= ${now} and (until_at is null or until_at > ${now})`
+  const there = await selectRows(
+    connection,
+    'grant',
+    sql`granted_scope = any(${[...scopes]}::text[]) and ${isOpen}`,
+    ['user_id'],
+  )
+  const ids = [...new Set(there.map(({ user_id }) => user_id))]
+  const users = await rowsById(connection, 'user', ids, ['id', 'notifications', 'is_active'])
+  const grants = await selectRows(connection, 'grant', sql`user_id = any(${ids}::integer[]) and ${isOpen}`)
+  const ofUser = groupBy(grants, ({ user_id }) => user_id)
+  return users.filter(({ is_active }) => is_active).map(user => ({ user, grants: ofUser.get(user.id) ?? [] }))
+}
+
+/** Whether a person gets it over a channel. */
+export function reaches(
+  { user, grants }: Person,
+  one: HomeNotification,
+  channel: Channel,
+  homes: readonly Home[],
+  now: Instant,
+): boolean {
+  const home = homes.find(({ id }) => id === one.home_id)
+  const role = home && roleAt(grants, { scope: homeScope(home.id), company_id: home.company_id }, now)
+  return (
+    isMeantFor(one, user.id, role) &&
+    choiceOf(user.notifications, one.kind, menuRole(grants, now) ?? role)[channel]
+  )
+}

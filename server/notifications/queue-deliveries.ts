@@ -1,0 +1,105 @@
+/**
+ * From what stands in the homes to what is to be sent: each notification is found once, and whoever wants it by mail or
+ * web push then gets one delivery each (X5).
+ */
+import { sql } from 'kysely'
+import { isOpenHome } from '#domain/rules/homes.ts'
+import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
+import type { Channel } from '#domain/rules/notifications/kinds.ts'
+import { DAY_MS, type Instant, instantAt, millisOf } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { selectRows } from '../database/rows.ts'
+import { BY_MAIL } from './deliver.ts'
+import { findNotifications, type Home } from './find-notifications.ts'
+import { peopleOf, reaches } from './people.ts'
+import { subscriptionsOf } from './subscriptions.ts'
+
+/** So many homes are read together. */
+const HOMES_AT_ONCE = 50
+/** Longer than a notification is listed. */
+const KEPT_DAYS = 30
+/** When this server first looked: what stood then is no news. */
+const SETTING = 'notifications'
+
+export async function queueDeliveries(database: Database, now: Instant): Promise<void> {
+  const isFirst = await isFirstLook(database)
+  const homes = (await selectRows(database, 'home', sql`true`)).filter(isOpenHome)
+  for (let from = 0; from < homes.length; from += HOMES_AT_ONCE) {
+    await queueOf(database, homes.slice(from, from + HOMES_AT_ONCE), now, isFirst)
+  }
+  if (isFirst) await database.insertInto('setting').values({ name: SETTING, value: '{}' }).execute()
+  await forgetOld(database, now)
+}
+
+async function queueOf(
+  database: Database,
+  homes: readonly Home[],
+  now: Instant,
+  isFirst: boolean,
+): Promise<void> {
+  const all = await findNotifications(database, homes, now)
+  const open = all.filter(({ isSettled }) => !isSettled)
+  if (open.length === 0) return
+  await database.transaction().execute(async transaction => {
+    const fresh = await notFoundBefore(transaction, open, now)
+    if (fresh.length === 0 || isFirst) return
+    const deliveries = await deliveriesOf(transaction, fresh, homes, now)
+    if (deliveries.length > 0) {
+      await transaction.insertInto('notification_delivery').values(deliveries).execute()
+    }
+  })
+}
+
+/** Two processes that find the same thing wait for each other here, and one of them gets it. */
+async function notFoundBefore(
+  transaction: Transaction,
+  notifications: readonly HomeNotification[],
+  found_at: Instant,
+): Promise<HomeNotification[]> {
+  const inserted = await transaction
+    .insertInto('notification_found')
+    // In one order for all, so that no two wait in a circle.
+    .values(notifications.map(({ id }) => ({ id, found_at })).sort((a, b) => (a.id < b.id ? -1 : 1)))
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .execute()
+  const ids = new Set(inserted.map(({ id }) => id))
+  return notifications.filter(({ id }) => ids.has(id))
+}
+
+async function deliveriesOf(
+  transaction: Transaction,
+  notifications: readonly HomeNotification[],
+  homes: readonly Home[],
+  now: Instant,
+) {
+  const people = await peopleOf(transaction, homes, now)
+  const of = (user_id: number, { id, kind, home_id }: HomeNotification, target: string) => ({
+    ...{ user_id, notification_id: id, target, kind, home_id },
+    ...{ created_at: now, tries: 0, sent_at: null, done_at: null },
+  })
+  const ids = people.map(({ user }) => user.id)
+  const browsers = groupBy(await subscriptionsOf(transaction, ids, now), ({ user_id }) => user_id)
+  return notifications.flatMap(one =>
+    people.flatMap(person => {
+      const { id } = person.user
+      const gets = (channel: Channel) => reaches(person, one, channel, homes, now)
+      return [
+        ...(gets('mail') ? [of(id, one, BY_MAIL)] : []),
+        ...(gets('push') ? (browsers.get(id) ?? []).map(browser => of(id, one, browser.id)) : []),
+      ]
+    }),
+  )
+}
+
+async function isFirstLook(database: Database): Promise<boolean> {
+  const known = await database.selectFrom('setting').select('name').where('name', '=', SETTING).execute()
+  return known.length === 0
+}
+
+async function forgetOld(database: Database, now: Instant): Promise<void> {
+  const before = instantAt(millisOf(now) - KEPT_DAYS * DAY_MS)
+  await database.deleteFrom('notification_found').where('found_at', '<', before).execute()
+  await database.deleteFrom('notification_delivery').where('created_at', '<', before).execute()
+}

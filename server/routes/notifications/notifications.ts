@@ -1,0 +1,111 @@
+/** What the caller is notified of, and that they read it (design §1). The list on a device is the same (X1). */
+import * as v from 'valibot'
+import { notificationsReadId } from '#domain/entities/notifications-read.ts'
+import { notFound } from '#domain/errors.ts'
+import { NOTIFICATION_KINDS, NOTIFICATION_TITLES } from '#domain/rules/notifications/kinds.ts'
+import { canSee } from '#domain/rules/permissions.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { instant } from '#domain/values/dates.ts'
+import { directoryId, uuid } from '#domain/values/ids.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { ReachedHome } from '../../access/reach.ts'
+import type { Connection } from '../../database/connection.ts'
+import { rowsById } from '../../database/rows.ts'
+import { findNotifications } from '../../notifications/find-notifications.ts'
+import { reaches } from '../../notifications/people.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { paginationAnswer } from '../../rest/list-answer.ts'
+import { pageOf, pageQuery } from '../../rest/pagination.ts'
+import { recordIdText } from '../../rest/path-and-query.ts'
+import { runOperation } from '../../rest/rest-operation.ts'
+
+const WHAT = 'Notification'
+
+const answer = v.strictObject({
+  id: uuid,
+  kind: v.picklist(NOTIFICATION_KINDS),
+  title: v.string(),
+  home_id: v.nullable(directoryId),
+  home_name: v.nullable(v.string()),
+  client_id: v.nullable(directoryId),
+  created_at: instant,
+  /** The screen that shows it. */
+  path: v.string(),
+  is_settled: v.boolean(),
+  is_read: v.boolean(),
+})
+
+/** In the homes they care for; what they turned off in the app is not in their list. */
+async function listOf(
+  connection: Connection,
+  { user_id, grants }: Pick<Caller, 'user_id' | 'grants'>,
+  reach: readonly ReachedHome[],
+  now: Instant,
+): Promise<v.InferOutput<typeof answer>[]> {
+  const homes = reach.filter(({ role }) => canSee(role, 'client'))
+  const [user] = await rowsById(connection, 'user', [user_id], ['id', 'notifications'])
+  const [read] = await rowsById(connection, 'notifications_read', [notificationsReadId(user_id)])
+  if (user === undefined || homes.length === 0) return []
+  const all = await findNotifications(connection, homes, now)
+  return all
+    .filter(one => reaches({ user, grants }, one, 'app', homes, now))
+    .map(({ id, kind, home_id, at, isSettled, to, about }) => ({
+      id,
+      kind,
+      title: NOTIFICATION_TITLES[kind],
+      home_id,
+      home_name: homes.find(home => home.id === home_id)?.home_name ?? null,
+      client_id: 'client_id' in about ? about.client_id : null,
+      created_at: at,
+      path: to,
+      is_settled: isSettled,
+      is_read: read?.notification_ids.includes(id) ?? false,
+    }))
+}
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/notifications',
+      summary: 'What the caller is notified of, of the last seven days, the newest first.',
+      what: WHAT,
+      rights: { sees: [] },
+      query: pageQuery,
+      answer: v.strictObject({
+        notifications: v.array(answer),
+        unread_count: v.number(),
+        pagination: paginationAnswer,
+      }),
+    },
+    async ({ dependencies: { database }, caller, reach, now, query }) => {
+      const all = await listOf(database, caller, reach, now)
+      const { shown, pagination } = pageOf(all, query)
+      return {
+        notifications: shown,
+        unread_count: all.filter(({ is_read, is_settled }) => !is_read && !is_settled).length,
+        pagination,
+      }
+    },
+  ),
+  describedCall(
+    {
+      method: 'put',
+      path: '/notifications/:notificationId/read',
+      summary: 'The caller has read it, on all of their devices.',
+      what: WHAT,
+      rights: { sees: [], does: 'notification.read' },
+      params: { notificationId: recordIdText },
+      answer,
+    },
+    async ({ dependencies, caller, reach, now, params: { notificationId }, request }) => {
+      const { database } = dependencies
+      const all = await listOf(database, caller, reach, now)
+      const found = all.find(({ id }) => id === notificationId)
+      if (found === undefined) throw notFound(WHAT)
+      const args = { user_id: caller.user_id, notification_ids: [notificationId] }
+      await runOperation(dependencies, caller, 'notification.read', args, request)
+      return { ...found, is_read: true }
+    },
+  ),
+]

@@ -33,8 +33,6 @@ test('[C1] [C2] [C4] [C6] a company is added, its provider registers, it subscri
   const figures = card(page, 'Companies in figures')
   await expect(figures).toContainText('Total Companies2')
   await expect(figures).toContainText('Unpaid Billings1')
-  await expectGoodLooks(page, 'companies')
-  await page.setViewportSize(LAPTOP)
 
   await addCompany(page, 'Willow Creek Care')
   await press(card(page, 'Registered Users'), 'Invite User by Email')

@@ -5,6 +5,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import { canOpen } from '#domain/rules/permissions.ts'
 import { expectGoodLooks, sidewaysPx } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
 import { signIn, TABLET } from './support/people.ts'
@@ -12,7 +13,7 @@ import { expect, test } from './support/test.ts'
 
 interface Route {
   readonly path: string
-  readonly screen: string
+  readonly screen: Parameters<typeof canOpen>[1]
 }
 
 /** A laptop's 1280×1024 at 400 % (WCAG 1.4.10). */
@@ -66,14 +67,19 @@ async function walk(page: Page, address: string, routes: readonly Route[], ids: 
   }
 }
 
-test('every screen of a provider suits everybody', async ({ hearth, page }) => {
-  test.setTimeout(600_000)
-  const routes = await routesOfFeatures()
-  await signIn(page, hearth, 'provider@hearth.test')
-  await walk(
-    page,
-    hearth.address,
-    routes.filter(({ screen }) => screen !== 'all-users'),
-    await idsOf(hearth),
-  )
-})
+for (const [role, email] of [
+  ['provider', 'provider@hearth.test'],
+  ['super_admin', 'super.admin@hearth.test'],
+] as const) {
+  test(`every screen of ${role} suits everybody`, async ({ hearth, page }) => {
+    test.setTimeout(600_000)
+    const routes = await routesOfFeatures()
+    await signIn(page, hearth, email)
+    await walk(
+      page,
+      hearth.address,
+      routes.filter(({ screen }) => canOpen(role, screen)),
+      await idsOf(hearth),
+    )
+  })
+}

@@ -13,8 +13,6 @@ test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ hear
   await page.goto(`${hearth.address}/dashboard/group-homes`)
   const figures = page.getByRole('region', { name: 'Group homes in figures' })
   await expect(figures).toContainText('Total Group Homes3')
-  await expectGoodLooks(page, 'group-homes')
-  await page.setViewportSize(LAPTOP)
   await press(page, 'Add Group Home')
   const adding = form(page, 'Add Group Home')
   await write(adding, /^Home Name/, 'Willow House')

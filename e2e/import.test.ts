@@ -34,7 +34,6 @@ test('[B1] [B2] [B3] [B9] a thousand rows with forty faults are looked at, impor
   await page.goto(`${hearth.address}/dashboard/clients`)
   await page.getByRole('link', { name: 'Import' }).first().click()
   await expect(page.getByRole('heading', { name: 'Import clients' })).toBeVisible()
-  await expectGoodLooks(page, 'import')
   const figure = (name: string) =>
     page.getByRole('region', { name: 'The rows of the file in figures' }).getByRole('button', { name })
   const choose = (lines: readonly string[]) => page.locator('input[type=file]').setInputFiles(csv(lines))

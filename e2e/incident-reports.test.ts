@@ -89,23 +89,6 @@ test('[I1] [I2] [I3] [I4] [I5] a severe fall reported offline reaches the manage
   )
 })
 
-test('the screens of incident reports suit everybody', async ({ hearth, openProfile }) => {
-  const walter = await clientNamed(await officeOf(hearth), 'Walter Abbott')
-  const tablet = await openProfile('looks', TABLET)
-  const page = await tablet.newPage()
-  const at = `${hearth.address}/dashboard/incident-reports`
-  await signIn(page, hearth, 'staff@hearth.test')
-  await page.goto(at)
-  await expect(page.getByRole('heading', { name: 'Incident Reports - Maple House' })).toBeVisible()
-  await expectGoodLooks(page, 'overview')
-  await page.goto(`${at}/${walter}`)
-  await expect(page.getByRole('table', { name: 'Incident reports' })).toBeVisible()
-  await expectGoodLooks(page, 'reports of a client')
-  await page.goto(`${at}/${walter}/add`)
-  await expect(box(page, /^Detailed description/)).toBeVisible()
-  await expectGoodLooks(page, 'form')
-})
-
 test('[I6] [S19.1] [S19.3] [U16.1] [U16.2] [U16.3] [U16.4] a photo taken offline outlives two reloads and reaches another device', async ({
   hearth,
   openProfile,

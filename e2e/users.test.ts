@@ -1,7 +1,6 @@
 /** Somebody new: added by the platform administrator, registered by the mailed link, helped in, and out once deactivated. */
 import type { Locator, Page } from 'playwright/test'
 import { pick, press, write } from './support/hands.ts'
-import { expectGoodLooks } from './support/looks.ts'
 import { LAPTOP, PASSWORD, registerByMail, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -40,8 +39,6 @@ test('[J3] [J6] [J8] somebody is added, registers by mail, gets a link for a new
   await expect(dialog(page, 'Registration Link Sent')).toHaveCount(0, { timeout: 6_000 })
   await page.getByRole('searchbox').fill('care giver')
   await expect(table.getByRole('row', { name: /Elena Quist/ })).toContainText('Invited')
-  await expectGoodLooks(page, 'all users')
-  await page.setViewportSize(LAPTOP)
 
   const tablet = await openProfile('tablet', TABLET)
   const own = await tablet.newPage()

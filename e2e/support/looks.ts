@@ -36,6 +36,7 @@ export async function expectGoodLooks(page: Page, screen: string): Promise<void>
     expect.soft(await sidewaysPx(page), `${where}: scrolls sideways by so many px`).toBe(0)
     if (viewport === TABLET) {
       expect.soft(await smallTargets(page), `${where}: less than ${TARGET_PX} px high`).toEqual([])
+      expect.soft(await mouseOnly(page), `${where}: not to be reached by keyboard`).toEqual([])
     }
   }
 }
@@ -83,3 +84,15 @@ const smallTargets = (page: Page): Promise<string[]> =>
         ),
     [TARGET_PX, Object.keys(SMALL_BY_INTENT).join(', ')] as const,
   )
+
+/** What looks as if it could be pressed and takes no focus, nor stands in or around something that does. */
+const mouseOnly = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const focusable =
+      'button, a[href], input, select, textarea, summary, label, [tabindex], [contenteditable=true]'
+    return [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter(element => getComputedStyle(element).cursor === 'pointer')
+      .filter(element => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter(element => element.closest(focusable) === null && element.querySelector(focusable) === null)
+      .map(element => `${element.tagName.toLowerCase()}: ${element.textContent?.trim().slice(0, 60)}`)
+  })

@@ -1,5 +1,6 @@
 /** The dialog's window itself, fetched apart from the first screen; `dialog.tsx` is the way in. */
 import { Modal } from '@mantine/core'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './dialog.module.css'
 import type { DialogProps } from './dialog.tsx'
@@ -41,10 +42,29 @@ export function DialogWindow({
           {!mustBeAnswered && <Modal.CloseButton size={44} iconSize={22} aria-label={t('ui.close')} />}
         </div>
         <Modal.Body className={style.body}>
-          <div className={style.scrolling}>{children}</div>
+          <Scrolling>{children}</Scrolling>
           {actions && <div className={style.actions}>{actions}</div>}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+/** What is longer than its window takes the focus, so that the keyboard scrolls it where nothing in it does. */
+function Scrolling({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  const [isLonger, setIsLonger] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other children are measured anew
+  useLayoutEffect(() => {
+    const window = element.current
+    if (window === null || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => setIsLonger(window.scrollHeight > window.clientHeight))
+    for (const measured of [window, ...window.children]) observer.observe(measured)
+    return () => observer.disconnect()
+  }, [children])
+  return (
+    <div ref={element} className={style.scrolling} {...(isLonger ? { tabIndex: 0 } : {})}>
+      {children}
+    </div>
   )
 }

@@ -42,7 +42,14 @@ export function menuOf(role: Role | undefined): readonly Screen[] {
 }
 
 /** Reached from the top bar, from the System section, where something waits, or from the lists it feeds. */
-const elsewhere: readonly Screen[] = ['needs-attention', 'profile', 'settings', 'hipaa-compliance', 'import']
+const elsewhere: readonly Screen[] = [
+  'needs-attention',
+  'notifications',
+  'profile',
+  'settings',
+  'hipaa-compliance',
+  'import',
+]
 /** What a role may open beside that menu: without it a caregiver would find their tasks by address only (U19.1). */
 export const beyondMenuOf = (role: Role | undefined): readonly Screen[] =>
   (Object.keys(screenRoles) as Screen[]).filter(

@@ -207,6 +207,7 @@ export const screenRoles = {
   clients: careAndNotes,
   mar: carers,
   'needs-attention': everyone,
+  notifications: everyone,
   'progress-notes': careAndNotes,
   'incident-reports': carers,
   tracking: carers,

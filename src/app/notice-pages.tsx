@@ -26,7 +26,7 @@ export function AccessDenied({ screen }: { screen?: Screen }) {
 }
 
 /** For screens the menu names before they are built. From the first page it leads to the one that is. */
-export function NotBuilt({ screen }: { screen: Screen | 'notifications' }) {
+export function NotBuilt({ screen }: { screen: Screen }) {
   const { t } = useTranslation()
   const session = useSession()
   const opensMar = session.state === 'authenticated' && canOpen(session.role, 'mar')

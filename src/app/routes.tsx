@@ -41,11 +41,7 @@ export function preloadScreenAt({ pathname, hash }: Pick<Location, 'pathname' | 
 
 /** The dashboard itself opens for everyone signed in, whatever their role; what it shows follows their rights. */
 const guarded = (screen: ScreenRoute['screen'], children: ReactNode) =>
-  screen === 'dashboard' || screen === 'notifications' ? (
-    children
-  ) : (
-    <MayOpen screen={screen}>{children}</MayOpen>
-  )
+  screen === 'dashboard' ? children : <MayOpen screen={screen}>{children}</MayOpen>
 
 /** Where the specification's cards lead to by their short names (spec part 1 §2). */
 const SHORT_NAMES = {

@@ -1,6 +1,7 @@
 /** The sidebar of a role: which screens, in the specification's order, with a picture each. */
 import {
   IconAlertTriangle,
+  IconBell,
   IconBuilding,
   IconBuildingCommunity,
   IconCalendarEvent,
@@ -41,6 +42,7 @@ const ICONS: Readonly<Record<Screen, TablerIcon>> = {
   clients: IconUserHeart,
   mar: IconPill,
   'needs-attention': IconAlertTriangle,
+  notifications: IconBell,
   'progress-notes': IconNotes,
   'incident-reports': IconFlag,
   tracking: IconChartLine,

@@ -12,7 +12,7 @@ export interface OpenRoute {
 export interface ScreenRoute {
   /** Under /dashboard; '' is the dashboard itself. */
   path: string
-  screen: Screen | 'notifications'
+  screen: Screen
   /** Addresses with the same function are one screen, which stays as it is on the way from one to the other. */
   load?: OpenRoute['load']
   /** A page to be printed: it stands alone, without menu and top bar. */

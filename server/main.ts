@@ -119,8 +119,9 @@ async function start(environment: Environment): Promise<void> {
 }
 
 /** A push service asks there who sends; it takes https alone (RFC 8292). */
-const pushSubject = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
+function pushSubject(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
+}
 
 /** @returns whether the demo homes are what this server shows */
 async function settleDemo(

@@ -10,6 +10,8 @@ import { Device } from './app/device.tsx'
 import { startAnewWhenRestored } from './app/restored-page.ts'
 import { AppRoutes, preloadScreenAt } from './app/routes.tsx'
 import { startWords } from './app/words/words.tsx'
+import { keptLanguage } from './languages/kept-language.ts'
+import { speak } from './languages/languages.ts'
 import { momentNow } from './now.ts'
 
 startAnewWhenRestored(window, () => window.location.reload())
@@ -19,14 +21,18 @@ setTimeout(start)
 // The first date format of a page takes 15 ms: do it while the database opens, not with the first chart.
 setTimeout(() => offsetMinutesOf(momentNow(), 'UTC'))
 
-function start() {
+async function start() {
+  const words = startWords()
+  const language = keptLanguage()
+  // Words that cannot be fetched leave the app in English.
+  if (language !== 'English') await speak(words, language).catch(() => {})
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root.')
   // A transition is drawn in slices.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App words={startWords()} Device={Device} Routes={AppRoutes} />
+        <App words={words} Device={Device} Routes={AppRoutes} />
       </StrictMode>,
     ),
   )

@@ -88,9 +88,10 @@ export const clientImport = defineImport({
     const namesakes = clientsNamed(fullName({ first_name, last_name }))
     const same = namesakes.find(client => client.date_of_birth === date_of_birth)
     if (same !== undefined) {
-      const where = homes.find(({ id }) => id === same.home_id)?.home_name ?? 'another home'
-      const inactive = same.status === 'active' ? '' : ', inactive'
-      return `A client of this name and date of birth is there already: ${where}${inactive}.`
+      const where = homes.find(({ id }) => id === same.home_id)?.home_name ?? 'Another home'
+      return same.status === 'active'
+        ? `A client of this name and date of birth is there already: ${where}.`
+        : `A client of this name and date of birth is there already, inactive: ${where}.`
     }
     if (date_of_birth === null && namesakes.length > 0) {
       throw wrongField(

@@ -66,10 +66,12 @@ export interface NewIds {
   directoryId(collection: Collection): number
 }
 
+/** What can be imported, as in addresses. */
+export type ImportName = 'clients' | 'staff' | 'medications' | 'inventory'
+
 export interface ImportKind<C extends Columns = Columns, Kind extends OperationKind = OperationKind> {
-  /** In addresses. */
-  readonly name: string
-  /** One and many of what it makes, as in "Import 12 clients". */
+  readonly name: ImportName
+  /** One and many of what it makes, in the names of files. */
   readonly called: readonly [one: string, many: string]
   /** What has to be known before: what must be there, and what happens besides. */
   readonly about?: string

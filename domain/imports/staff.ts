@@ -60,7 +60,9 @@ export const staffImport = defineImport({
   there(values, { personWith }) {
     const same = personWith(values.email)
     if (same === undefined) return undefined
-    return `${same.name} has this email address${same.is_active ? '' : ' and is inactive'}.`
+    return same.is_active
+      ? `${same.name} has this email address.`
+      : `${same.name} has this email address and is inactive.`
   },
   argumentsOf: (values, { home }, ids) => ({
     ...values,

@@ -15,38 +15,62 @@ export function timeBand(time: ClockTime): TimeBand {
   return 'Bedtime'
 }
 
-/** 'BID', 'Weekly on Monday, Thursday', 'Every 3 days, BID', 'As needed': the wire's frequency_description. */
-export function frequencyDescription(schedule: DoseSchedule): string {
-  const count = timesOf(schedule).length
+/** On which days doses are due. */
+export type DayPattern =
+  | { readonly every: number }
+  /** 0 is Sunday. */
+  | { readonly weekdays: readonly number[] }
+  | { readonly days_of_month: readonly number[] }
+  | { readonly often: 'weekly' | 'monthly'; readonly count: number }
+
+/** How often an order is given; `times` a day, undefined where the days alone say it. */
+export type Frequency =
+  | { readonly is_as_needed: true }
+  | { readonly is_as_needed: false; readonly pattern?: DayPattern; readonly times?: number }
+
+export function frequencyOf(schedule: DoseSchedule): Frequency {
+  const times = timesOf(schedule).length
   switch (schedule.frequency_type) {
     case 'as_needed':
-      return 'As needed'
+      return { is_as_needed: true }
     case 'daily':
-      return dailyLabel(count)
+      return { is_as_needed: false, times }
     default:
-      return count > 1 ? `${daysDescription(schedule)}, ${dailyLabel(count)}` : daysDescription(schedule)
+      return { is_as_needed: false, pattern: patternOf(schedule), ...(times > 1 ? { times } : {}) }
   }
+}
+
+function patternOf({ frequency_type, frequency_value, administration_days }: DoseSchedule): DayPattern {
+  const count = frequency_value ?? 1
+  if (frequency_type === 'interval') return { every: count }
+  if (frequency_type === 'weekly') {
+    const weekdays = inOrder(administration_days.map(weekdayNumber).filter(day => day !== null))
+    return weekdays.length > 0 ? { weekdays } : { often: 'weekly', count }
+  }
+  const days = inOrder(administration_days.map(Number).filter(day => day >= 1 && day <= 31))
+  return days.length > 0 ? { days_of_month: days } : { often: 'monthly', count }
+}
+
+/** 'BID', 'Weekly on Monday, Thursday', 'Every 3 days, BID', 'As needed': the wire's frequency_description. */
+export function frequencyDescription(schedule: DoseSchedule): string {
+  const frequency = frequencyOf(schedule)
+  if (frequency.is_as_needed) return 'As needed'
+  const { pattern, times } = frequency
+  return [pattern && daysDescription(pattern), times && dailyLabel(times)].filter(Boolean).join(', ')
 }
 
 function dailyLabel(count: number): string {
   return DAILY_LABELS[count - 1] ?? `${count} times daily`
 }
 
-function daysDescription(schedule: DoseSchedule): string {
-  const count = schedule.frequency_value ?? 1
-  if (schedule.frequency_type === 'interval') return count === 1 ? 'Every day' : `Every ${count} days`
-  if (schedule.frequency_type === 'weekly') {
-    const days = inOrder(schedule.administration_days.map(weekdayNumber).filter(day => day !== null))
-    const names = days.map(day => WEEKDAYS[day])
-    return names.length > 0 ? `Weekly on ${names.join(', ')}` : oftenDescription(count, 'weekly')
+function daysDescription(pattern: DayPattern): string {
+  if ('every' in pattern) return pattern.every === 1 ? 'Every day' : `Every ${pattern.every} days`
+  if ('weekdays' in pattern) return `Weekly on ${pattern.weekdays.map(day => WEEKDAYS[day]).join(', ')}`
+  if ('often' in pattern) {
+    return pattern.count === 1 ? `Once ${pattern.often}` : `${pattern.count} times ${pattern.often}`
   }
-  const numbers = inOrder(schedule.administration_days.map(Number).filter(day => day >= 1 && day <= 31))
-  if (numbers.length === 0) return oftenDescription(count, 'monthly')
-  return `Monthly on ${numbers.length === 1 ? 'day' : 'days'} ${numbers.join(', ')}`
-}
-
-function oftenDescription(count: number, period: 'weekly' | 'monthly'): string {
-  return count === 1 ? `Once ${period}` : `${count} times ${period}`
+  const days = pattern.days_of_month
+  return `Monthly on ${days.length === 1 ? 'day' : 'days'} ${days.join(', ')}`
 }
 
 function inOrder(days: readonly number[]): number[] {

@@ -18,6 +18,7 @@ import { cssVariables, theme } from './theme.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { useUpdate } from './use-update.ts'
 import { useVisit } from './use-visit.ts'
+import { useLanguage } from './words/use-language.ts'
 import { WordsProvider } from './words/words.tsx'
 
 export interface AppProps {
@@ -56,13 +57,14 @@ function Screens({ Routes }: Pick<AppProps, 'Routes'>) {
   const update = useUpdate()
   const session = useSession()
   const visit = useVisit()
+  const language = useLanguage()
   useEffect(() => {
     if (session.state !== 'authenticated') return
     rememberDevice()
     void keepStorage()
   }, [session.state])
   return (
-    <DirtyFormsProvider key={visit}>
+    <DirtyFormsProvider key={`${visit} ${language}`}>
       <OpenDialogsProvider>
         <ToastProvider>
           <BrowserRouter>

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import { isLocalDate } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -7,10 +8,11 @@ import type { Home } from './record-kind.ts'
 
 /** A day, and of an instant the time beside it, or below it where the column is narrow. */
 export function MomentLines({ at, home }: { at: LocalDate | Instant; home: Home }) {
-  if (isLocalDate(at)) return <time className={style.date}>{shortDate(at)}</time>
+  const { t } = useTranslation()
+  if (isLocalDate(at)) return <time className={style.date}>{shortDate(at, t)}</time>
   return (
     <time className={style.moment} dateTime={at}>
-      <span>{shortDate(localDateTimeOf(at, home.time_zone).date)}</span> <span>{timeAt(at, home)}</span>
+      <span>{shortDate(localDateTimeOf(at, home.time_zone).date, t)}</span> <span>{timeAt(at, home)}</span>
     </time>
   )
 }

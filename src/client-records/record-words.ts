@@ -60,7 +60,7 @@ export type FeatureWithRecords = {
 
 /** "Mar 8, 2026", and of an instant the time by the home's clock. */
 export const dateWords = (date: LocalDate | Instant, home: Home, t: TFunction): string =>
-  isLocalDate(date) ? shortDate(date) : momentWords(date, home, t)
+  isLocalDate(date) ? shortDate(date, t) : momentWords(date, home, t)
 
 /** How many days back the records here reach; undefined while no month is loaded. */
 export const daysCovered = ({ from }: Coverage, today: LocalDate): number | undefined =>

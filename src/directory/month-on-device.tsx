@@ -28,7 +28,7 @@ interface MonthOnDeviceProps {
 export function MonthOnDevice({ scope, month, today, of, why, children }: MonthOnDeviceProps) {
   const { t } = useTranslation()
   const state = useMonthState(scope, month, today, of)
-  const words = monthWords(month)
+  const words = monthWords(month, t)
   if (state === 'not_loaded' || state === 'on_its_way') {
     return (
       <MissingMonth scope={scope} month={month} words={words} why={why} isComing={state === 'on_its_way'} />

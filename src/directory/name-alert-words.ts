@@ -20,7 +20,7 @@ export function whoWords({ client, home }: Resident, withHome: boolean, t: TFunc
   const born =
     client.date_of_birth === null
       ? t('client.nameAlert.bornUnknown')
-      : t('client.nameAlert.born', { date: shortDate(client.date_of_birth) })
+      : t('client.nameAlert.born', { date: shortDate(client.date_of_birth, t) })
   return withHome && home !== undefined ? `${born}, ${home.home_name}` : born
 }
 

@@ -41,8 +41,8 @@ export const billing = defineThing({
     removed_at: null,
     removed_by: null,
   },
-  summary: ({ period, amount }) =>
-    period === undefined || amount === undefined ? undefined : `${period}, ${dollarWords(amount)}`,
+  summary: ({ period, amount }, { t }) =>
+    period === undefined || amount === undefined ? undefined : `${period}, ${dollarWords(amount, t)}`,
   lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),
   events: {},
 })

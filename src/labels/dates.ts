@@ -68,33 +68,41 @@ export function durationWords(minutes: number, t: TFunction): string {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 // A local date has no zone; read as UTC and shown as UTC it stays the day it is. Making a format costs more than a
-// hundred uses of it, and a month's chart has many dates.
-function inUtc(date: LocalDate, options: Intl.DateTimeFormatOptions): string {
-  const key = JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+// hundred uses of it, and a month's chart has many dates. The language is that of the words they stand among.
+function inUtc(date: LocalDate, options: Intl.DateTimeFormatOptions, t: TFunction): string {
+  const locale = t('ui.locale')
+  const key = locale + JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   formats.set(key, format)
   return format.format(new Date(`${date}T00:00:00Z`))
 }
 
 /** "Mar 8, 2026". */
-export const shortDate = (date: LocalDate) => inUtc(date, { month: 'short', day: 'numeric', year: 'numeric' })
+export const shortDate = (date: LocalDate, t: TFunction) =>
+  inUtc(date, { month: 'short', day: 'numeric', year: 'numeric' }, t)
 
 /** "3/8"; "3/8/2025" when it is not this year. */
-export function dayNumbers(date: LocalDate, today: LocalDate): string {
+export function dayNumbers(date: LocalDate, today: LocalDate, t: TFunction): string {
   const sameYear = date.slice(0, 4) === today.slice(0, 4)
-  return inUtc(date, { month: 'numeric', day: 'numeric', ...(sameYear ? {} : { year: 'numeric' }) })
+  return inUtc(date, { month: 'numeric', day: 'numeric', ...(sameYear ? {} : { year: 'numeric' }) }, t)
 }
 
 /** "Sunday, March 8, 2026". */
-export const longDate = (date: LocalDate) =>
-  inUtc(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+export const longDate = (date: LocalDate, t: TFunction) =>
+  inUtc(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }, t)
 
 /** "March 2026". */
-export const monthWords = (month: LocalMonth) => inUtc(`${month}-01`, { month: 'long', year: 'numeric' })
+export const monthWords = (month: LocalMonth, t: TFunction) =>
+  inUtc(`${month}-01`, { month: 'long', year: 'numeric' }, t)
 
 /** "March". `month` is 1 to 12. */
-export const monthName = (month: number) =>
-  inUtc(`2026-${String(month).padStart(2, '0')}-01`, { month: 'long' })
+export const monthName = (month: number, t: TFunction) =>
+  inUtc(`2026-${String(month).padStart(2, '0')}-01`, { month: 'long' }, t)
+
+/** "Sunday" for 0, as in a form's list of days. */
+export const weekdayName = (day: number, t: TFunction) =>
+  // The first day of March 2026 is a Sunday.
+  inUtc(`2026-03-${String(day + 1).padStart(2, '0')}`, { weekday: 'long' }, t)
 
 /** "Today", "Yesterday", "Tomorrow", else "Sun, Mar 8", with the year when it is not this one. */
 export function dayWords(date: LocalDate, today: LocalDate, t: TFunction): string {
@@ -102,18 +110,17 @@ export function dayWords(date: LocalDate, today: LocalDate, t: TFunction): strin
   if (date === addDays(today, -1)) return t('ui.dates.yesterday')
   if (date === addDays(today, 1)) return t('ui.dates.tomorrow')
   const sameYear = date.slice(0, 4) === today.slice(0, 4)
-  return inUtc(date, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  })
+  return inUtc(
+    date,
+    { weekday: 'short', month: 'short', day: 'numeric', ...(sameYear ? {} : { year: 'numeric' }) },
+    t,
+  )
 }
 
 /** "Mar 8, 2026, 7:40 AM". */
 export function momentWords(at: Instant, home: WallClock, t: TFunction): string {
   const { date } = localDateTimeOf(at, home.time_zone)
-  return t('ui.dates.dayAt', { day: shortDate(date), time: timeAt(at, home) })
+  return t('ui.dates.dayAt', { day: shortDate(date, t), time: timeAt(at, home) })
 }
 
 /** "7:40 AM" today, "yesterday 7:40 AM", else "Sun, Mar 8, 7:40 AM". */

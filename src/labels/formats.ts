@@ -1,4 +1,5 @@
 /** How values are written: the same on every screen. */
+import type { TFunction } from 'i18next'
 import type { ClockTime, Instant, LocalDate } from '#domain/values/dates.ts'
 import { US_STATES } from '#domain/values/us-address.ts'
 import { deviceClock, momentWords, shortDate, timeWords } from './dates.ts'
@@ -9,7 +10,7 @@ export const text: Format<string> = { write: value => value }
 export const longText: Format<string> = { write: value => value, isLong: true }
 
 /** "Mar 8, 2026". */
-export const date: Format<LocalDate> = { write: shortDate }
+export const date: Format<LocalDate> = { write: (value, { t }) => shortDate(value, t) }
 
 /** "8:00 AM": a clock time is the home's, whatever tablet shows it. */
 export const time: Format<ClockTime> = {
@@ -24,11 +25,16 @@ export const momentIn = ({ home, t }: RowContext, at: Instant): string =>
     ? t('labels.byTabletClock', { when: momentWords(at, deviceClock(), t) })
     : momentWords(at, home, t)
 
-const usDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const dollars = new Map<string, Intl.NumberFormat>()
 
-/** "$18.40". */
-export const dollarWords = (amount: number): string => usDollars.format(amount)
-export const money: Format<number> = { write: dollarWords }
+/** "$18.40"; in French "18,40 $US". */
+export function dollarWords(amount: number, t: TFunction): string {
+  const locale = t('ui.locale')
+  const format = dollars.get(locale) ?? new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+  dollars.set(locale, format)
+  return format.format(amount)
+}
+export const money: Format<number> = { write: (amount, { t }) => dollarWords(amount, t) }
 
 /** "New York". */
 export const state: Format<string> = { write: code => US_STATES[code as keyof typeof US_STATES] ?? code }

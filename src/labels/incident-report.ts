@@ -156,7 +156,7 @@ function incidentSummary(
   if (context.timelineOf !== undefined) return type
   return t('labels.incident_report.summary', {
     type,
-    day: dayNumbers(incident_date, localDateTimeOf(now, clock.time_zone).date),
+    day: dayNumbers(incident_date, localDateTimeOf(now, clock.time_zone).date, t),
     client: about,
   })
 }

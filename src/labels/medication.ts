@@ -1,13 +1,14 @@
 /** An order: its line, and the version that says what is given and when. */
 import type { RowOf, StoredRow } from '#domain/registry.ts'
-import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
 import { type DoseSchedule, timesOf } from '#domain/rules/schedule.ts'
 import { currentVersion, versionsInOrder } from '#domain/rules/versions.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, timeWords } from './dates.ts'
 import { type Choices, choice, client, date, longText, orElse, person, stamp } from './formats.ts'
+import { frequencyWords } from './frequency.ts'
 import { homeClock, type KnownRows, type LabelContext, type RowContext } from './label-context.ts'
-import { routeWords } from './medication-words.ts'
+import { frequencyWords as frequencyWordsInEnglish, routeWords } from './medication-words.ts'
 import { about, lastEdit } from './summaries.ts'
 import { defineThing, type OperationNames, type Values } from './thing.ts'
 
@@ -41,6 +42,7 @@ export const medicationWords = {
       StoredRow<'medication_version'>['administration_route']
     >,
   },
+  frequency: frequencyWordsInEnglish,
   ongoing: 'Ongoing',
   allStaff: 'All staff',
 } as const
@@ -66,7 +68,7 @@ export const medication = defineThing({
     dosage: { write: (dosage, _, { unit = '' }) => amountOf({ dosage, unit: String(unit) }).trim() },
     unit: 'dosage',
     administration_route: choice('medication', 'administration_route'),
-    frequency_type: { write: (_, __, values) => frequencyDescription(scheduleOf(values)) },
+    frequency_type: { write: (_, { t }, values) => frequencyWords(scheduleOf(values), t) },
     frequency_value: 'frequency_type',
     daily_frequency: 'frequency_type',
     administration_days: 'frequency_type',

@@ -110,7 +110,7 @@ function saidLines(
     const label = fieldLabel(thing, name, context.t)
     return value === ''
       ? []
-      : [{ label: name === subject ? context.t('labels.new', { label: label.toLowerCase() }) : label, value }]
+      : [{ label: name === subject ? context.t('labels.new', { label }) : label, value }]
   })
 }
 

@@ -132,7 +132,7 @@ function noteSummary(
   if (context.timelineOf !== undefined) return t('labels.progress_note.onTimeline', said)
   return t('labels.progress_note.summary', {
     ...said,
-    day: dayNumbers(note_date, localDateTimeOf(now, clock.time_zone).date),
+    day: dayNumbers(note_date, localDateTimeOf(now, clock.time_zone).date, t),
     client: about,
   })
 }

@@ -149,6 +149,7 @@ function entrySummary(
     day: dayNumbers(
       localDateTimeOf(entry_datetime, clock.time_zone).date,
       localDateTimeOf(now, clock.time_zone).date,
+      t,
     ),
     client: about,
   })

@@ -39,7 +39,7 @@ export function MonthPicker({ month, onMonth, years: [firstYear, lastYear] }: Mo
         aria-label={t('ui.month')}
         value={monthNumber}
         onChange={event => onMonth(`${year}-${event.currentTarget.value}`)}
-        data={MONTHS.map(number => ({ value: String(number).padStart(2, '0'), label: monthName(number) }))}
+        data={MONTHS.map(number => ({ value: String(number).padStart(2, '0'), label: monthName(number, t) }))}
       />
       <NativeSelect
         className={style.year}

@@ -73,7 +73,9 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
   const isArriving = coverage.from === undefined && coverage.isLoading && rows.length === 0
   const [home] = homes
   const covers =
-    coverage.from === undefined ? undefined : t(`${words}.covers`, { day: shortDate(`${coverage.from}-01`) })
+    coverage.from === undefined
+      ? undefined
+      : t(`${words}.covers`, { day: shortDate(`${coverage.from}-01`, t) })
   return (
     <Page
       title={t(`${words}.title`)}

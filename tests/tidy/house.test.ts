@@ -45,6 +45,8 @@ describe('the house', () => {
     const long = projectFiles
       .filter(({ path, lines }) => lines > MOST_LINES && LONG_FILES[path] === undefined)
       .filter(({ path }) => CODE.some(folder => path.startsWith(`${folder}/`)))
+      // As long as the catalogue they translate.
+      .filter(({ path }) => !/^src\/languages\/.*\.json$/.test(path))
       .map(({ path, lines }) => `${path} has ${lines} lines`)
     const sentence = `Past ${MOST_LINES} lines ask which two things a file is, and part them; or list it here with the reason.`
     expect(long, sentence).toEqual([])

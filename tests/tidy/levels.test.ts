@@ -30,7 +30,7 @@ const LEVELS = {
     ['labels', 'sync'],
     ['mirror'],
     ['session'],
-    ['after-paint.ts', 'now.ts'],
+    ['languages', 'after-paint.ts', 'now.ts'],
   ],
 } as const satisfies Readonly<Record<string, readonly (readonly string[])[]>>
 

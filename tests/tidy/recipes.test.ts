@@ -16,8 +16,8 @@ test.each(recipes)('every file that $name names is there', ({ text }) => {
 test('the recipe of a kind of record names every file that knows the kind it follows', () => {
   const recipe = recipes.find(({ name }) => name === 'kind-of-record.md')
   const named = pathsIn(recipe?.text ?? '')
-  // Screens and what REST answers are errands of their own.
-  const others = /^(?:src\/features|server\/rest|server\/routes|server\/demo)\//
+  // Screens, what REST answers and translations are errands of their own.
+  const others = /^(?:src\/features|src\/languages|server\/rest|server\/routes|server\/demo)\//
   const knowing = projectFiles
     .filter(({ path }) => /^(?:domain|server|src|sw)\//.test(path) && !others.test(path))
     .filter(({ text }) => /diagnos[ie]s/i.test(text))

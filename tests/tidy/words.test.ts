@@ -1,25 +1,10 @@
 /** The catalogues have the words of every kind of record, and no word that nobody says any more. */
 import { expect, test } from 'vitest'
 import { collections } from '#domain/registry.ts'
-import { en } from '#src/app/words/en.ts'
 import { labelWords } from '#src/labels/label-words.ts'
 import { thingOf } from '#src/labels/things.ts'
+import { catalogue, ofFeatures } from './catalogue.ts'
 import { codeIn } from './project-files.ts'
-
-const features = import.meta.glob<Record<string, object>>('../../src/features/*/words.ts', { eager: true })
-
-/** What a feature adds to the type of the catalogue, by its key there; sign-in is in the first catalogue. */
-const ofFeatures = Object.entries(features).map(([path, exported]) => {
-  const { text } = codeIn('src').find(file => path.endsWith(file.path)) ?? { text: '' }
-  const [, key = '', name = ''] = /interface FeatureCatalogue \{\s+(\w+): typeof (\w+)/.exec(text) ?? []
-  return { path, key, words: exported[name] }
-})
-
-const catalogue = {
-  ...en,
-  ...Object.fromEntries(ofFeatures.flatMap(({ key, words }) => (words ? [[key, words]] : []))),
-  labels: labelWords,
-}
 
 test('every feature adds its words to the catalogue', () => {
   const without = ofFeatures.filter(({ words }) => words === undefined).map(({ path }) => path)

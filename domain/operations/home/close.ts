@@ -27,24 +27,26 @@ export const homeClose = defineOperation({
     refuseClosedHome(home)
     const clients = records.all('client').filter(one => one.home_id === home_id && one.status === 'active')
     if (clients.length > 0) {
-      throw inTheWay(
-        clients.length,
-        'active client lives',
-        'active clients live',
-        'Move or discharge them first.',
+      throw new Refusal(
+        'conflict',
+        clients.length === 1
+          ? '1 active client lives here. Move or discharge them first.'
+          : `${clients.length} active clients live here. Move or discharge them first.`,
       )
     }
     const today = homeToday(recorded_at, home.time_zone)
     const orders = records.all('medication').filter(one => one.home_id === home_id && runsPast(one, today))
     if (orders.length > 0) {
-      throw inTheWay(orders.length, 'active order belongs', 'active orders belong', 'End them first.')
+      throw new Refusal(
+        'conflict',
+        orders.length === 1
+          ? '1 active order belongs here. End it first.'
+          : `${orders.length} active orders belong here. End them first.`,
+      )
     }
     return [{ collection: 'home', row: { ...home, closed_at: recorded_at, updated_at: recorded_at } }]
   },
 })
-
-const inTheWay = (count: number, one: string, many: string, advice: string) =>
-  new Refusal('conflict', `${count} ${count === 1 ? one : many} here. ${advice}`)
 
 /** Opens a closed home again. */
 export const homeReopen = defineOperation({

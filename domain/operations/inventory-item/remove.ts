@@ -37,9 +37,12 @@ export const inventoryItemRemove = defineOperation({
     if (!isOnShelf(before)) throw notFound(WHAT)
     const active = activeOrders(before, records, recorded_at)
     if (active > 0) {
-      const orders =
-        active === 1 ? '1 active medication order uses' : `${active} active medication orders use`
-      throw new Refusal('conflict', `${orders} this item. End or change these orders first.`)
+      throw new Refusal(
+        'conflict',
+        active === 1
+          ? '1 active medication order uses this item. End or change it first.'
+          : `${active} active medication orders use this item. End or change these orders first.`,
+      )
     }
     const removal = { updated_at: recorded_at, removed_at: recorded_at, removed_by: author_id }
     return [{ collection: 'inventory_item', row: { ...before, ...removal } }]

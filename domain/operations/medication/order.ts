@@ -114,7 +114,9 @@ export function refuseDoubleTap(
   if (previous.some(({ created_at }) => isDuplicateRequest(created_at, recordedAt))) {
     throw new Refusal(
       'duplicate_request',
-      `Duplicate medication ${what} request detected. Please wait before trying again.`,
+      what === 'creation'
+        ? 'Duplicate medication creation request detected. Please wait before trying again.'
+        : 'Duplicate medication update request detected. Please wait before trying again.',
     )
   }
 }

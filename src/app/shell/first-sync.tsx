@@ -33,5 +33,5 @@ function wordsOf({ connection, firstSyncProgress, olderRecords }: Facts, t: TFun
   if (firstSyncProgress !== null) return t('sync.firstSync')
   if (connection === 'offline') return t('sync.olderRecordsLater')
   const month = olderRecords?.month
-  return month == null ? t('sync.olderRecords') : t('sync.olderRecordsOf', { month: monthWords(month) })
+  return month == null ? t('sync.olderRecords') : t('sync.olderRecordsOf', { month: monthWords(month, t) })
 }

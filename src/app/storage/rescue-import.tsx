@@ -1,4 +1,5 @@
 /** A manager brings in what a broken tablet could not send. */
+
 import { Button, FileButton, Progress } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
 import type { RescueAnswer, RescueFile } from '#domain/rescue-file.ts'
 import { deviceClock, whenWords } from '../../labels/dates.ts'
+import { messageWords } from '../../labels/message-words.ts'
 import { momentNow } from '../../now.ts'
 import { useAccess } from '../../session/access.ts'
 import { readRescueFile } from '../../sync/outbox/rescue-file.ts'
@@ -42,7 +44,8 @@ export function RescueImport({ onClose }: { onClose: () => void }) {
     try {
       setState({ at: 'done', file, answer: await importRescueFile(http, file, progressed) })
     } catch (error) {
-      const problem = error instanceof Refusal ? error.message : t('storage.rescue.unfinished')
+      const problem =
+        error instanceof Refusal ? messageWords(error.message, t) : t('storage.rescue.unfinished')
       setState({ at: 'choosing', problem })
     }
   }

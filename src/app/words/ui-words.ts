@@ -1,5 +1,13 @@
 /** What the shared parts of all screens say. */
 export const uiWords = {
+  /** Of dates and amounts. Clock times and doses are written alike in every language (decision 048). */
+  locale: 'en-US',
+  language: {
+    label: 'Language',
+    unreviewed: '{{language}} · not yet reviewed',
+    hint: 'Languages other than English are not yet reviewed by clinicians. The English term stands beside every status and code of a medication.',
+    failed: 'This language could not be loaded. Check the connection and try again.',
+  },
   showPassword: 'Show or hide what you typed',
   back: 'Back',
   cancel: 'Cancel',

@@ -60,7 +60,7 @@ function AboutMe({ user, card }: OwnAccount) {
     ...(department === null ? [] : [{ label: t('account.profile.department'), value: department }]),
     {
       label: t('account.profile.created'),
-      value: shortDate(localDateTimeOf(created_at, clock.time_zone).date),
+      value: shortDate(localDateTimeOf(created_at, clock.time_zone).date, t),
     },
     {
       label: t('account.profile.lastLogin'),

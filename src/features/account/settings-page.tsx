@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { LANGUAGES } from '#domain/values/languages.ts'
+import { languageOptions } from '../../languages/language-options.ts'
 import { useSession } from '../../session/session.ts'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
 import { Card } from '../../ui/page/card.tsx'
@@ -97,8 +98,8 @@ function LanguageChoice() {
         as: 'choice',
         name: 'language',
         label: t('account.profile.language'),
-        hint: t('account.profile.languageHint'),
-        options: LANGUAGES.map(value => ({ value, label: t(`account.languages.${value}`) })),
+        hint: t('ui.language.hint'),
+        options: languageOptions(t),
       }}
       value={language ?? null}
       error={undefined}

@@ -28,7 +28,6 @@ export const accountWords = {
     firstName: 'First Name',
     lastName: 'Last Name',
     language: 'Language',
-    languageHint: 'Hearth speaks English for now; your choice counts once it speaks others.',
     email: 'Email',
     emailHint: 'A new address is used once you open the link we mail there.',
     phone: 'Phone Number',

@@ -66,7 +66,7 @@ export function appointmentColumns(
       title: t('appointments.columns.when'),
       cell: work => <WhenCell {...work} />,
       sortBy: ({ record }) => `${record.appointment_date} ${record.time}`,
-      searchBy: ({ record }) => shortDate(record.appointment_date),
+      searchBy: ({ record }) => shortDate(record.appointment_date, t),
       inFile: ({ record }) => record.appointment_date,
       width: 150,
     },
@@ -113,7 +113,7 @@ function WhenCell(work: AppointmentWork) {
   const { t } = useTranslation()
   return (
     <span className={style.words}>
-      <span>{shortDate(work.record.appointment_date)}</span>
+      <span>{shortDate(work.record.appointment_date, t)}</span>
       <span className={style.about}>{timeAndLength(work, t)}</span>
     </span>
   )

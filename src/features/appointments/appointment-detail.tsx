@@ -27,7 +27,7 @@ export function AppointmentDetail({ work, people, actions, onClose }: Appointmen
     { label: t('appointments.columns.client'), value: client ? fullName(client) : '' },
     {
       label: t('appointments.columns.when'),
-      value: `${shortDate(record.appointment_date)}, ${timeAndLength(work, t)}`,
+      value: `${shortDate(record.appointment_date, t)}, ${timeAndLength(work, t)}`,
     },
     { label: t('appointments.columns.status'), value: <StatusBadge status={record.status} /> },
     { label: t('appointments.columns.type'), value: typeWords(record.appointment_type, t) },

@@ -63,6 +63,7 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
         now={today}
         initialDate={today}
         timeZone="UTC"
+        locale={t('ui.locale')}
         headerToolbar={{ left: 'title', center: '', right: 'today prev,next' }}
         // Its own icons are a font, which our headers do not let in.
         buttonIcons={false}

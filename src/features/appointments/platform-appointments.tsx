@@ -29,7 +29,7 @@ export function PlatformAppointments() {
       title: t('appointments.columns.when'),
       cell: ({ appointment_date, time, duration }) =>
         [
-          shortDate(appointment_date),
+          shortDate(appointment_date, t),
           timeWords(time, clock),
           ...(duration === null ? [] : [durationWords(duration, t)]),
         ].join(' · '),

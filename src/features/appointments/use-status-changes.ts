@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AppointmentStatus } from '#domain/entities/appointment.ts'
+import { problemWords } from '../../labels/message-words.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import type { AppointmentWork } from './appointments.ts'
@@ -15,7 +16,7 @@ export function useStatusChange(): (work: AppointmentWork, status: AppointmentSt
       await record('appointment.update', { appointment_id: id, changes, seen: { status: before } })
       toast({ text: t(`appointments.changed.${status}`, { title }), tone: 'given' })
     } catch (error) {
-      const why = error instanceof Error ? error.message : t('appointments.failed')
+      const why = problemWords(error, t, t('appointments.failed'))
       toast({ text: why, tone: 'attention', seconds: 10 })
     }
   }

@@ -71,12 +71,12 @@ export function Information({ client, home }: CardsProps) {
             { label: t('labels.client.fields.status'), value: <StatusBadge status={client.status} /> },
             {
               label: t('labels.client.fields.date_of_birth'),
-              value: date_of_birth && shortDate(date_of_birth),
+              value: date_of_birth && shortDate(date_of_birth, t),
             },
-            { label: t('labels.client.fields.admission_date'), value: shortDate(client.admission_date) },
+            { label: t('labels.client.fields.admission_date'), value: shortDate(client.admission_date, t) },
             {
               label: t('labels.client.fields.discharge_date'),
-              value: discharge_date && shortDate(discharge_date),
+              value: discharge_date && shortDate(discharge_date, t),
             },
           ]}
         />
@@ -151,8 +151,8 @@ export function Medication({ client, home }: CardsProps) {
                 </span>
                 <span className={cards.small}>
                   {t('clients.detail.medications.period', {
-                    from: shortDate(line.start_date),
-                    to: line.end_date === null ? t('labels.medication.ongoing') : shortDate(line.end_date),
+                    from: shortDate(line.start_date, t),
+                    to: line.end_date === null ? t('labels.medication.ongoing') : shortDate(line.end_date, t),
                   })}
                 </span>
               </div>

@@ -33,9 +33,9 @@ export const clientColumns = (t: TFunction): Column<ListedClient>[] => [
     title: t('labels.client.fields.admission_date'),
     cell: ({ client }) => (
       <Two
-        over={shortDate(client.admission_date)}
+        over={shortDate(client.admission_date, t)}
         under={
-          client.discharge_date && t('clients.list.discharged', { date: shortDate(client.discharge_date) })
+          client.discharge_date && t('clients.list.discharged', { date: shortDate(client.discharge_date, t) })
         }
       />
     ),
@@ -55,7 +55,7 @@ export const clientColumns = (t: TFunction): Column<ListedClient>[] => [
     title: t('labels.client.fields.created_at'),
     cell: ({ client, home }) => (
       <time className={style.small}>
-        {shortDate(localDateTimeOf(client.created_at, home.time_zone).date)}
+        {shortDate(localDateTimeOf(client.created_at, home.time_zone).date, t)}
       </time>
     ),
     sortBy: ({ client }) => client.created_at,

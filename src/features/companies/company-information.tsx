@@ -18,7 +18,8 @@ const { Form: EditCompany, preload } = fetchedForm(
 
 const HOUR_MINUTES = 60
 
-const dayOf = (at: string) => shortDate(localDateTimeOf(at, deviceClock().time_zone).date)
+const dayOf = (at: string, t: ReturnType<typeof useLabels>) =>
+  shortDate(localDateTimeOf(at, deviceClock().time_zone).date, t)
 
 export function CompanyInformation({ company, onChanged }: CompanyProps) {
   const t = useLabels()
@@ -58,7 +59,7 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
             },
             { label: label('contact_phone'), value: phone && <Linked to={`tel:${phone}`}>{phone}</Linked> },
             { label: t('companies.detail.address'), value: address },
-            { label: t('companies.detail.since'), value: dayOf(company.created_at) },
+            { label: t('companies.detail.since'), value: dayOf(company.created_at, t) },
           ]}
         />
       </div>
@@ -79,7 +80,7 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
       </div>
       {company.closed_at !== null && (
         <p className={cards.explained}>
-          {t('companies.detail.closedSince', { date: dayOf(company.closed_at) })}
+          {t('companies.detail.closedSince', { date: dayOf(company.closed_at, t) })}
         </p>
       )}
       {isEditing && (

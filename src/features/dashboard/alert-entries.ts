@@ -11,7 +11,7 @@ export function stockEntry({ of, priority }: Of<'inventory'>['alerts'][number], 
   const { t } = said
   const { item, today, home } = of
   const { id, name, quantity, minimum_stock_level, expiration_date } = item
-  const expiry = expiration_date && shortDate(expiration_date)
+  const expiry = expiration_date && shortDate(expiration_date, t)
   const least = { count: quantity, least: minimum_stock_level }
   return {
     id: String(id),

@@ -55,7 +55,7 @@ export function claimColumns(
     {
       key: 'amount',
       title: t('expenseClaims.columns.amount'),
-      cell: ({ record }) => <span className={style.amount}>{dollarWords(record.amount)}</span>,
+      cell: ({ record }) => <span className={style.amount}>{dollarWords(record.amount, t)}</span>,
       sortBy: ({ record }) => record.amount,
       inFile: ({ record }) => record.amount,
       align: 'end',
@@ -76,9 +76,9 @@ export function claimColumns(
       title: t('expenseClaims.columns.date'),
       cell: ({ record }) => (
         <span className={style.lines}>
-          <span>{shortDate(record.expense_date)}</span>
+          <span>{shortDate(record.expense_date, t)}</span>
           <span className={style.muted}>
-            {t('expenseClaims.submittedOn', { day: shortDate(record.submitted_date) })}
+            {t('expenseClaims.submittedOn', { day: shortDate(record.submitted_date, t) })}
           </span>
         </span>
       ),
@@ -160,7 +160,7 @@ export function Payment({
   if (payment_date === null) return null
   return (
     <span className={style.lines}>
-      <span>{shortDate(payment_date)}</span>
+      <span>{shortDate(payment_date, t)}</span>
       {payment_method && <span className={style.muted}>{t(`expenseClaims.methods.${payment_method}`)}</span>}
       {payment_reference && <span className={style.muted}>{payment_reference}</span>}
     </span>

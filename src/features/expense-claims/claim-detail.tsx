@@ -24,14 +24,14 @@ export function ClaimDetail({ work, people, actions, onClose }: ClaimDetailProps
   const { approved_by, rejection_reason, photo_ids } = record
   const details: Detail[] = [
     { label: t('expenseClaims.columns.client'), value: clientOf(work) },
-    { label: t('expenseClaims.form.amount'), value: dollarWords(record.amount) },
+    { label: t('expenseClaims.form.amount'), value: dollarWords(record.amount, t) },
     { label: t('expenseClaims.columns.status'), value: <StatusCell record={record} /> },
     {
       label: t('expenseClaims.columns.category'),
       value: t(`expenseClaims.categories.${record.expense_category}`),
     },
-    { label: t('expenseClaims.columns.date'), value: shortDate(record.expense_date) },
-    { label: t('expenseClaims.columns.submitted'), value: shortDate(record.submitted_date) },
+    { label: t('expenseClaims.columns.date'), value: shortDate(record.expense_date, t) },
+    { label: t('expenseClaims.columns.submitted'), value: shortDate(record.submitted_date, t) },
     { label: t('expenseClaims.columns.provider'), value: nameOf(record.provider_id) },
     ...(approved_by === null
       ? []

@@ -26,7 +26,7 @@ export function claimFigures(
       { status },
       {
         icon: <Icon {...SIZE} />,
-        note: dollarWords(amount),
+        note: dollarWords(amount, t),
       },
     )
   }
@@ -34,7 +34,7 @@ export function claimFigures(
     figure(t('expenseClaims.statistics.total'), total_claims, {}, { icon: <IconReceipt {...SIZE} /> }),
     {
       label: t('expenseClaims.statistics.amount'),
-      value: dollarWords(total_amount),
+      value: dollarWords(total_amount, t),
       icon: <IconCoin {...SIZE} />,
     },
     ofStatus('pending'),

@@ -83,7 +83,7 @@ function LoadedClaims({ all }: { all: AllWork<'expense_claim'> }) {
         onOpen={({ record }) => open(record.id)}
         rowActions={one => {
           const label = t('expenseClaims.rowActions', {
-            amount: dollarWords(one.record.amount),
+            amount: dollarWords(one.record.amount, t),
             client: clientOf(one),
           })
           const actions = actionsOf(one)

@@ -1,4 +1,5 @@
 /** Asked before a claim is taken back or deleted. */
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { dollarWords } from '../../labels/formats.ts'
 import { useRecord } from '../../sync/use-record.ts'
@@ -13,7 +14,10 @@ interface QuestionProps {
   onClose: () => void
 }
 
-const about = (work: ClaimWork) => ({ amount: dollarWords(work.record.amount), client: clientOf(work) })
+const about = (work: ClaimWork, t: TFunction) => ({
+  amount: dollarWords(work.record.amount, t),
+  client: clientOf(work),
+})
 
 export function CancelClaim({ work, onClose }: QuestionProps) {
   const { t } = useTranslation()
@@ -25,7 +29,7 @@ export function CancelClaim({ work, onClose }: QuestionProps) {
       onClose={onClose}
       title={t('expenseClaims.cancelling.title')}
       confirmLabel={t('expenseClaims.cancelling.title')}
-      question={<p>{t('expenseClaims.cancelling.question', about(work))}</p>}
+      question={<p>{t('expenseClaims.cancelling.question', about(work, t))}</p>}
       onConfirm={async () => {
         const { answered } = await record('expense_claim.cancel', { expense_claim_id: work.record.id })
         sayWhere(await answered)
@@ -53,7 +57,7 @@ export function RemoveClaim({ work, onClose }: QuestionProps) {
       title={t('expenseClaims.remove.title')}
       question={
         <>
-          <p>{t('expenseClaims.remove.question', about(work))}</p>
+          <p>{t('expenseClaims.remove.question', about(work, t))}</p>
           <p>{t('records.removedIsKept')}</p>
         </>
       }

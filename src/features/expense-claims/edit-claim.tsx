@@ -76,7 +76,7 @@ export function DecideClaim({ work, onClose }: ClaimFormProps) {
       }}
     >
       <p>
-        {clientOf(work)}, {dollarWords(claim.amount)}
+        {clientOf(work)}, {dollarWords(claim.amount, t)}
       </p>
       <p>{claim.description}</p>
     </RecordFormDialog>

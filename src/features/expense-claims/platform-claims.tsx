@@ -36,7 +36,7 @@ export function PlatformClaims() {
       key: 'amount',
       width: 120,
       title: t('expenseClaims.columns.amount'),
-      cell: ({ amount }) => dollarWords(amount),
+      cell: ({ amount }) => dollarWords(amount, t),
       align: 'end',
     },
     {
@@ -49,7 +49,7 @@ export function PlatformClaims() {
       key: 'date',
       width: 120,
       title: t('expenseClaims.columns.date'),
-      cell: ({ expense_date }) => shortDate(expense_date),
+      cell: ({ expense_date }) => shortDate(expense_date, t),
     },
     {
       key: 'payment',

@@ -86,7 +86,7 @@ export function HomeInformation({ shown, onChanged }: HomeInformationProps) {
       {home.closed_at !== null && (
         <p className={style.explained}>
           {t('groupHomes.detail.closedSince', {
-            date: shortDate(localDateTimeOf(home.closed_at, home.time_zone).date),
+            date: shortDate(localDateTimeOf(home.closed_at, home.time_zone).date, t),
           })}
         </p>
       )}

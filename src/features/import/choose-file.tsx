@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_FILE_BYTES, MOST_FILE_ROWS } from '#domain/imports/protocol.ts'
+import { messageWords } from '../../labels/message-words.ts'
 import style from './import.module.css'
 import type { FileImport } from './use-import.ts'
 
@@ -63,7 +64,7 @@ export function ChooseFile({ work, isReady }: { work: FileImport; isReady: boole
             <p>
               {typeof work.problem.why === 'string'
                 ? t(`import.problem.${work.problem.why}`, LIMITS)
-                : work.problem.why.words}
+                : messageWords(work.problem.why.words, t)}
             </p>
           </div>
         </div>

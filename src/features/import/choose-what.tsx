@@ -1,8 +1,10 @@
 /** What is imported and where to, with the columns it has and a file to begin with. */
+
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
+import { messageWords } from '../../labels/message-words.ts'
 import { csvFile, csvOf } from '../../ui/list/list-file.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -20,7 +22,6 @@ export function ChooseWhat({
   isOpen,
 }: FileWorkProps & { isBusy: boolean; isOpen: boolean }) {
   const { t } = useTranslation()
-  const [, many] = kind.called
   return (
     <Card
       title={t('import.step.what')}
@@ -28,7 +29,7 @@ export function ChooseWhat({
         <Button
           variant="default"
           leftSection={<IconDownload size={20} aria-hidden />}
-          onClick={() => void saveSample(kind, t('import.sampleName', { many }))}
+          onClick={() => void saveSample(kind, t('import.sampleName', { many: kind.called[1] }))}
         >
           {t('import.sample')}
         </Button>
@@ -40,7 +41,7 @@ export function ChooseWhat({
           disabled={isBusy}
           value={kind.name}
           onChange={event => onKind(event.currentTarget.value)}
-          data={kinds.map(({ name, called }) => ({ value: name, label: capital(called[1]) }))}
+          data={kinds.map(({ name }) => ({ value: name, label: t(`import.kinds.${name}`) }))}
         />
         <NativeSelect
           label={t('import.home')}
@@ -55,7 +56,7 @@ export function ChooseWhat({
           ]}
         />
       </div>
-      {kind.about && <p className={style.about}>{kind.about}</p>}
+      {kind.about && <p className={style.about}>{messageWords(kind.about, t)}</p>}
       {!isOpen && <ColumnsOf kind={kind} />}
     </Card>
   )
@@ -79,8 +80,6 @@ function ColumnsOf({ kind }: { kind: AnyImportKind }) {
     </>
   )
 }
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 async function saveSample(kind: AnyImportKind, name: string): Promise<void> {
   const columns = Object.entries(kind.columns).map(([key, { title }]) => ({

@@ -1,4 +1,5 @@
 /** What a file says, row by row, and what to do with it. */
+
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -7,6 +8,7 @@ import { Link } from 'react-router-dom'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { ERRORS, HOME, isErrors } from '#domain/imports/reading.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { messageWords } from '../../labels/message-words.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { csvFile, csvOf } from '../../ui/list/list-file.ts'
@@ -52,7 +54,6 @@ export function FilePreview({ kind, home, work: { file, rows, work, startImport,
   )
   if (file === undefined) return null
   const count = { ready: countOf(rows, 'ready'), fault: countOf(rows, 'fault'), made: countOf(rows, 'made') }
-  const called = (some: number) => kind.called[some === 1 ? 0 : 1]
   const chosen = filtering.values[STATE] ?? ''
   const { unknown, columns: found } = file.table
   const isPlaced = found.includes(HOME)
@@ -77,7 +78,7 @@ export function FilePreview({ kind, home, work: { file, rows, work, startImport,
         <div className={style.actions} role="status">
           {work.step === 'import' ? (
             <>
-              <p>{t('import.done', { count: count.made, called: called(count.made) })}</p>
+              <p>{t(`import.done.${kind.name}`, { count: count.made })}</p>
               <Button component={Link} to={`/dashboard/${kind.list}`} variant="default">
                 {t('import.toList')}
               </Button>
@@ -86,7 +87,7 @@ export function FilePreview({ kind, home, work: { file, rows, work, startImport,
             <p>{t('import.nothingNew')}</p>
           ) : (
             <Button leftSection={<IconFileImport size={20} aria-hidden />} onClick={() => setIsAsking(true)}>
-              {t('import.start', { count: count.ready, called: called(count.ready) })}
+              {t(`import.start.${kind.name}`, { count: count.ready })}
             </Button>
           )}
           {count.fault > 0 && (
@@ -118,12 +119,12 @@ export function FilePreview({ kind, home, work: { file, rows, work, startImport,
       <Confirmation
         opened={isAsking}
         onClose={() => setIsAsking(false)}
-        title={t('import.start', { count: count.ready, called: called(count.ready) })}
+        title={t(`import.start.${kind.name}`, { count: count.ready })}
         question={
           <>
             <p>{t(isPlaced ? 'import.placedRest' : 'import.placed', { home: home.home_name })}</p>
             {count.fault > 0 && <p>{t('import.leftOut', { count: count.fault })}</p>}
-            {kind.about && <p>{kind.about}</p>}
+            {kind.about && <p>{messageWords(kind.about, t)}</p>}
           </>
         }
         confirmLabel={t('import.confirm')}

@@ -37,7 +37,6 @@ function Import() {
   const open = homes.filter(home => may(home, kind.operation))
   const chosen =
     open.length === 1 ? open[0] : open.find(({ id }) => id === (Number(params.get(HOME)) || current))
-  const [, many] = kind.called
   const choose = (name: string, value: string) =>
     setParams(before => {
       const next = new URLSearchParams(before)
@@ -46,7 +45,7 @@ function Import() {
     })
   return (
     <Page
-      title={t('import.title', { many: titleCase(many) })}
+      title={t(`import.title.${kind.name}`)}
       subtitle={t('import.intro')}
       back={{ to: `/dashboard/${kind.list}`, label: t('import.back', { list: t(`screens.${kind.list}`) }) }}
     >
@@ -64,5 +63,3 @@ function Import() {
     </Page>
   )
 }
-
-const titleCase = (words: string): string => words.replaceAll(/\b[a-z]/g, letter => letter.toUpperCase())

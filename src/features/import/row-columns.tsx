@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { columnsOf, columnTitle, type Fault } from '#domain/imports/reading.ts'
+import { messageWords } from '../../labels/message-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
@@ -44,12 +45,13 @@ const saidOf = (kind: AnyImportKind, row: FileRow): readonly Said[] =>
 
 /** 'Date of birth “17/04/1952”: Use a date such as 01/31/2026.' */
 export function faultWords(kind: AnyImportKind, row: FileRow, fault: Fault, t: TFunction): string {
-  const { column, message } = fault
+  const { column } = fault
+  const message = messageWords(fault.message, t)
   if (column === null) return message
   const title = columnTitle(kind, column)
   const words = row.cells[column] ?? ''
   if (words !== '') return `${t('import.list.cell', { title, words })}: ${message}`
-  return message.startsWith(title) ? message : `${title}: ${message}`
+  return fault.message.startsWith(title) ? message : `${title}: ${message}`
 }
 
 export function rowColumns(kind: AnyImportKind, t: TFunction): readonly Column<FileRow>[] {
@@ -93,7 +95,7 @@ export function rowColumns(kind: AnyImportKind, t: TFunction): readonly Column<F
       cell: row => (
         <div className={style.result}>
           <Badge tone={TONES[row.state]}>{t(`import.states.${row.state}`)}</Badge>
-          {row.note && <p>{row.note}</p>}
+          {row.note && <p>{messageWords(row.note, t)}</p>}
           {row.faults.map(fault => (
             <p key={`${fault.column} ${fault.message}`} data-tone="attention" className={style.fault}>
               {faultWords(kind, row, fault, t)}

@@ -1,6 +1,17 @@
 /** What the screen that brings data in says. What is wrong with a cell is said by its column (`domain/imports`). */
 export const importWords = {
-  title: 'Import {{many}}',
+  title: {
+    clients: 'Import Clients',
+    staff: 'Import Staff Members',
+    medications: 'Import Medication Orders',
+    inventory: 'Import Inventory Items',
+  },
+  kinds: {
+    clients: 'Clients',
+    staff: 'Staff members',
+    medications: 'Medication orders',
+    inventory: 'Inventory items',
+  },
   intro:
     'From a spreadsheet saved as a CSV file. Nothing is written before you have looked at it and confirmed.',
   back: 'Back to {{list}}',
@@ -63,7 +74,16 @@ export const importWords = {
     allStates: 'All results',
     cell: '{{title}} “{{words}}”',
   },
-  start: 'Import {{count}} {{called}}',
+  start: {
+    clients_one: 'Import {{count}} client',
+    clients_other: 'Import {{count}} clients',
+    staff_one: 'Import {{count}} staff member',
+    staff_other: 'Import {{count}} staff members',
+    medications_one: 'Import {{count}} medication order',
+    medications_other: 'Import {{count}} medication orders',
+    inventory_one: 'Import {{count}} inventory item',
+    inventory_other: 'Import {{count}} inventory items',
+  },
   placed: 'They go to {{home}}.',
   placedRest: 'Rows that name no group home go to {{home}}.',
   leftOut_one: '{{count}} faulty row is left out.',
@@ -74,7 +94,16 @@ export const importWords = {
   saveFaulty_other: 'Save the {{count}} Faulty Rows',
   faultyName: 'Faulty rows of {{many}}',
   faultyText: 'Correct them in that file and choose it here. Rows that were imported are not imported twice.',
-  done: '{{count}} {{called}} imported.',
+  done: {
+    clients_one: '{{count}} client imported.',
+    clients_other: '{{count}} clients imported.',
+    staff_one: '{{count}} staff member imported.',
+    staff_other: '{{count}} staff members imported.',
+    medications_one: '{{count}} medication order imported.',
+    medications_other: '{{count}} medication orders imported.',
+    inventory_one: '{{count}} inventory item imported.',
+    inventory_other: '{{count}} inventory items imported.',
+  },
   toList: 'Open the List',
 } as const
 

@@ -9,6 +9,7 @@ import { type RecordsOfClient, useRecordsOfClient } from '../../client-records/u
 import { colleagueName } from '../../directory/colleague-name.ts'
 import { PaperPage } from '../../directory/paper/paper-page.tsx'
 import { momentWords, shortDate, timeWords } from '../../labels/dates.ts'
+import { InEnglish } from '../../labels/in-english.tsx'
 import { usePeople } from '../../mirror/directory.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -23,7 +24,9 @@ export function IncidentPaper() {
   const { clientId = '', incidentId = '' } = useParams()
   return (
     <IncidentsScreen key={incidentId}>
-      <OnePaper clientId={Number(clientId)} incidentId={incidentId} />
+      <InEnglish>
+        <OnePaper clientId={Number(clientId)} incidentId={incidentId} />
+      </InEnglish>
     </IncidentsScreen>
   )
 }
@@ -61,11 +64,11 @@ function Sheet({ report, read, people }: SheetProps) {
       : t('incidentReports.detail.byAt', { when: at(moment), name: colleagueName(people, who, t) })
   const facts = [
     [label('client_id'), fullName(client)],
-    [t('incidentReports.print.born'), client.date_of_birth && shortDate(client.date_of_birth)],
+    [t('incidentReports.print.born'), client.date_of_birth && shortDate(client.date_of_birth, t)],
     [label('home_id'), [home.home_name, home.address, home.city, home.state].filter(Boolean).join(', ')],
     [
       label('incident_date'),
-      [shortDate(report.incident_date), report.incident_time && timeWords(report.incident_time, home)]
+      [shortDate(report.incident_date, t), report.incident_time && timeWords(report.incident_time, home)]
         .filter(Boolean)
         .join(', '),
     ],

@@ -35,7 +35,7 @@ export function IncidentsOverview() {
             latest === null
               ? t('incidentReports.overview.latestNone')
               : t('incidentReports.overview.latest', {
-                  date: shortDate(latest.incident_date),
+                  date: shortDate(latest.incident_date, t),
                   type: t(`incidentReports.types.${latest.incident_type}`),
                 }),
         })}

@@ -96,7 +96,7 @@ export function Expiration({ item, today }: Pick<ListedItem, 'item' | 'today'>) 
   return (
     <span className={style.quantity}>
       <span className={isExpiring(item, today) ? style.expiring : undefined}>
-        {shortDate(item.expiration_date)}
+        {shortDate(item.expiration_date, t)}
       </span>
       {isExpiring(item, today) && (
         <span className={style.short}>{t(isPast ? 'inventory.expired' : 'inventory.expiring')}</span>

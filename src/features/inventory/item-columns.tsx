@@ -49,7 +49,7 @@ export const itemColumns = (t: TFunction, ofOneHome: boolean): Column<ListedItem
     key: 'restocked',
     title: t('inventory.columns.restocked'),
     width: 146,
-    cell: ({ item }) => (item.last_restocked === null ? t('ui.none') : shortDate(item.last_restocked)),
+    cell: ({ item }) => (item.last_restocked === null ? t('ui.none') : shortDate(item.last_restocked, t)),
     inFile: ({ item }) => item.last_restocked,
     mayLeave: true,
   },

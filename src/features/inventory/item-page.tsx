@@ -153,7 +153,7 @@ function Facts({ one: { item, today } }: { one: ListedItem }) {
         { label: t('inventory.columns.minimum'), value: item.minimum_stock_level },
         {
           label: t('inventory.columns.restocked'),
-          value: item.last_restocked && shortDate(item.last_restocked),
+          value: item.last_restocked && shortDate(item.last_restocked, t),
         },
         { label: t('inventory.columns.expiration'), value: <Expiration item={item} today={today} /> },
         ...(item.description === null

@@ -59,7 +59,7 @@ function When({ movement: { moved_on, recorded_at }, home, t }: CellProps & { ho
   const isOfThatDay = homeToday(recorded_at, home.time_zone) === moved_on
   return (
     <span className={style.two}>
-      {shortDate(moved_on)}
+      {shortDate(moved_on, t)}
       <span className={style.small}>
         {isOfThatDay
           ? timeAt(recorded_at, home)
@@ -78,7 +78,7 @@ function What({ movement, t }: CellProps) {
       ? t('inventory.item.countedSaid', { counted, seen: quantityNumber(seen) })
       : '',
     reason === null ? '' : t(`labels.stock_movement.values.reason.${reason}`),
-    expiration_date === null ? '' : t('inventory.item.expires', { date: shortDate(expiration_date) }),
+    expiration_date === null ? '' : t('inventory.item.expires', { date: shortDate(expiration_date, t) }),
     notes ?? '',
     movement.withdrawal_reason ?? '',
   ].filter(Boolean)

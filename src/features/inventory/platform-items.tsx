@@ -40,7 +40,8 @@ export function PlatformItems() {
       key: 'expiration',
       width: 120,
       title: t('inventory.columns.expiration'),
-      cell: ({ expiration_date }) => (expiration_date === null ? t('ui.none') : shortDate(expiration_date)),
+      cell: ({ expiration_date }) =>
+        expiration_date === null ? t('ui.none') : shortDate(expiration_date, t),
     },
     { key: 'home', width: 140, title: t('inventory.columns.home'), cell: ({ home_name }) => home_name },
   ]

@@ -50,7 +50,7 @@ export function QuantityChart({ one, movements }: QuantityChartProps) {
         scale: 'time',
         domain: ['dataMin', 'dataMax'],
         ticks: ticksOf(points),
-        tickFormatter: (at: number) => dayNumbers(dayOf(at), today),
+        tickFormatter: (at: number) => dayNumbers(dayOf(at), today, t),
       }}
       referenceLines={[
         {
@@ -68,7 +68,7 @@ export function QuantityChart({ one, movements }: QuantityChartProps) {
           return (
             <div className={style.tooltip}>
               <b>{quantityWords(point.quantity, unit)}</b>
-              <span>{shortDate(point.day)}</span>
+              <span>{shortDate(point.day, t)}</span>
               {point.movement && (
                 <span>
                   {t(`labels.stock_movement.values.kind.${point.movement.kind}`)}{' '}

@@ -1,7 +1,9 @@
 /** Two active orders of one item for one client, side by side (M10). */
+
 import { useTranslation } from 'react-i18next'
-import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
 import { shortDate } from '../../labels/dates.ts'
+import { frequencyWords } from '../../labels/frequency.ts'
 import { personName } from '../../labels/label-context.ts'
 import { lastVersion } from '../../labels/medication.ts'
 import type { Item } from '../../mirror/attention.ts'
@@ -49,8 +51,8 @@ function orderWords(id: string, context: BoardContext): string {
   if (order === undefined || version === undefined) return t('needsAttention.versions.gone')
   return t('needsAttention.duplicate.order', {
     amount: amountOf(version),
-    frequency: frequencyDescription(version),
-    start: shortDate(order.start_date),
+    frequency: frequencyWords(version, t),
+    start: shortDate(order.start_date, t),
     name: personName(context, order.created_by),
   })
 }

@@ -1,9 +1,11 @@
 /** A dose given outside its order, or by another version of it: what was given, and what the tablet could not know. */
+
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
-import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { shortDate, timeWords } from '../../labels/dates.ts'
+import { frequencyWords } from '../../labels/frequency.ts'
 import { personName } from '../../labels/label-context.ts'
 import type { Item } from '../../mirror/attention.ts'
 import { Fact } from './attention-card.tsx'
@@ -55,7 +57,7 @@ function factsOf(item: Item, context: BoardContext): string[] {
   const { t } = context
   const { outside = [], other_version } = item.details
   const since = (moment: string) =>
-    moment.includes('T') ? whenIn(context, item.scope, moment) : shortDate(moment)
+    moment.includes('T') ? whenIn(context, item.scope, moment) : shortDate(moment, t)
   return [
     ...givenWords(item, context),
     ...outside.map(({ what, since: moment, by }) => {
@@ -95,7 +97,7 @@ function versionWords(id: string, { scope }: Item, context: BoardContext): strin
   const parts = [
     version.medication_name,
     amountOf(version),
-    frequencyDescription(version),
+    frequencyWords(version, context.t),
     ...timesOf(version).map(time => timeWords(time, clock)),
   ]
   return parts.join(', ')

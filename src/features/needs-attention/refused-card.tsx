@@ -1,9 +1,11 @@
 /** A record of this tablet that the server did not accept: its words, and what its author or a manager can do. */
+
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
 import { personName } from '../../labels/label-context.ts'
+import { messageWords, problemWords } from '../../labels/message-words.ts'
 import { operationSummary, recordedOperation } from '../../labels/operation-labels.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import { useSession } from '../../session/session.ts'
@@ -49,7 +51,9 @@ export function RefusedCard({ entry, context, onDiscard }: RefusedCardProps) {
     >
       <Due facts={facts} context={context} />
       <Fact>{t('needsAttention.refused.by', { name, when: whenIn(context, scope, facts.recorded_at) })}</Fact>
-      {entry.error && <p>{t('needsAttention.refused.why', { reason: entry.error.message })}</p>}
+      {entry.error && (
+        <p>{t('needsAttention.refused.why', { reason: messageWords(entry.error.message, t) })}</p>
+      )}
     </AttentionCard>
   )
 }
@@ -65,7 +69,7 @@ function Resubmit({ entry }: { entry: OutboxEntry }) {
       await record.resubmit(entry)
       toast({ text: t('needsAttention.refused.sentAgain') })
     } catch (error) {
-      const text = error instanceof Refusal ? error.message : t('ui.formErrors.unexpected')
+      const text = problemWords(error instanceof Refusal ? error : undefined, t)
       toast({ text, tone: 'attention', seconds: 10 })
       setIsBusy(false)
     }

@@ -43,7 +43,7 @@ export function useAboutDose(administrationId: string | null, home: RowOf<'home'
   if (read === undefined || read === null) return read
   const { administration, mark, status, version, people } = read
   const { administration_date, administration_time, is_as_needed } = administration
-  const when = `${shortDate(administration_date)}, ${timeWords(administration_time, home)}`
+  const when = `${shortDate(administration_date, t)}, ${timeWords(administration_time, home)}`
   const isSettled = status === 'given' || status === 'missed' || status === 'cancelled'
   const facts = {
     drug: version.medication_name,

@@ -22,7 +22,7 @@ export function NoteDetail(opened: OpenedRecord<'progress_note'>) {
       earlier={version => ({
         beside: (
           <>
-            <span>{shortDate(version.note_date)}</span>
+            <span>{shortDate(version.note_date, t)}</span>
             <TypeBadge type={version.note_type} />
           </>
         ),

@@ -128,7 +128,7 @@ function Searching({ to }: { to: LocalDate }) {
       <Loader size="xs" aria-hidden />
       {to === ALL_DAYS.to
         ? t('progressNotes.search.searching')
-        : t('progressNotes.search.searchingBefore', { date: shortDate(to) })}
+        : t('progressNotes.search.searchingBefore', { date: shortDate(to, t) })}
     </p>
   )
 }
@@ -144,12 +144,13 @@ function Searched({ words, found }: { words: readonly string[]; found: number })
 }
 
 function FoundNote({ note, client }: { note: Note; client: Client | undefined }) {
+  const { t } = useTranslation()
   return (
     <li>
       <Link to={`/dashboard/progress-notes/${note.client_id}?note=${note.id}`}>
         <span className={style.foundHead}>
           <strong>{client && fullName(client)}</strong>
-          <time>{shortDate(note.note_date)}</time>
+          <time>{shortDate(note.note_date, t)}</time>
           <TypeBadge type={note.note_type} />
         </span>
         <span className={style.excerpt}>{note.content}</span>

@@ -35,7 +35,7 @@ export function NotesOverview() {
             latest === null
               ? t('progressNotes.overview.latestNone')
               : t('progressNotes.overview.latest', {
-                  date: shortDate(latest.note_date),
+                  date: shortDate(latest.note_date, t),
                   type: t(`progressNotes.types.${latest.note_type}`),
                 }),
         })}

@@ -1,6 +1,7 @@
 /** A report on the screen: what it covers, the report itself, and its files. */
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
@@ -9,6 +10,8 @@ import { distinctInitials } from '#domain/rules/initials.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { useEnglish } from '../../labels/in-english.tsx'
+import { labelsIn } from '../../labels/label-words.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { usePeople } from '../../mirror/directory.ts'
 import { useCoverage } from '../../mirror/loaded-months.ts'
@@ -55,32 +58,31 @@ export function ReportResult({ asked, home, isNew }: ResultProps) {
 }
 
 function Read({ asked, home, covered }: Omit<ResultProps, 'isNew'> & { covered: Period }) {
-  const { t } = useTranslation()
-  const document = useDocument(asked, home, covered)
-  if (document === undefined) {
+  const t = useLabels()
+  const written = useWritten(asked, home, covered)
+  const document = useMemo(() => written?.(t), [written, t])
+  if (written === null)
+    return <EmptyState title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
+  if (written === undefined || document === undefined) {
     return (
       <div role="status" aria-label={t('reports.result.notRead')}>
         <LoadingRows />
       </div>
     )
   }
-  if (document === null)
-    return <EmptyState title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
   return (
     <>
-      <Files document={document} />
+      <Files written={written} />
       <DocumentView document={document} />
     </>
   )
 }
 
+/** Puts the report into words. */
+type Written = (t: TFunction) => ReportDocument
+
 /** undefined while it is put together; null for a resident who does not live in this home. */
-function useDocument(
-  asked: AskedReport,
-  home: RowOf<'home'>,
-  period: Period,
-): ReportDocument | null | undefined {
-  const t = useLabels()
+function useWritten(asked: AskedReport, home: RowOf<'home'>, period: Period): Written | null | undefined {
   const session = useSession()
   const cards = usePeople()
   const asOf = useTrueLastResponse()
@@ -101,13 +103,13 @@ function useDocument(
     const people = new Map(
       [...cards].map(([id, card]) => [id, { ...card, initials: initials.get(id) ?? card.initials }]),
     )
-    const warnings = [
+    const warnings = (t: TFunction) => [
       ...(period.start_date > asked.period.start_date
         ? [t('reports.coverage.stale', { missing: missingWords(asked.period, period, t) })]
         : []),
       ...(unconfirmed > 0 ? [t('reports.coverage.unconfirmed', { count: unconfirmed })] : []),
     ]
-    const writing: Writing = {
+    const writing = (t: TFunction): Writing => ({
       t,
       asked,
       home,
@@ -118,17 +120,19 @@ function useDocument(
       today: homeToday(now, home.time_zone),
       author,
       asOf,
-      warnings,
-    }
-    return writtenReport(writing, rows)
-  }, [rows, cards, unconfirmed, asOf, author, home, now, t])
+      warnings: warnings(t),
+    })
+    return t => writtenReport(writing(t), rows)
+  }, [rows, cards, unconfirmed, asOf, author, home, now])
 }
 
 const missingWords = (asked: Period, covered: Period, t: Writing['t']) =>
   periodWords({ start_date: asked.start_date, end_date: addDays(covered.start_date, -1) }, t)
 
-function Files({ document }: { document: ReportDocument }) {
+/** On the screen a report is in the language of who reads it; its files are in English (decision 048). */
+function Files({ written }: { written: Written }) {
   const { t } = useTranslation()
+  const english = useEnglish()
   const toast = useToast()
   const [isMaking, setIsMaking] = useState(false)
   const save = async (make: () => Promise<void>) => {
@@ -142,12 +146,14 @@ function Files({ document }: { document: ReportDocument }) {
     }
   }
   const saveCsv = async () => {
-    const { columns, rows } = document.csv()
-    saveFile(`${document.file}.csv`, csvFile(await csvText(columns, rows)))
+    const { file, csv } = written(labelsIn(english))
+    const { columns, rows } = csv()
+    saveFile(`${file}.csv`, csvFile(await csvText(columns, rows)))
   }
   const savePdf = async () => {
     const { pdfFile } = await import('./pdf/pdf-file.ts')
-    const pageWords = (page: number, pages: number) => t('reports.result.page', { page, pages })
+    const document = written(labelsIn(english))
+    const pageWords = (page: number, pages: number) => english.t('reports.result.page', { page, pages })
     saveFile(`${document.file}.pdf`, await pdfFile(document, pageWords))
   }
   return (

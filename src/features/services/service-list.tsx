@@ -59,7 +59,7 @@ const columnsOf = (t: ReturnType<typeof useLabels>): Column<ServiceRecord>[] => 
     key: 'base_cost',
     width: 120,
     title: t('labels.service.fields.base_cost'),
-    cell: ({ base_cost }) => dollarWords(base_cost),
+    cell: ({ base_cost }) => dollarWords(base_cost, t),
     align: 'end',
   },
 ]

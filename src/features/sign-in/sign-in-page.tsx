@@ -2,6 +2,7 @@
 import { Alert, Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { ChooseLanguage } from './choose-language.tsx'
 import style from './sign-in-page.module.css'
 import { Unsent } from './unsent.tsx'
 
@@ -37,6 +38,7 @@ export function SignInPage({ title, text, children, links = [] }: SignInPageProp
           )}
         </Stack>
       </Paper>
+      <ChooseLanguage />
     </main>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { AccountStatus, statusOf } from '../../directory/account-status.tsx'
 import { deviceClock, shortDate } from '../../labels/dates.ts'
+import { problemWords } from '../../labels/message-words.ts'
 import { useSession } from '../../session/session.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
@@ -53,13 +54,13 @@ export function StaffInformation({ member, onChanged }: MemberProps) {
           { label: t('staff.list.position'), value: position },
           { label: t('staff.list.role'), value: staff_role && t(`staff.roles.${staff_role}`) },
           { label: t('staff.list.status'), value: <AccountStatus account={member} /> },
-          { label: t('staff.detail.hired'), value: hire_date && shortDate(hire_date) },
+          { label: t('staff.detail.hired'), value: hire_date && shortDate(hire_date, t) },
           {
             label: t('staff.detail.lastLogin'),
             value:
               last_login === null
                 ? t('staff.detail.never')
-                : shortDate(localDateTimeOf(last_login, deviceClock().time_zone).date),
+                : shortDate(localDateTimeOf(last_login, deviceClock().time_zone).date, t),
           },
         ]}
       />
@@ -97,7 +98,7 @@ function SendAgain({ member }: Pick<MemberProps, 'member'>) {
       await change({ method: 'post', path: `staff/${member.id}/invitation` })
       setState('sent')
     } catch (error) {
-      setState({ problem: error instanceof Error ? error.message : t('ui.formErrors.unexpected') })
+      setState({ problem: problemWords(error, t) })
     }
   }
   return (

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { TicketStatusBadge } from '../../directory/ticket-status.tsx'
 import { deviceClock, whenWords } from '../../labels/dates.ts'
+import { problemWords } from '../../labels/message-words.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useNow } from '../../now.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'
@@ -31,7 +32,7 @@ export function Conversation({ subject, status, by, entries, steps }: Ticket & {
     try {
       await (isClosed ? steps.reopen() : steps.close())
     } catch (error) {
-      const why = error instanceof Error ? error.message : t('supportTickets.failedSave')
+      const why = problemWords(error, t, t('supportTickets.failedSave'))
       toast({ text: why, tone: 'attention', seconds: 10 })
     }
     setIsTurning(false)

@@ -32,7 +32,7 @@ export function PlatformTasks() {
       key: 'due',
       width: 120,
       title: t('tasks.columns.due'),
-      cell: ({ due_date }) => shortDate(due_date),
+      cell: ({ due_date }) => shortDate(due_date, t),
     },
     {
       key: 'assigned',

@@ -61,7 +61,7 @@ export function taskColumns(
       title: t('tasks.columns.due'),
       cell: work => <DueCell {...work} />,
       sortBy: ({ record }) => record.due_date,
-      searchBy: ({ record }) => shortDate(record.due_date),
+      searchBy: ({ record }) => shortDate(record.due_date, t),
       inFile: ({ record }) => record.due_date,
       width: 116,
     },
@@ -144,11 +144,11 @@ function DueCell({ record, home }: TaskWork) {
   const created = localDateTimeOf(created_at, home.time_zone).date
   return (
     <span className={style.due}>
-      <span>{shortDate(due_date)}</span>
+      <span>{shortDate(due_date, t)}</span>
       <span className={style.created}>
         {completed_on === null
-          ? t('tasks.createdOn', { day: shortDate(created) })
-          : t('tasks.doneOn', { day: shortDate(completed_on) })}
+          ? t('tasks.createdOn', { day: shortDate(created, t) })
+          : t('tasks.doneOn', { day: shortDate(completed_on, t) })}
       </span>
     </span>
   )

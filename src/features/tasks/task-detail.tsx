@@ -27,7 +27,7 @@ export function TaskDetail({ work, people, onComplete, onReopen, onEdit, onClose
     completed_on === null || completed_by === null
       ? []
       : [
-          { label: t('tasks.columns.completed'), value: shortDate(completed_on) },
+          { label: t('tasks.columns.completed'), value: shortDate(completed_on, t) },
           { label: t('tasks.detail.completedBy'), value: nameOf(completed_by) },
         ]
   const details: Detail[] = [
@@ -35,7 +35,7 @@ export function TaskDetail({ work, people, onComplete, onReopen, onEdit, onClose
     { label: t('tasks.columns.description'), value: record.description, isLong: true },
     { label: t('tasks.columns.status'), value: <StatusBadge status={record.status} /> },
     { label: t('tasks.columns.priority'), value: <PriorityBadge priority={record.priority} /> },
-    { label: t('tasks.columns.due'), value: shortDate(record.due_date) },
+    { label: t('tasks.columns.due'), value: shortDate(record.due_date, t) },
     ...done,
     { label: t('tasks.columns.assigned'), value: nameOf(record.assigned_to) },
     { label: t('tasks.columns.client'), value: client ? fullName(client) : t('work.notAboutClient') },

@@ -1,10 +1,12 @@
 /** Completing and reopening with one tap. */
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nextInSeries } from '#domain/rules/task-series.ts'
 import { laterDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
+import { problemWords } from '../../labels/message-words.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { useToast } from '../../ui/toast/toasts.tsx'
@@ -29,7 +31,7 @@ export function useTaskChanges(): TaskChanges {
       await change()
       toast({ text: words, tone: 'given' })
     } catch (error) {
-      const why = error instanceof Error ? error.message : t('tasks.failed')
+      const why = problemWords(error, t, t('tasks.failed'))
       toast({ text: why, tone: 'attention', seconds: 10 })
     }
   }
@@ -40,7 +42,7 @@ export function useTaskChanges(): TaskChanges {
       const { id, title, due_date } = task
       const next = nextInSeries(task, laterDate(due_date, completed_on))
       const words = next
-        ? t('tasks.completedNext', { title, day: shortDate(next) })
+        ? t('tasks.completedNext', { title, day: shortDate(next, t) })
         : t('tasks.completed', { title })
       setJustDone(before => new Set([...before, id]))
       await saying(words, () => record('task.complete', { task_id: id, completed_on }))

@@ -44,7 +44,7 @@ export const userColumns = (hasCompanies: boolean, t: Translate): Column<UserRec
     width: 100,
     mayLeave: true,
     title: t('users.list.created'),
-    cell: user => createdWords(user),
+    cell: user => createdWords(user, t),
   },
   { key: 'login', width: 120, title: t('users.list.lastLogin'), cell: user => loginWords(user, t) },
 ]
@@ -58,8 +58,8 @@ export const roleWords = ({ role }: UserRecord, t: Translate): string =>
 export const companyWords = ({ company_name }: UserRecord, t: Translate): string =>
   company_name ?? t('users.list.platform')
 
-export const createdWords = ({ created_at }: UserRecord): string =>
-  shortDate(localDateTimeOf(created_at, deviceClock().time_zone).date)
+export const createdWords = ({ created_at }: UserRecord, t: Translate): string =>
+  shortDate(localDateTimeOf(created_at, deviceClock().time_zone).date, t)
 
 /** With the time of the device: a list of many homes has no clock of its own. */
 export const loginWords = ({ last_login }: UserRecord, t: Translate): string =>

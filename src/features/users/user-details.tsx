@@ -59,7 +59,7 @@ export function UserDetails({ user, onAsk, onClose }: UserDetailsProps) {
           : []),
         { label: t('users.list.status'), value: <AccountStatus account={user} /> },
         { label: t('users.list.verification'), value: <Verification user={user} /> },
-        { label: t('users.list.created'), value: createdWords(user) },
+        { label: t('users.list.created'), value: createdWords(user, t) },
         { label: t('users.list.lastLogin'), value: loginWords(user, t) },
       ]}
       actions={actionsFor(user)

@@ -1,7 +1,9 @@
 /** Asks before something is done; stays open and says why when it was refused. */
+
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemWords } from '../../labels/message-words.ts'
 import style from './confirmation.module.css'
 import { Dialog } from './dialog.tsx'
 
@@ -34,7 +36,7 @@ export function Confirmation(props: ConfirmationProps) {
       await props.onConfirm()
       close()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('ui.formErrors.unexpected'))
+      setProblem(problemWords(error, t))
     } finally {
       setIsWorking(false)
     }

@@ -1,7 +1,9 @@
 /** Something could not be loaded: the error in words and a way to try again. An empty list never stands in for it (M11). */
+
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { messageWords } from '../../labels/message-words.ts'
 import style from './states.module.css'
 
 export interface ErrorStateProps {
@@ -19,7 +21,7 @@ export function ErrorState({ title, message, onTryAgain }: ErrorStateProps) {
         <IconAlertTriangle size={32} stroke={1.5} />
       </span>
       <p className={style.title}>{title ?? t('ui.errorTitle')}</p>
-      <p className={style.text}>{message}</p>
+      <p className={style.text}>{messageWords(message, t)}</p>
       {onTryAgain && (
         <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onTryAgain}>
           {t('ui.tryAgain')}

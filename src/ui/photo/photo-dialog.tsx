@@ -1,9 +1,11 @@
 /** Choosing, taking, cropping and removing the photo of a person. Its code is fetched when it is first opened. */
+
 import { Button, FileButton } from '@mantine/core'
 import { IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PercentCrop } from 'react-image-crop'
+import { problemWords } from '../../labels/message-words.ts'
 import { DeleteConfirmation } from '../dialog/delete-confirmation.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { CropFrame, firstCrop } from './crop-frame.tsx'
@@ -55,7 +57,7 @@ export function PhotoDialog({ title, children, onClose, onSave, onRemove }: Phot
       await onSave(image)
       onClose()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('ui.formErrors.unexpected'))
+      setProblem(problemWords(error, t))
     } finally {
       setIsSaving(false)
     }

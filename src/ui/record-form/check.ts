@@ -72,6 +72,8 @@ export interface CheckWords {
   required: (label: string) => string
   unfinishedTime: string
   unfinishedTimes: string
+  /** A message of the schema in the language of the screen. */
+  spoken: (message: string) => string
 }
 
 /** Half-typed times and empty required fields, in words of the form; then the schema, the same one the server uses. */
@@ -83,7 +85,10 @@ export function check<Schema extends v.GenericSchema>(
 ): Checked<v.InferOutput<Schema>> {
   const errors: Record<string, string> = {}
   const result = v.safeParse(schema, schemaInput(groups, values))
-  if (!result.success) Object.assign(errors, atFields(fieldErrors(result.issues), groups).errors)
+  if (!result.success) {
+    for (const [name, message] of Object.entries(atFields(fieldErrors(result.issues), groups).errors))
+      errors[name] = words.spoken(message)
+  }
   Object.assign(errors, formErrors(groups, values, words))
   if (Object.keys(errors).length > 0) return { errors }
   // What no field can show is caught by the caller's submit.

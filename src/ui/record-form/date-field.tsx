@@ -60,16 +60,16 @@ export function DateField({
         type="button"
         pointer
         classNames={{ input: style.input ?? '' }}
-        {...(isFilter ? { 'aria-label': [common.label, value && shortDate(value)].join(' ').trim() } : {})}
+        {...(isFilter ? { 'aria-label': [common.label, value && shortDate(value, t)].join(' ').trim() } : {})}
         leftSection={<IconCalendar size={20} aria-hidden />}
         onClick={() => setOpened(true)}
       >
         {value === '' ? (
           <span className={style.empty}>{isFilter ? common.label : t('ui.form.chooseDate')}</span>
         ) : isFilter ? (
-          shortDate(value)
+          shortDate(value, t)
         ) : (
-          longDate(value)
+          longDate(value, t)
         )}
       </InputBase>
       <Dialog
@@ -95,6 +95,7 @@ export function DateField({
         <DatePicker
           className={style.calendar}
           size="lg"
+          locale={t('ui.locale').toLowerCase()}
           firstDayOfWeek={0}
           weekendDays={[]}
           // Not by `highlightToday`, which is the tablet's day.

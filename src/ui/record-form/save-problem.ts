@@ -1,6 +1,7 @@
 /** Why a form could not be saved, in the specification's kinds and titles (spec part 2 §8). */
 import type { TFunction } from 'i18next'
 import { type ErrorCode, type FieldErrors, Refusal } from '#domain/errors.ts'
+import { messageWords } from '../../labels/message-words.ts'
 import { NotSent } from '../../sync/not-sent.ts'
 
 type ProblemKind =
@@ -41,14 +42,14 @@ export function saveProblem(error: unknown, t: TFunction): SaveProblem {
   const refusal = error instanceof Refusal ? error : undefined
   const kind: ProblemKind = refusal ? KINDS[refusal.code] : 'other'
   const resolution = refusal?.details.resolution
-  const fields = refusal?.details.fields ?? {}
+  const fields = inWords(refusal?.details.fields ?? {}, t)
   // Without a field that is wrong there is none to look for.
   const isWhole = kind === 'validation' && Object.keys(fields).length === 0
   const suggestions = isWhole ? [] : t(`ui.formErrors.${kind}.suggestions`, { returnObjects: true })
   return {
     title: t(`ui.formErrors.${kind}.title`),
     message: refusal ? wordsOf(refusal.message, t) : t('ui.formErrors.unexpected'),
-    suggestions: resolution === undefined ? suggestions : [resolution],
+    suggestions: resolution === undefined ? suggestions : [messageWords(resolution, t)],
     fields,
   }
 }
@@ -57,5 +58,10 @@ export function saveProblem(error: unknown, t: TFunction): SaveProblem {
 function wordsOf(message: string, t: TFunction): string {
   if (/^[a-z\d_.]+ is required$/.test(message)) return t('ui.formErrors.requiredField')
   if (/^[a-z\d_.]+ is invalid$/.test(message)) return t('ui.formErrors.invalid')
-  return message || t('ui.formErrors.unexpected')
+  return message === '' ? t('ui.formErrors.unexpected') : messageWords(message, t)
 }
+
+const inWords = (fields: FieldErrors, t: TFunction): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, messages]) => [name, messages.map(one => messageWords(one, t))]),
+  )

@@ -1,8 +1,10 @@
 /** What a form remembers: values, which are wrong, whether anything changed, its draft, and that it saves only once. */
+
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
+import { messageWords } from '../../labels/message-words.ts'
 import { atFields, check, startingValues } from './check.ts'
 import type { FieldValue, FormValues, Outcome, RecordFormDialogProps } from './description.ts'
 import type { FormDraft } from './drafts.ts'
@@ -33,6 +35,7 @@ export function useRecordForm<Schema extends v.GenericSchema>(
       required: label => t('ui.form.required', { label }),
       unfinishedTime: t('ui.form.unfinishedTime'),
       unfinishedTimes: t('ui.form.unfinishedTimes'),
+      spoken: message => messageWords(message, t),
     })
   const form = useForm<FormValues>({
     initialValues: draft === undefined ? fresh : { ...fresh, ...draft.values },

@@ -96,7 +96,7 @@ describe('the words', () => {
     }
     const lines = await said(edited({ changes, seen: { notes: 'How it was' } }))
     expect(lines.slice(3)).toEqual([
-      'New medication: Glipizide',
+      'New Medication: Glipizide',
       'Dosage: 2 tablets',
       'End date: Ongoing',
       'Assigned to: Dana Reyes',

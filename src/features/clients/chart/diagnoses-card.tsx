@@ -40,7 +40,7 @@ export function DiagnosesCard({ record }: { record: ClientRecord }) {
                 {[
                   diagnosis.code,
                   diagnosis.diagnosed_on &&
-                    t('clients.diagnoses.since', { date: shortDate(diagnosis.diagnosed_on) }),
+                    t('clients.diagnoses.since', { date: shortDate(diagnosis.diagnosed_on, t) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

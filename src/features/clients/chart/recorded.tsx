@@ -64,7 +64,7 @@ export function Withdrawn({ title, entries, record }: WithdrawnProps) {
 function whenAndWho(at: string, by: number | null, { home, people }: Where, t: TFunction) {
   const card = by === null ? undefined : people.get(by)
   return {
-    date: shortDate(localDateTimeOf(at, home.time_zone).date),
+    date: shortDate(localDateTimeOf(at, home.time_zone).date, t),
     name: card === undefined ? t('clients.chart.someone') : fullName(card),
   }
 }

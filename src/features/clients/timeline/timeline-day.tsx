@@ -29,7 +29,7 @@ export function TimelineDay({ day, events, isUnfolded, ...context }: TimelineDay
   const lines = isUnfolded ? events : events.filter(({ isRoutine }) => !isRoutine)
   return (
     <section className={style.day} aria-labelledby={heading}>
-      <h2 id={heading}>{longDate(day)}</h2>
+      <h2 id={heading}>{longDate(day, t)}</h2>
       {lines.length > 0 && <Lines events={lines} {...context} />}
       {doses.length > 0 && (
         <details>

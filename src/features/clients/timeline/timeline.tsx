@@ -89,7 +89,7 @@ function Month({ client, home, month, kind }: MonthProps) {
   if (read === undefined) return <LoadingRows />
   const events = read.events.filter(({ thing }) => kind === '' || thing.name === kind)
   if (events.length === 0) {
-    return <EmptyState title={t('clients.timeline.empty', { month: monthWords(month) })} />
+    return <EmptyState title={t('clients.timeline.empty', { month: monthWords(month, t) })} />
   }
   const days = groupBy(events, ({ day }) => day)
   return [...days].map(([day, ofDay]) => (

@@ -69,7 +69,7 @@ export function AddBilling({ companyId, onClose }: AddBillingProps) {
       title={t('companies.billing.add')}
       schema={form}
       groups={[{ fields: fields(here, t) }]}
-      initialValues={{ period: monthWords(here.today.slice(0, 7)) }}
+      initialValues={{ period: monthWords(here.today.slice(0, 7), t) }}
       onSubmit={json =>
         change({
           method: 'post',

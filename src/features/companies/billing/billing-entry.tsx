@@ -3,6 +3,7 @@ import type { BillingRecord } from '#domain/company-record.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, shortDate } from '../../../labels/dates.ts'
 import { dollarWords } from '../../../labels/formats.ts'
+import { problemWords } from '../../../labels/message-words.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -28,7 +29,7 @@ export function BillingEntry({ bill, mayChange, onChanged }: BillingEntryProps) 
   const toast = useToast()
   const [isRemoving, setIsRemoving] = useState(false)
   const { period, description, due_date, paid_at } = bill
-  const amount = dollarWords(bill.amount)
+  const amount = dollarWords(bill.amount, t)
   const path = `company/${bill.company_id}/billings/${bill.id}`
   const words = { internal: t('companies.billing.failedSave') }
   const status = bill.status === 'unpaid' && due_date < today ? 'overdue' : bill.status
@@ -36,7 +37,7 @@ export function BillingEntry({ bill, mayChange, onChanged }: BillingEntryProps) 
     try {
       await change({ method: 'put', path, json: { status: as }, words })
     } catch (error) {
-      toast({ text: error instanceof Error ? error.message : words.internal, tone: 'attention' })
+      toast({ text: problemWords(error, t, words.internal), tone: 'attention' })
     }
     onChanged()
   }
@@ -50,9 +51,9 @@ export function BillingEntry({ bill, mayChange, onChanged }: BillingEntryProps) 
         <span className={cards.small}>{description}</span>
         <span className={cards.small}>
           {paid_at === null
-            ? t('companies.billing.due', { date: shortDate(due_date) })
+            ? t('companies.billing.due', { date: shortDate(due_date, t) })
             : t('companies.billing.paidOn', {
-                date: shortDate(localDateTimeOf(paid_at, deviceClock().time_zone).date),
+                date: shortDate(localDateTimeOf(paid_at, deviceClock().time_zone).date, t),
               })}
         </span>
       </div>

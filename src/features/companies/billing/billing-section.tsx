@@ -78,8 +78,8 @@ function Summary({ unpaid, unpaid_amount, paid_amount }: v.InferOutput<typeof bi
   return (
     <p className={style.summary} data-owed={unpaid > 0 || undefined}>
       {unpaid > 0
-        ? t('companies.billing.unpaid', { count: unpaid, amount: dollarWords(unpaid_amount) })
-        : t('companies.billing.allPaid', { amount: dollarWords(paid_amount) })}
+        ? t('companies.billing.unpaid', { count: unpaid, amount: dollarWords(unpaid_amount, t) })
+        : t('companies.billing.allPaid', { amount: dollarWords(paid_amount, t) })}
     </p>
   )
 }

@@ -77,18 +77,18 @@ export function ServicesSection({ company, onChanged }: CompanyProps) {
 function Subscribed({ subscription }: { subscription: SubscriptionRecord }) {
   const t = useLabels()
   const { name, base_cost, status, start_date, end_date, notes } = subscription
-  const from = shortDate(start_date)
+  const from = shortDate(start_date, t)
   const when =
     end_date === null
       ? t('companies.services.since', { from })
-      : t('companies.services.until', { from, to: shortDate(end_date) })
+      : t('companies.services.until', { from, to: shortDate(end_date, t) })
   return (
     <div>
       <span className={style.line}>
         <span>{name}</span>
         <Badge tone={TONES[status]}>{t(`companies.services.statuses.${status}`)}</Badge>
       </span>
-      <span className={cards.small}>{[dollarWords(base_cost), when].join(' · ')}</span>
+      <span className={cards.small}>{[dollarWords(base_cost, t), when].join(' · ')}</span>
       {notes && <span className={cards.small}>{notes}</span>}
     </div>
   )

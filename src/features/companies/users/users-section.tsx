@@ -1,9 +1,11 @@
 /** Everybody with an account in the company, and inviting others (spec part 3 §2 Companies). */
+
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isStaffRole } from '#domain/rules/staff.ts'
 import type { UserRecord } from '#domain/user-record.ts'
+import { problemWords } from '../../../labels/message-words.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -131,7 +133,7 @@ function SendAgain({ companyId, email, onSent }: SendAgainProps) {
       })
       onSent()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('companies.users.failed'))
+      setProblem(problemWords(error, t, t('companies.users.failed')))
     }
   }
   return (

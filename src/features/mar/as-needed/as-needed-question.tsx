@@ -1,4 +1,5 @@
 /** What is asked of an as-needed dose: why it is given (M8), and why it is taken back. */
+
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import type { Order } from '#domain/rules/chart/orders.ts'
@@ -6,6 +7,7 @@ import { needsWords, VOID_REASONS } from '#domain/rules/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
+import { useEnglish } from '../../../labels/in-english.tsx'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
 import { useOpenQuestion } from '../../../ui/dialog/open-question.ts'
 import { DoseSubject } from '../dose/dose-subject.tsx'
@@ -37,6 +39,8 @@ interface WhyGivenProps {
 /** Why it is given, under what one must know first: when it was last given, and what the order says about it. */
 export function WhyGiven({ order, person, people, onClose, onGive }: WhyGivenProps) {
   const { t } = useTranslation()
+  // It goes into the record, which coworkers and surveyors read.
+  const english = useEnglish()
   useOpenQuestion()
   return (
     <ChoiceDialog
@@ -59,7 +63,7 @@ export function WhyGiven({ order, person, people, onClose, onGive }: WhyGivenPro
           ...(reason === 'other' ? { asksWords: t('mar.asNeeded.why') } : {}),
         }),
       )}
-      onChoose={(reason, words) => onGive(words ?? t(`mar.asNeeded.reasons.${reason}`))}
+      onChoose={(reason, words) => onGive(words ?? english.t(`mar.asNeeded.reasons.${reason}`))}
     />
   )
 }

@@ -25,10 +25,10 @@ export function ClientHead({ person }: { person: ClientChart }) {
             <span>
               {client.date_of_birth === null
                 ? t('mar.client.dateOfBirthUnknown')
-                : t('mar.client.dateOfBirth', { date: shortDate(client.date_of_birth) })}
+                : t('mar.client.dateOfBirth', { date: shortDate(client.date_of_birth, t) })}
             </span>
           )}
-          <span className={style.today}>{t('mar.client.today', { date: shortDate(chart.today) })}</span>
+          <span className={style.today}>{t('mar.client.today', { date: shortDate(chart.today, t) })}</span>
         </p>
       </div>
       <div className={style.allergies}>

@@ -63,7 +63,7 @@ export function DayList({ day, person, people, canMark, onDay }: DayListProps) {
         </ActionIcon>
         <div className={style.date}>
           <h2 id="day-of-chart">{dayWords(day, chart.today, t)}</h2>
-          <span>{longDate(day)}</span>
+          <span>{longDate(day, t)}</span>
         </div>
         {day !== chart.today && (
           <Button variant="default" className={style.back} onClick={() => onDay(chart.today)}>

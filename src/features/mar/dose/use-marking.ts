@@ -17,6 +17,7 @@ import type { MarkStatus } from '#domain/rules/effective-marks.ts'
 import type { ReasonCode } from '#domain/rules/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { ClientChart, HomeRow } from '../../../charts/use-chart.ts'
+import { messageWords, problemWords } from '../../../labels/message-words.ts'
 import { knownRow } from '../../../mirror/read.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
 import { type Recorded, useRecord } from '../../../sync/use-record.ts'
@@ -126,7 +127,7 @@ export function useMarking(): Marking {
       return recorded
     } catch (error) {
       const words = args.status === 'given' ? t('mar.toast.failedGiven') : t('mar.toast.failed')
-      const why = error instanceof Refusal ? ` ${error.message}` : ''
+      const why = error instanceof Refusal ? ` ${messageWords(error.message, t)}` : ''
       toast({ text: words + why, tone: 'attention', seconds: 10 })
       return undefined
     }
@@ -152,7 +153,7 @@ export function useMarking(): Marking {
   /** Says over everything what the server does not accept. */
   function sayWhenRefused({ answered }: Recorded) {
     answered.catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : t('ui.formErrors.unexpected')
+      const reason = problemWords(error, t)
       toast({ text: t('mar.toast.refused', { reason }), tone: 'attention', seconds: 10 })
     })
   }

@@ -25,8 +25,8 @@ export function LineHead({ line: { order, version, time }, home, isFirst }: Line
           {isFirst && (
             <>
               {amountOf(version)}
-              {index > 0 && ` · ${t('mar.grid.from', { date: shortDate(version.effective_date) })}`}
-              {end && ` · ${t('mar.grid.until', { date: shortDate(end) })}`}
+              {index > 0 && ` · ${t('mar.grid.from', { date: shortDate(version.effective_date, t) })}`}
+              {end && ` · ${t('mar.grid.until', { date: shortDate(end, t) })}`}
               {order.line.removed_at !== null && ` · ${t('mar.grid.removed')}`}
             </>
           )}

@@ -112,7 +112,7 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
         className={style.grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern on a real table keeps its rows and cells
         role="grid"
-        aria-label={t('mar.grid.label', { month: monthWords(month) })}
+        aria-label={t('mar.grid.label', { month: monthWords(month, t) })}
         style={columnsOf(days, selected, today)}
         onClick={(event: MouseEvent) => open(event.target)}
         onKeyDown={move}

@@ -1,9 +1,11 @@
 /** Orders of one medication beside each other (M10). Pure. */
+
 import type { TFunction } from 'i18next'
 import type { Order } from '#domain/rules/chart/orders.ts'
-import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
 import { asItemOrder, besideOrders } from '#domain/rules/orders.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
+import { frequencyWords } from '../../../labels/frequency.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
 
 const itemOrderOf = ({ line, current }: Order) => asItemOrder({ ...line, current }, current)
@@ -35,6 +37,6 @@ export function besideWords(
   return t('mar.form.beside', {
     other: t(other.is_as_needed ? 'mar.form.besideKinds.asNeeded' : 'mar.form.besideKinds.scheduled'),
     amount: amountOf(other.current),
-    frequency: frequencyDescription(other.current),
+    frequency: frequencyWords(other.current, t),
   })
 }

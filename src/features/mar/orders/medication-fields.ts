@@ -6,6 +6,7 @@ import { medicationCreate } from '#domain/operations/medication/create.ts'
 import { ownFields, scheduleFault } from '#domain/operations/medication/order-schedule.ts'
 import { defaultTimes } from '#domain/rules/schedule.ts'
 import { WEEKDAYS } from '#domain/values/dates.ts'
+import { weekdayName } from '../../../labels/dates.ts'
 import type {
   FieldDescription,
   FieldGroup,
@@ -171,7 +172,7 @@ function dayFields(t: TFunction): OrderField[] {
       ...days,
       label: t('mar.form.weekdays'),
       hint: t('mar.form.weekdaysHint'),
-      options: WEEKDAYS.map(day => ({ value: day.toLowerCase(), label: day })),
+      options: WEEKDAYS.map((day, index) => ({ value: day.toLowerCase(), label: weekdayName(index, t) })),
       when: isType('weekly'),
     },
     { ...count, label: t('mar.form.daysPerMonth'), max: 31, when: isType('monthly') },

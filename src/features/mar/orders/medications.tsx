@@ -1,13 +1,15 @@
 /** The client's orders as cards: what they say, whether they run, and what may be done with them. */
+
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/rules/chart/orders.ts'
-import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { ClientSubject } from '../../../directory/client-subject.tsx'
 import { shortDate, timeWords, type WallClock } from '../../../labels/dates.ts'
+import { frequencyWords } from '../../../labels/frequency.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useRecord } from '../../../sync/use-record.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -104,10 +106,10 @@ function OrderDetails({ order: { current, line }, home }: { order: Order; home: 
       t('labels.medication.fields.administration_route'),
       t(`labels.medication.values.administration_route.${current.administration_route}`),
     ],
-    [t('labels.medication.fields.frequency_type'), frequencyDescription(current)],
+    [t('labels.medication.fields.frequency_type'), frequencyWords(current, t)],
     [t('labels.medication.fields.administration_times'), times.map(time => timeWords(time, home)).join(', ')],
-    [t('labels.medication.fields.start_date'), shortDate(line.start_date)],
-    [t('labels.medication.fields.end_date'), line.end_date === null ? '' : shortDate(line.end_date)],
+    [t('labels.medication.fields.start_date'), shortDate(line.start_date, t)],
+    [t('labels.medication.fields.end_date'), line.end_date === null ? '' : shortDate(line.end_date, t)],
     [t('labels.medication.fields.notes'), line.notes ?? ''],
   ] as const
   return (

@@ -7,6 +7,7 @@ import { paperOf } from '#domain/rules/chart/paper.ts'
 import { type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
 import { PaperPage } from '../../../directory/paper/paper-page.tsx'
 import { monthWords } from '../../../labels/dates.ts'
+import { InEnglish } from '../../../labels/in-english.tsx'
 import { type MonthState, useMonthState } from '../../../mirror/loaded-months.ts'
 import { useSync } from '../../../sync/status.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
@@ -28,7 +29,9 @@ export function MonthPaper() {
   const { clientId = '', month = '' } = useParams()
   return (
     <MarScreen key={`${clientId} ${month}`}>
-      <OnePaper clientId={Number(clientId)} month={isMonth(month) ? month : undefined} />
+      <InEnglish>
+        <OnePaper clientId={Number(clientId)} month={isMonth(month) ? month : undefined} />
+      </InEnglish>
     </MarScreen>
   )
 }
@@ -49,7 +52,7 @@ function Sheets({ person, month }: { person: OpenChart; month: LocalMonth }) {
   const { client, chart } = person
   const monthState = useMonthState(client.scope, month, chart.today)
   const name = fullName(client)
-  const words = monthWords(month)
+  const words = monthWords(month, t)
   const isRead = person.month === month || monthOf(chart.today) === month
   const isLoaded = monthState === 'loaded' || monthState === 'arriving'
   const paper = useMemo(

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { firstReport } from '#domain/rules/chart/first-report.ts'
 import type { Order } from '#domain/rules/chart/orders.ts'
 import { reignOf } from '#domain/rules/chart/paper-lines.ts'
-import { frequencyDescription } from '#domain/rules/dose-words.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate, timeWords } from '../../../labels/dates.ts'
+import { frequencyWords } from '../../../labels/frequency.ts'
 import { amountAndRoute, reasonWords } from '../chart/dose-text.ts'
 import { doseWords, stopWords } from './paper-grid.tsx'
 import { ListSection, type SectionProps } from './paper-section.tsx'
@@ -35,7 +35,7 @@ export function AsNeededPaper({ paper, person, month }: SectionProps) {
           const at = localDateTimeOf(mark?.given_at ?? dose.at, home.time_zone)
           return (
             <tr key={dose.administration_id}>
-              <td>{shortDate(at.date)}</td>
+              <td>{shortDate(at.date, t)}</td>
               <td>{timeWords(at.time, home)}</td>
               <td>{doseWords(dose.version)}</td>
               <td>{mark === undefined ? t('mar.print.asNeeded.takenBack') : reasonWords(mark, t)}</td>
@@ -56,8 +56,8 @@ export function AsNeededPaper({ paper, person, month }: SectionProps) {
             {paper.asNeededOrders.map(order => (
               <li key={order.id}>
                 <strong>{order.current.medication_name}</strong>, {amountAndRoute(order.current, t)} ·{' '}
-                {frequencyDescription(order.current)} ·{' '}
-                {t('mar.print.grid.start', { date: shortDate(order.line.start_date) })}
+                {frequencyWords(order.current, t)} ·{' '}
+                {t('mar.print.grid.start', { date: shortDate(order.line.start_date, t) })}
                 {stopOf(order) && <b> · {stopOf(order)}</b>}
                 {order.line.notes && <em> {order.line.notes}</em>}
               </li>

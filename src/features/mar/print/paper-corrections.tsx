@@ -26,7 +26,7 @@ export function CorrectionsPaper({ paper, person, month }: SectionProps) {
         {paper.corrections.map(dose => (
           <tr key={dose.administration_id}>
             <td>
-              {shortDate(dose.date)}, {timeWords(dose.time, home)}
+              {shortDate(dose.date, t)}, {timeWords(dose.time, home)}
               <br />
               {doseWords(dose.version)}
             </td>

@@ -50,7 +50,7 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
   return (
     <tr>
       <td className={style.moment}>
-        {shortDate(dose.date)}, {timeWords(dose.time, home)}
+        {shortDate(dose.date, t)}, {timeWords(dose.time, home)}
       </td>
       <td>{doseWords(version)}</td>
       <td>
@@ -94,7 +94,7 @@ function Unrecorded({ paper, person: { home } }: Pick<SectionProps, 'paper' | 'p
         {[...byDrug].map(([drug, doses]) => (
           <li key={drug}>
             <strong>{drug}</strong>:{' '}
-            {doses.map(dose => `${shortDate(dose.date)} ${timeWords(dose.time, home)}`).join('; ')}
+            {doses.map(dose => `${shortDate(dose.date, t)} ${timeWords(dose.time, home)}`).join('; ')}
           </li>
         ))}
       </ul>

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/rules/chart/orders.ts'
 import type { PaperCell, PaperLine, PaperState } from '#domain/rules/chart/paper.ts'
 import type { Reign } from '#domain/rules/chart/paper-lines.ts'
-import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
 import { dayOfMonth, dayOfWeek, type LocalDate } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import { shortDate, timeWords } from '../../../labels/dates.ts'
+import { frequencyWords } from '../../../labels/frequency.ts'
 import { amountAndRoute, nameOf } from '../chart/dose-text.ts'
 import { Strip } from './paper-head.tsx'
 import type { SectionProps } from './paper-section.tsx'
@@ -103,10 +104,10 @@ function LineHead({ line: { order, version, reign, rows }, people }: { line: Pap
   return (
     <>
       <strong>{version.medication_name}</strong>
-      <span>{amountAndRoute(version, t)}</span> · <span>{frequencyDescription(version)}</span>
+      <span>{amountAndRoute(version, t)}</span> · <span>{frequencyWords(version, t)}</span>
       {order.line.notes && <em>{order.line.notes}</em>}
       <span className={style.span}>
-        {t(isFirst ? 'mar.print.grid.start' : 'mar.print.grid.from', { date: shortDate(reign.from) })}
+        {t(isFirst ? 'mar.print.grid.start' : 'mar.print.grid.from', { date: shortDate(reign.from, t) })}
         {stop && <b> · {stop}</b>}
       </span>
     </>
@@ -127,7 +128,7 @@ export function stopWords(
   if (stop === null) return null
   const { why, date } = stop
   if (why !== 'ended' && last !== undefined && date > last) return null
-  const on = { date: shortDate(date) }
+  const on = { date: shortDate(date, t) }
   // A device that has not fetched its orders anew does not know who.
   return why === 'deleted' && removed_by != null
     ? t('mar.print.grid.stop.deletedBy', { ...on, name: nameOf(people, removed_by, t) })

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { shortDate } from '../../../labels/dates.ts'
@@ -18,11 +19,11 @@ export function PaperHead({ person, month }: HeadProps) {
   const name = fullName(client)
   const stay =
     client.discharge_date !== null
-      ? t('mar.print.head.discharged', { date: shortDate(client.discharge_date) })
+      ? t('mar.print.head.discharged', { date: shortDate(client.discharge_date, t) })
       : client.inactive_from !== null &&
-        t('mar.print.head.inactive', { date: shortDate(client.inactive_from) })
+        t('mar.print.head.inactive', { date: shortDate(client.inactive_from, t) })
   const facts = [
-    [t('mar.print.head.born'), bornWords(person) ?? t('mar.print.head.notRecorded')],
+    [t('mar.print.head.born'), bornWords(person, t) ?? t('mar.print.head.notRecorded')],
     [t('mar.print.head.home'), [home.home_name, home.address, home.city].filter(Boolean).join(', ')],
     [t('mar.print.head.month'), month],
     [t('mar.print.head.prescriber'), t('mar.print.head.notRecorded')],
@@ -56,7 +57,7 @@ export function PaperHead({ person, month }: HeadProps) {
 export function Strip({ person, month, title }: HeadProps & { title: string }) {
   const { t } = useTranslation()
   const { client, home } = person
-  const born = bornWords(person)
+  const born = bornWords(person, t)
   return (
     <div className={style.strip}>
       <h2>{title}</h2>
@@ -71,8 +72,8 @@ export function Strip({ person, month, title }: HeadProps & { title: string }) {
   )
 }
 
-const bornWords = ({ client }: OpenChart) =>
-  client.date_of_birth === null ? null : shortDate(client.date_of_birth)
+const bornWords = ({ client }: OpenChart, t: TFunction) =>
+  client.date_of_birth === null ? null : shortDate(client.date_of_birth, t)
 
 /** "Penicillin (SEVERE; hives), Latex"; nobody having asked is no "none". */
 function useAllergyWords({ client, allergies }: OpenChart): string {

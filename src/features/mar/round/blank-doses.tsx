@@ -43,7 +43,7 @@ export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: Bla
       )}
       {shortened.map(({ home, from }) => (
         <p key={home.id} className={style.note}>
-          {t('mar.blanks.shortened', { home: home.home_name, day: shortDate(from) })}
+          {t('mar.blanks.shortened', { home: home.home_name, day: shortDate(from, t) })}
         </p>
       ))}
     </section>

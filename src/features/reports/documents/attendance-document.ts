@@ -78,8 +78,10 @@ export function attendanceDocument(writing: Writing, marks: readonly AttendanceM
 /** "Present Mar 1 to Mar 9, 2026 · Away Mar 10, 2026". */
 const spellWords = ({ t }: Writing, { days }: ResidentAttendance): string =>
   spells(days)
-    .map(({ presence, ...spell }) => `${t(`reports.attendance.of.${presence}`)} ${daysOf(spell)}`)
+    .map(({ presence, ...spell }) => `${t(`reports.attendance.of.${presence}`)} ${daysOf(spell, t)}`)
     .join('\n')
 
-const daysOf = ({ start_date, end_date }: Period): string =>
-  start_date === end_date ? shortDate(start_date) : `${shortDate(start_date)} – ${shortDate(end_date)}`
+const daysOf = ({ start_date, end_date }: Period, t: Writing['t']): string =>
+  start_date === end_date
+    ? shortDate(start_date, t)
+    : `${shortDate(start_date, t)} – ${shortDate(end_date, t)}`

@@ -40,7 +40,7 @@ export function residentIn({ residents }: Writing, clientId: number): string {
 }
 
 export const periodWords = ({ start_date, end_date }: Period, t: TFunction): string =>
-  t('reports.days', { start: shortDate(start_date), end: shortDate(end_date) })
+  t('reports.days', { start: shortDate(start_date, t), end: shortDate(end_date, t) })
 
 /** What stands over every report. */
 export function headOf(writing: Writing): Pick<ReportDocument, 'title' | 'file' | 'facts' | 'warnings'> {

@@ -19,13 +19,13 @@ export function financialDocument(writing: Writing, claims: readonly Claim[]): R
     figures: [
       {
         label: t('reports.financial.counted'),
-        value: dollarWords(statistics.counted.amount),
+        value: dollarWords(statistics.counted.amount, t),
         note: t('reports.financial.claimCount', { count: statistics.counted.count }),
       },
       ...CLAIM_STATUSES.map(
         (status): Figure => ({
           label: t(`labels.expense_claim.values.status.${status}`),
-          value: dollarWords(statistics.by_status[status].amount),
+          value: dollarWords(statistics.by_status[status].amount, t),
           note: t('reports.financial.claimCount', { count: statistics.by_status[status].count }),
         }),
       ),
@@ -33,7 +33,7 @@ export function financialDocument(writing: Writing, claims: readonly Claim[]): R
     chart: {
       title: t('reports.financial.perMonth'),
       series: [{ name: amount, tone: 'accent' }],
-      bars: by_month.map(one => ({ label: monthWords(one.month), values: { [amount]: one.amount } })),
+      bars: by_month.map(one => ({ label: monthWords(one.month, t), values: { [amount]: one.amount } })),
     },
     sections: [
       {
@@ -63,7 +63,11 @@ function sums(writing: Writing, { residents, statistics }: ReturnType<typeof fin
       kind: 'table',
       title: t('reports.byResident'),
       columns: columns(t('reports.ask.resident')),
-      ...rowsOf(residents, one => [residentIn(writing, one.client_id), one.count, dollarWords(one.amount)]),
+      ...rowsOf(residents, one => [
+        residentIn(writing, one.client_id),
+        one.count,
+        dollarWords(one.amount, t),
+      ]),
       none: t('reports.nobody'),
       note: t('reports.financial.countedNote'),
     },
@@ -76,7 +80,7 @@ function sums(writing: Writing, { residents, statistics }: ReturnType<typeof fin
         category => [
           t(`labels.expense_claim.values.expense_category.${category}`),
           statistics.by_category[category].count,
-          dollarWords(statistics.by_category[category].amount),
+          dollarWords(statistics.by_category[category].amount, t),
         ],
       ),
       none: t('reports.financial.none'),
@@ -89,7 +93,7 @@ function claimsTable(writing: Writing, claims: readonly Claim[]): TableBlock {
   const { t } = writing
   const payment = ({ payment_date, payment_method, payment_reference, rejection_reason }: Claim) =>
     [
-      payment_date && shortDate(payment_date),
+      payment_date && shortDate(payment_date, t),
       payment_method && t(`labels.expense_claim.values.payment_method.${payment_method}`),
       payment_reference,
       rejection_reason,
@@ -110,14 +114,14 @@ function claimsTable(writing: Writing, claims: readonly Claim[]): TableBlock {
       { title: t('labels.expense_claim.fields.amount'), share: 1.1, isNumber: true },
     ],
     ...rowsOf(claims, claim => [
-      shortDate(claim.expense_date),
+      shortDate(claim.expense_date, t),
       residentIn(writing, claim.client_id),
       t(`labels.expense_claim.values.expense_category.${claim.expense_category}`),
       claim.description,
       nameIn(writing, claim.provider_id),
       t(`labels.expense_claim.values.status.${claim.status}`),
       payment(claim),
-      dollarWords(claim.amount),
+      dollarWords(claim.amount, t),
     ]),
     none: t('reports.financial.none'),
   }

@@ -126,7 +126,10 @@ function incidentsTable(writing: Writing, incidents: readonly Incident[]): Table
       { title: t('labels.incident_report.fields.reported_by'), share: 1.3 },
     ],
     ...rowsOf(incidents, incident => [
-      [shortDate(incident.incident_date), incident.incident_time && timeWords(incident.incident_time, home)]
+      [
+        shortDate(incident.incident_date, t),
+        incident.incident_time && timeWords(incident.incident_time, home),
+      ]
         .filter(Boolean)
         .join(', '),
       residentIn(writing, incident.client_id),

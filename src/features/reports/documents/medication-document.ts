@@ -1,14 +1,16 @@
 /** The medication log as it is read: each resident's months as on paper, with nothing hidden (R4). */
+
 import { fullName } from '#domain/entities/client.ts'
 import type { Chart } from '#domain/rules/chart/chart.ts'
 import type { Signature } from '#domain/rules/chart/paper.ts'
 import { NO_REASON_LETTER, REASON_LETTERS } from '#domain/rules/chart/paper.ts'
-import { amountOf, frequencyDescription } from '#domain/rules/dose-words.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
 import type { DoseCounts } from '#domain/rules/reports/dose-counts.ts'
 import { type MonthSheet, medicationLog } from '#domain/rules/reports/medication-log.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { dayOfMonth, dayOfWeek } from '#domain/values/dates.ts'
 import { monthWords, shortDate, timeWords } from '../../../labels/dates.ts'
+import { frequencyWords } from '../../../labels/frequency.ts'
 import { headOf, nameIn, residentIn, type Writing } from './context.ts'
 import type { Block, Fact, Figure, GridBlock, ReportDocument, Section } from './document.ts'
 import { cellSign, SIGNS, signWords } from './grid-signs.ts'
@@ -64,7 +66,7 @@ function sheetSection(writing: Writing, { charts, allergies }: MedicationRows, s
   if (client === undefined) throw new Error('A sheet of a resident who was not asked for.')
   return {
     key: `${client.id} ${sheet.month}`,
-    title: t('reports.log.sheet', { name: fullName(client), month: monthWords(sheet.month) }),
+    title: t('reports.log.sheet', { name: fullName(client), month: monthWords(sheet.month, t) }),
     isSheet: true,
     facts: clientFacts(writing, client, allergies),
     figures: figuresOf(writing, sheet.counts),
@@ -96,15 +98,16 @@ function clientFacts(
   return [
     {
       label: t('reports.log.born'),
-      value: client.date_of_birth === null ? t('reports.log.notRecorded') : shortDate(client.date_of_birth),
+      value:
+        client.date_of_birth === null ? t('reports.log.notRecorded') : shortDate(client.date_of_birth, t),
     },
     { label: t('client.allergies.label'), value: known || none },
     {
       label: t('reports.ask.home'),
       value: [home.home_name, home.address, home.city].filter(Boolean).join(', '),
     },
-    { label: t('reports.log.admitted'), value: shortDate(client.admission_date) },
-    ...(left === null ? [] : [{ label: t('reports.log.left'), value: shortDate(left) }]),
+    { label: t('reports.log.admitted'), value: shortDate(client.admission_date, t) },
+    ...(left === null ? [] : [{ label: t('reports.log.left'), value: shortDate(left, t) }]),
   ]
 }
 
@@ -124,10 +127,10 @@ function gridOf(writing: Writing, { paper }: MonthSheet): GridBlock {
       key: version.id,
       name: version.medication_name,
       about: [
-        `${amountOf(version)} · ${t(`labels.medication.values.administration_route.${version.administration_route}`)} · ${frequencyDescription(version)}`,
+        `${amountOf(version)} · ${t(`labels.medication.values.administration_route.${version.administration_route}`)} · ${frequencyWords(version, t)}`,
         ...(order.line.notes ? [order.line.notes] : []),
         t(order.versions[0] === version ? 'reports.log.start' : 'reports.log.from', {
-          date: shortDate(reign.from),
+          date: shortDate(reign.from, t),
         }),
       ],
       stop: stopWords(writing, reign, order, paper.days.at(-1)),
@@ -136,7 +139,7 @@ function gridOf(writing: Writing, { paper }: MonthSheet): GridBlock {
         cells: cells.map(cell => ({
           state: cell.state,
           text: cellSign(cell, sign),
-          label: `${shortDate(cell.date)}: ${signWords(cell.state, t)}`,
+          label: `${shortDate(cell.date, t)}: ${signWords(cell.state, t)}`,
         })),
       })),
     })),
@@ -155,7 +158,7 @@ function asNeededOrders(writing: Writing, { paper }: MonthSheet): Block {
       value: [
         amountOf(current),
         t(`labels.medication.values.administration_route.${current.administration_route}`),
-        t('reports.log.start', { date: shortDate(line.start_date) }),
+        t('reports.log.start', { date: shortDate(line.start_date, t) }),
         ...(line.notes ? [line.notes] : []),
       ].join(' · '),
     })),

@@ -49,7 +49,7 @@ function tableOf(
     ...rowsOf(doses, logged => {
       const { dose } = logged
       return [
-        `${shortDate(dose.date)}, ${timeWords(dose.time, home)}`,
+        `${shortDate(dose.date, t)}, ${timeWords(dose.time, home)}`,
         `${dose.version.medication_name}, ${amountOf(dose.version)}`,
         ...(isOrdinary ? [] : [stateCell(writing, logged)]),
         recordsOf(writing, logged) || t('reports.log.noRecord'),

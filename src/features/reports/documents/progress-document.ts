@@ -105,7 +105,7 @@ function notesTable(
       { title: t('reports.written'), share: 1.8 },
     ],
     ...rowsOf(notes, note => [
-      shortDate(note.note_date),
+      shortDate(note.note_date, t),
       residentIn(writing, note.client_id),
       t(`labels.progress_note.values.note_type.${note.note_type}`),
       [note.content, ...amended(note)].join('\n'),

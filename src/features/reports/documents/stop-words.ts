@@ -17,7 +17,7 @@ export function stopWords(
   const { t } = writing
   if (stop === null) return null
   if (stop.why !== 'ended' && last !== undefined && stop.date > last) return null
-  const words = t(`reports.log.stop.${stop.why}`, { date: shortDate(stop.date) })
+  const words = t(`reports.log.stop.${stop.why}`, { date: shortDate(stop.date, t) })
   return stop.why === 'deleted' && line.removed_by !== null
     ? `${words}, ${nameIn(writing, line.removed_by)}`
     : words

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemWords } from '../../../labels/message-words.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
@@ -27,7 +28,7 @@ export function NoneYet({ homeId, children }: NoneYetProps) {
       await change({ method: 'post', path: 'tracking-categories/starters', json: { home_id: homeId } })
       toast({ text: t('tracking.manageCategories.none.added'), tone: 'given' })
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('ui.formErrors.unexpected'))
+      setProblem(problemWords(error, t))
     } finally {
       setIsWorking(false)
     }

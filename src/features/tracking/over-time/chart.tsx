@@ -57,7 +57,7 @@ export function Chart({ points, axis, home, authorOf }: ChartProps) {
         domain: [axis.from, axis.to],
         ticks: axis.ticks.map(({ at }) => at),
         tickFormatter: (at: number) =>
-          dayNumbers(axis.ticks.find(tick => tick.at === at)?.date ?? today, today),
+          dayNumbers(axis.ticks.find(tick => tick.at === at)?.date ?? today, today, t),
       }}
       referenceAreas={
         band && (band.low !== null || band.high !== null)

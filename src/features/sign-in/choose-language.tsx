@@ -1,0 +1,37 @@
+/** The language of the page before sign-in, kept on this device. Whoever signs in has the language of their account. */
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGES } from '#domain/values/languages.ts'
+import { keepLanguage } from '../../languages/kept-language.ts'
+import { languageOptions } from '../../languages/language-options.ts'
+import { languageOf, speak } from '../../languages/languages.ts'
+import style from './sign-in-page.module.css'
+
+export function ChooseLanguage() {
+  const { t, i18n } = useTranslation()
+  const [hasFailed, setHasFailed] = useState(false)
+  const choose = async (value: string) => {
+    const language = LANGUAGES.find(one => one === value) ?? 'English'
+    try {
+      await speak(i18n, language)
+      keepLanguage(language)
+      setHasFailed(false)
+    } catch {
+      setHasFailed(true)
+    }
+  }
+  const language = languageOf(i18n)
+  return (
+    <NativeSelect
+      className={style.language}
+      label={t('ui.language.label')}
+      {...(language === 'English' ? {} : { description: t('ui.language.hint') })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={hasFailed && t('ui.language.failed')}
+      value={language}
+      data={languageOptions(t)}
+      onChange={event => void choose(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+/** How often an order is given, in the words of the screen. In English it is the wire's frequency_description. */
+import type { TFunction } from 'i18next'
+import { type DayPattern, frequencyOf } from '#domain/rules/dose-words.ts'
+import type { DoseSchedule } from '#domain/rules/schedule.ts'
+import { weekdayName } from './dates.ts'
+
+/** 'BID', 'Weekly on Monday, Thursday', 'Every 3 days, BID', 'As needed'. Needs the labels in `t`. */
+export function frequencyWords(schedule: DoseSchedule, t: TFunction): string {
+  const frequency = frequencyOf(schedule)
+  if (frequency.is_as_needed) return t('labels.medication.frequency.asNeeded')
+  const { pattern, times } = frequency
+  if (pattern === undefined) return dailyWords(times ?? 1, t)
+  const days = patternWords(pattern, t)
+  return times === undefined
+    ? days
+    : t('labels.medication.frequency.both', { days, times: dailyWords(times, t) })
+}
+
+const dailyWords = (count: number, t: TFunction): string =>
+  count > 6
+    ? t('labels.medication.frequency.timesDaily', { count })
+    : t(`labels.medication.frequency.daily.${count}` as 'labels.none')
+
+function patternWords(pattern: DayPattern, t: TFunction): string {
+  if ('every' in pattern) {
+    return pattern.every === 1
+      ? t('labels.medication.frequency.everyDay')
+      : t('labels.medication.frequency.everyDays', { count: pattern.every })
+  }
+  if ('weekdays' in pattern) {
+    const days = pattern.weekdays.map(day => weekdayName(day, t)).join(', ')
+    return t('labels.medication.frequency.weeklyOn', { days })
+  }
+  if ('days_of_month' in pattern) {
+    const days = pattern.days_of_month
+    const which = days.length === 1 ? 'monthlyOnDay' : 'monthlyOnDays'
+    return t(`labels.medication.frequency.${which}`, { days: days.join(', ') })
+  }
+  const { often, count } = pattern
+  const times = often === 'weekly' ? 'Weekly' : 'Monthly'
+  return count === 1
+    ? t(`labels.medication.frequency.once${times}`)
+    : t(`labels.medication.frequency.times${times}`, { count })
+}

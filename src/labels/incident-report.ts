@@ -17,6 +17,7 @@ import {
   time,
   yes,
 } from './formats.ts'
+import { incidentTypeWords } from './incident-words.ts'
 import { clientName, type RowContext } from './label-context.ts'
 import { lastVersion, writtenAndChanged } from './record-version.ts'
 import { defineThing, type OperationNames } from './thing.ts'
@@ -62,20 +63,7 @@ export const incidentReportWords = {
     photo_ids: 'Photos',
   },
   values: {
-    incident_type: {
-      Fall: 'Fall',
-      'Medication Error': 'Medication Error',
-      Behavioral: 'Behavioral',
-      Injury: 'Injury',
-      'Medical Emergency': 'Medical Emergency',
-      Wandering: 'Wandering',
-      'Property Damage': 'Property Damage',
-      'Verbal Altercation': 'Verbal Altercation',
-      'Physical Altercation': 'Physical Altercation',
-      'Self-Harm': 'Self-Harm',
-      Elopement: 'Elopement',
-      Other: 'Other',
-    } satisfies Choices<Report['incident_type']>,
+    incident_type: incidentTypeWords satisfies Choices<Report['incident_type']>,
     severity: { low: 'Low', medium: 'Medium', high: 'High' } satisfies Choices<Report['severity']>,
     status: { open: 'Open', closed: 'Closed' } satisfies Choices<Report['status']>,
     cause: {

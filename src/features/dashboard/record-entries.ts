@@ -11,7 +11,7 @@ export function incidentEntry({ report, home }: Of<'incidents'>['incidents'][num
   return {
     id: report.id,
     to: `/dashboard/incident-reports/${report.client_id}?incident=${report.id}`,
-    title: report.incident_type,
+    title: t(`dashboard.incidentTypes.${report.incident_type}`),
     about: [
       nameOf(report.client_id, said),
       homeName({ home }, said),

@@ -37,7 +37,7 @@ export function textOf(one: HomeNotification, place: Place, t: TFunction): strin
   switch (one.kind) {
     case 'severe_incident':
       return t('notifications.incident', {
-        type: one.about.incident_type,
+        type: t(`notifications.incidentTypes.${one.about.incident_type}`),
         client: nameOf(one.about.client_id),
       })
     case 'possible_double_dose':

@@ -1,5 +1,6 @@
 /** What the list of notifications says. */
 import { NOTIFICATION_TITLES } from '#domain/rules/notifications/kinds.ts'
+import { incidentTypeWords } from '../../labels/incident-words.ts'
 
 export const notificationListWords = {
   error: {
@@ -14,6 +15,7 @@ export const notificationListWords = {
   emptyText:
     'Severe incidents, possible double doses, overdue rounds, low stock, and tomorrow’s appointments will show here.',
   kinds: NOTIFICATION_TITLES,
+  incidentTypes: incidentTypeWords,
   appointmentToday: 'Appointment today',
   isNew: 'New',
   settled: 'Settled',

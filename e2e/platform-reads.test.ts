@@ -34,6 +34,8 @@ test('[L5] [L6] a super admin adds a home for a company, and reads its claims an
   const claims = page.getByRole('table', { name: 'Company Expense Claims' })
   await expect(claims).toContainText('Maple House')
   await expect(claims).not.toContainText('Delgado')
+  // A table, as wide as a laptop has room for, and not cards.
+  await expect(claims).toHaveCSS('display', 'table')
   await expectGoodLooks(page, 'claims of a company')
   await page.setViewportSize(LAPTOP)
   await page.getByRole('link', { name: 'Tasks' }).click()

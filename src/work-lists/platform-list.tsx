@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { useCompanyChoices } from '../directory/company-choices.ts'
 import type { Column } from '../ui/list/columns.ts'
+import { type FilterValues, type ListFilter, useFilters, YES } from '../ui/list/filters.tsx'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { useListFilters } from '../ui/list/use-list-view.ts'
 import { useServerList } from '../ui/list/use-server-list.ts'
@@ -29,6 +30,10 @@ interface PlatformListProps<Row extends v.GenericSchema<unknown, Identified>> {
   rowsAs: string
   row: Row
   columns: readonly Column<v.InferOutput<Row>>[]
+  /** By the names of the call's parameters: the server filters. */
+  filters: readonly ListFilter<v.InferOutput<Row>>[]
+  /** What is said of the list; of records about clients unless told otherwise. */
+  note?: string
   empty: string
   /** What is said when the server fails. */
   failed: string
@@ -52,7 +57,7 @@ export function PlatformList<Row extends v.GenericSchema<unknown, Identified>>(
         data={[{ value: '', label: t('work.platform.choose') }, ...choices]}
       />
       {chosen === undefined ? (
-        <EmptyState title={t('work.platform.none')} text={t('work.platform.text')} />
+        <EmptyState title={t('work.platform.none')} text={props.note ?? t('work.platform.text')} />
       ) : (
         <OfCompany key={chosen.value} {...props} company={chosen.value} />
       )}
@@ -67,28 +72,39 @@ function OfCompany<Row extends v.GenericSchema<unknown, Identified>>({
   rowsAs,
   row,
   columns,
+  filters,
+  note,
   empty,
   failed,
 }: PlatformListProps<Row> & { company: string }) {
   const { t } = useTranslation()
+  const filtering = useFilters(filters, undefined)
   const { source } = useServerList({
     path,
     key: rowsAs,
     row,
     statistics: noFigures,
-    filters: { company_id: company },
+    filters: { ...asParameters(filtering.values), company_id: company },
     failed,
   })
   return (
     <>
-      <p className={style.note}>{t('work.platform.text')}</p>
+      <p className={style.note}>{note ?? t('work.platform.text')}</p>
       <ListTable
         label={title}
         columns={columns}
         source={source}
         rowKey={({ id }) => id}
+        filters={{
+          controls: filtering.controls,
+          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
+        }}
         emptyMessage={empty}
       />
     </>
   )
 }
+
+/** A flag of the address as a call has it. */
+const asParameters = (values: FilterValues): FilterValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === YES ? 'true' : value]))

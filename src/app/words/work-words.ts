@@ -13,7 +13,8 @@ export const workWords = {
     company: 'Company',
     choose: 'Choose a company',
     none: 'No company chosen',
-    text: 'Residents are shown by their initials, without what was written about them. The company sees in its log that you looked.',
+    text: 'Residents appear by their initials, without anything written about them. The company’s access log shows that you viewed this list.',
+    textOfStock: 'The company’s access log shows that you viewed this list.',
     failed: 'The list could not be read',
   },
 } as const

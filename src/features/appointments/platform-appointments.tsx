@@ -1,8 +1,10 @@
 /** The appointments of a company as super_admin reads them. */
 import { useTranslation } from 'react-i18next'
+import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#domain/entities/appointment.ts'
 import { type PlatformAppointment, platformAppointment } from '#domain/platform-record.ts'
 import { deviceClock, durationWords, shortDate, timeWords } from '../../labels/dates.ts'
 import type { Column } from '../../ui/list/columns.ts'
+import type { ListFilter } from '../../ui/list/filters.tsx'
 import { PlatformList } from '../../work-lists/platform-list.tsx'
 import { StatusBadge, typeWords } from './appointment-badges.tsx'
 
@@ -53,6 +55,24 @@ export function PlatformAppointments() {
       cell: ({ home_name }) => home_name,
     },
   ]
+  const filters: ListFilter<PlatformAppointment>[] = [
+    {
+      as: 'choice',
+      name: 'status',
+      label: t('appointments.filters.status'),
+      all: t('appointments.filters.allStatuses'),
+      options: APPOINTMENT_STATUSES.map(value => ({ value, label: t(`appointments.statuses.${value}`) })),
+      isIn: ({ status }, value) => status === value,
+    },
+    {
+      as: 'choice',
+      name: 'appointment_type',
+      label: t('appointments.filters.type'),
+      all: t('appointments.filters.allTypes'),
+      options: APPOINTMENT_TYPES.map(value => ({ value, label: typeWords(value, t) })),
+      isIn: ({ appointment_type }, value) => appointment_type === value,
+    },
+  ]
   return (
     <PlatformList
       title={t('appointments.title')}
@@ -60,6 +80,7 @@ export function PlatformAppointments() {
       rowsAs="appointments"
       row={platformAppointment}
       columns={columns}
+      filters={filters}
       empty={t('appointments.empty')}
       failed={t('work.platform.failed')}
     />

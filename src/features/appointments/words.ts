@@ -81,7 +81,7 @@ export const appointmentsWords = withWorkWords({
     when: 'Date & Time',
     time: fields.time,
     duration: fields.duration,
-    home: fields.home_id,
+    home: 'Group Home',
     creator: fields.created_by,
     created: fields.created_at,
     updated: fields.updated_at,

@@ -1,10 +1,12 @@
 /** The expense claims of a company as super_admin reads them. */
 import { useTranslation } from 'react-i18next'
+import { CLAIM_STATUSES, EXPENSE_CATEGORIES } from '#domain/entities/expense-claim.ts'
 import { type PlatformClaim, platformClaim } from '#domain/platform-record.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { dollarWords } from '../../labels/formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
+import type { ListFilter } from '../../ui/list/filters.tsx'
 import { PlatformList } from '../../work-lists/platform-list.tsx'
 import { Payment, STATUS_TONES } from './claim-columns.tsx'
 
@@ -13,13 +15,13 @@ export function PlatformClaims() {
   const columns: Column<PlatformClaim>[] = [
     {
       key: 'client',
-      width: 80,
+      width: 72,
       title: t('expenseClaims.columns.client'),
       cell: ({ client_initials }) => client_initials ?? t('ui.none'),
     },
     {
       key: 'status',
-      width: 120,
+      width: 112,
       title: t('expenseClaims.columns.status'),
       cell: ({ status }) => (
         <Badge tone={STATUS_TONES[status]}>{t(`expenseClaims.statuses.${status}`)}</Badge>
@@ -34,7 +36,7 @@ export function PlatformClaims() {
     },
     {
       key: 'amount',
-      width: 120,
+      width: 116,
       title: t('expenseClaims.columns.amount'),
       cell: ({ amount }) => dollarWords(amount, t),
       align: 'end',
@@ -50,6 +52,7 @@ export function PlatformClaims() {
       width: 120,
       title: t('expenseClaims.columns.date'),
       cell: ({ expense_date }) => shortDate(expense_date, t),
+      isOneLine: true,
     },
     {
       key: 'payment',
@@ -59,9 +62,28 @@ export function PlatformClaims() {
     },
     {
       key: 'home',
-      width: 140,
+      width: 120,
       title: t('expenseClaims.columns.home'),
       cell: ({ home_name }) => home_name,
+      isOneLine: true,
+    },
+  ]
+  const filters: ListFilter<PlatformClaim>[] = [
+    {
+      as: 'choice',
+      name: 'status',
+      label: t('expenseClaims.filters.status'),
+      all: t('expenseClaims.filters.allStatuses'),
+      options: CLAIM_STATUSES.map(value => ({ value, label: t(`expenseClaims.statuses.${value}`) })),
+      isIn: ({ status }, value) => status === value,
+    },
+    {
+      as: 'choice',
+      name: 'expense_category',
+      label: t('expenseClaims.filters.category'),
+      all: t('expenseClaims.filters.allCategories'),
+      options: EXPENSE_CATEGORIES.map(value => ({ value, label: t(`expenseClaims.categories.${value}`) })),
+      isIn: ({ expense_category }, value) => expense_category === value,
     },
   ]
   return (
@@ -71,6 +93,7 @@ export function PlatformClaims() {
       rowsAs="expense_claims"
       row={platformClaim}
       columns={columns}
+      filters={filters}
       empty={t('expenseClaims.empty')}
       failed={t('work.platform.failed')}
     />

@@ -4,6 +4,7 @@ import { type PlatformItem, platformItem } from '#domain/platform-record.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
 import type { Column } from '../../ui/list/columns.ts'
+import type { ListFilter } from '../../ui/list/filters.tsx'
 import { PlatformList } from '../../work-lists/platform-list.tsx'
 import { CategoryBadge, StatusBadge } from './item-badges.tsx'
 
@@ -45,6 +46,21 @@ export function PlatformItems() {
     },
     { key: 'home', width: 140, title: t('inventory.columns.home'), cell: ({ home_name }) => home_name },
   ]
+  const filters: ListFilter<PlatformItem>[] = [
+    {
+      as: 'flag',
+      name: 'low_stock',
+      label: t('inventory.filters.low'),
+      isIn: ({ is_low_stock }) => is_low_stock,
+    },
+    {
+      as: 'flag',
+      name: 'expiring',
+      label: t('inventory.filters.expiring'),
+      // The server says which: it knows the day of each home.
+      isIn: () => true,
+    },
+  ]
   return (
     <PlatformList
       title={t('inventory.title')}
@@ -52,6 +68,8 @@ export function PlatformItems() {
       rowsAs="inventory"
       row={platformItem}
       columns={columns}
+      filters={filters}
+      note={t('work.platform.textOfStock')}
       empty={t('inventory.list.empty')}
       failed={t('work.platform.failed')}
     />

@@ -1,8 +1,10 @@
 /** The tasks of a company as super_admin reads them. */
 import { useTranslation } from 'react-i18next'
+import { PRIORITIES, TASK_STATUSES } from '#domain/entities/task.ts'
 import { type PlatformTask, platformTask } from '#domain/platform-record.ts'
 import { shortDate } from '../../labels/dates.ts'
 import type { Column } from '../../ui/list/columns.ts'
+import type { ListFilter } from '../../ui/list/filters.tsx'
 import { PlatformList } from '../../work-lists/platform-list.tsx'
 import { OverdueBadge, PriorityBadge, StatusBadge } from './task-badges.tsx'
 
@@ -33,6 +35,7 @@ export function PlatformTasks() {
       width: 120,
       title: t('tasks.columns.due'),
       cell: ({ due_date }) => shortDate(due_date, t),
+      isOneLine: true,
     },
     {
       key: 'assigned',
@@ -46,7 +49,37 @@ export function PlatformTasks() {
       title: t('tasks.columns.client'),
       cell: ({ client_initials }) => client_initials ?? t('work.notAboutClient'),
     },
-    { key: 'home', width: 140, title: t('tasks.columns.home'), cell: ({ home_name }) => home_name },
+    {
+      key: 'home',
+      width: 120,
+      title: t('tasks.columns.home'),
+      cell: ({ home_name }) => home_name,
+      isOneLine: true,
+    },
+  ]
+  const filters: ListFilter<PlatformTask>[] = [
+    {
+      as: 'choice',
+      name: 'status',
+      label: t('tasks.filters.status'),
+      all: t('tasks.filters.allStatuses'),
+      options: TASK_STATUSES.map(value => ({ value, label: t(`tasks.statuses.${value}`) })),
+      isIn: ({ status }, value) => status === value,
+    },
+    {
+      as: 'choice',
+      name: 'priority',
+      label: t('tasks.filters.priority'),
+      all: t('tasks.filters.allPriorities'),
+      options: PRIORITIES.map(value => ({ value, label: t(`tasks.priorities.${value}`) })),
+      isIn: ({ priority }, value) => priority === value,
+    },
+    {
+      as: 'flag',
+      name: 'overdue',
+      label: t('tasks.filters.overdueOnly'),
+      isIn: ({ is_overdue }) => is_overdue,
+    },
   ]
   return (
     <PlatformList
@@ -55,6 +88,7 @@ export function PlatformTasks() {
       rowsAs="tasks"
       row={platformTask}
       columns={columns}
+      filters={filters}
       empty={t('tasks.empty')}
       failed={t('work.platform.failed')}
     />

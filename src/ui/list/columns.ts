@@ -14,6 +14,8 @@ export interface Column<Row> {
   /** What a file of the list has in this column; without, the column is left out of it. */
   inFile?: (row: Row) => string | number | null
   align?: 'start' | 'end'
+  /** A date or a time of day: in a table it stays on one line, and longer texts beside it wrap. */
+  isOneLine?: boolean
   /** What it needs at least, in px; 112 unless said. Without room for the columns the rows become cards. */
   width?: number
   /** Left out first where a table has no room for all: what it says stands in the record as well. */

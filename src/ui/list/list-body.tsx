@@ -49,6 +49,7 @@ export function ListBody<Row>({
                 key={column.key}
                 role="cell"
                 data-align={column.align}
+                data-one-line={column.isOneLine || undefined}
                 data-card={column.onCard ?? (index === 0 ? 'title' : undefined)}
                 data-label={column.title}
               >

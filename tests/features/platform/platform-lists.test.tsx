@@ -60,3 +60,19 @@ test('[L5] another company is another list', async () => {
   await waitFor(() => expect(screen.queryByText('Northfield House')).toBeNull())
   expect((await screen.findAllByText('Maple House')).length).toBeGreaterThan(0)
 })
+
+test('[L5] what is late or done is found by filters, and the server filters', async () => {
+  const { user } = await open('tasks')
+  await within(await chooser()).findByRole('option', { name: 'Maple Grove Homes' })
+  await user.selectOptions(await chooser(), 'Maple Grove Homes')
+  const done = () => within(screen.getByRole('table', { name: 'Tasks' })).queryAllByText('Completed')
+  const rows = () => within(screen.getByRole('table', { name: 'Tasks' })).getAllByRole('row').length - 1
+  await waitFor(() => expect(rows()).toBe(4))
+  expect(done()).toHaveLength(2)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Completed')
+  await waitFor(() => expect(rows()).toBe(2))
+  expect(done()).toHaveLength(2)
+  await user.click(screen.getByRole('checkbox', { name: 'Overdue only' }))
+  expect(await screen.findByRole('button', { name: 'Clear filters' })).toBeDefined()
+  expect(screen.queryByRole('table', { name: 'Tasks' })).toBeNull()
+})

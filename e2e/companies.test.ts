@@ -66,7 +66,7 @@ test('[C1] [C2] [C4] [C6] a company is added, its provider registers, it subscri
   const zone = card(page, 'Danger Zone')
   await expect(zone.getByRole('listitem')).toHaveText([
     '1 active user: deactivate the account',
-    '1 service that runs or is pending: set it to inactive',
+    '1 active or pending service: set it to inactive',
     '1 unpaid billing: collect or delete it',
   ])
   await expect(zone.getByRole('button', { name: 'Close Company' })).toBeDisabled()

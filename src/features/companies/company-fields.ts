@@ -28,9 +28,15 @@ const text = (field: CompanyField, maxLength: number, t: Translate): FieldDescri
   half: true,
 })
 
-const required = (field: CompanyField, maxLength: number, t: Translate): FieldDescription<FormField> => ({
+/** `missing`: what is said when it is empty, in the words of the specification. */
+const required = (
+  field: CompanyField,
+  maxLength: number,
+  missing: string,
+  t: Translate,
+): FieldDescription<FormField> => ({
   ...text(field, maxLength, t),
-  required: true,
+  required: missing,
   emptyAs: 'text',
 })
 
@@ -52,8 +58,8 @@ export function companyFields(asked: readonly CompanyField[], t: Translate): Fie
     {
       title: t('companies.form.about'),
       fields: [
-        { ...required('name', 100, t), half: false },
-        required('license_number', 20, t),
+        { ...required('name', 100, t('companies.form.nameMissing'), t), half: false },
+        required('license_number', 20, t('companies.form.licenseMissing'), t),
         text('tax_id', 10, t),
       ],
     },

@@ -19,7 +19,7 @@ const fields = (t: ReturnType<typeof useLabels>): FieldDescription<Name>[] => [
     as: 'text',
     name: 'name',
     label: t('labels.service.fields.name'),
-    required: true,
+    required: t('services.form.nameMissing'),
     maxLength: SERVICE_LENGTHS.name,
     emptyAs: 'text',
   },

@@ -17,7 +17,7 @@ export const servicesWords = {
     once: 'Once',
   },
   form: {
-    codeHint: 'Stands on the billings.',
+    nameMissing: 'Service name is required',
     costMissing: 'Base cost is required',
     frequencies: {
       Daily: 'Daily',

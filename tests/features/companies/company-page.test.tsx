@@ -66,11 +66,25 @@ test('[C2] the platform reads what stands in the way of closing before the butto
     '1 active client: discharge or move them',
     '2 open group homes: close them',
     '4 active users: deactivate the accounts',
-    '1 service that runs or is pending: set it to inactive',
+    '1 active or pending service: set it to inactive',
     '1 unpaid billing: collect or delete it',
     '1 open support ticket: answer or close it',
   ])
   expect(zone.getByRole<HTMLButtonElement>('button', { name: 'Close Company' }).disabled).toBe(true)
+})
+
+test('what is missing in a company is said in the words of the specification', async () => {
+  const { user } = await pageOf('super_admin', '/dashboard/companies/2')
+  await card('Company Information')
+  await user.click(screen.getByRole('button', { name: 'Edit Company' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Company' }))
+  for (const name of [/^Company Name/, /^License Number/, /^Contact Email/]) {
+    await user.clear(form.getByRole('textbox', { name }))
+  }
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  for (const words of ['Company name is required', 'License number is required', 'Valid email is required']) {
+    expect(await form.findByText(words)).toBeDefined()
+  }
 })
 
 test('[C4] by e-mail alone the link is sent, and the dialog that says so closes after three seconds', async () => {

@@ -50,11 +50,13 @@ export function UsersSection({ company, onChanged }: CompanyProps) {
         )
       }
     >
-      {company.staff.length === 0 && <p className={cards.none}>{t('companies.users.none')}</p>}
+      {company.staff.length === 0 && (
+        <p className={cards.none}>{t(mayInvite ? 'companies.users.inviteFirst' : 'companies.users.none')}</p>
+      )}
       <div>
         <ul className={cards.entries}>
           {company.staff.map(user => (
-            <li key={user.id} className={cards.entry}>
+            <li key={user.id} className={`${cards.entry} ${style.wrapping}`}>
               <Who user={user} />
               {mayInvite && user.is_active && !user.is_registered && (
                 <SendAgain companyId={company.id} email={user.email} onSent={() => setSentTo(user.email)} />

@@ -162,7 +162,7 @@ interface Placed {
 
 export const IMPORTED_BEFORE = 'This row was imported before.'
 export const saysTheSame = (row: number): string => `This row says the same as row ${row}.`
-export const saysElse = (row: number): string => `Row ${row} is about the same, and says something else.`
+export const saysElse = (row: number): string => `Row ${row} has the same entry with different details.`
 
 /** Rows that say again what an earlier row of the file says, or speak of the same thing and say something else. */
 export function repeatedRows(

@@ -21,12 +21,12 @@ const service = (
 // biome-ignore format: a table
 const services: Readonly<Record<ServiceKey, Service>> = {
   platform: service('Care records', 'Hearth for one group home, with its tablet, up to eight clients.', 149, 'HTH-100', 'Monthly'),
-  support:  service('Round-the-clock support', 'Help by phone within fifteen minutes, nights and weekends too.', 89.5, 'HTH-120', 'Monthly'),
+  support:  service('Round-the-clock support', 'Help by phone within fifteen minutes, on nights and weekends too.', 89.5, 'HTH-120', 'Monthly'),
   training: service('Medication training', 'Half a day for up to twelve caregivers, with a practical exam.', 640, 'HTH-210', 'Quarterly'),
   audit:    service('Record review', 'A nurse reviews the medication records of one home and writes a report.', 320, 'HTH-220', 'Quarterly'),
   pharmacy: service('Pharmacy consultation', 'A pharmacist answers questions about orders and interactions.', 75, 'HTH-230', 'As Needed'),
-  tablets:  service('Spare tablet', 'A prepared tablet in the office, sent the same day when one breaks.', 25, 'HTH-310', 'Monthly'),
-  moving:   service('Records brought in', 'Clients, staff and orders of another system, checked and brought in once.', 950, 'HTH-400'),
+  tablets:  service('Spare tablet', 'A tablet ready to use, sent the same day when one breaks.', 25, 'HTH-310', 'Monthly'),
+  moving:   service('Data import', 'Clients, staff and orders from another system, checked and imported once.', 950, 'HTH-400'),
 }
 export const serviceKeys = keysOf(services)
 

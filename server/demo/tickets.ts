@@ -59,7 +59,7 @@ const tickets: readonly Ticket[] = [
     by: 'helen',
     ago: 1,
     at: '16:15',
-    subject: 'Bills in the name of the foundation',
+    subject: 'Bills should name the foundation',
     body: 'From next month on the foundation pays for all three homes. Can the bills carry its name and address?',
     replies: [],
   },

@@ -80,7 +80,7 @@ describe('rows of a file', () => {
     expect(faultsOf(rows)).toEqual([
       [3, 'date_of_birth', 'Date of birth cannot be in the future.'],
       [4, 'home', 'None of your group homes has this name.'],
-      [6, null, 'Row 2 is about the same, and says something else.'],
+      [6, null, 'Row 2 has the same entry with different details.'],
       [8, null, 'There is no column "room".'],
     ])
     const dev = await server.database

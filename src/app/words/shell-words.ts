@@ -53,8 +53,8 @@ export const shellWords = {
     "This tablet's clock is off by {{duration}}. Recorded times are corrected. Please set the clock.",
   restored: {
     title: 'Hearth was restored from a backup {{since}}.',
-    text_one: 'This tablet sends {{count}} record again that it had sent before, so that it is not lost.',
-    text_other: 'This tablet sends {{count}} records again that it had sent before, so that none is lost.',
+    text_one: 'This tablet sends {{count}} record again so that it is not lost.',
+    text_other: 'This tablet sends {{count}} records again so that none is lost.',
     show: 'Show the records',
     hide: 'Hide the records',
     close: 'OK',

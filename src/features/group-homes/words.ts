@@ -97,7 +97,7 @@ export const groupHomesWords = {
     failed: 'Failed to delete group home',
     done: 'Group home closed.',
     reopen: 'Reopen Group Home',
-    reopenExplained: 'Opening this home again lets clients move in and staff be assigned.',
+    reopenExplained: 'Once the home is reopened, clients can move in and staff can be assigned again.',
     reopenQuestion: 'Open {{home}} again?',
   },
   sections: sectionWords,

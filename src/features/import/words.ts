@@ -12,8 +12,7 @@ export const importWords = {
     medications: 'Medication orders',
     inventory: 'Inventory items',
   },
-  intro:
-    'From a spreadsheet saved as a CSV file. Nothing is written before you have looked at it and confirmed.',
+  intro: 'From a spreadsheet saved as a CSV file. Nothing is saved until you have reviewed and confirmed it.',
   back: 'Back to {{list}}',
   nowhere: 'There is no open group home in which you can add anything.',
   error: {
@@ -50,10 +49,10 @@ export const importWords = {
   },
   paused: {
     title: 'The connection was lost',
-    refused: 'Hearth could not go on',
-    preview: 'Nothing was imported. Checking goes on where it was when the connection is back.',
+    refused: 'The import stopped',
+    preview: 'Nothing was imported. Checking continues where it stopped once the connection is back.',
     import:
-      '{{done}} of {{total}} rows are done. The import goes on where it was when the connection is back.',
+      '{{done}} of {{total}} rows are done. The import continues where it stopped once the connection is back.',
     goOn: 'Continue Now',
   },
   figures: 'The rows of the file in figures',

@@ -78,7 +78,7 @@ export const staffWords = {
     failed: 'Failed to delete staff member',
     done: '{{name}} was deactivated.',
     reopen: 'Reactivate Staff Member',
-    reopenExplained: 'The account of before is opened again, in the group home and role you choose.',
+    reopenExplained: 'The account is opened again, in the group home and role you choose.',
   },
 } as const
 

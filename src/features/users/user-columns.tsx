@@ -41,10 +41,11 @@ export const userColumns = (hasCompanies: boolean, t: Translate): Column<UserRec
   },
   {
     key: 'created',
-    width: 100,
+    width: 112,
     mayLeave: true,
     title: t('users.list.created'),
     cell: user => createdWords(user, t),
+    isOneLine: true,
   },
   { key: 'login', width: 120, title: t('users.list.lastLogin'), cell: user => loginWords(user, t) },
 ]

@@ -47,8 +47,8 @@ export const usersWords = {
     name: 'Name',
     homes: 'Group Homes',
     everywhere: 'All group homes',
-    you: 'Your own role and account are changed by another administrator.',
-    stronger: 'Your role does not change people with this role.',
+    you: 'Only another administrator can change your own role and account.',
+    stronger: 'Your role cannot change people with this role.',
   },
   form: {
     add: 'Add User',
@@ -58,10 +58,10 @@ export const usersWords = {
     failedEdit: 'Failed to update user',
     company: 'Company',
     companyMissing: 'Company is required',
-    addressHint: 'Codes and links go to this address. The one of before is told when it changes.',
+    addressHint: 'Codes and links go to this address. When it changes, a mail tells the previous address.',
     homeHint: 'This role is held in one group home; more can be assigned later.',
     noHomes: 'This company has no open group home. Choose a role of the whole company.',
-    roleHint: 'Counts from now on, in every group home this person works in.',
+    roleHint: 'Takes effect now, in every group home this person works in.',
     sent: {
       title: 'Registration Link Sent',
       text: 'A registration link was sent to {{email}}.',
@@ -79,7 +79,7 @@ export const usersWords = {
   verify: {
     title: 'Verify User',
     question: 'Do you vouch that {{email}} belongs to {{name}}?',
-    explained: 'It is recorded that you said so. Signing in still takes the code that is mailed there.',
+    explained: 'Your confirmation is recorded. Signing in still takes a code sent to that address.',
     done: '{{name}} is verified.',
   },
   reset: {
@@ -87,17 +87,17 @@ export const usersWords = {
     confirm: 'Send Link',
     question: 'Send {{name}} a link to choose a new password?',
     explained:
-      'The link goes to {{email}} and works for an hour. The password of before stays until it is used; then every device has to sign in again.',
+      'The link goes to {{email}} and works for an hour. The current password keeps working until the link is used. Then every device has to sign in again.',
     done: 'A link was sent to {{email}}.',
   },
   invite: {
     title: 'Send Link Again',
     question: 'Send {{email}} another registration link?',
-    explained: 'It works for seven days. Links of before stay good until one is used.',
+    explained: 'It works for seven days. Earlier links keep working until one of them is used.',
   },
   reactivate: {
     title: 'Reactivate User',
-    explained: 'The account of before is opened again, in the role you choose.',
+    explained: 'The account is opened again, in the role you choose.',
     done: '{{name}} was reactivated.',
   },
 } as const

@@ -26,7 +26,7 @@ test('[J1] [J2] an admin only looks at a provider, and not at another company', 
   const { user } = await found('helen')
   expect(offered()).toEqual(['View'])
   await user.click(screen.getByRole('menuitem', { name: 'View' }))
-  expect(await screen.findByText('Your role does not change people with this role.')).toBeDefined()
+  expect(await screen.findByText('Your role cannot change people with this role.')).toBeDefined()
   expect(screen.queryByText('Northfield Care')).toBeNull()
 })
 

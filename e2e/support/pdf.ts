@@ -5,6 +5,7 @@ export interface ReadPdf {
   readonly pages: number
   /** In the order it was drawn, with single spaces. */
   readonly words: string
+  readonly firstPage: string
 }
 
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
@@ -14,5 +15,6 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     const { items } = await (await pdf.getPage(number)).getTextContent()
     pages.push(items.map(item => ('str' in item ? item.str : '')).join(' '))
   }
-  return { pages: pdf.numPages, words: pages.join(' ').replaceAll(/\s+/g, ' ') }
+  const spaced = (text: string) => text.replaceAll(/\s+/g, ' ')
+  return { pages: pdf.numPages, words: spaced(pages.join(' ')), firstPage: spaced(pages[0] ?? '') }
 }

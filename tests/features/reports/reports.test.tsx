@@ -1,5 +1,5 @@
 /** Reports of Maple House, asked for by its manager on March 10 at 08:20. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
@@ -93,6 +93,33 @@ test('[R3] a report of which nothing is on the device shows no figures', async (
   await atMaple(asked('progress', '2025-11-01', '2025-11-30'), MANAGER)
   expect(await screen.findByText('Nov 1, 2025 – Nov 30, 2025 is not on this device.')).toBeTruthy()
   expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('[R7] the file of the financial summary says category, status and amount as the screen does', async () => {
+  const [claim] = examples.expense_claim
+  const row = {
+    ...claim,
+    scope: `home:${MAPLE}`,
+    revision: 1,
+    expense_date: '2026-03-02',
+    amount: 18.4,
+    expense_category: 'personal_care',
+    status: 'approved',
+  } as const
+  const rows: AnyRow[] = [...mapleHouse(), { collection: 'expense_claim', row }]
+  const files: Blob[] = []
+  URL.createObjectURL = blob => {
+    files.push(blob as Blob)
+    return 'blob:file'
+  }
+  URL.revokeObjectURL = () => {}
+  const { user } = await atMaple(asked('financial', '2026-03-01', '2026-03-10'), { ...MANAGER, rows })
+  await screen.findByRole('article', { name: 'Financial Summary' })
+  await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  const [, line] = (await files[0]?.text())?.split('\r\n') ?? []
+  expect(line).toContain(',18.40,Personal care,')
+  expect(line).toContain(',Approved,')
 })
 
 test('[R8] the financial summary has what each resident cost', async () => {

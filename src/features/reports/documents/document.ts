@@ -35,6 +35,8 @@ export interface Figure {
 export interface Bars {
   readonly title: string
   readonly series: readonly { readonly name: string; readonly tone: BarTone }[]
+  /** They are sums of money; numbers of something otherwise. */
+  readonly areDollars?: boolean
   /** With a number for each series, by its name. */
   readonly bars: readonly { readonly label: string; readonly values: Readonly<Record<string, number>> }[]
 }
@@ -45,6 +47,8 @@ export interface Section {
   readonly title: string
   /** Folded on a screen with several of them, and a page of its own on paper. */
   readonly isSheet?: boolean
+  /** A sheet that begins on the page of the report's head. */
+  readonly isUnderHead?: boolean
   readonly facts?: readonly Fact[]
   readonly figures?: readonly Figure[]
   /** A month has hundreds of doses: they are put into words when somebody reads them. */

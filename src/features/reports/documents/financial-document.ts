@@ -33,6 +33,7 @@ export function financialDocument(writing: Writing, claims: readonly Claim[]): R
     chart: {
       title: t('reports.financial.perMonth'),
       series: [{ name: amount, tone: 'accent' }],
+      areDollars: true,
       bars: by_month.map(one => ({ label: monthWords(one.month, t), values: { [amount]: one.amount } })),
     },
     sections: [
@@ -149,6 +150,25 @@ const csvOf = (writing: Writing, claims: readonly Claim[]) => ({
   ],
   rows: claims.map(claim => [
     residentIn(writing, claim.client_id),
-    ...FIELDS.map(field => (field === 'provider_id' ? nameIn(writing, claim.provider_id) : claim[field])),
+    ...FIELDS.map(field => csvCell(writing, claim, field)),
   ]),
 })
+
+/** What is chosen from a list in the words of the screen, and the amount with its cents (R7). */
+function csvCell(writing: Writing, claim: Claim, field: (typeof FIELDS)[number]): string | null {
+  const { t } = writing
+  switch (field) {
+    case 'amount':
+      return claim.amount.toFixed(2)
+    case 'expense_category':
+      return t(`labels.expense_claim.values.expense_category.${claim.expense_category}`)
+    case 'status':
+      return t(`labels.expense_claim.values.status.${claim.status}`)
+    case 'payment_method':
+      return claim.payment_method && t(`labels.expense_claim.values.payment_method.${claim.payment_method}`)
+    case 'provider_id':
+      return nameIn(writing, claim.provider_id)
+    default:
+      return claim[field]
+  }
+}

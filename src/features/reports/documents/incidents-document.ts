@@ -77,11 +77,26 @@ const csvOf = (writing: Writing, incidents: readonly Incident[]) => ({
   ],
   rows: incidents.map(incident => [
     residentIn(writing, incident.client_id),
-    ...FIELDS.map(field =>
-      field === 'reported_by' ? nameIn(writing, incident.reported_by) : incident[field],
-    ),
+    ...FIELDS.map(field => csvCell(writing, incident, field)),
   ]),
 })
+
+/** What is chosen from a list in the words of the screen (R7). */
+function csvCell(writing: Writing, incident: Incident, field: (typeof FIELDS)[number]): string | null {
+  const { t } = writing
+  switch (field) {
+    case 'incident_type':
+      return t(`labels.incident_report.values.incident_type.${incident.incident_type}`)
+    case 'severity':
+      return t(`labels.incident_report.values.severity.${incident.severity}`)
+    case 'status':
+      return t(`labels.incident_report.values.status.${incident.status}`)
+    case 'reported_by':
+      return nameIn(writing, incident.reported_by)
+    default:
+      return incident[field]
+  }
+}
 
 function incidentsTable(writing: Writing, incidents: readonly Incident[]): TableBlock {
   const { t, home, now } = writing

@@ -36,7 +36,11 @@ export function medicationDocument(writing: Writing, rows: MedicationRows): Repo
       ...(without.length > 0 ? [t('reports.log.without', { names: without.join(', ') })] : []),
     ],
     figures: figuresOf(writing, log.counts),
-    sections: log.sheets.map(sheet => sheetSection(writing, rows, sheet)),
+    // The head of a report of one resident names nobody else, and needs no page of its own.
+    sections: log.sheets.map((sheet, place) => ({
+      ...sheetSection(writing, rows, sheet),
+      isUnderHead: place === 0 && writing.asked.resident !== 'all',
+    })),
     csv: () => logCsv(writing, log),
   }
 }

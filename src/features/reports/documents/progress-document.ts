@@ -81,7 +81,7 @@ function notesTable(
   const written = ({ note_date, created_at, staff_id }: Note) => {
     const isSameDay = localDateTimeOf(created_at, home.time_zone).date === note_date
     const when = isSameDay ? timeAt(created_at, home) : momentWords(created_at, home, t)
-    return `${nameIn(writing, staff_id)}, ${when}`
+    return `${nameIn(writing, staff_id)}\n${when}`
   }
   const amended = ({ id }: Note) =>
     versions

@@ -53,20 +53,20 @@ const isLying = (sections: readonly Section[]) =>
       blocks().some(block => block.kind === 'table' && block.columns.length > MOST_UPRIGHT_COLUMNS),
   )
 
-/** A sheet begins a page, and says its figures; the only one stands under those of the report. */
+/** A sheet begins a page unless it stands under the head, and says its figures; the only one has those of the report. */
 function sectionContent(
-  { title, isSheet = false, facts = [], figures = [], blocks }: Section,
+  { title, isSheet = false, isUnderHead = false, facts = [], figures = [], blocks }: Section,
   isOnly: boolean,
 ): Content {
   const head: Content[] = isSheet
     ? [
-        { text: title, fontSize: 14, bold: true, margin: [0, 0, 0, 4] },
+        { text: title, fontSize: 14, bold: true, margin: [0, isUnderHead ? 10 : 0, 0, 4] },
         factsTable(facts),
         ...(isOnly ? [] : [figuresTable(figures.filter(({ value }) => value !== 0))]),
       ]
     : []
   const stack = [...head, ...blocks().map(block => blockContent(block, isSheet ? title : null))]
-  return isSheet && !isOnly ? { stack, pageBreak: 'before' } : { stack }
+  return isSheet && !isOnly && !isUnderHead ? { stack, pageBreak: 'before' } : { stack }
 }
 
 function blockContent(block: Block, strip: string | null): Content {

@@ -2,6 +2,8 @@
 import '@mantine/charts/styles.css'
 import '@mantine/core/styles/ColorSwatch.css'
 import { BarChart } from '@mantine/charts'
+import { useTranslation } from 'react-i18next'
+import { dollarWords } from '../../../labels/formats.ts'
 import type { Bars, BarTone } from '../documents/document.ts'
 
 const HEIGHT = 240
@@ -11,7 +13,14 @@ const COLORS = { accent: 'spruce', given: 'given', held: 'held' } as const satis
 /** A few bars do not get as wide as the screen. */
 const WIDEST_BAR = 56
 
-export function BarsChart({ chart: { bars, series } }: { chart: Bars }) {
+export function BarsChart({ chart: { bars, series, areDollars = false } }: { chart: Bars }) {
+  const { t } = useTranslation()
+  // Without cents, as an axis has them: "$1,200".
+  const wholeDollars = new Intl.NumberFormat(t('ui.locale'), {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: 0,
+  })
   return (
     <BarChart
       h={HEIGHT}
@@ -21,7 +30,14 @@ export function BarsChart({ chart: { bars, series } }: { chart: Bars }) {
       withLegend={series.length > 1}
       series={series.map(({ name, tone }) => ({ name, color: COLORS[tone] }))}
       maxBarWidth={WIDEST_BAR}
-      yAxisProps={{ width: AXIS_WIDTH, allowDecimals: false }}
+      // Days stand at equal distances, as many as have room.
+      xAxisProps={{ interval: 'equidistantPreserveStart' }}
+      yAxisProps={{
+        width: AXIS_WIDTH,
+        allowDecimals: false,
+        ...(areDollars ? { tickFormatter: (amount: number) => wholeDollars.format(amount) } : {}),
+      }}
+      {...(areDollars ? { valueFormatter: (amount: number) => dollarWords(amount, t) } : {})}
       barProps={{ isAnimationActive: false }}
     />
   )

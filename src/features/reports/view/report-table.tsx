@@ -6,6 +6,8 @@ import style from './report-table.module.css'
 
 /** So many rows are drawn before somebody asks for all. */
 const FIRST_ROWS = 50
+/** What is no longer than this is never broken within a word; a longer text may hold an address without spaces. */
+const LONG_TEXT = 40
 
 /** A table where it has room; where it has none each row is a card. */
 export function ReportTable({ table }: { table: TableBlock }) {
@@ -67,7 +69,12 @@ function Cell({ cell, column }: { cell: TableCell; column: TableColumn | undefin
   const isToned = typeof cell === 'object'
   const text = String(isToned ? cell.text : cell)
   return (
-    <td data-title={column?.title} data-number={column?.isNumber} data-tone={isToned ? cell.tone : undefined}>
+    <td
+      data-title={column?.title}
+      data-number={column?.isNumber}
+      data-tone={isToned ? cell.tone : undefined}
+      data-long={text.length > LONG_TEXT || undefined}
+    >
       {text.split('\n').map(line => (
         <span key={line}>{line}</span>
       ))}

@@ -13,6 +13,15 @@ const FELL = 'Fell from the last step of the porch stairs and could not get up.'
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 const newOn = async (page: Page): Promise<number> =>
   Number(/(\d+) new/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0)
+/** The count stands beside the bell and not on it. */
+const isBellInSight = (page: Page): Promise<boolean> =>
+  bell(page)
+    .locator('svg')
+    .evaluate(icon => {
+      const { left, top, width, height } = icon.getBoundingClientRect()
+      const there = document.elementFromPoint(left + width / 2, top + height / 2)
+      return there !== null && icon.contains(there)
+    })
 const ofFall = (page: Page) =>
   page
     .getByRole('listitem')
@@ -52,6 +61,7 @@ test('[X1.1] [X2.2] a severe incident rings, is opened offline, and is read on t
   })
   await expect.poll(() => newOn(laptop), { timeout: 30_000 }).toBe(1)
   await expect.poll(() => newOn(tablet), { timeout: 30_000 }).toBe(1)
+  expect(await isBellInSight(tablet)).toBe(true)
 
   hearth.wire.cut()
   await bell(laptop).click()

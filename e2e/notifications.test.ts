@@ -1,5 +1,5 @@
 /** A severe incident reaches the manager's bell; it is opened and read without a connection, on every device of hers. */
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { press } from './support/hands.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
@@ -73,4 +73,81 @@ test('[X1.1] [X2.2] a severe incident rings, is opened offline, and is read on t
   await expect.poll(() => newOn(tablet), { timeout: 70_000 }).toBe(0)
   await expect(ofFall(tablet).first()).not.toContainText('New')
   await expectGoodLooks(tablet, 'notifications')
+})
+
+/** In the service worker, as the browser does it with what came from its push service, and with a tap. */
+const inWorker = (context: BrowserContext) => {
+  const [worker] = context.serviceWorkers()
+  if (worker === undefined) throw new Error('There is no service worker.')
+  return {
+    push: (data: object) =>
+      worker.evaluate(sent => {
+        const Push = Reflect.get(self, 'PushEvent')
+        self.dispatchEvent(new Push('push', { data: sent }))
+      }, JSON.stringify(data)),
+    shown: () =>
+      worker.evaluate(async () => {
+        const all: Notification[] = await Reflect.get(self, 'registration').getNotifications()
+        return all.map(({ title, body }) => ({ title, body }))
+      }),
+    tap: () =>
+      worker.evaluate(async () => {
+        const [notification] = await Reflect.get(self, 'registration').getNotifications()
+        const Tap = Reflect.get(self, 'NotificationEvent')
+        self.dispatchEvent(new Tap('notificationclick', { notification }))
+      }),
+  }
+}
+
+test('[X6.3] [X6.5] [X4.2] web push is turned on in the settings, shows the kind and the home on a locked screen, and is turned off again', async ({
+  hearth,
+  openProfile,
+}) => {
+  const context = await openProfile('phone', TABLET)
+  await context.grantPermissions(['notifications'], { origin: hearth.address })
+  const page = await context.newPage()
+  // The push services of the world are out of reach here: this stands in for the one of the browser's maker.
+  await page.addInitScript(() => {
+    let endpoint: string | undefined
+    const bytes = (size: number) => Uint8Array.from({ length: size }, (_, at) => (at === 0 ? 4 : at)).buffer
+    const subscription = () =>
+      endpoint === undefined
+        ? null
+        : {
+            endpoint,
+            getKey: (name: string) => bytes(name === 'auth' ? 16 : 65),
+            unsubscribe: async () => {
+              endpoint = undefined
+              return true
+            },
+          }
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => subscription(),
+      subscribe: async (options: { applicationServerKey: string; userVisibleOnly: boolean }) => {
+        if (!options.userVisibleOnly || options.applicationServerKey.length < 80) throw new Error('Refused.')
+        endpoint = `https://push.example.org/send/${Math.random()}`
+        return subscription()
+      },
+    })
+  })
+  await signIn(page, hearth, 'manager@hearth.test')
+  await readyForOffline(page)
+  await page.goto(`${hearth.address}/dashboard/settings`)
+  const card = page.getByRole('region', { name: 'Notifications' })
+  await card.getByRole('button', { name: 'Turn on' }).click()
+  await expect(card.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  await expectGoodLooks(page, 'settings-notifications')
+
+  const worker = inWorker(context)
+  await worker.push({ kind: 'overdue_round', home: 'Maple House' })
+  await expect.poll(worker.shown).toEqual([{ title: 'Overdue round', body: 'Maple House' }])
+  // Of a newer server: something is shown all the same, or the browser takes the permission away.
+  await worker.push({ kind: 'something_new', home: null })
+  await expect.poll(async () => (await worker.shown()).map(({ title }) => title)).toContain('Hearth')
+
+  await card.getByRole('button', { name: 'Turn off' }).click()
+  await expect(card.getByRole('button', { name: 'Turn on' })).toBeVisible()
+
+  await worker.tap()
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
 })

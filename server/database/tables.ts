@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Collection, StoredRow } from '#domain/registry.ts'
-import type { NotificationKind } from '#domain/rules/notifications/kinds.ts'
+import type { NotificationKind } from '#domain/rules/notifications/titles.ts'
 
 interface Stamped {
   scope: string

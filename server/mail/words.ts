@@ -1,5 +1,5 @@
 /** Every mail Hearth sends. No mail names a resident, a home or a role. */
-import { NOTIFICATION_TITLES, type NotificationKind } from '#domain/rules/notifications/kinds.ts'
+import { NOTIFICATION_TITLES, type NotificationKind } from '#domain/rules/notifications/titles.ts'
 import type { Mail } from './mailer.ts'
 
 const CLOSING = 'If you did not ask for this, you can ignore this mail.\n\nHearth'

@@ -2,8 +2,8 @@
 import type { StoredRow } from '../../registry.ts'
 import type { ClockTime, Instant, LocalDate } from '../../values/dates.ts'
 import type { TimeZone } from '../../values/time-zone.ts'
-import type { NotificationKind } from './kinds.ts'
 import type { LateDose } from './late-doses.ts'
+import type { NotificationKind } from './titles.ts'
 
 interface Home {
   readonly id: number

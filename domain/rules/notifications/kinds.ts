@@ -2,16 +2,7 @@
 import * as v from 'valibot'
 import type { Role } from '../../values/roles.ts'
 import { canDo, canSee } from '../permissions.ts'
-
-export const NOTIFICATION_KINDS = [
-  'severe_incident',
-  'possible_double_dose',
-  'overdue_round',
-  'low_stock',
-  'refused_record',
-  'appointment_tomorrow',
-] as const
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+import type { NotificationKind } from './titles.ts'
 
 /** The list in the app, mail, and web push to the devices that a person turned it on for. */
 export const CHANNELS = ['app', 'mail', 'push'] as const
@@ -20,19 +11,6 @@ export type Channel = (typeof CHANNELS)[number]
 /** These come first in the list's colors, and reach those who decide by mail unless they turn that off. */
 const URGENT = new Set<NotificationKind>(['severe_incident', 'possible_double_dose'])
 export const isUrgentKind = (kind: NotificationKind): boolean => URGENT.has(kind)
-
-/**
- * In a mail, on a locked screen and as the title in the list: what happened, and nothing of whom. A screen says the rest
- * in its own words.
- */
-export const NOTIFICATION_TITLES: Readonly<Record<NotificationKind, string>> = {
-  severe_incident: 'High-severity incident',
-  possible_double_dose: 'Possible double dose',
-  overdue_round: 'Overdue round',
-  low_stock: 'Low stock',
-  refused_record: 'Record not accepted',
-  appointment_tomorrow: 'Appointment tomorrow',
-}
 
 /** Whether a role in a home may open what the kind speaks of. What was refused is its author's, whatever the role. */
 export function opensFor(role: Role | undefined, kind: NotificationKind): boolean {

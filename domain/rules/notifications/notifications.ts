@@ -17,7 +17,8 @@ import type { Role } from '../../values/roles.ts'
 import { homeToday, instantOf } from '../../values/time-zone.ts'
 import { isLowStock, isOnShelf, withRunningQuantity } from '../inventory.ts'
 import type { HomeNotification, Movement, NotificationFacts, StockItem } from './facts.ts'
-import { type NotificationKind, opensFor } from './kinds.ts'
+import { opensFor } from './kinds.ts'
+import type { NotificationKind } from './titles.ts'
 
 /** A list of what is new: what stands for longer is found on its own screen. */
 export const LISTED_DAYS = 7

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { notificationsReadId } from '#domain/entities/notifications-read.ts'
 import { notFound } from '#domain/errors.ts'
-import { NOTIFICATION_KINDS, NOTIFICATION_TITLES } from '#domain/rules/notifications/kinds.ts'
+import { NOTIFICATION_KINDS, NOTIFICATION_TITLES } from '#domain/rules/notifications/titles.ts'
 import { canSee } from '#domain/rules/permissions.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { instant } from '#domain/values/dates.ts'

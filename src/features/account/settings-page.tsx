@@ -16,6 +16,7 @@ import type { FieldValue } from '../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { NotificationChoices } from './notifications/notification-choices.tsx'
 import style from './settings.module.css'
 import { useOwnAccount } from './use-own-account.ts'
 import { useOwnChange } from './use-own-change.ts'
@@ -35,10 +36,11 @@ function Settings() {
       <div className={cards.cards}>
         <div>
           <AccountSettings />
-          <YourDevices />
+          <NotificationChoices />
         </div>
         <div>
           <ChangePassword />
+          <YourDevices />
           <DeleteAccount />
         </div>
       </div>

@@ -1,6 +1,7 @@
 /** What profile and settings say (spec part 1 §2, §5, §8, word for word where it gives words). */
 import type { Language } from '#domain/values/languages.ts'
 import { userWords } from '../../labels/user.ts'
+import { notificationWords } from './notifications/notification-words.ts'
 
 export const accountWords = {
   error: {
@@ -60,6 +61,7 @@ export const accountWords = {
     profile: 'Your name, photo, email and phone number',
     toProfile: 'Open your profile',
   },
+  notifications: notificationWords,
   password: {
     title: 'Change Password',
     old: 'Old Password',

@@ -10,7 +10,7 @@ import {
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { NotificationKind } from '#domain/rules/notifications/kinds.ts'
+import type { NotificationKind } from '#domain/rules/notifications/titles.ts'
 import { timeAt } from '../../labels/dates.ts'
 import type { ListedNotification } from '../../notifications/use-notifications.ts'
 import { useSession } from '../../session/session.ts'

@@ -1,5 +1,6 @@
 /** What the list of notifications says. */
-import { NOTIFICATION_TITLES } from '#domain/rules/notifications/kinds.ts'
+
+import { NOTIFICATION_TITLES } from '#domain/rules/notifications/titles.ts'
 import { incidentTypeWords } from '../../labels/incident-words.ts'
 
 export const notificationListWords = {

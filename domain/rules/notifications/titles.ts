@@ -1,0 +1,24 @@
+/** The kinds of notification and what each is called. Alone in a file, because the service worker has them too. */
+
+export const NOTIFICATION_KINDS = [
+  'severe_incident',
+  'possible_double_dose',
+  'overdue_round',
+  'low_stock',
+  'refused_record',
+  'appointment_tomorrow',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/**
+ * In a mail, on a locked screen and as the title in the list: what happened, and nothing of whom. A screen says the rest
+ * in its own words.
+ */
+export const NOTIFICATION_TITLES: Readonly<Record<NotificationKind, string>> = {
+  severe_incident: 'High-severity incident',
+  possible_double_dose: 'Possible double dose',
+  overdue_round: 'Overdue round',
+  low_stock: 'Low stock',
+  refused_record: 'Record not accepted',
+  appointment_tomorrow: 'Appointment tomorrow',
+}

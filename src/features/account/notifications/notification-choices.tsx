@@ -1,0 +1,99 @@
+/** What reaches somebody, and how: for each kind in the app, by mail, and on the devices with web push (X4). */
+import { Checkbox } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  CHANNELS,
+  type Channel,
+  type NotificationChoices as Choices,
+  choiceOf,
+  opensFor,
+} from '#domain/rules/notifications/kinds.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '#domain/rules/notifications/titles.ts'
+import { useSession } from '../../../session/session.ts'
+import { useServerChange } from '../../../sync/use-server-change.ts'
+import { Card } from '../../../ui/page/card.tsx'
+import cards from '../../../ui/page/cards.module.css'
+import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
+import { useToast } from '../../../ui/toast/toasts.tsx'
+import { useOwnAccount } from '../use-own-account.ts'
+import style from './notification-choices.module.css'
+import { PushHere } from './push-here.tsx'
+
+export function NotificationChoices() {
+  const { t } = useTranslation()
+  const account = useOwnAccount()
+  const session = useSession()
+  const role = session.state === 'authenticated' ? session.role : undefined
+  const kept = account?.user.notifications ?? null
+  const { wanted, choose } = useChoices(kept)
+  const kinds = NOTIFICATION_KINDS.filter(kind => opensFor(role, kind))
+  const turn = (kind: NotificationKind, channel: Channel, isOn: boolean) =>
+    choose({ ...wanted, [kind]: { ...choiceOf(wanted, kind, role), [channel]: isOn } })
+  return (
+    <Card title={t('account.notifications.title')}>
+      <NeedsConnection />
+      <p className={cards.small}>{t('account.notifications.explained')}</p>
+      <table className={style.choices}>
+        <thead>
+          <tr>
+            <th scope="col">{t('account.notifications.about')}</th>
+            {CHANNELS.map(channel => (
+              <th key={channel} scope="col">
+                {t(`account.notifications.channels.${channel}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(kind => (
+            <tr key={kind}>
+              <th scope="row">{t(`account.notifications.kinds.${kind}`)}</th>
+              {CHANNELS.map(channel => (
+                <td key={channel}>
+                  <Checkbox
+                    className={style.switch ?? ''}
+                    aria-label={t('account.notifications.choice', {
+                      kind: t(`account.notifications.kinds.${kind}`),
+                      channel: t(`account.notifications.channels.${channel}`),
+                    })}
+                    checked={choiceOf(wanted, kind, role)[channel]}
+                    disabled={account == null}
+                    onChange={event => turn(kind, channel, event.currentTarget.checked)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <PushHere />
+    </Card>
+  )
+}
+
+/** Shown at a tap, sent one after another: the server keeps the whole of it each time, and what comes back follows. */
+function useChoices(kept: Choices | null) {
+  const { t } = useTranslation()
+  const change = useServerChange()
+  const toast = useToast()
+  const [chosen, setChosen] = useState<{ choices: Choices; over: Choices | null }>()
+  const sending = useRef(Promise.resolve())
+  // What the mirror has brought since is newer than what was tapped before.
+  const isShown = chosen !== undefined && JSON.stringify(chosen.over) === JSON.stringify(kept)
+  const wanted = isShown ? chosen.choices : kept
+
+  const choose = (choices: Choices) => {
+    setChosen({ choices, over: kept })
+    sending.current = sending.current.then(async () => {
+      try {
+        await change({ method: 'put', path: 'me/notifications', json: { notifications: choices } })
+      } catch (error) {
+        setChosen(undefined)
+        const text = error instanceof Error ? error.message : t('account.notifications.failed')
+        toast({ text, tone: 'attention' })
+      }
+    })
+  }
+  return { wanted, choose }
+}

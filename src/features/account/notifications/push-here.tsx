@@ -1,0 +1,71 @@
+/** Web push on this device: whether it is on, and turning it on or off. */
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  isPushSupported,
+  type PushState,
+  readPushState,
+  turnPushOff,
+  turnPushOn,
+} from '../../../notifications/web-push.ts'
+import { useAccess } from '../../../session/access.ts'
+import { isNoResponse } from '../../../session/failures.ts'
+import { useSync } from '../../../sync/status.ts'
+import cards from '../../../ui/page/cards.module.css'
+import style from './notification-choices.module.css'
+
+export function PushHere() {
+  const { t } = useTranslation()
+  const { state, problem, isBusy, turn } = usePush()
+  return (
+    <section className={style.here}>
+      <div>
+        <h3>{t('account.notifications.push.title')}</h3>
+        <p className={cards.small}>{t(`account.notifications.push.${state ?? 'unknown'}`)}</p>
+        {problem && <p role="alert">{problem}</p>}
+      </div>
+      {(state === 'on' || state === 'off') && (
+        <Button variant="default" loading={isBusy} onClick={() => void turn(state === 'off')}>
+          {t(state === 'on' ? 'account.notifications.push.turnOff' : 'account.notifications.push.turnOn')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function usePush() {
+  const { t } = useTranslation()
+  const { http } = useAccess()
+  const isOffline = useSync(({ connection }) => connection === 'offline')
+  const [state, setState] = useState<PushState | undefined>(() =>
+    isPushSupported() ? undefined : 'unsupported',
+  )
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  // Asked again when the connection is back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the connection asks the same question again
+  useEffect(() => {
+    let isLeft = false
+    readPushState(http).then(
+      found => isLeft || setState(found),
+      () => {},
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [http, isOffline])
+
+  const turn = async (isOn: boolean) => {
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      setState(await (isOn ? turnPushOn(http) : turnPushOff(http)))
+    } catch (error) {
+      setProblem(t(isNoResponse(error) ? 'sync.needsConnection.text' : 'account.notifications.push.failed'))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { state, problem, isBusy, turn }
+}

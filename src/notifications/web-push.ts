@@ -1,0 +1,55 @@
+/** Web push to this browser: turned on by a tap, for this browser and session alone (X6.3). */
+import * as v from 'valibot'
+import { base64url } from '../session/base64url.ts'
+import type { Http } from '../session/http.ts'
+
+/**
+ * `unsupported`: this browser, window or device cannot. `blocked`: its person said no to the browser, which alone can
+ * change that.
+ */
+export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
+
+const asked = v.object({ public_key: v.string(), endpoint: v.nullable(v.string()) })
+
+export const isPushSupported = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** @throws what `http` throws without an answer */
+export async function readPushState(http: Http): Promise<PushState> {
+  if (!isPushSupported()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration === undefined) return 'unsupported'
+  const [here, { endpoint }] = await Promise.all([registration.pushManager.getSubscription(), ask(http)])
+  // The server forgets with the session, the browser does not: it is on when both say the same.
+  return here !== null && here.endpoint === endpoint ? 'on' : 'off'
+}
+
+/** Asks the person for leave where the browser has none yet. @throws when the browser or the server refuses */
+export async function turnPushOn(http: Http): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted') {
+    return Notification.permission === 'denied' ? 'blocked' : 'off'
+  }
+  const { public_key } = await ask(http)
+  const { pushManager } = await navigator.serviceWorker.ready
+  // One for another session, or for another server's key, cannot be taken over.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: public_key,
+  })
+  const key = (name: PushEncryptionKeyName) =>
+    base64url(new Uint8Array(subscription.getKey(name) ?? new ArrayBuffer(0)))
+  const json = { endpoint: subscription.endpoint, keys: { p256dh: key('p256dh'), auth: key('auth') } }
+  await http.signedIn.put('me/push', { json })
+  return 'on'
+}
+
+export async function turnPushOff(http: Http): Promise<PushState> {
+  await http.signedIn.delete('me/push')
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  return 'off'
+}
+
+const ask = async (http: Http) => v.parse(asked, await http.signedIn.get('me/push').json())

@@ -36,6 +36,8 @@ export interface HttpOptions {
 
 /** Refreshed before a request when so little is left (spec part 1 §9). */
 const REFRESH_AHEAD_MS = 120_000
+/** Between two renewals, after one that was refused for now (spec part 1 §9). */
+const REFRESH_APART_MS = 12_000
 /** Until the answer begins; what streams after that takes as long as it takes. */
 const TIMEOUT_MS = 30_000
 /** A photo of 400 KB at 30 kbit/s. */
@@ -72,6 +74,8 @@ export function createHttp({
   const slow = instance((input, init) => checkedResponse(new Request(input, init), SLOW_TIMEOUT_MS))
 
   let underWay: Promise<void> | undefined
+  /** The last renewal that was refused for now. */
+  let rest: { readonly error: Refusal; readonly token: string; readonly untilMs: number } | undefined
   const refreshOnce = (stale: string | undefined): Promise<void> => {
     underWay ??= withLock(locks, () => refreshUnlessDone(stale)).finally(() => {
       underWay = undefined
@@ -85,6 +89,8 @@ export function createHttp({
     if (session.isRefused) throw signInNeeded('session_ended')
     // Another tab was here before us.
     if (stale !== undefined && session.access_token !== stale) return
+    // A refusal for now is not met by asking with every call (A31.3).
+    if (rest?.token === session.refresh_token && now() < rest.untilMs) throw rest.error
     try {
       const json = {
         grant_type: 'refresh_token',
@@ -96,6 +102,8 @@ export function createHttp({
     } catch (error) {
       if (error instanceof Refusal && error.code === 'unauthenticated')
         await store.refuse(session.refresh_token)
+      else if (error instanceof Refusal)
+        rest = { error, token: session.refresh_token, untilMs: now() + restOf(error) }
       throw error
     }
   }
@@ -167,6 +175,9 @@ async function refusalIn(response: Response): Promise<Refusal> {
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })
 }
+
+const restOf = ({ details }: Refusal): number =>
+  details.retryAfterSeconds === undefined ? REFRESH_APART_MS : details.retryAfterSeconds * 1_000
 
 /** Seconds; a date, which RFC 9110 also allows, is taken for none. */
 function retryAfterIn({ headers }: Response): number | undefined {

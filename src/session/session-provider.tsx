@@ -3,12 +3,11 @@
  * answer renews the profile; its refusal asks for a new sign-in and takes nothing away (design §5).
  */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import * as v from 'valibot'
 import { keepSame } from '#domain/values/keep-same.ts'
 import { AccessContext } from './access.ts'
-import { userAnswer } from './answers.ts'
 import { keepHomeChoice, readHomeChoice, watchHomeChoice } from './home-choice.ts'
 import type { Http } from './http.ts'
+import { keepFresh, readProfile } from './keep-fresh.ts'
 import { type Session, type SessionActions, SessionContext } from './session.ts'
 import { createSignIn } from './sign-in.ts'
 import type { StoredSession } from './stored.ts'
@@ -26,9 +25,6 @@ export interface SessionProviderProps {
   readonly children: ReactNode
 }
 
-/** How often the token is looked at, and when it is renewed (spec part 1 §9). */
-const CHECK_MS = 60_000
-const RENEW_AHEAD_MS = 300_000
 /** Signing out does not wait for a server that is away. */
 const GOODBYE_MS = 3_000
 
@@ -55,7 +51,7 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
   const isRefused = stored?.isRefused ?? false
   const mayCall = userId !== undefined && !isRefused
   useEffect(() => {
-    if (mayCall) return keepFresh(http, store)
+    if (mayCall) return keepFresh(http, store, Date.now)
   }, [mayCall, http, store])
 
   const actions = useMemo<SessionActions>(
@@ -109,29 +105,6 @@ function sessionOf(
     grants: stored.grants,
     currentHomeId: chosenHome === undefined ? stored.current_home_id : chosenHome,
     mustSignInAgain: stored.isRefused,
-  }
-}
-
-async function readProfile(http: Http, store: TokenStore): Promise<void> {
-  await store.renewProfile(v.parse(userAnswer, await http.signedIn.get('me').json()))
-}
-
-/** Renews the profile now and whenever the network may be back, and the tokens before they run out. */
-function keepFresh(http: Http, store: TokenStore): () => void {
-  // A refusal is kept in the store by `http`, silence is tried again: neither changes who is signed in.
-  const letBe = () => {}
-  const renewTokens = async () => {
-    const session = await store.read()
-    if (session !== undefined && session.access_expires_at_ms - Date.now() < RENEW_AHEAD_MS)
-      await http.refresh()
-  }
-  const now = () => void readProfile(http, store).catch(letBe)
-  const timer = setInterval(() => void renewTokens().catch(letBe), CHECK_MS)
-  window.addEventListener('online', now)
-  now()
-  return () => {
-    clearInterval(timer)
-    window.removeEventListener('online', now)
   }
 }
 

@@ -1,0 +1,46 @@
+/** Profile and tokens of who is signed in, kept up to date while the page is open (spec part 1 §4, §9; A31). */
+import * as v from 'valibot'
+import { userAnswer } from './answers.ts'
+import type { Http } from './http.ts'
+import { createTokenStatus } from './token-status.ts'
+import type { TokenStore } from './token-store.ts'
+
+/** How often the token is looked at, and with how little left it is renewed. */
+const CHECK_MS = 60_000
+const RENEW_AHEAD_MS = 300_000
+/** How often the server is asked. */
+const STATUS_MS = 180_000
+
+type Needed = Pick<TokenStore, 'read' | 'renewProfile'>
+
+export async function readProfile(http: Http, store: Pick<TokenStore, 'renewProfile'>): Promise<void> {
+  await store.renewProfile(v.parse(userAnswer, await http.signedIn.get('me').json()))
+}
+
+/** Renews the profile now and whenever the network may be back, and the tokens before they run out. */
+export function keepFresh(http: Http, store: Needed, now: () => number): () => void {
+  // A refusal is kept in the store by `http`, silence is tried again: neither changes who is signed in.
+  const letBe = () => {}
+  const statusOf = createTokenStatus({ http, now })
+  const look = async () => {
+    const session = await store.read()
+    if (session !== undefined && session.access_expires_at_ms - now() < RENEW_AHEAD_MS) await http.refresh()
+  }
+  // Signed out elsewhere, it is found out here; a page nobody looks at finds out when it calls.
+  const askServer = async () => {
+    if (document.visibilityState !== 'visible') return
+    const { valid, should_refresh } = await statusOf()
+    if (!valid || should_refresh) await http.refresh()
+  }
+  const profile = () => void readProfile(http, store).catch(letBe)
+  const timers = [
+    setInterval(() => void look().catch(letBe), CHECK_MS),
+    setInterval(() => void askServer().catch(letBe), STATUS_MS),
+  ]
+  window.addEventListener('online', profile)
+  profile()
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+    window.removeEventListener('online', profile)
+  }
+}

@@ -1,0 +1,61 @@
+/** How the access token stands, as the server sees it (spec part 1 §7, §8, §9; A31). */
+import * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import type { Http } from './http.ts'
+
+export interface TokenStatus {
+  readonly valid: boolean
+  /** Seconds. */
+  readonly expires_in: number
+  readonly should_refresh: boolean
+}
+
+/** An answer is good for so long. */
+const KEPT_MS = 180_000
+/** After "too many requests"; then it counts as `AFTER_ALL`. */
+const AGAIN_AFTER_MS = [2_000, 4_000, 8_000]
+const AFTER_ALL: TokenStatus = { valid: true, expires_in: 300, should_refresh: false }
+
+const answered = v.object({ valid: v.boolean(), expires_in: v.number(), should_refresh: v.boolean() })
+
+interface TokenStatusOptions {
+  readonly http: Pick<Http, 'signedIn'>
+  readonly now: () => number
+  readonly wait?: (ms: number) => Promise<void>
+}
+
+/**
+ * Asks for the status, at most every three minutes and once at a time: who asks meanwhile gets the same answer.
+ *
+ * @throws what `http` throws, save for "too many requests"
+ */
+export function createTokenStatus({
+  http,
+  now,
+  wait = ms => new Promise(resolve => setTimeout(resolve, ms)),
+}: TokenStatusOptions): () => Promise<TokenStatus> {
+  let kept: { readonly status: TokenStatus; readonly atMs: number } | undefined
+  let underWay: Promise<TokenStatus> | undefined
+
+  async function ask(): Promise<TokenStatus> {
+    for (const ms of [...AGAIN_AFTER_MS, undefined]) {
+      try {
+        return v.parse(answered, await http.signedIn.get('auth/token/status').json())
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error
+        if (ms !== undefined) await wait(ms)
+      }
+    }
+    return AFTER_ALL
+  }
+
+  return async () => {
+    if (kept !== undefined && now() - kept.atMs < KEPT_MS) return kept.status
+    underWay ??= ask().finally(() => {
+      underWay = undefined
+    })
+    const status = await underWay
+    kept = { status, atMs: now() }
+    return status
+  }
+}

@@ -9,6 +9,7 @@ import { createInvitation, findInvitation, takeInvitation } from './invitations.
 import { hashPassword } from './passwords.ts'
 import { sendLater } from './send-later.ts'
 import { endSessionsOf } from './sessions.ts'
+import { refuseTakenPhone } from './taken.ts'
 
 export interface InvitationForm {
   email: string
@@ -47,6 +48,7 @@ export interface Registration {
   readonly phone_number?: string | undefined
 }
 
+/** @throws 404 for a link that is over, 409 at the number when somebody else has it: then the link stays good */
 export async function completeRegistration(
   { database, now, random }: Pick<Dependencies, 'database' | 'now' | 'random'>,
   { token, password, ...given }: Registration,
@@ -56,6 +58,7 @@ export async function completeRegistration(
     const invitation = await takeInvitation(transaction, now, token, 'register')
     if (invitation === undefined) throw linkOver()
     const { user_id } = invitation
+    if (given.phone_number !== undefined) await refuseTakenPhone(transaction, given.phone_number, user_id)
     await writePassword(transaction, user_id, password_hash)
     await applyAccountOperation(transaction, { now, random }, 'user.register', { user_id, ...given })
     return invitation

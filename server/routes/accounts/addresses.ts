@@ -1,9 +1,9 @@
 /** Is an e-mail address or telephone number free? Only told to who is signed in or holds an invitation (design §5). */
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { Refusal } from '#domain/errors.ts'
+import { Refusal, wrongField } from '#domain/errors.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
-import { isPhoneNumber, normalisePhone } from '#domain/values/phone.ts'
+import { phoneNumber } from '#domain/values/phone.ts'
 import { email } from '#domain/values/text.ts'
 import type { AppContext, AppEnvironment } from '../../access/caller.ts'
 import { bearerOf, findSession } from '../../access/require-session.ts'
@@ -43,12 +43,9 @@ export function addressRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
       asked.token,
       'Authentication required for phone validation',
     )
-    const formatted_phone_number = normalisePhone(asked.phone_number)
-    if (!isPhoneNumber(formatted_phone_number)) {
-      throw new Refusal('invalid_input', 'Invalid phone number format', {
-        fields: { phone_number: ['Invalid phone number format'] },
-      })
-    }
+    const read = v.safeParse(phoneNumber, asked.phone_number)
+    if (!read.success) throw wrongField('phone_number', 'Invalid phone number format')
+    const formatted_phone_number = read.output
     await refuseTakenPhone(database, formatted_phone_number, asker)
     return context.json({ formatted_phone_number, message: 'Phone number is valid' })
   })
@@ -68,20 +65,23 @@ async function askerOf(
   const session = bearer === undefined ? undefined : await findSession(database, bearer)
   const isOpen =
     session !== undefined && !session.isEnded && session.access_expires_at > instantNow(dependencies)
-  const asker = isOpen
-    ? session.user_id
-    : invitationToken
-      ? (await findInvitation(database, now, invitationToken, 'register'))?.user_id
-      : undefined
+  const address = clientAddress(context, settings)
+  const asker = isOpen ? session.user_id : await invited(invitationToken)
   if (asker === undefined) {
     const isExpired = session !== undefined && !session.isEnded && !isOpen
     throw new Refusal('unauthenticated', message, {
       sub_status: isExpired ? 'token_expired' : 'token_missing',
     })
   }
-  await countTry(dependencies, 'lookup', {
-    account: String(asker),
-    address: clientAddress(context, settings),
-  })
+  await countTry(dependencies, 'lookup', { account: String(asker), address })
   return asker
+
+  /** A guess counts as one at any other link: it must not cost the database anything. */
+  async function invited(token: string | null | undefined): Promise<number | undefined> {
+    if (!token) return undefined
+    const giveBack = await countTry(dependencies, 'link', { address })
+    const found = await findInvitation(database, now, token, 'register')
+    if (found !== undefined) await giveBack()
+    return found?.user_id
+  }
 }

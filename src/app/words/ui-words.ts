@@ -103,6 +103,11 @@ export const uiWords = {
       full: 'The storage of this device is full. The photo was not kept; the report can be saved without it.',
     },
   },
+  check: {
+    validating: 'Checking…',
+    emailFailed: 'Email validation failed',
+    phoneFailed: 'Failed to validate phone number',
+  },
   form: {
     charactersLeft: '{{used}} of {{max}}',
     required: '{{label}} is required',

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { profileFields } from '#domain/operations/user/change-profile.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
 import { email } from '#domain/values/text.ts'
+import { useAddressChecks } from '../../directory/address-checks.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { FieldDescription, Outcome } from '../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
@@ -15,7 +16,10 @@ import { useOwnChange } from './use-own-change.ts'
 const schema = v.object({ ...profileFields, email: v.optional(email) })
 type Name = keyof typeof schema.entries
 
-function fieldsOf(t: ReturnType<typeof useLabels>): Record<Part, FieldDescription<Name>[]> {
+function fieldsOf(
+  t: ReturnType<typeof useLabels>,
+  checks: ReturnType<typeof useAddressChecks>,
+): Record<Part, FieldDescription<Name>[]> {
   const name = (field: 'first_name' | 'last_name', label: string): FieldDescription<Name> => ({
     ...{ as: 'text', name: field, label, required: t('account.profile.missing', { label }) },
     ...{ maxLength: 50, half: true },
@@ -38,6 +42,7 @@ function fieldsOf(t: ReturnType<typeof useLabels>): Record<Part, FieldDescriptio
         label: t('account.profile.email'),
         required: true,
         type: 'email',
+        check: checks.email,
         hint: t('account.profile.emailHint'),
       },
       {
@@ -45,6 +50,7 @@ function fieldsOf(t: ReturnType<typeof useLabels>): Record<Part, FieldDescriptio
         name: 'phone_number',
         label: t('account.profile.phone'),
         type: 'tel',
+        check: checks.phone,
         hint: t('account.profile.phoneHint'),
       },
     ],
@@ -60,6 +66,7 @@ interface EditProfileProps {
 export function EditProfile({ account, part, onClose }: EditProfileProps) {
   const t = useLabels()
   const change = useOwnChange('dashboard/profile')
+  const checks = useAddressChecks()
   // As the form was opened: what was changed elsewhere meanwhile is no change made here.
   const [seen] = useState<Partial<Record<Name, string | null>>>(() => ({
     first_name: account.card?.first_name ?? null,
@@ -87,7 +94,7 @@ export function EditProfile({ account, part, onClose }: EditProfileProps) {
       onClose={onClose}
       title={t(part === 'contact' ? 'account.profile.editContact' : 'account.profile.editPersonal')}
       schema={schema}
-      groups={[{ fields: fieldsOf(t)[part] }]}
+      groups={[{ fields: fieldsOf(t, checks)[part] }]}
       initialValues={seen}
       onSubmit={save}
     >

@@ -21,7 +21,9 @@ export function CompleteRegistration() {
   const { isBusy, problem, submit } = useSubmit(t('signIn.registration.failed'))
 
   if (session.state === 'loading') return null
-  if (session.state === 'unauthenticated') return <Navigate to="/" replace />
+  if (session.state === 'unauthenticated') {
+    return <Navigate to={session.ended === 'expired' ? '/login?session_expired=true' : '/login'} replace />
+  }
 
   const carriedOver = v.safeParse(carried, state)
   const { first_name, last_name } = session.user
@@ -42,10 +44,9 @@ export function CompleteRegistration() {
       <RegistrationForm
         known={{ first_name, last_name }}
         required={missing}
-        asksPhone={false}
         isBusy={isBusy}
         problem={problem}
-        onSubmit={values => void complete(values)}
+        onSubmit={complete}
       />
     </SignInPage>
   )

@@ -3,14 +3,16 @@ import { Button, Loader } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
+import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { useAccess } from '../../session/access.ts'
 import type { Invitation } from '../../session/answers.ts'
 import { RegistrationForm, type RegistrationValues } from './registration-form.tsx'
-import { Problem, SignInPage } from './sign-in-page.tsx'
+import { Problem as ProblemNotice, SignInPage } from './sign-in-page.tsx'
 import { useSubmit } from './use-submit.ts'
 
-type Loaded = { invitation: Invitation } | { problem: 'invalidLink' | 'loadFailed' } | undefined
+type Problem = 'invalidLink' | 'invalidData' | 'loadFailed'
+type Loaded = { invitation: Invitation } | { problem: Problem } | undefined
 
 export function RegisterComplete() {
   const { t } = useTranslation()
@@ -25,8 +27,7 @@ export function RegisterComplete() {
     try {
       setLoaded({ invitation: await signIn.invitation(token) })
     } catch (error) {
-      const isOver = error instanceof Refusal && error.code === 'not_found'
-      setLoaded({ problem: isOver ? 'invalidLink' : 'loadFailed' })
+      setLoaded({ problem: problemOf(error) })
     }
   }, [signIn, token])
   useEffect(() => void load(), [load])
@@ -43,7 +44,7 @@ export function RegisterComplete() {
   if ('problem' in loaded) {
     return (
       <SignInPage title={title} links={links}>
-        <Problem text={t(`signIn.registration.${loaded.problem}`)} />
+        <ProblemNotice text={t(`signIn.registration.${loaded.problem}`)} />
         {loaded.problem === 'loadFailed' && (
           <Button onClick={() => void load()}>{t('signIn.registration.tryAgain')}</Button>
         )}
@@ -63,11 +64,17 @@ export function RegisterComplete() {
       <RegistrationForm
         known={{ first_name, last_name }}
         required={required_fields}
-        asksPhone
+        invitation={token}
         isBusy={isBusy}
         problem={problem}
-        onSubmit={values => void register(values)}
+        onSubmit={register}
       />
     </SignInPage>
   )
+}
+
+function problemOf(error: unknown): Problem {
+  // An answer that is none of an invitation: nothing the person can do about it.
+  if (v.isValiError(error)) return 'invalidData'
+  return error instanceof Refusal && error.code === 'not_found' ? 'invalidLink' : 'loadFailed'
 }

@@ -3,7 +3,9 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { registrationPassword } from '#domain/values/password.ts'
-import { isPhoneNumber, normalisePhone } from '#domain/values/phone.ts'
+import { phoneNumber } from '#domain/values/phone.ts'
+import { useAddressChecks } from '../../directory/address-checks.ts'
+import { CheckedText } from '../../ui/checked-text/checked-text.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { complaint } from './check.ts'
 import { Problem } from './sign-in-page.tsx'
@@ -16,26 +18,31 @@ export interface RegistrationValues {
   confirm_password: string
 }
 
+/** The first complaint of each field. */
+export type Faults = Readonly<Partial<Record<keyof RegistrationValues, string>>>
+
 interface RegistrationFormProps {
   readonly known: Partial<RegistrationValues>
   readonly required: readonly string[]
-  /** The telephone number is asked for, but may stay empty. */
-  readonly asksPhone: boolean
+  /** Of the link: then the telephone number is asked for too, and may stay empty unless it is required. */
+  readonly invitation?: string
   readonly isBusy: boolean
   readonly problem: string | undefined
-  onSubmit(values: RegistrationValues): void
+  /** Resolves with what the server found wrong, by field. */
+  onSubmit(values: RegistrationValues): Promise<Faults>
 }
 
 export function RegistrationForm({
   known,
   required,
-  asksPhone,
+  invitation,
   isBusy,
   problem,
   onSubmit,
 }: RegistrationFormProps) {
   const { t } = useTranslation()
   const asks = (field: string) => required.includes(field)
+  const checks = useAddressChecks(invitation)
   const labels = {
     first_name: t('signIn.registration.firstName'),
     last_name: t('signIn.registration.lastName'),
@@ -54,10 +61,10 @@ export function RegistrationForm({
     validate: {
       first_name: needed('first_name'),
       last_name: needed('last_name'),
-      phone_number: value =>
-        value.trim() === '' || isPhoneNumber(normalisePhone(value))
-          ? null
-          : t('signIn.registration.phoneInvalid'),
+      phone_number: value => {
+        if (value.trim() === '') return asks('phone_number') ? complaint(phoneNumber, '') : null
+        return complaint(phoneNumber, value) === null ? null : t('signIn.registration.phoneInvalid')
+      },
       password: value => (asks('password') ? complaint(registrationPassword, value) : null),
       confirm_password: (value, { password }) => {
         if (!asks('password')) return null
@@ -67,8 +74,10 @@ export function RegistrationForm({
     },
   })
 
+  const submit = form.onSubmit(async values => form.setErrors(await onSubmit(values)))
+
   return (
-    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {asks('first_name') && (
           <TextInput
@@ -90,14 +99,18 @@ export function RegistrationForm({
             {...form.getInputProps('last_name')}
           />
         )}
-        {asksPhone && (
-          <TextInput
+        {invitation !== undefined && (
+          <CheckedText
             label={t('signIn.registration.phone')}
-            description={t('signIn.registration.phoneHint')}
+            description={t(`signIn.registration.${asks('phone_number') ? 'phoneExample' : 'phoneHint'}`)}
             name="phone_number"
             type="tel"
             autoComplete="tel"
-            {...form.getInputProps('phone_number')}
+            required={asks('phone_number')}
+            check={checks.phone}
+            value={form.values.phone_number}
+            error={form.errors.phone_number}
+            onText={typed => form.setFieldValue('phone_number', typed)}
           />
         )}
         {asks('password') && (

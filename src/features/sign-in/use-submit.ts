@@ -1,13 +1,17 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
+import { durationWords } from '../../labels/dates.ts'
 import { isNoResponse } from '../../session/failures.ts'
 
 interface Submitting {
   readonly isBusy: boolean
   readonly problem: string | undefined
-  /** Runs one at a time: a second tap while the first is under way does nothing. */
-  submit(work: () => Promise<void>): Promise<void>
+  /**
+   * Runs one at a time: a second tap while the first is under way does nothing. Resolves with the server's complaints,
+   * by field.
+   */
+  submit(work: () => Promise<void>): Promise<Readonly<Record<string, string>>>
 }
 
 /** The server's words where it spoke, "network error" where nobody did, `failed` for anything else. */
@@ -21,19 +25,35 @@ export function useSubmit(
   const isUnderWay = useRef(false)
 
   const submit = async (work: () => Promise<void>) => {
-    if (isUnderWay.current) return
+    if (isUnderWay.current) return {}
     isUnderWay.current = true
     setIsBusy(true)
     setProblem(undefined)
     try {
       await work()
+      return {}
     } catch (error) {
-      if (error instanceof Refusal && error.code !== 'internal') setProblem(phrase(error.message))
-      else setProblem(isNoResponse(error) ? t('signIn.network') : failed)
+      setProblem(wordsOf(error))
+      return faultsIn(error)
     } finally {
       isUnderWay.current = false
       setIsBusy(false)
     }
   }
+  const wordsOf = (error: unknown): string => {
+    if (isNoResponse(error)) return t('signIn.network')
+    if (!(error instanceof Refusal) || error.code === 'internal') return failed
+    const said = phrase(error.message)
+    const seconds = error.code === 'too_many_requests' ? error.details.retryAfterSeconds : undefined
+    if (seconds === undefined) return said
+    return t('signIn.tryAgainIn', { said, duration: durationWords(Math.ceil(seconds / 60), t) })
+  }
   return { isBusy, problem, submit }
+}
+
+const faultsIn = (error: unknown): Readonly<Record<string, string>> => {
+  const fields = error instanceof Refusal ? (error.details.fields ?? {}) : {}
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, [first]]) => (first ? [[name, first]] : [])),
+  )
 }

@@ -4,9 +4,9 @@ import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { isPhoneNumber, normalisePhone } from '#domain/values/phone.ts'
+import { phoneNumber } from '#domain/values/phone.ts'
 import { useAccess } from '../../session/access.ts'
-import { emailProblem } from './check.ts'
+import { complaint, emailProblem } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
 import { useSubmit } from './use-submit.ts'
 
@@ -31,7 +31,7 @@ export function UtilityForm() {
       phone_number: value => {
         const missing = needed(t('signIn.utility.phone'))(value)
         if (missing !== null || !isDemo) return missing
-        return isPhoneNumber(normalisePhone(value)) ? null : t('signIn.utility.phoneInvalid')
+        return complaint(phoneNumber, value)
       },
     },
   })

@@ -1,6 +1,7 @@
 /** What the screens before sign-in say; messages of the specification word for word (part 1 §2, §5, §8). */
 export const signInWords = {
   network: 'Network error. Please check your connection.',
+  tryAgainIn: '{{said}} Try again in {{duration}}.',
   email: 'Email',
   emailRequired: 'Email is required',
   password: 'Password',
@@ -57,6 +58,7 @@ export const signInWords = {
     lastName: 'Last Name',
     phone: 'Phone Number',
     phoneHint: 'Optional, for example +1 518 555 0142',
+    phoneExample: 'For example +1 518 555 0142',
     confirm: 'Confirm Password',
     rules: 'At least 8 characters, with uppercase, lowercase, number, and special character.',
     required: '{{label}} is required',
@@ -80,7 +82,6 @@ export const signInWords = {
     demoSubmit: 'Request a Demo',
     company: 'Company Name',
     phone: 'Phone Number',
-    phoneInvalid: 'Please enter a valid phone number in international format (e.g., +1234567890)',
     message: 'Message',
     failed: 'An error occurred. Please try again.',
     success: 'Success!',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { ClockTime, LocalDate } from '#domain/values/dates.ts'
 import type { WallClock } from '../../labels/dates.ts'
+import type { LiveCheck } from '../checked-text/use-live-check.ts'
 import type { Tone } from '../theme-colors.ts'
 import type { ToastWords } from '../toast/toasts.tsx'
 
@@ -56,7 +57,14 @@ interface FieldBasics<Name extends string> {
 
 export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
   (
-    | { as: 'text'; type?: 'text' | 'email' | 'tel'; maxLength?: number; placeholder?: string }
+    | {
+        as: 'text'
+        type?: 'text' | 'email' | 'tel'
+        maxLength?: number
+        placeholder?: string
+        /** Asks the server about it while somebody types. */
+        check?: LiveCheck
+      }
     /** With `maxLength` the characters are counted under it. */
     | { as: 'textarea'; maxLength?: number; rows?: number; placeholder?: string }
     | {

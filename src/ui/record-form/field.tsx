@@ -1,5 +1,5 @@
 /** One question of a form, drawn by its kind. */
-import { Checkbox, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, NumberInput, Select, Textarea } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
@@ -11,6 +11,7 @@ import type { AskedField, FieldValue, FormValues, Option, Options } from './desc
 import { GlassesField } from './glasses-field.tsx'
 import style from './record-form.module.css'
 import { TappedNumber } from './tapped-number.tsx'
+import { TextField } from './text-field.tsx'
 import { TimeField } from './time-field.tsx'
 import { TimesField } from './times-field.tsx'
 
@@ -42,16 +43,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
   const text = typeof value === 'string' ? value : ''
   switch (field.as) {
     case 'text':
-      return (
-        <TextInput
-          {...common}
-          type={field.type ?? 'text'}
-          value={text}
-          placeholder={field.placeholder}
-          maxLength={field.maxLength}
-          onChange={event => onChange(event.currentTarget.value)}
-        />
-      )
+      return <TextField field={field} common={common} value={text} onChange={onChange} />
     case 'textarea':
       return (
         <div>

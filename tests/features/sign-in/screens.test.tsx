@@ -190,8 +190,9 @@ describe('registration', () => {
     expect(await screen.findByText('/')).toBeTruthy()
     expect(stage.answers.completeMissing).toHaveBeenCalledWith({ last_name: 'Reyes' })
     cleanup()
-    open('/complete-registration')
-    expect(await screen.findByText('/')).toBeTruthy()
+    const { router } = open('/complete-registration')
+    await screen.findByRole('button', { name: 'Sign in' })
+    expect(router.state.location.pathname).toBe('/login')
   })
 })
 

@@ -1,0 +1,59 @@
+/** A line of text that is checked with the server while somebody types, and says so under it. */
+import { Loader, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './checked-text.module.css'
+import { type LiveCheck, useLiveCheck } from './use-live-check.ts'
+
+interface CheckedTextProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
+  value: string
+  check: LiveCheck
+  onText: (value: string) => void
+  onLeave?: () => void
+}
+
+export function CheckedText({ value, check, onText, onLeave, error, ...input }: CheckedTextProps) {
+  const { t } = useTranslation()
+  const { checked, onLeave: askAtLeaving } = useLiveCheck(value, check)
+  const field = useRef<HTMLInputElement>(null)
+  const { state } = checked
+  const written = state === 'valid' ? checked.written : undefined
+  // As the server writes it, but never under the fingers.
+  const takeWritten = () => {
+    if (written !== undefined && written !== value) onText(written)
+  }
+  const take = useRef(takeWritten)
+  take.current = takeWritten
+  useEffect(() => {
+    if (written !== undefined && document.activeElement !== field.current) take.current()
+  }, [written])
+
+  return (
+    <div>
+      <TextInput
+        {...input}
+        ref={field}
+        value={value}
+        error={error ?? (state === 'invalid' ? checked.message : undefined)}
+        rightSection={
+          state === 'validating' ? (
+            <Loader size={18} aria-hidden />
+          ) : state === 'valid' ? (
+            <IconCircleCheck size={20} className={style.valid} aria-hidden />
+          ) : null
+        }
+        onChange={event => onText(event.currentTarget.value)}
+        onBlur={() => {
+          askAtLeaving()
+          takeWritten()
+          onLeave?.()
+        }}
+      />
+      <p className={style.said} role="status" data-valid={state === 'valid' || undefined}>
+        {state === 'validating' && t('ui.check.validating')}
+        {(state === 'valid' || state === 'idle') && !error && checked.message}
+      </p>
+    </div>
+  )
+}

@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react'
 import { isDatabaseError } from '../mirror/storage.ts'
 import { Broken, isMissingCode } from './notice-pages.tsx'
-import { SaveRescueFile } from './storage/save-rescue-file.tsx'
+import { UnsentOnDisk } from './storage/unsent-on-disk.tsx'
 
 type Caught = { error: unknown } | undefined
 
 /**
- * The last net, under the screens' own: when not even this device's database can be read there are words and a way
- * to try again, never a white page.
+ * The last net, under the screens' own: when not even this device's database can be read there are words, what
+ * is not sent yet, and a way to try again, never a white page (U20.1).
  */
 export class RootBoundary extends Component<{ children: ReactNode }, { caught: Caught }> {
   override state: { caught: Caught } = { caught: undefined }
@@ -20,7 +20,7 @@ export class RootBoundary extends Component<{ children: ReactNode }, { caught: C
     return (
       <main>
         <Broken what={whatFailed(caught.error)}>
-          <SaveRescueFile />
+          <UnsentOnDisk />
         </Broken>
       </main>
     )

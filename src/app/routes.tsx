@@ -15,6 +15,7 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { FetchedScreen, screenCode } from './screen-code.tsx'
 import { openRoutes, screenRoutes } from './screens.ts'
 import { isForVisitors, Start } from './start.tsx'
+import { Trail } from './trail.tsx'
 
 const openScreens = openRoutes.map(({ path, load }) => ({ path, code: screenCode(load) }))
 
@@ -73,7 +74,7 @@ const screenRoute = ({ path, screen, code, key, whileLocked }: (typeof screens)[
 )
 
 export const AppRoutes = () => (
-  <ScreenBoundary>
+  <ScreenBoundary isOutermost>
     <Suspense fallback={<Opening />}>
       <Routes>
         {openScreens.map(({ path, code }) => (
@@ -111,6 +112,8 @@ export const AppRoutes = () => (
 /** Inside the frame: what fails here leaves menu and top bar usable. */
 const DashboardScreen = () => (
   <ScreenBoundary>
-    <Outlet />
+    <Trail>
+      <Outlet />
+    </Trail>
   </ScreenBoundary>
 )

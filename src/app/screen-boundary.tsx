@@ -1,9 +1,17 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Broken, isMissingCode } from './notice-pages.tsx'
+import { UnsentOnDisk } from './storage/unsent-on-disk.tsx'
+
+interface ScreenBoundaryProps {
+  /** Around the frame too: with it the way to what is not sent has gone (U20.1). */
+  isOutermost?: boolean
+  children: ReactNode
+}
 
 interface CatcherProps {
   address: string
+  isOutermost: boolean
   children: ReactNode
 }
 
@@ -13,9 +21,13 @@ interface CatcherState {
 }
 
 /** A screen that failed. When only its code is missing (offline after an update) it says that instead. */
-export function ScreenBoundary({ children }: { children: ReactNode }) {
+export function ScreenBoundary({ isOutermost = false, children }: ScreenBoundaryProps) {
   const { pathname } = useLocation()
-  return <Catcher address={pathname}>{children}</Catcher>
+  return (
+    <Catcher address={pathname} isOutermost={isOutermost}>
+      {children}
+    </Catcher>
+  )
 }
 
 /** React catches only in classes. Another address is another screen: the error goes with the one that failed. */
@@ -34,6 +46,14 @@ class Catcher extends Component<CatcherProps, CatcherState> {
   override render() {
     const { caught } = this.state
     if (caught === undefined) return this.props.children
-    return <Broken what={isMissingCode(caught.error) ? 'chunk' : 'broken'} />
+    const what = isMissingCode(caught.error) ? 'chunk' : 'broken'
+    if (!this.props.isOutermost) return <Broken what={what} />
+    return (
+      <main>
+        <Broken what={what}>
+          <UnsentOnDisk />
+        </Broken>
+      </main>
+    )
   }
 }

@@ -78,7 +78,7 @@ function OneClient<C extends RecordCollection>({
   if (read === undefined || coverage === undefined) return <LoadingPage />
   if (read === null) {
     return (
-      <Page title={t(`${words}.title`)} back={{ to: path, label: t(`${words}.back`) }}>
+      <Page title={t(`${words}.title`)}>
         <EmptyState title={t('records.notHere')} text={t('records.notHereText')} />
       </Page>
     )
@@ -119,7 +119,6 @@ function ClientPage<C extends RecordCollection>(props: ClientPageProps<C>) {
   return (
     <Page
       title={title === undefined ? fullName(client) : `${fullName(client)} - ${title}`}
-      back={{ to: path, label: t(`${words}.back`) }}
       head={<ClientHead person={person} words={words} title={title} coversDays={days} />}
       actions={
         may(home, `${collection}.create`) && (

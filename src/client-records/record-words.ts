@@ -12,7 +12,6 @@ export interface RecordWords {
   /** With {{home}}. */
   readonly titleOfHome: string
   readonly add: string
-  readonly back: string
   readonly overview: {
     /** The row of figures, for a screen reader. */
     readonly figures: string

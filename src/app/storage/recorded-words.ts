@@ -7,6 +7,7 @@ import { loadLabels } from '../../labels/load-labels.ts'
 import {
   type Line,
   operationLines,
+  operationName,
   operationSummary,
   type RecordedOperation,
 } from '../../labels/operation-labels.ts'
@@ -34,6 +35,9 @@ export async function summaryOf(
   const records = await loadLabels(mirror, { operations: [operation] }).catch(() => new RecordSet())
   return operationSummary(operation, { t: labelsIn(words), now, records })
 }
+
+/** "Dose recorded", without whom it is about. */
+export const nameOfOperation = (kind: string, words: i18n): string => operationName(kind, labelsIn(words))
 
 export const asText = (title: string, lines: readonly Line[]): string =>
   [title, ...lines.map(({ label, value }) => `${label}: ${value}`)].join('\n')

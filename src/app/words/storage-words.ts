@@ -18,6 +18,11 @@ export const storageWords = {
     share: 'Send text',
     onPaper: 'I wrote it on paper',
   },
+  unsent: {
+    title: 'Not sent yet',
+    count_one: '{{count}} record on this device has not been sent yet. It is kept.',
+    count_other: '{{count}} records on this device have not been sent yet. They are kept.',
+  },
   rescue: {
     title: 'If this tablet breaks',
     detail:

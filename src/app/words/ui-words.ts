@@ -103,6 +103,7 @@ export const uiWords = {
       full: 'The storage of this device is full. The photo was not kept; the report can be saved without it.',
     },
   },
+  breadcrumb: 'Breadcrumb',
   check: {
     validating: 'Checking…',
     emailFailed: 'Email validation failed',

@@ -10,42 +10,32 @@ import style from './client-page.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import type { ClientRecord } from './use-client.ts'
 
-/** The way back, face, name and status over a client's page. */
+/** Face, name and status over a client's page. */
 export function ClientHead({ client, home }: ClientRecord) {
   const { t } = useTranslation()
   const name = fullName(client)
   const person = useResident(client.id)
   return (
-    <>
-      <nav aria-label={t('clients.detail.breadcrumb')} className={style.breadcrumb} data-screen-only>
-        <ol>
-          <li>
-            <Link to="/dashboard/clients">{t('clients.title')}</Link>
-          </li>
-          <li aria-current="page">{name}</li>
-        </ol>
-      </nav>
-      <header className={style.head}>
-        <PersonAvatar name={name} imageUrl={client.image_url} size={56} />
-        <div>
-          <h1>{name}</h1>
-          <p>
-            <StatusBadge status={client.status} />
-            {home.home_name} · {t('clients.list.id', { id: client.id })}
-          </p>
-          {person && <NameAlert person={person} />}
-        </div>
-        <Button
-          component={Link}
-          to={`/dashboard/clients/${client.id}/timeline`}
-          variant="default"
-          className={style.timeline}
-          leftSection={<IconTimeline size={20} aria-hidden />}
-          data-screen-only
-        >
-          {t('clients.timeline.open')}
-        </Button>
-      </header>
-    </>
+    <header className={style.head}>
+      <PersonAvatar name={name} imageUrl={client.image_url} size={56} />
+      <div>
+        <h1>{name}</h1>
+        <p>
+          <StatusBadge status={client.status} />
+          {home.home_name} · {t('clients.list.id', { id: client.id })}
+        </p>
+        {person && <NameAlert person={person} />}
+      </div>
+      <Button
+        component={Link}
+        to={`/dashboard/clients/${client.id}/timeline`}
+        variant="default"
+        className={style.timeline}
+        leftSection={<IconTimeline size={20} aria-hidden />}
+        data-screen-only
+      >
+        {t('clients.timeline.open')}
+      </Button>
+    </header>
   )
 }

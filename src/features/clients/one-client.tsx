@@ -41,7 +41,7 @@ function Read({ clientId, children }: ReadProps) {
   if (record === undefined) return <LoadingPage />
   if (record === null) {
     return (
-      <Page title={t('clients.title')} back={{ to: '/dashboard/clients', label: t('clients.back') }}>
+      <Page title={t('clients.title')}>
         <EmptyState title={t('clients.detail.notHere')} text={t('clients.detail.notHereText')} />
       </Page>
     )

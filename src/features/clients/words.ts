@@ -21,12 +21,10 @@ export const clientsWords = {
     discharged: 'Discharged {{date}}',
     name: 'Name',
   },
-  back: 'Back to Clients',
   detail: {
     failed: 'Failed to fetch client details',
     notHere: 'Client not found',
     notHereText: 'This device has no such client. Check the address, or whether you still have access.',
-    breadcrumb: 'Breadcrumb',
     information: 'Client Information',
     home: {
       title: 'Assigned Group Home',
@@ -63,7 +61,6 @@ export const clientsWords = {
   timeline: {
     open: 'Timeline',
     titleOf: '{{name}} - Timeline',
-    back: 'Back to {{name}}',
     kind: 'Kind of record',
     allKinds: 'All records',
     given_one: '{{count}} dose given',

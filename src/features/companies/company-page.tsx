@@ -35,7 +35,7 @@ function Read({ id }: { id: number }) {
   if (answer !== undefined) return <Company company={answer} onChanged={refresh} />
   if (error === undefined) return <LoadingPage />
   return (
-    <Page title={t('companies.title')} back={{ to: '/dashboard/companies', label: t('companies.back') }}>
+    <Page title={t('companies.title')}>
       {isMissing ? (
         <EmptyState title={t('companies.detail.notHere')} text={t('companies.detail.notHereText')} />
       ) : (
@@ -64,7 +64,6 @@ function Company(props: CompanyProps) {
           </span>
         )
       }
-      back={{ to: '/dashboard/companies', label: t('companies.back') }}
     >
       <div className={cards.cards}>
         <CompanyInformation {...props} />

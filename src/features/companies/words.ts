@@ -7,7 +7,6 @@ export const companiesWords = {
   },
   failed: 'Failed to fetch companies',
   failedDetails: 'Failed to fetch company details',
-  back: 'Back to Companies',
   add: 'Add Company',
   edit: 'Edit Company',
   statuses: { Active: 'Active', Closed: 'Closed' },

@@ -18,8 +18,6 @@ import { HomesScreen } from './homes-screen.tsx'
 import { Sections } from './sections/sections.tsx'
 import { StaffSection } from './staff/staff-section.tsx'
 
-const BACK = '/dashboard/group-homes'
-
 export function HomePage() {
   const { homeId = '' } = useParams()
   const isOverServer = useIsOverServer()
@@ -42,7 +40,7 @@ function FromServer({ id }: { id: number }) {
   if (isMissing) return <NotHere />
   if (error !== undefined) {
     return (
-      <Page title={t('groupHomes.title')} back={{ to: BACK, label: t('groupHomes.back') }}>
+      <Page title={t('groupHomes.title')}>
         <ErrorState {...error} />
       </Page>
     )
@@ -53,7 +51,7 @@ function FromServer({ id }: { id: number }) {
 function NotHere() {
   const { t } = useTranslation()
   return (
-    <Page title={t('groupHomes.title')} back={{ to: BACK, label: t('groupHomes.back') }}>
+    <Page title={t('groupHomes.title')}>
       <EmptyState title={t('groupHomes.detail.notHere')} text={t('groupHomes.detail.notHereText')} />
     </Page>
   )
@@ -80,7 +78,6 @@ function OfHome({ shown, onChanged }: OfHomeProps) {
           </span>
         )
       }
-      back={{ to: BACK, label: t('groupHomes.back') }}
     >
       <div className={cards.cards}>
         <HomeInformation shown={shown} onChanged={onChanged} />

@@ -11,7 +11,6 @@ export const groupHomesWords = {
   failedDetails: 'Failed to fetch group home details',
   add: 'Add Group Home',
   edit: 'Edit Group Home',
-  back: 'Back to Group Homes',
   closed: 'Closed',
   list: {
     figures: 'Group homes in figures',

@@ -47,7 +47,7 @@ function Import() {
     <Page
       title={t(`import.title.${kind.name}`)}
       subtitle={t('import.intro')}
-      back={{ to: `/dashboard/${kind.list}`, label: t('import.back', { list: t(`screens.${kind.list}`) }) }}
+      parent={{ to: `/dashboard/${kind.list}`, label: t(`screens.${kind.list}`) }}
     >
       <NeedsConnection />
       <FileWork

@@ -13,7 +13,6 @@ export const importWords = {
     inventory: 'Inventory items',
   },
   intro: 'From a spreadsheet saved as a CSV file. Nothing is saved until you have reviewed and confirmed it.',
-  back: 'Back to {{list}}',
   nowhere: 'There is no open group home in which you can add anything.',
   error: {
     title: 'The import could not be shown',

@@ -12,7 +12,6 @@ export const incidentReportsWords = withRecordWords({
     text: 'The records on this device cannot be read. Try again, and tell the office if it stays that way.',
   },
   add: 'Report Incident',
-  back: 'Back to Incident Reports',
   fields,
   types: values.incident_type,
   severities: values.severity,

@@ -34,7 +34,7 @@ function OneItem() {
   if (one === undefined) return <LoadingPage />
   if (one === null) {
     return (
-      <Page title={t('inventory.title')} back={{ to: PATH, label: t('inventory.back') }}>
+      <Page title={t('inventory.title')}>
         <EmptyState title={t('inventory.item.notHere')} text={t('inventory.item.notHereText')} />
       </Page>
     )
@@ -59,7 +59,6 @@ function Found({ one }: { one: ListedItem }) {
           <span>{home.home_name}</span>
         </span>
       }
-      back={{ to: PATH, label: t('inventory.back') }}
       actions={
         <>
           {onRemove && (

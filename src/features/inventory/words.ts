@@ -11,7 +11,6 @@ export const inventoryWords = {
     text: 'The records on this device cannot be read. Try again, and tell the office if it stays that way.',
   },
   add: 'Add Item',
-  back: 'Back to Inventory',
   figures: 'The inventory in figures',
   statistics: {
     total: 'Total Items',

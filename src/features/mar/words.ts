@@ -74,7 +74,6 @@ export const marWords = {
   stale: 'not checked with the other tablets since {{time}}',
   staleNever: 'not checked with the other tablets yet',
   client: {
-    back: 'Back to MAR',
     add: 'Add Medication',
     dateOfBirth: 'Born {{date}}',
     dateOfBirthUnknown: 'Date of birth not recorded',

@@ -12,7 +12,6 @@ export const progressNotesWords = withRecordWords({
     text: 'The records on this device cannot be read. Try again, and tell the office if it stays that way.',
   },
   add: 'Add Note',
-  back: 'Back to Notes',
   types: progressNoteWords.values.note_type,
   overview: {
     figures: 'Progress notes in figures',

@@ -33,11 +33,10 @@ function Read({ id }: { id: number }) {
     staffMember,
     t('staff.failedDetails'),
   )
-  const back = { to: '/dashboard/staff', label: t('staff.back') }
   if (answer !== undefined) return <Member member={answer} onChanged={refresh} />
   if (error === undefined) return <LoadingPage />
   return (
-    <Page title={t('staff.title')} back={back}>
+    <Page title={t('staff.title')}>
       {isMissing ? (
         <EmptyState title={t('staff.detail.notHere')} text={t('staff.detail.notHereText')} />
       ) : (
@@ -54,14 +53,9 @@ export interface MemberProps {
 }
 
 function Member(props: MemberProps) {
-  const { t } = useTranslation()
   const { member } = props
   return (
-    <Page
-      title={member.name}
-      subtitle={member.position}
-      back={{ to: '/dashboard/staff', label: t('staff.back') }}
-    >
+    <Page title={member.name} subtitle={member.position}>
       <div className={cards.cards}>
         <StaffInformation {...props} />
         <div>

@@ -9,7 +9,6 @@ export const staffWords = {
   },
   failed: 'Failed to fetch staff members',
   failedDetails: 'Failed to fetch staff member details',
-  back: 'Back to Staff',
   roles: userWords.values.role,
   list: {
     figures: 'Staff in figures',

@@ -13,7 +13,6 @@ import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import type { Entry, Ticket } from './conversations.ts'
 import style from './tickets.module.css'
-import { PATH } from './tickets-screen.tsx'
 import type { TicketSteps } from './use-ticket-steps.ts'
 
 const { Form: ReplyForm, preload } = fetchedForm(async () => (await import('./reply-form.tsx')).ReplyForm)
@@ -46,7 +45,6 @@ export function Conversation({ subject, status, by, entries, steps }: Ticket & {
           {by}
         </span>
       }
-      back={{ to: PATH, label: t('supportTickets.back') }}
       actions={
         <>
           <Button

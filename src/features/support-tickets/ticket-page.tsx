@@ -12,7 +12,7 @@ import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Conversation } from './conversation.tsx'
 import { othersConversation, ownConversation } from './conversations.ts'
-import { PATH, TicketsScreen } from './tickets-screen.tsx'
+import { TicketsScreen } from './tickets-screen.tsx'
 import { usePerson } from './use-person.ts'
 import { useOwnSteps, useSupportSteps } from './use-ticket-steps.ts'
 
@@ -74,9 +74,5 @@ function NotHere() {
 
 function Elsewhere({ children }: { children: React.ReactNode }) {
   const { t } = useTranslation()
-  return (
-    <Page title={t('supportTickets.title')} back={{ to: PATH, label: t('supportTickets.back') }}>
-      {children}
-    </Page>
-  )
+  return <Page title={t('supportTickets.title')}>{children}</Page>
 }

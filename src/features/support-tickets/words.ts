@@ -7,7 +7,6 @@ export const supportTicketsWords = {
   },
   failed: 'Failed to fetch support tickets',
   failedSave: 'Failed to save',
-  back: 'Back to Support Tickets',
   views: { label: 'Whose tickets', mine: 'My Tickets', others: 'Tickets to Answer' },
   new: 'New Ticket',
   list: {

@@ -15,7 +15,6 @@ export const trackingWords = withRecordWords({
     text: 'The records on this device cannot be read. Try again, and tell the office if it stays that way.',
   },
   add: 'Add Entry',
-  back: 'Back to Tracking',
   overview: {
     figures: 'Tracking in figures',
     withRecords: 'With Tracking',

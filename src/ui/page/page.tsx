@@ -1,16 +1,15 @@
-/** The top of every screen: where one came from, what it is, what one can do here, and what it covers. */
-import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+/** The top of every screen: what it is part of, what it is, what one can do here, and what it covers. */
+import { type ReactNode, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import style from './page.module.css'
+import { type Crumb, TrailContext } from './trail.ts'
 
 export interface PageProps {
   title: string
   subtitle?: ReactNode
-  /** Where "Back to …" leads. */
-  back?: { to: string; label: string }
+  /** What it is part of, where its address does not tell: the record whose name is known only here. */
+  parent?: Crumb
   /** Buttons, the main one last. */
   actions?: ReactNode
   /** Says under the title that older records are not shown: "Covers the last 45 days on this tablet". */
@@ -20,7 +19,7 @@ export interface PageProps {
   children: ReactNode
 }
 
-export function Page({ title, subtitle, back, actions, coversDays, head, children }: PageProps) {
+export function Page({ title, subtitle, parent, actions, coversDays, head, children }: PageProps) {
   const { t } = useTranslation()
   useEffect(() => {
     document.title = `${title} · ${t('shell.hearth')}`
@@ -29,18 +28,9 @@ export function Page({ title, subtitle, back, actions, coversDays, head, childre
       document.title = t('shell.hearth')
     }
   }, [title, t])
-  const leaving = back && (
-    <Button
-      component={Link}
-      to={back.to}
-      variant="subtle"
-      className={style.back}
-      leftSection={<IconArrowLeft size={20} aria-hidden />}
-      data-screen-only
-    >
-      {back.label}
-    </Button>
-  )
+  const trail = use(TrailContext)
+  const crumbs = parent ? [...trail.filter(({ to }) => to !== parent.to), parent] : trail
+  const leaving = crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />
   const isBare = head !== undefined && !leaving && !actions
   return (
     <div className={style.page}>

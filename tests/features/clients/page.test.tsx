@@ -33,8 +33,6 @@ describe('the page of a client', () => {
     expect(fact(home, 'Home Name')).toBe('Maple House')
     const link = within(home).getByRole('link', { name: 'View Group Home Details' })
     expect(link.getAttribute('href')).toBe('/dashboard/group-homes/1')
-    const back = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link')
-    expect(back.getAttribute('href')).toBe('/dashboard/clients')
   })
   test('[U14.2] shows contacts, allergies and diagnoses that stand', async () => {
     const removed_at = '2026-03-01T12:00:00.000Z'

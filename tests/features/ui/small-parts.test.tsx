@@ -59,14 +59,14 @@ describe('small parts', () => {
     show(<StatisticsRow label="Figures" statistics={[{ label: 'Open', value: undefined }]} />)
     expect(within(screen.getByLabelText('Figures')).queryByText(/\d/)).toBeNull()
   })
-  test('a page names itself, its way back, and how far it reaches', () => {
+  test('a page names itself, what it is part of, and how far it reaches', () => {
     show(
-      <Page title="MAR" back={{ to: '/dashboard/mar', label: 'Back to MAR' }} coversDays={45}>
+      <Page title="MAR" parent={{ to: '/dashboard/mar', label: 'MAR' }} coversDays={45}>
         …
       </Page>,
     )
     expect(document.title).toBe('MAR · Hearth')
-    expect(screen.getByRole('link', { name: 'Back to MAR' }).getAttribute('href')).toBe('/dashboard/mar')
+    expect(screen.getByRole('link', { name: 'MAR' }).getAttribute('href')).toBe('/dashboard/mar')
     expect(screen.getByText('Covers the last 45 days on this tablet')).toBeDefined()
   })
   test('the month before January is December of the year before, as far as the years go', async () => {

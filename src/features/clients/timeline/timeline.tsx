@@ -40,7 +40,7 @@ function Timeline({ client, home }: ClientRecord) {
   return (
     <Page
       title={t('clients.timeline.titleOf', { name })}
-      back={{ to: `/dashboard/clients/${client.id}`, label: t('clients.timeline.back', { name }) }}
+      parent={{ to: `/dashboard/clients/${client.id}`, label: name }}
     >
       <div className={style.tools} data-screen-only>
         <NativeSelect

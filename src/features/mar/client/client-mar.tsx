@@ -31,8 +31,6 @@ const AddMedication = lazy(async () => ({
   default: (await import('../orders/medication-form.tsx')).AddMedication,
 }))
 
-const BACK = '/dashboard/mar'
-
 export function ClientMar() {
   const { clientId = '' } = useParams()
   return (
@@ -51,7 +49,7 @@ function OneClient({ clientId }: { clientId: number }) {
   if (person === undefined) return <LoadingPage />
   if (person === 'missing' || person === 'arriving') {
     return (
-      <Page title={t('mar.title')} back={{ to: BACK, label: t('mar.client.back') }}>
+      <Page title={t('mar.title')}>
         {person === 'arriving' ? (
           <RoundArriving />
         ) : (
@@ -108,7 +106,6 @@ function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
   return (
     <Page
       title={fullName(person.client)}
-      back={{ to: BACK, label: t('mar.client.back') }}
       head={<ClientHead person={person} />}
       actions={
         may(home, 'medication.create') && (

@@ -33,7 +33,6 @@ function Categories() {
     <Page
       title={t('tracking.manageCategories.title')}
       subtitle={homes.length === 0 ? undefined : t('tracking.manageCategories.intro')}
-      back={{ to: '/dashboard/tracking', label: t('tracking.manageCategories.back') }}
     >
       {homes.length === 0 && (
         <EmptyState

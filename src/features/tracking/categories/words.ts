@@ -1,7 +1,6 @@
 /** What the screen of tracking categories says; part of the words of tracking. */
 export const manageCategoriesWords = {
   title: 'Tracking Categories',
-  back: 'Back to Tracking',
   intro: 'What each home keeps track of. Entries keep the values and ranges they were recorded with.',
   add: 'Add Category',
   edit: 'Edit',

@@ -1,0 +1,76 @@
+/**
+ * Where a page has failed: what this device still has to send, read from the disk itself, and the rescue file. Kinds and
+ * times alone, as nobody may be signed in to read more (U5.1).
+ */
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { correctedRecordedAt, type Operation } from '#domain/operation.ts'
+import { deviceClock, momentWords } from '../../labels/dates.ts'
+import { readRawQueue } from '../../mirror/read-raw.ts'
+import { SaveRescueFile } from './save-rescue-file.tsx'
+import style from './unsent-on-disk.module.css'
+
+/** More than fits a page helps nobody; the file has all of them. */
+const MOST_SHOWN = 20
+
+interface Unsent {
+  readonly id: string
+  readonly name: string
+  readonly at: string
+}
+
+export function UnsentOnDisk() {
+  const { t } = useTranslation()
+  const unsent = useUnsent()
+  const more = unsent.length - MOST_SHOWN
+  return (
+    <section className={style.unsent} aria-label={t('storage.unsent.title')}>
+      {unsent.length > 0 && (
+        <>
+          <p role="status">{t('storage.unsent.count', { count: unsent.length })}</p>
+          <ul>
+            {unsent.slice(0, MOST_SHOWN).map(({ id, name, at }) => (
+              <li key={id}>
+                {name} <time dateTime={at}>{momentWords(at, deviceClock(), t)}</time>
+              </li>
+            ))}
+          </ul>
+          {more > 0 && <p>{t('sync.more', { count: more })}</p>}
+        </>
+      )}
+      <SaveRescueFile />
+    </section>
+  )
+}
+
+function useUnsent(): readonly Unsent[] {
+  const { t, i18n } = useTranslation()
+  const [unsent, setUnsent] = useState<readonly Unsent[]>([])
+  useEffect(() => {
+    let isLeft = false
+    const read = async () => {
+      const operations = (await readRawQueue()).unsent.map(({ operation }) => operation)
+      // The words of records are fetched with the first screen; here their code may be what is missing.
+      const nameOf = await import('./recorded-words.ts').then(
+        ({ nameOfOperation }) =>
+          ({ kind }: Operation) =>
+            nameOfOperation(kind, i18n),
+        () => () => t('sync.record'),
+      )
+      if (isLeft) return
+      setUnsent(
+        operations.map(operation => ({
+          id: operation.id,
+          name: nameOf(operation),
+          at: correctedRecordedAt(operation),
+        })),
+      )
+    }
+    // No database, or one that cannot be read: nothing can be said of it.
+    read().catch(() => {})
+    return () => {
+      isLeft = true
+    }
+  }, [t, i18n])
+  return unsent
+}

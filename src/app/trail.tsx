@@ -1,0 +1,52 @@
+/** Where a screen stands below the dashboard, told from its address alone: no screen lists what it is part of. */
+import type { TFunction } from 'i18next'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { matchPath, useLocation } from 'react-router-dom'
+import { canOpen } from '#domain/rules/permissions.ts'
+import type { Role } from '#domain/values/roles.ts'
+import { useSession } from '../session/session.ts'
+import type { ScreenRoute } from '../ui/page/screen-route.ts'
+import { type Crumb, TrailContext } from '../ui/page/trail.ts'
+import { screenRoutes } from './screens.ts'
+
+export function Trail({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { pathname } = useLocation()
+  const role = session.state === 'authenticated' ? session.role : undefined
+  const trail = useMemo(() => trailOf(pathname, role, screenRoutes, t), [pathname, role, t])
+  return <TrailContext value={trail}>{children}</TrailContext>
+}
+
+type Route = Pick<ScreenRoute, 'path' | 'screen' | 'load'>
+
+/**
+ * The screens above the one at an address that this role may open. The menu leads to what is right below the dashboard:
+ * that has none.
+ */
+export function trailOf(
+  pathname: string,
+  role: Role | undefined,
+  routes: readonly Route[],
+  t: TFunction,
+): readonly Crumb[] {
+  const here = routes
+    .filter(({ path }) => matchPath(`/dashboard/${path}`, pathname) !== null)
+    // As the router chooses: 'tracking/categories' before 'tracking/:clientId'.
+    .toSorted((one, other) => parameters(one) - parameters(other))[0]
+  if (here === undefined) return []
+  // A form with an address of its own opens over a screen that stays.
+  const [first] = routes.filter(({ load }) => load !== undefined && load === here.load)
+  const parts = (first ?? here).path.split('/')
+  const above = parts.slice(0, -1).flatMap((_, count) => {
+    const path = parts.slice(0, count + 1).join('/')
+    const screen = routes.find(route => route.path === path && !path.includes(':'))?.screen
+    return screen !== undefined && canOpen(role, screen)
+      ? [{ to: `/dashboard/${path}`, label: t(`screens.${screen}`) }]
+      : []
+  })
+  return above.length === 0 ? [] : [{ to: '/dashboard', label: t('screens.dashboard') }, ...above]
+}
+
+const parameters = ({ path }: Route): number => path.split(':').length

@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import { instantOf } from '#domain/values/time-zone.ts'
 import { colleagueName } from '../../directory/colleague-name.ts'
-import { durationWords, shortDate, timeWords } from '../../labels/dates.ts'
+import { durationWords, shortDate, timeWords, zonedTimeWords } from '../../labels/dates.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'
 import type { Column, FileColumn } from '../../ui/list/columns.ts'
 import type { AllWork } from '../../work-lists/use-work.ts'
@@ -64,7 +65,7 @@ export function appointmentColumns(
     {
       key: 'when',
       title: t('appointments.columns.when'),
-      cell: work => <WhenCell {...work} />,
+      cell: work => <WhenCell work={work} isZoned={homes.length > 1} />,
       sortBy: ({ record }) => `${record.appointment_date} ${record.time}`,
       searchBy: ({ record }) => shortDate(record.appointment_date, t),
       inFile: ({ record }) => record.appointment_date,
@@ -101,20 +102,22 @@ function AppointmentCell({ record }: AppointmentWork) {
   )
 }
 
-/** "10:30 AM · 45 min". */
-export function timeAndLength({ record, home }: AppointmentWork, t: TFunction): string {
-  const time = timeWords(record.time, home)
+/** "10:30 AM · 45 min", with the zone beside times of other homes: "10:30 AM EST · 45 min". */
+export function timeAndLength({ record, home }: AppointmentWork, t: TFunction, isZoned = false): string {
+  const time = isZoned
+    ? zonedTimeWords(instantOf(record.appointment_date, record.time, home.time_zone), home)
+    : timeWords(record.time, home)
   return record.duration === null
     ? time
     : t('appointments.whenWords', { time, length: durationWords(record.duration, t) })
 }
 
-function WhenCell(work: AppointmentWork) {
+function WhenCell({ work, isZoned }: { work: AppointmentWork; isZoned: boolean }) {
   const { t } = useTranslation()
   return (
     <span className={style.words}>
       <span>{shortDate(work.record.appointment_date, t)}</span>
-      <span className={style.about}>{timeAndLength(work, t)}</span>
+      <span className={style.about}>{timeAndLength(work, t, isZoned)}</span>
     </span>
   )
 }

@@ -60,6 +60,18 @@ test('[P2] whoever goes along in a home that is not shown is busy, at the time o
   expect(await within(form).findByText(/already goes along to “Eye clinic” at 14:00/)).toBeDefined()
 })
 
+test('[U12.3] with several homes together each time of the list says its zone', async () => {
+  const rows = [
+    ...mapleHouse(),
+    ...cedarHouse(),
+    anAppointment('Eye clinic', { home_id: CEDAR, client_id: 20, time: '12:00', duration: null }),
+    anAppointment('Walter at the dentist', { time: '14:30', duration: null }),
+  ]
+  await atMaple(APPOINTMENTS, { rows, role: 'manager', currentHomeId: null })
+  expect(await screen.findByText(/^12:00 (PM )?MDT$/)).toBeDefined()
+  expect(screen.getByText(/^(2:30 PM|14:30) EDT$/)).toBeDefined()
+})
+
 test('a week shows early and late appointments whole, and the usual hours otherwise', () => {
   const slot = (time: string, duration: number | null = 30) => ({ time, duration })
   expect(hoursShown([slot('09:00')])).toEqual({ from: 6, to: 22 })

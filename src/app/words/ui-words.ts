@@ -80,8 +80,9 @@ export const uiWords = {
       se: 'Bottom right corner. Use the arrow keys to resize the square.',
       sw: 'Bottom left corner. Use the arrow keys to resize the square.',
     },
-    unreadable: 'This file cannot be read as a photo. Choose a JPEG or PNG image.',
-    unusable: 'This photo could not be prepared. Choose another one.',
+    unreadable: 'Please select a valid image file',
+    unusable: 'Failed to process image. Please try again.',
+    failed: 'Failed to upload image. Please try again.',
   },
   photos: {
     list: 'Photos',

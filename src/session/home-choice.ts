@@ -20,6 +20,9 @@ export function keepHomeChoice(userId: number, homeId: number | null): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
+/** Of somebody whose account is gone. */
+export const forgetHomeChoice = (userId: number): void => localStorage.removeItem(storageKeyOf(userId))
+
 export function watchHomeChoice(changed: () => void): () => void {
   window.addEventListener('storage', changed)
   window.addEventListener(CHANGED, changed)

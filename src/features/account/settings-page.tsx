@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { LANGUAGES } from '#domain/values/languages.ts'
 import { languageOptions } from '../../languages/language-options.ts'
+import { forgetHomeChoice } from '../../session/home-choice.ts'
 import { useSession } from '../../session/session.ts'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
 import { Card } from '../../ui/page/card.tsx'
@@ -134,10 +135,14 @@ function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false)
   const navigate = useNavigate()
   const change = useOwnChange('dashboard/settings')
-  const { actions } = useSession()
+  const session = useSession()
+  const { actions } = session
+  const userId = session.state === 'authenticated' ? session.user.id : undefined
   const remove = async () => {
     await change({ method: 'delete', path: 'me', words: { internal: t('account.remove.failed') } })
     await actions.signOut()
+    // All that local storage has of one person; the theme and that the device is known are everybody's here.
+    if (userId !== undefined) forgetHomeChoice(userId)
     await navigate(`/login?${new URLSearchParams({ message: t('account.remove.done') })}`)
   }
   return (

@@ -107,6 +107,8 @@ test('[A23] the password is changed with the old one, and each fault stands at i
 })
 
 test('[A24] deleting the account asks first, and leads to the page to sign in', async () => {
+  localStorage.setItem(`hearth.home.${ID}`, '1')
+  localStorage.setItem('hearth.home.999', '2')
   const { user, address } = await open('settings')
   const zone = await card('Danger Zone')
   await user.click(zone.getByRole('button', { name: 'Delete Account' }))
@@ -118,6 +120,9 @@ test('[A24] deleting the account asks first, and leads to the page to sign in', 
   await user.click(within(question).getByRole('button', { name: 'Delete Account' }))
   await waitFor(() => expect(address()).toBe('/login'))
   expect((await account()).is_active).toBe(false)
+  // What others chose on this device stays.
+  expect(localStorage.getItem(`hearth.home.${ID}`)).toBeNull()
+  expect(localStorage.getItem('hearth.home.999')).toBe('2')
 })
 
 test('[A27] a device that was lost is signed out from here', async () => {

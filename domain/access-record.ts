@@ -1,4 +1,4 @@
-/** Who opened, printed or saved what: as it is recorded, and as the server answers it (L4). */
+/** Who opened, printed, saved or changed what: as it is recorded, and as the server answers it (L4, L7). */
 import * as v from 'valibot'
 import { instant } from './values/dates.ts'
 
@@ -20,11 +20,26 @@ export const accessKinds = [
   'inventory',
   'appointments',
   'expense_claims',
+  'access_log',
 ] as const
 export type AccessKind = (typeof accessKinds)[number]
 
+/** What the log tells of: what is opened, and what is only changed. */
+export const loggedKinds = [
+  ...accessKinds,
+  'needs_attention',
+  'group_homes',
+  'companies',
+  'support_tickets',
+  'accounts',
+] as const
+export type LoggedKind = (typeof loggedKinds)[number]
+
 export const accessWays = ['viewed', 'printed', 'exported'] as const
 export type AccessWay = (typeof accessWays)[number]
+
+export const loggedWays = [...accessWays, 'changed'] as const
+export type LoggedWay = (typeof loggedWays)[number]
 
 /** Opening the same again within so many minutes is the same viewing. */
 export const SAME_VIEWING_MINUTES = 15
@@ -37,8 +52,14 @@ export const accessRecord = v.strictObject({
   at: instant,
   person_id: id,
   person_name: v.nullable(v.string()),
-  what: v.picklist(accessKinds),
-  way: v.picklist(accessWays),
+  what: v.picklist(loggedKinds),
+  way: v.picklist(loggedWays),
+  /** The kind of operation, of what changed. */
+  operation: v.nullable(v.string()),
+  /** It was quarantined; what a manager decided about it is an entry of its own. */
+  is_held: v.boolean(),
+  /** "Chrome on Android", as the session names it. */
+  device_name: v.nullable(v.string()),
   /** Null for the platform, who learns nothing of clients; the name also for a client the caller does not see now. */
   client_id: v.nullable(id),
   client_name: v.nullable(v.string()),

@@ -58,6 +58,7 @@ import { staffAssign } from './operations/staff/assign.ts'
 import { staffDeactivate } from './operations/staff/deactivate.ts'
 import { staffInvite } from './operations/staff/invite.ts'
 import { staffReactivate } from './operations/staff/reactivate.ts'
+import { staffSignOut } from './operations/staff/sign-out.ts'
 import { staffUnassign } from './operations/staff/unassign.ts'
 import { staffUpdate } from './operations/staff/update.ts'
 import { staffSendReset, staffVerify } from './operations/staff/verify.ts'
@@ -162,6 +163,7 @@ const known = {
   [staffUpdate.kind]: staffUpdate,
   [staffVerify.kind]: staffVerify,
   [staffSendReset.kind]: staffSendReset,
+  [staffSignOut.kind]: staffSignOut,
   [stockMovementRecord.kind]: stockMovementRecord,
   [stockMovementWithdraw.kind]: stockMovementWithdraw,
   [subscriptionCreate.kind]: subscriptionCreate,

@@ -59,6 +59,7 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'staff.unassign': [anyone(administrators)],
   'staff.deactivate': [anyone([...administrators, 'admin'])],
   'staff.reactivate': [anyone([...administrators, 'admin'])],
+  'staff.sign_out': [anyone(administrators)],
   'staff.verify': [anyone(userAdministrators)],
   'staff.send_reset': [anyone(userAdministrators)],
   'company.create': [anyone(platform)],

@@ -50,6 +50,8 @@ export interface Tables extends Synced {
     /** Of a signed operation what no other column has: `scope`, `replaces`, `recorded_at`, `clock_offset_ms`, `utc_offset_minutes` as sent. */
     envelope: unknown
     waiting_item: unknown
+    /** Whom it is about; null for what is about nobody, and for what was opened: its arguments say that. */
+    client_id: number | null
   }
   session: {
     id: string

@@ -158,16 +158,18 @@ export async function appendToLog(
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     insert into operation (id, kind, version, author_id, session_id, device_id, counter, scope, args, base,
-      content_hash, signature, recorded_at, received_at, outcome, error, touched, envelope, waiting_item)
+      content_hash, signature, recorded_at, received_at, outcome, error, touched, envelope, waiting_item,
+      client_id)
     select id, kind, version, author_id, session_id, device_id, counter, scope, args::json, base::json,
-      decode(content_hash, 'hex'), signature, recorded_at, received_at, outcome, error::json, touched, envelope, waiting_item
+      decode(content_hash, 'hex'), signature, recorded_at, received_at, outcome, error::json, touched, envelope, waiting_item,
+      client_id
     from jsonb_to_recordset(${JSON.stringify(outcomes.map(outcome => logEntry(outcome, receivedAt)))}::jsonb)
       as entry (id uuid, kind text, version integer, author_id integer, session_id uuid, device_id uuid,
         counter bigint, scope text, args text, base text, content_hash text, signature text,
         recorded_at timestamptz, received_at timestamptz, outcome text, error text, touched jsonb,
-        envelope jsonb, waiting_item jsonb)
+        envelope jsonb, waiting_item jsonb, client_id integer)
     on conflict (id) do update set outcome = excluded.outcome, error = excluded.error, scope = excluded.scope,
-      touched = excluded.touched, waiting_item = excluded.waiting_item
+      touched = excluded.touched, waiting_item = excluded.waiting_item, client_id = excluded.client_id
       where operation.outcome = 'held' and operation.content_hash = excluded.content_hash
     returning id`.execute(transaction)
   return rows.length
@@ -202,7 +204,14 @@ const logEntry = (outcome: OperationOutcome, receivedAt: string) => ({
   error: outcome.error && JSON.stringify(outcome.error),
   touched: outcome.changed.map(touchedRow),
   waiting_item: outcome.waiting_item,
+  client_id: outcome.client_id ?? clientIn(outcome.changed),
 })
+
+/** Of an operation that makes a client, who was not there before. */
+function clientIn(changed: readonly AnyRow[]): number | null {
+  const made = changed.find(({ collection }) => collection === 'client')
+  return made?.collection === 'client' ? made.row.id : null
+}
 
 const envelopeOf = ({ scope, replaces, recorded_at, clock_offset_ms, utc_offset_minutes }: Operation) => ({
   scope,

@@ -26,6 +26,7 @@ export const userOperations = {
   'staff.reactivate': 'Staff member reactivated',
   'staff.verify': 'User verified',
   'staff.send_reset': 'Link for a new password sent',
+  'staff.sign_out': 'Signed out on a device',
 } as const satisfies OperationNames
 
 export const userWords = {
@@ -75,6 +76,7 @@ export const user = defineNamed({
     seen_photo: null,
     actor_id: null,
     staff_id: null,
+    session_id: null,
     grant_id: null,
     grant_ids: null,
     what: null,

@@ -32,6 +32,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 interface Read {
+  readonly operation: string | null
+  readonly device_name: string | null
+  readonly is_held: boolean
   readonly what: string
   readonly way: string
   readonly client_id: number | null
@@ -84,12 +87,12 @@ test('[L4] clients and homes of others answer like those that are not there', as
 })
 
 test('[L4] the platform reads who, what and where, and is told of no client', async () => {
-  const all = await read('super_admin')
+  const all = [...(await read('super_admin', 'way=viewed')), ...(await read('super_admin', 'way=printed'))]
   expect(all.map(({ what, home_id }) => [what, home_id])).toEqual([
     ['chart', northfield.home],
     ['mar', cedar.home],
-    ['mar', maple.home],
     ['chart', maple.home],
+    ['mar', maple.home],
   ])
   expect(all.every(({ client_id, client_name }) => client_id === null && client_name === null)).toBe(true)
   expect((await asked('super_admin', 'GET', `/access-log?client_id=${maple.clientId}`)).status).toBe(404)
@@ -101,4 +104,43 @@ test('[L4] a client of another place has no name, whatever a device says', async
   server.clock.advanceSeconds(60)
   await caregiver.push(caregiver.operation('access.viewed', said))
   expect((await read('manager'))[0]).toMatchObject({ client_id: clientId, client_name: null })
+})
+
+test('[L7] every change is in it with person, time, client and device, and without what was written', async () => {
+  const words = 'Slept badly, asked for her sister twice.'
+  server.clock.advanceSeconds(60)
+  const note = { client_id: maple.clientId, note_date: '2026-03-09', note_type: 'daily', content: words }
+  const { body } = await asked('care_giver', 'POST', '/progress-notes', note)
+  server.clock.advanceSeconds(60)
+  const path = `/progress-notes/${body.id}`
+  expect((await asked('care_giver', 'PUT', path, { content: `${words} Then calm.` })).status).toBe(200)
+  const changes = await read('manager', `way=changed&client_id=${maple.clientId}&what=progress_notes`)
+  expect(changes).toMatchObject([
+    { operation: 'progress_note.amend', what: 'progress_notes', way: 'changed', is_held: false },
+    { operation: 'progress_note.create', client_id: maple.clientId, person_id: PEOPLE.care_giver.id },
+  ])
+  expect(changes[0]?.device_name).toBe('Unknown device')
+  expect(changes[0]?.client_name).toBe('Walter Abbott')
+  expect(JSON.stringify(await asked('manager', 'GET', '/access-log?per_page=100'))).not.toContain('sister')
+  expect(await read('other_manager', 'way=changed')).toEqual([])
+})
+
+test('[L7] a client who is added is found by the number they got, and the platform is told of none', async () => {
+  server.clock.advanceSeconds(60)
+  const added = { home_id: maple.home, first_name: 'Elena', last_name: 'Quist', admission_date: '2026-03-01' }
+  const { body } = await asked('manager', 'POST', '/clients', added)
+  expect(await read('provider', `client_id=${body.id}`)).toMatchObject([
+    { operation: 'client.create', client_name: 'Elena Quist', what: 'chart' },
+  ])
+  const [told] = await read('super_admin', 'way=changed&what=chart')
+  expect(told).toMatchObject({ operation: 'client.create', client_id: null, client_name: null })
+})
+
+test('[L7] what was refused changed nothing and is not told', async () => {
+  server.clock.advanceSeconds(60)
+  const args = { allergy_id: caregiver.newId(), client_id: maple.clientId, substance: 'Latex' }
+  const [receipt] = await caregiver.push(caregiver.operation('allergy.record', args))
+  expect(receipt?.outcome).toBe('rejected')
+  const kinds = (await read('manager', 'way=changed&per_page=100')).map(({ operation }) => operation)
+  expect(kinds).not.toContain('allergy.record')
 })

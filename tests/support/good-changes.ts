@@ -3,7 +3,7 @@ import { trackingStarters } from '#domain/rules/tracking-starters.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { companyChanges, GOOD_TICKET } from './company-requests.ts'
 import type { Forger } from './forged-push.ts'
-import { GOOD_HOME, GOOD_PERSON } from './good-requests.ts'
+import { GOOD_HOME, GOOD_PERSON, NEW_ITEM } from './good-requests.ts'
 import { PEOPLE } from './homes.ts'
 import { PLACES } from './seed-targets.ts'
 
@@ -79,6 +79,7 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'staff.deactivate': ({ workerId }) => about(workerId),
   'staff.verify': ({ workerId }) => about(workerId),
   'staff.send_reset': ({ workerId }) => about(workerId),
+  'staff.sign_out': ({ workerId }, { newId }) => ({ ...about(workerId), session_id: newId() }),
   'staff.reactivate': ({ formerWorkerId, home }) => ({ ...about(formerWorkerId), ...placeIn(home) }),
   'medication.create': ({ clientId, inventoryId }, author) => ({
     ...newOrder(author, inventoryId),
@@ -235,13 +236,6 @@ const inTicket = ({ ticketId }: Named, author: Author) => ({
 const about = (staff_id: number) => ({ actor_id: PEOPLE.manager.id, staff_id })
 const placeIn = (home_id: number) => ({ home_id, role: 'care_giver', grant_id: 100_000 })
 const NEW_CLIENT = { first_name: 'Elena', last_name: 'Quist', admission_date: '2026-03-01' }
-const NEW_ITEM = {
-  name: 'Drink thickener',
-  category: 'food',
-  quantity: 4,
-  unit_of_measure: 'can',
-  minimum_stock_level: 2,
-}
 const newOrder = (author: Author, inventory_id: number) => ({
   medication_id: author.newId(),
   version_id: author.newId(),

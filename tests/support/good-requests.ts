@@ -43,6 +43,13 @@ export const GOOD_ITEM = {
   unit_of_measure: 'bottle',
   minimum_stock_level: 2,
 }
+export const NEW_ITEM = {
+  name: 'Drink thickener',
+  category: 'food',
+  quantity: 4,
+  unit_of_measure: 'can',
+  minimum_stock_level: 2,
+}
 export const GOOD_ORDER = {
   client: 'Grace Mbeki',
   medication: 'Metformin 500 mg tablet',
@@ -92,6 +99,7 @@ export function goodBody(
     case 'delete /me':
     case 'delete /me/sessions':
     case 'delete /me/sessions/:sessionId':
+    case 'delete /sessions/:sessionId':
       return undefined
     case 'post /group-homes':
       return { company_id: place.company, manager_id: place.managerId, ...GOOD_HOME }
@@ -223,14 +231,7 @@ export function goodBody(
     case 'put /tracking-categories/:trackingCategoryId':
       return { tells_manager: false }
     case 'post /inventory':
-      return {
-        home_id: place.home,
-        name: 'Drink thickener',
-        category: 'food',
-        quantity: 4,
-        unit_of_measure: 'can',
-        minimum_stock_level: 2,
-      }
+      return { home_id: place.home, ...NEW_ITEM }
     case 'put /inventory/:inventoryItemId':
       return { minimum_stock_level: 12 }
     case 'delete /inventory/:inventoryItemId':

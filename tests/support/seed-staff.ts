@@ -1,6 +1,6 @@
 /**
- * In each place somebody who works there and has not registered yet, somebody who left, an office administrator who is
- * not verified, an empty home and a closed one.
+ * In each place somebody who works there and has not registered yet, though they are signed in somewhere, somebody who
+ * left, an office administrator who is not verified, an empty home and a closed one.
  */
 import type { AnyRow } from '#domain/record-set.ts'
 import { companyScope, homeScope, userScope } from '#domain/values/scope.ts'
@@ -13,6 +13,7 @@ interface Workplace {
   readonly home: number
   readonly company: number
   readonly workerId: number
+  readonly sessionId: string
   readonly formerWorkerId: number
   readonly clerkId: number
   readonly emptyHome: number
@@ -36,6 +37,36 @@ export async function seedStaff(database: Database, places: readonly Workplace[]
       .execute()
     await stamp(transaction, rows.map(touchedRow))
   })
+  await seedSessions(database, places)
+}
+
+/** Open ones, that no token opens. */
+async function seedSessions(database: Database, places: readonly Workplace[]): Promise<void> {
+  const ids = places.map(({ sessionId }) => sessionId)
+  await database.deleteFrom('session').where('id', 'in', ids).execute()
+  await database
+    .insertInto('session')
+    .values(
+      places.map(({ sessionId: id, workerId: user_id }) => ({
+        id,
+        user_id,
+        device_id: null,
+        device_kind: 'mine' as const,
+        device_name: 'Chrome on Android',
+        public_key: null,
+        access_hash: Buffer.from(`access ${id}`),
+        access_expires_at: LEFT_AT,
+        refresh_hash: Buffer.from(`refresh ${id}`),
+        previous_hash: null,
+        successor: JSON.stringify({ refresh_expires_at: '2099-01-01T00:00:00.000Z' }),
+        authenticated_at: LEFT_AT,
+        created_at: LEFT_AT,
+        last_seen_at: LEFT_AT,
+        ended_at: null,
+        end_reason: null,
+      })),
+    )
+    .execute()
 }
 
 const homesOf = ({ company, emptyHome, closedHome }: Workplace): AnyRow[] =>

@@ -51,6 +51,8 @@ const target = (
   categoryId: 1000 + home,
   managerId: company === MAPLE_GROVE ? PEOPLE.manager.id : PEOPLE.other_manager.id,
   workerId: 900 + home,
+  /** Where that worker is signed in. */
+  sessionId: derivedId('session of home', String(home)),
   formerWorkerId: 910 + home,
   /** A home of the same company that nobody lives in, and one that is closed. */
   emptyHome: 920 + home,

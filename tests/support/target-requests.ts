@@ -38,7 +38,7 @@ export function requestFor(
     staffId: String(call.path.endsWith('/reactivate') ? place.formerWorkerId : place.workerId),
     userId: String(userFor(call.path, place)),
     notificationId: derivedId('notification', 'possible_double_dose', place.itemId),
-    sessionId: '00000000-0000-7000-8000-000000000000',
+    sessionId: place.sessionId,
     medicationId: place.medicationId,
     administrationId: place.administrationId,
     itemId: place.itemId,

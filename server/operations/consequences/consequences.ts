@@ -8,11 +8,13 @@ import { scopesOfNewRows } from './new-scopes.ts'
 import { consequencesOfOrders } from './orders.ts'
 import { consequencesOfQuarantine } from './quarantine.ts'
 import { consequencesOfRecords } from './records.ts'
+import { sessionsEndedByOthers } from './signed-out.ts'
 
 /** In this order: each sees what the ones before it added. */
 const consequences: readonly Consequence[] = [
   scopesOfNewRows,
   sessionsOfClosedAccounts,
+  sessionsEndedByOthers,
   placesOnCards,
   consequencesOfQuarantine,
   consequencesOfMarks,

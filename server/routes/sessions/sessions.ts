@@ -1,0 +1,64 @@
+/** Where the people of the caller's homes or company are signed in, and signing them out there (design §5 devices, L8, L9). */
+import * as v from 'valibot'
+import { notFound } from '#domain/errors.ts'
+import { othersSession } from '#domain/others-session.ts'
+import { ACCESS_LOG_ROLES } from '#domain/rules/permissions.ts'
+import { narrowed } from '../../access/reach.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { messageAnswer, paginationAnswer } from '../../rest/list-answer.ts'
+import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { directoryIdText, recordIdText, searchText } from '../../rest/path-and-query.ts'
+import { runOperation } from '../../rest/rest-operation.ts'
+import { findSessions } from './find-sessions.ts'
+
+const WHAT = 'Session'
+const rights = { sees: ['home'], roles: ACCESS_LOG_ROLES } as const
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/sessions',
+      summary: 'Where other people of the caller’s homes or company are signed in, what was used last first.',
+      what: WHAT,
+      rights,
+      query: {
+        ...pageQuery,
+        home_id: v.optional(directoryIdText),
+        /** A part of the name. */
+        search: searchText,
+      },
+      answer: v.strictObject({ sessions: v.array(othersSession), pagination: paginationAnswer }),
+    },
+    async ({ dependencies: { database }, caller, reach, now, query }) => {
+      const { page, per_page: perPage, home_id, search } = query
+      narrowed(reach, home_id)
+      const asked = { home_id, search, page: { page, perPage } }
+      const { sessions, total } = await findSessions(database, { caller, reach, now }, asked)
+      return { sessions, pagination: paginationOf({ page, perPage }, total) }
+    },
+  ),
+  describedCall(
+    {
+      method: 'delete',
+      path: '/sessions/:sessionId',
+      summary:
+        'Signs somebody out on one device. What that device recorded before is still taken; what it has stays on it.',
+      what: WHAT,
+      rights: { ...rights, does: 'staff.sign_out' },
+      params: { sessionId: recordIdText },
+      answer: messageAnswer,
+    },
+    async ({ dependencies, caller, reach, now, params: { sessionId: session_id }, request }) => {
+      const { database } = dependencies
+      // Of a request that is repeated the session has ended already.
+      const isOpen = !request.mayBeRepeated
+      const found = await findSessions(database, { caller, reach, now }, { id: session_id, isOpen })
+      const [session] = found.sessions
+      if (session === undefined) throw notFound(WHAT)
+      const args = { actor_id: caller.user_id, staff_id: session.person_id, session_id }
+      await runOperation(dependencies, caller, 'staff.sign_out', args, request)
+      return { message: `${session.person_name} is signed out on this device.` }
+    },
+  ),
+]

@@ -46,10 +46,28 @@ export const NoteAccessContext = createContext<NoteAccess>(() => {})
 /** For what is printed or saved to a file. */
 export const useNoteAccess = (): NoteAccess => use(NoteAccessContext)
 
-/** Notes that this is open, once `scope` is known; with a client, that it is about them. */
-export function useViewed(what: AccessKind, scope: Scope | undefined, client_id: number | null = null): void {
+/** Notes that this is open, once it is known in which scopes; with a client, that it is about them. */
+export function useViewed(
+  what: AccessKind,
+  where: Scope | readonly Scope[] | undefined,
+  client_id: number | null = null,
+): void {
   const note = useNoteAccess()
+  const scopes = [where ?? []].flat().join(' ')
   useEffect(() => {
-    if (scope !== undefined) void painted().then(() => note({ what, way: 'viewed', client_id, scope }))
-  }, [note, what, scope, client_id])
+    if (scopes === '') return
+    void painted().then(() => {
+      for (const scope of scopes.split(' ')) note({ what, way: 'viewed', client_id, scope: scope as Scope })
+    })
+  }, [note, what, scopes, client_id])
+}
+
+/** For a file about several homes: each of them has an entry of its own. */
+export function useNoteExport(
+  what: AccessKind,
+): (scopes: readonly Scope[], client_id?: number | null) => void {
+  const note = useNoteAccess()
+  return (scopes, client_id = null) => {
+    for (const scope of scopes) note({ what, way: 'exported', client_id, scope })
+  }
 }

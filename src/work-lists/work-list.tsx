@@ -7,10 +7,12 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import type { AccessKind } from '#domain/access-record.ts'
 import { OlderRecords } from '../directory/older-records.tsx'
 import { useCurrentHomeId } from '../directory/shown-homes.ts'
 import { shortDate } from '../labels/dates.ts'
 import { useRights } from '../session/use-rights.ts'
+import { useNoteExport } from '../sync/access-notes.ts'
 import type { Column, FileColumn, Sorting } from '../ui/list/columns.ts'
 import { type ListFilter, type ListFiltering, useFilters } from '../ui/list/filters.tsx'
 import { ListTable } from '../ui/list/list-table.tsx'
@@ -53,6 +55,13 @@ export interface WorkListProps<C extends WorkCollection> {
   view?: (rows: readonly Work<C>[]) => ReactNode
 }
 
+/** How the access log calls them. */
+const AS_SAVED = {
+  tasks: 'tasks',
+  appointments: 'appointments',
+  expenseClaims: 'expense_claims',
+} as const satisfies Record<FeatureWithWork, AccessKind>
+
 export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
   const { words, collection, path, all, rows, add, columns, above, view } = props
   const { homes, coverage, today } = all
@@ -64,6 +73,7 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
   const isOfOneHome = useCurrentHomeId() !== null
   useFetchedAhead(add.preload)
   const filtering = useFilters(props.filters, rows)
+  const noteExport = useNoteExport(AS_SAVED[words])
   const mayAdd = homes.some(home => may(home, `${collection}.create`))
   const addButton = mayAdd && (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => navigate(`${path}/add`)}>
@@ -130,7 +140,11 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
                 count: filtering.count,
                 ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
               }}
-              file={{ name: t(`${words}.file`, { day: today }), more: props.onlyInFile ?? [] }}
+              file={{
+                name: t(`${words}.file`, { day: today }),
+                more: props.onlyInFile ?? [],
+                onSaved: () => noteExport(homes.map(({ scope }) => scope)),
+              }}
               emptyMessage={t(`${words}.empty`)}
               emptyAction={addButton}
               {...(props.initialSorting ? { initialSorting: props.initialSorting } : {})}

@@ -4,10 +4,13 @@ import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { AccessKind } from '#domain/access-record.ts'
 import { fullName } from '#domain/entities/client.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import type { Scope } from '#domain/values/scope.ts'
 import { momentWords, type WallClock } from '../../labels/dates.ts'
 import { useSession } from '../../session/session.ts'
+import { useNoteAccess, useViewed } from '../../sync/access-notes.ts'
 import { useTrueLastResponse } from '../../sync/true-now.ts'
 import { PaperMargins } from './paper-margins.tsx'
 import style from './paper-page.module.css'
@@ -19,17 +22,20 @@ interface PaperPageProps {
   file: string
   back: { to: string; label: string }
   home: WallClock
+  /** What the access log says of it (L10). */
+  noted: { what: AccessKind; scope: Scope; client_id: number }
   /** When it is printed. */
   now: Instant
   children: ReactNode
 }
 
-export function PaperPage({ sheet, file, back, home, now, children }: PaperPageProps) {
+export function PaperPage({ sheet, file, back, home, noted, now, children }: PaperPageProps) {
   const { t } = useTranslation()
   const foot = useFoot(home, now)
   useEffect(() => {
     document.title = file
   }, [file])
+  useNotedPaper(noted)
   return (
     <>
       <nav className={style.tools} data-screen-only>
@@ -55,6 +61,17 @@ export function PaperPage({ sheet, file, back, home, now, children }: PaperPageP
       </section>
     </>
   )
+}
+
+/** As opened, and each time it goes to the printer, by whatever way. */
+function useNotedPaper({ what, scope, client_id }: PaperPageProps['noted']) {
+  const note = useNoteAccess()
+  useViewed(what, scope, client_id)
+  useEffect(() => {
+    const printed = () => note({ what, way: 'printed', client_id, scope })
+    window.addEventListener('beforeprint', printed)
+    return () => window.removeEventListener('beforeprint', printed)
+  }, [note, what, scope, client_id])
 }
 
 /** Who printed it, when, and how fresh what it shows is: on every sheet. */

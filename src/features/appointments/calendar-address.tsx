@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { deviceClock, momentWords } from '../../labels/dates.ts'
 import { useAccess } from '../../session/access.ts'
+import { useNoteExport } from '../../sync/access-notes.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
@@ -35,8 +36,11 @@ export function CalendarAddress({ all, onClose }: CalendarAddressProps) {
   const [isWorking, setIsWorking] = useState(false)
   const there = read.answer?.made_at ?? null
 
-  const saveAll = async () =>
+  const noteExport = useNoteExport('calendar')
+  const saveAll = async () => {
     saveFile(`${t('appointments.file', { day: all.today })}.ics`, await calendarFile(all))
+    noteExport(all.homes.map(({ scope }) => scope))
+  }
   const ask = async (method: 'post' | 'delete') => {
     setIsWorking(true)
     setProblem(undefined)

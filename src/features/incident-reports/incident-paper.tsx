@@ -102,6 +102,7 @@ function Sheet({ report, read, people }: SheetProps) {
         label: t('incidentReports.print.back'),
       }}
       home={home}
+      noted={{ what: 'incident_reports', scope: client.scope, client_id: client.id }}
       now={now}
     >
       <h1>{t('incidentReports.print.title')}</h1>

@@ -9,6 +9,7 @@ import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useRights } from '../../session/use-rights.ts'
+import { useNoteExport } from '../../sync/access-notes.ts'
 import { useSync } from '../../sync/status.ts'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
@@ -57,6 +58,7 @@ function List() {
   const statistics = useMemo(() => here && inventoryStatistics(here), [here])
   const filters = useMemo(() => itemFilters(items ?? [], t), [items, t])
   const filtering = useFilters(filters, here)
+  const noteExport = useNoteExport('inventory')
   const columns = useMemo(() => itemColumns(t, homeId !== null), [t, homeId])
   const mayAdd = homes?.some(one => may(one, 'inventory_item.create')) ?? false
   const addButton = mayAdd && (
@@ -93,6 +95,7 @@ function List() {
         file={{
           name: t('inventory.list.file', { day: here?.[0]?.today ?? '' }),
           more: onlyInFile(t),
+          onSaved: () => noteExport((homes ?? []).map(({ scope }) => scope)),
         }}
         emptyMessage={t('inventory.list.empty')}
         emptyAction={addButton}

@@ -1,4 +1,5 @@
 /** Which report is asked for: it stands in the address, so that Back undoes it and a link shows the same. No names. */
+import type { AccessKind } from '#domain/access-record.ts'
 import type { Collection } from '#domain/registry.ts'
 import { type Period, periodProblem } from '#domain/rules/reports/period.ts'
 import { isLocalDate } from '#domain/values/dates.ts'
@@ -22,6 +23,15 @@ export const COLLECTIONS: Readonly<Record<ReportName, readonly Collection[]>> = 
   attendance: ['client', 'administration', 'mark'],
   financial: ['client', 'expense_claim'],
 }
+
+/** How the access log calls them. */
+export const AS_LOGGED = {
+  progress: 'progress_report',
+  incidents: 'incident_report',
+  'medication-log': 'medication_log',
+  attendance: 'attendance_report',
+  financial: 'financial_report',
+} as const satisfies Record<ReportName, AccessKind>
 
 export interface AskedReport {
   readonly report: ReportName

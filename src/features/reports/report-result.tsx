@@ -17,6 +17,7 @@ import { usePeople } from '../../mirror/directory.ts'
 import { useCoverage } from '../../mirror/loaded-months.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { useSession } from '../../session/session.ts'
+import { useNoteExport, useViewed } from '../../sync/access-notes.ts'
 import { useSync } from '../../sync/status.ts'
 import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
 import { csvFile, csvText } from '../../ui/list/list-file.ts'
@@ -24,7 +25,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useToast } from '../../ui/toast/toasts.tsx'
-import { type AskedReport, COLLECTIONS } from './asked-report.ts'
+import { AS_LOGGED, type AskedReport, COLLECTIONS } from './asked-report.ts'
 import { Covers } from './covers.tsx'
 import { periodWords, type Writing } from './documents/context.ts'
 import type { ReportDocument } from './documents/document.ts'
@@ -61,6 +62,9 @@ function Read({ asked, home, covered }: Omit<ResultProps, 'isNew'> & { covered: 
   const t = useLabels()
   const written = useWritten(asked, home, covered)
   const document = useMemo(() => written?.(t), [written, t])
+  const resident = asked.resident === 'all' ? null : asked.resident
+  useViewed(AS_LOGGED[asked.report], written ? home.scope : undefined, resident)
+  const noteExport = useNoteExport(AS_LOGGED[asked.report])
   if (written === null)
     return <EmptyState title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
   if (written === undefined || document === undefined) {
@@ -72,7 +76,7 @@ function Read({ asked, home, covered }: Omit<ResultProps, 'isNew'> & { covered: 
   }
   return (
     <>
-      <Files written={written} />
+      <Files written={written} onSaved={() => noteExport([home.scope], resident)} />
       <DocumentView document={document} />
     </>
   )
@@ -130,7 +134,7 @@ const missingWords = (asked: Period, covered: Period, t: Writing['t']) =>
   periodWords({ start_date: asked.start_date, end_date: addDays(covered.start_date, -1) }, t)
 
 /** On the screen a report is in the language of who reads it; its files are in English (decision 048). */
-function Files({ written }: { written: Written }) {
+function Files({ written, onSaved }: { written: Written; onSaved: () => void }) {
   const { t } = useTranslation()
   const english = useEnglish()
   const toast = useToast()
@@ -139,6 +143,7 @@ function Files({ written }: { written: Written }) {
     setIsMaking(true)
     try {
       await make()
+      onSaved()
     } catch {
       toast({ text: t('reports.result.failed'), tone: 'attention', seconds: 10 })
     } finally {

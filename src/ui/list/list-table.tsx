@@ -48,7 +48,7 @@ export interface ListTableProps<Row> {
   /** Beside the search box, or behind a button. With `onClear` some are set, and an empty list offers to clear them. */
   filters?: ListFiltersShown
   /** What is found and filtered can be saved as CSV under this name, with further columns. */
-  file?: { name: string; more?: readonly FileColumn<Row>[] }
+  file?: { name: string; more?: readonly FileColumn<Row>[]; onSaved?: () => void }
   initialSorting?: Sorting
   emptyMessage: string
   emptyAction?: ReactNode
@@ -63,9 +63,10 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const width = useWidth(section)
   const inTable = width === undefined ? columns : fitting(columns, width, props.rowActions !== undefined)
   const isNarrow = inTable === undefined
-  const save = async ({ name, more = [] }: NonNullable<typeof file>) => {
+  const save = async ({ name, more = [], onSaved }: NonNullable<typeof file>) => {
     const told = columns.flatMap(({ title, inFile }) => (inFile ? [{ title, inFile }] : []))
     saveFile(`${name}.csv`, csvFile(await csvOf([...told, ...more], shown.all())))
+    onSaved?.()
   }
   if (source.error) return <ErrorState {...source.error} />
   return (

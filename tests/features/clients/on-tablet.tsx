@@ -9,6 +9,7 @@ import { AccessContext } from '#src/session/access.ts'
 import type { Session } from '#src/session/session.ts'
 import { SessionContext } from '#src/session/session.ts'
 import type { SignIn } from '#src/session/sign-in.ts'
+import { NoteAccessContext } from '#src/sync/access-notes.ts'
 import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
 import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
 import type { ScreenRoute } from '#src/ui/page/screen-route.ts'
@@ -61,7 +62,11 @@ export async function onTablet(
         <SessionContext value={{ ...sessionOf(who, role), currentHomeId: homeId, actions: noActions }}>
           <SyncContext value={sync}>
             <RecordContext value={record}>
-              <RouterProvider router={router} />
+              <NoteAccessContext
+                value={access => void tablet.record('access.viewed', access).catch(() => {})}
+              >
+                <RouterProvider router={router} />
+              </NoteAccessContext>
             </RecordContext>
           </SyncContext>
         </SessionContext>

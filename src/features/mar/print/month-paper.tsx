@@ -66,6 +66,7 @@ function Sheets({ person, month }: { person: OpenChart; month: LocalMonth }) {
       file={t('mar.print.file', { client: name, month: words })}
       back={{ to: `/dashboard/mar/${client.id}`, label: t('mar.print.back', { client: name }) }}
       home={person.home}
+      noted={{ what: 'mar', scope: client.scope, client_id: client.id }}
       now={chart.now}
     >
       <PaperHead person={person} month={words} />

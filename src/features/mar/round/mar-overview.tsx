@@ -19,6 +19,7 @@ import { NameAlert } from '../../../directory/name-alert.tsx'
 import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { useRights } from '../../../session/use-rights.ts'
+import { useViewed } from '../../../sync/access-notes.ts'
 import { useIsReadingLocked } from '../../../sync/use-silent-days.ts'
 import { type OverviewCard, OverviewCards } from '../../../ui/overview/overview-cards.tsx'
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
@@ -80,6 +81,7 @@ function Overview() {
   const { homes, arriving, charts, people, isMonthLoaded } =
     useSlicedStart(useHomeCharts(currentHomeId)) ?? {}
   const round = useMemo(() => charts && roundOf(charts), [charts])
+  useViewed('mar', charts && homes?.map(({ scope }) => scope))
 
   const home = currentHomeId === null ? undefined : homes?.[0]
   const saysHome = currentHomeId === null && homes !== undefined && homes.length > 1

@@ -1,7 +1,6 @@
 /**
- * The screens of the app (spec part 3 §2). Those that are built are found in `src/features/<feature>/routes.tsx`: a
- * feature is entered in no list. The others say that they are not built yet. `redirect` after sign-in is held against
- * these paths.
+ * The screens of the app (spec part 3 §2). They are found in `src/features/<feature>/routes.tsx`: a feature is entered in
+ * no list. `redirect` after sign-in is held against these paths.
  */
 import type { OpenRoute, ScreenRoute } from '../ui/page/screen-route.ts'
 
@@ -15,8 +14,4 @@ interface FeatureRoutes {
 const features = Object.values(import.meta.glob<FeatureRoutes>('../features/*/routes.tsx', { eager: true }))
 
 export const openRoutes = features.flatMap(({ openRoutes = [] }) => openRoutes)
-const built = features.flatMap(({ screenRoutes = [] }) => screenRoutes)
-
-const notBuilt: readonly ScreenRoute[] = [{ path: 'hipaa-compliance', screen: 'hipaa-compliance' }]
-
-export const screenRoutes = [...built, ...notBuilt]
+export const screenRoutes = features.flatMap(({ screenRoutes = [] }) => screenRoutes)

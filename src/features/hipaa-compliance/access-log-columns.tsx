@@ -1,0 +1,69 @@
+import type { TFunction } from 'i18next'
+import type { AccessRecord } from '#domain/access-record.ts'
+import { momentWords, type WallClock } from '../../labels/dates.ts'
+import type { Column } from '../../ui/list/columns.ts'
+import style from './hipaa.module.css'
+
+/** `t` knows the labels: an operation is told by its own name. */
+export function logColumns(t: TFunction, clock: WallClock, withClients: boolean): Column<AccessRecord>[] {
+  const person = ({ person_id, person_name }: AccessRecord) =>
+    person_name ?? t('hipaaCompliance.log.someone', { id: person_id })
+  const done = ({ way, operation }: AccessRecord) =>
+    operation === null
+      ? t(`hipaaCompliance.log.ways.${way}`)
+      : t(`labels.operations.${operation}` as 'labels.operations.task.create', {
+          defaultValue: t('hipaaCompliance.log.ways.changed'),
+        })
+  const kind = ({ what }: AccessRecord) => t(`hipaaCompliance.log.kinds.${what}`)
+  const client = ({ client_id, client_name }: AccessRecord) =>
+    client_name ?? (client_id === null ? null : t('hipaaCompliance.log.formerClient', { id: client_id }))
+  const device = ({ device_name }: AccessRecord) => device_name ?? t('hipaaCompliance.log.noDevice')
+  const columns: Column<AccessRecord>[] = [
+    {
+      key: 'when',
+      width: 150,
+      title: t('hipaaCompliance.log.when'),
+      cell: ({ at }) => momentWords(at, clock, t),
+      inFile: ({ at }) => at,
+    },
+    { key: 'who', width: 140, title: t('hipaaCompliance.log.who'), cell: person, inFile: person },
+    {
+      key: 'what',
+      width: 200,
+      title: t('hipaaCompliance.log.what'),
+      cell: entry => (
+        <span className={style.two}>
+          <span>{done(entry)}</span>
+          <span className={style.small}>
+            {entry.is_held ? `${kind(entry)} · ${t('hipaaCompliance.log.held')}` : kind(entry)}
+          </span>
+        </span>
+      ),
+      inFile: entry => (entry.is_held ? `${done(entry)} (${t('hipaaCompliance.log.held')})` : done(entry)),
+    },
+    {
+      key: 'client',
+      width: 150,
+      title: t('hipaaCompliance.log.client'),
+      cell: entry => client(entry) ?? t('ui.none'),
+      inFile: client,
+    },
+    {
+      key: 'home',
+      width: 120,
+      title: t('hipaaCompliance.log.home'),
+      cell: ({ home_name }) => home_name ?? t('ui.none'),
+      inFile: ({ home_name }) => home_name,
+      mayLeave: true,
+    },
+    {
+      key: 'device',
+      width: 150,
+      title: t('hipaaCompliance.log.device'),
+      cell: device,
+      inFile: device,
+      mayLeave: true,
+    },
+  ]
+  return columns.filter(({ key }) => withClients || key !== 'client')
+}

@@ -1,0 +1,97 @@
+/** The filters of the access log, by the names of the call's parameters. Days stand for the moments they begin and end at. */
+import { type AccessRecord, loggedKinds, loggedWays } from '#domain/access-record.ts'
+import { fullName } from '#domain/entities/client.ts'
+import { addDays } from '#domain/values/dates.ts'
+import { homeToday, instantOf } from '#domain/values/time-zone.ts'
+import { clientChoices } from '../../directory/client-choices.ts'
+import { useCurrentHomeId } from '../../directory/shown-homes.ts'
+import { deviceClock, type WallClock } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useHomes, usePeople } from '../../mirror/directory.ts'
+import { useRows } from '../../mirror/use-rows.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import type { ListFilter } from '../../ui/list/filters.tsx'
+
+/** Until other days are chosen: a log of years would be counted for nobody. */
+const DAYS_SHOWN = 7
+
+export interface LogClock extends WallClock {
+  /** Whose clock it is; undefined for the device's own. */
+  readonly home_name?: string
+}
+
+/** By which the log is told: of the home one is in, else of the first, else the device's. */
+export function useLogClock(): LogClock {
+  const homes = useHomes()
+  const current = useCurrentHomeId()
+  return homes?.find(({ id }) => id === current) ?? homes?.[0] ?? deviceClock()
+}
+
+/** People and clients are those on this device: the platform has none and is asked for neither. */
+export function useLogFilters(clock: LogClock): ListFilter<AccessRecord>[] {
+  const t = useLabels()
+  const people = usePeople()
+  const homes = useHomes() ?? []
+  const clients = useRows({ collection: 'client', all: true }) ?? []
+  const today = homeToday(useTrueNow(), clock.time_zone)
+  const isIn = () => true
+  const byName = [...(people?.values() ?? [])]
+    .map(card => ({ value: String(card.id), label: fullName(card) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+  const choice = (name: string, label: string, all: string, options: { value: string; label: string }[]) =>
+    ({ as: 'choice', name, label, all, options, isIn }) as const
+  const word = (name: 'person' | 'client' | 'home' | 'kind' | 'way' | 'from' | 'to') =>
+    t(`hipaaCompliance.log.${name}`)
+  const filters: ListFilter<AccessRecord>[] = [
+    choice('person_id', word('person'), t('hipaaCompliance.log.allPeople'), byName),
+    choice(
+      'client_id',
+      word('client'),
+      t('hipaaCompliance.log.allClients'),
+      clientChoices(clients, homes, t).options.map(({ value, label }) => ({ value: String(value), label })),
+    ),
+    choice(
+      'home_id',
+      word('home'),
+      t('hipaaCompliance.log.allHomes'),
+      homes.map(({ id, home_name }) => ({ value: String(id), label: home_name })),
+    ),
+    choice(
+      'what',
+      word('kind'),
+      t('hipaaCompliance.log.allKinds'),
+      loggedKinds.map(value => ({ value, label: t(`hipaaCompliance.log.kinds.${value}`) })),
+    ),
+    choice(
+      'way',
+      word('way'),
+      t('hipaaCompliance.log.allWays'),
+      loggedWays.map(value => ({ value, label: t(`hipaaCompliance.log.ways.${value}`) })),
+    ),
+  ]
+  const days = (['from', 'to'] as const).map(
+    (name): ListFilter<AccessRecord> => ({
+      as: 'day',
+      name,
+      label: word(name),
+      today,
+      dayOf: ({ at }) => homeToday(at, clock.time_zone),
+    }),
+  )
+  return [...filters.filter(filter => filter.as !== 'choice' || filter.options.length > 1), ...days]
+}
+
+/** What is sent of the filters that are set: the last week, where no day is chosen. */
+export function useAsked(values: Readonly<Record<string, string>>, { time_zone }: LogClock) {
+  const today = homeToday(useTrueNow(), time_zone)
+  const { from = '', to = '', ...others } = values
+  const isLastWeek = from === '' && to === ''
+  const first = isLastWeek ? addDays(today, 1 - DAYS_SHOWN) : from
+  const begin = (day: string) => (day === '' ? '' : instantOf(day, '00:00', time_zone))
+  return {
+    isLastWeek,
+    asked: { ...others, from: begin(first), to: begin(to && addDays(to, 1)) } as Readonly<
+      Record<string, string>
+    >,
+  }
+}

@@ -1,0 +1,122 @@
+/** The access log: who opened, printed, exported or changed what, of the last week until told otherwise (L4, L7). */
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { type AccessRecord, accessRecord } from '#domain/access-record.ts'
+import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { useHomes } from '../../mirror/directory.ts'
+import { useSession } from '../../session/session.ts'
+import { useNoteExport, useViewed } from '../../sync/access-notes.ts'
+import { useFilters } from '../../ui/list/filters.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
+import { useServerList } from '../../ui/list/use-server-list.ts'
+import { useToast } from '../../ui/toast/toasts.tsx'
+import { logColumns } from './access-log-columns.tsx'
+import { useAsked, useLogClock, useLogFilters } from './access-log-filters.ts'
+import style from './hipaa.module.css'
+import { useSavedLog } from './use-saved-log.ts'
+
+/** The list has no figures. */
+const none = v.optional(v.null())
+const FAILED_SECONDS = 10
+
+export function AccessLog() {
+  const t = useLabels()
+  const session = useSession()
+  const isPlatform = session.state === 'authenticated' && session.role === 'super_admin'
+  const clock = useLogClock()
+  const { time_zone, clock: hours, home_name } = clock
+  const filtering = useFilters<AccessRecord>(useLogFilters(clock), undefined)
+  const columns = useMemo(
+    () => logColumns(t, { time_zone, clock: hours }, !isPlatform),
+    [t, time_zone, hours, isPlatform],
+  )
+  const { asked, isLastWeek } = useAsked(filtering.values, clock)
+  const { source } = useServerList({
+    path: 'access-log',
+    key: 'accesses',
+    row: accessRecord,
+    statistics: none,
+    filters: asked,
+    failed: t('hipaaCompliance.log.failed'),
+  })
+  const scopes = useReadScopes()
+  useViewed('access_log', scopes)
+  return (
+    <>
+      <p className={style.note}>
+        {t('hipaaCompliance.log.note')}{' '}
+        {home_name !== undefined && t('hipaaCompliance.log.clock', { home: home_name })}{' '}
+        {isPlatform && t('hipaaCompliance.log.platformNote')} {isLastWeek && t('hipaaCompliance.log.week')}
+      </p>
+      <SaveLog asked={asked} columns={columns} scopes={scopes ?? []} isEmpty={source.total === 0} />
+      <ListTable
+        label={t('hipaaCompliance.log.table')}
+        columns={columns}
+        source={source}
+        rowKey={({ id }) => id}
+        filters={{
+          controls: filtering.controls,
+          count: filtering.count,
+          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
+        }}
+        emptyMessage={t('hipaaCompliance.log.empty')}
+      />
+    </>
+  )
+}
+
+/** What reading the log is noted under: the company as a whole, the homes one by one, or the platform. */
+function useReadScopes(): readonly Scope[] | undefined {
+  const session = useSession()
+  const homes = useHomes()
+  if (session.state !== 'authenticated' || homes === undefined) return undefined
+  const { role, user } = session
+  if (role === 'super_admin') return ['platform']
+  if (role === 'provider' && user.company_id !== null) return [companyScope(user.company_id)]
+  return homes.map(({ id }) => homeScope(id))
+}
+
+interface SaveLogProps {
+  asked: Readonly<Record<string, string>>
+  columns: ReturnType<typeof logColumns>
+  scopes: readonly Scope[]
+  isEmpty: boolean
+}
+
+function SaveLog({ asked, columns, scopes, isEmpty }: SaveLogProps) {
+  const t = useLabels()
+  const toast = useToast()
+  const noteExport = useNoteExport('access_log')
+  const saveLog = useSavedLog(asked, columns)
+  const [isSaving, setIsSaving] = useState(false)
+  const save = async () => {
+    setIsSaving(true)
+    try {
+      const { count, isCut } = await saveLog()
+      noteExport(scopes, asked.client_id ? Number(asked.client_id) : null)
+      toast({
+        text: t(isCut ? 'hipaaCompliance.log.cut' : 'hipaaCompliance.log.saved', { count }),
+        tone: isCut ? 'waiting' : 'given',
+      })
+    } catch {
+      toast({ text: t('hipaaCompliance.log.failedSave'), tone: 'attention', seconds: FAILED_SECONDS })
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return (
+    <Button
+      className={style.save ?? ''}
+      variant="default"
+      leftSection={<IconDownload size={20} aria-hidden />}
+      loading={isSaving}
+      disabled={isEmpty}
+      onClick={() => void save()}
+    >
+      {t('hipaaCompliance.log.save')}
+    </Button>
+  )
+}

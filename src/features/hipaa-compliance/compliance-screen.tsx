@@ -1,0 +1,48 @@
+/** /dashboard/hipaa-compliance: what is kept on this device, who may do what, who did, and where people are signed in. */
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { ACCESS_LOG_ROLES } from '#domain/rules/permissions.ts'
+import { useSession } from '../../session/session.ts'
+import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Tabs } from '../../ui/page/tabs.tsx'
+import { AccessLog } from './access-log.tsx'
+import { Devices } from './devices.tsx'
+import { OnThisDevice } from './on-this-device.tsx'
+import { RoleTable } from './role-table.tsx'
+import { hipaaComplianceWords } from './words.ts'
+
+export const ComplianceScreen = () => (
+  <FeatureScreen name="hipaaCompliance" words={hipaaComplianceWords}>
+    <Compliance />
+  </FeatureScreen>
+)
+
+const PARTS = ['device', 'roles', 'log', 'sessions'] as const
+
+function Compliance() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const role = session.state === 'authenticated' ? session.role : undefined
+  const [params] = useSearchParams()
+  const readsLog = role !== undefined && ACCESS_LOG_ROLES.includes(role)
+  const parts = PARTS.filter(part => part !== 'log' || readsLog)
+  const part = parts.find(one => one === params.get('part')) ?? 'device'
+  return (
+    <Page title={t('hipaaCompliance.title')} subtitle={t('hipaaCompliance.intro')}>
+      <Tabs
+        label={t('hipaaCompliance.parts')}
+        tabs={parts.map(name => ({
+          name,
+          label: t(`hipaaCompliance.tabs.${name}`),
+          search: name === 'device' ? '' : `?part=${name}`,
+        }))}
+        current={part}
+      />
+      {part === 'device' && <OnThisDevice />}
+      {part === 'roles' && <RoleTable ownRole={role} />}
+      {part === 'log' && <AccessLog />}
+      {part === 'sessions' && <Devices seesOthers={readsLog} />}
+    </Page>
+  )
+}

@@ -1,0 +1,176 @@
+/** What this device keeps, how fresh and how safe it is: from the device alone, offline too (L12). */
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { canSee } from '#domain/rules/permissions.ts'
+import { agoWords, monthWords } from '../../labels/dates.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { useNow } from '../../now.ts'
+import { useSession } from '../../session/session.ts'
+import { useSync } from '../../sync/status.ts'
+import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
+import { Card } from '../../ui/page/card.tsx'
+import cards from '../../ui/page/cards.module.css'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { LoadingRows } from '../../ui/page/loading.tsx'
+import { type DeviceFacts, type KeptHome, readDeviceFacts } from './device-facts.ts'
+import style from './hipaa.module.css'
+import { bytesWords, countWords, useStorage } from './use-storage.ts'
+
+export function OnThisDevice() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const facts = useMirrorQuery(readDeviceFacts, [])
+  if (session.state !== 'authenticated' || facts === undefined) return <LoadingRows />
+  const keepsRecords = session.grants.some(({ role }) => canSee(role, 'client'))
+  return (
+    <>
+      {!keepsRecords && (
+        <EmptyState
+          title={t('hipaaCompliance.device.none.title')}
+          text={t('hipaaCompliance.device.none.text')}
+        />
+      )}
+      <div className={cards.cards}>
+        <div>
+          {keepsRecords && <Homes homes={facts.homes} />}
+          {keepsRecords && <Counts facts={facts} />}
+          <Storage />
+        </div>
+        <div>
+          <Freshness facts={facts} keepsRecords={keepsRecords} />
+          {keepsRecords && <Protection />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Homes({ homes }: { homes: readonly KeptHome[] }) {
+  const { t } = useTranslation()
+  const now = useTrueNow()
+  const kept = (home: KeptHome) =>
+    home.since === undefined
+      ? t('hipaaCompliance.device.recentOnly')
+      : t('hipaaCompliance.device.since', { month: monthWords(home.since) })
+  return (
+    <Card title={t('hipaaCompliance.device.homes')}>
+      <p className={style.note}>{t('hipaaCompliance.device.homesNote')}</p>
+      {homes.length === 0 && <p className={cards.none}>{t('hipaaCompliance.device.noHome')}</p>}
+      <ul className={cards.entries}>
+        {homes.map(home => (
+          <li key={home.id} className={cards.entry}>
+            <div>
+              <span>{home.home_name}</span>
+              <span className={cards.small}>{kept(home)}</span>
+              {home.isArriving && <span className={cards.small}>{t('hipaaCompliance.device.arriving')}</span>}
+              <span className={cards.small}>
+                {home.comparedAt === undefined
+                  ? t('hipaaCompliance.device.notCompared')
+                  : t('hipaaCompliance.device.compared', { ago: agoWords(home.comparedAt, now, t) })}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Counts({ facts }: { facts: DeviceFacts }) {
+  const { t } = useTranslation()
+  return (
+    <Card title={t('hipaaCompliance.device.counts')}>
+      <p className={style.note}>{t('hipaaCompliance.device.countsNote')}</p>
+      <dl className={style.facts}>
+        {facts.counts.map(({ screen, count }) => (
+          <Fact key={screen} name={t(`screens.${screen}`)}>
+            {countWords(count)}
+          </Fact>
+        ))}
+        <Fact name={t('hipaaCompliance.device.clientPhotos')}>{facts.clientPhotos}</Fact>
+        <Fact name={t('hipaaCompliance.device.recordPhotos')}>{facts.recordPhotos}</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+function Freshness({ facts, keepsRecords }: { facts: DeviceFacts; keepsRecords: boolean }) {
+  const { t } = useTranslation()
+  const lastResponseAt = useTrueLastResponse()
+  const now = useTrueNow()
+  const unconfirmed = useSync(sync => sync.unconfirmed)
+  const photos = useSync(sync => sync.photosWaiting)
+  const notAccepted = useSync(sync => sync.refusedOrQuarantined)
+  return (
+    <Card title={t('hipaaCompliance.device.fresh')}>
+      <dl className={style.facts}>
+        <Fact name={t('hipaaCompliance.device.lastHeard')}>
+          {lastResponseAt === null ? t('hipaaCompliance.device.never') : agoWords(lastResponseAt, now, t)}
+        </Fact>
+        <Fact name={t('hipaaCompliance.device.waiting')}>
+          {t('hipaaCompliance.device.records', { count: unconfirmed })}
+          {photos > 0 && <>, {t('hipaaCompliance.device.photos', { count: photos })}</>}
+        </Fact>
+        {facts.draftPhotos > 0 && (
+          <Fact name={t('hipaaCompliance.device.drafts')}>
+            {t('hipaaCompliance.device.photos', { count: facts.draftPhotos })}
+          </Fact>
+        )}
+        {notAccepted > 0 && (
+          <Fact name={t('hipaaCompliance.device.notAccepted')}>
+            {t('hipaaCompliance.device.records', { count: notAccepted })}
+          </Fact>
+        )}
+      </dl>
+      {keepsRecords && <p className={cards.explained}>{t('hipaaCompliance.device.freshNote')}</p>}
+    </Card>
+  )
+}
+
+function Storage() {
+  const { t } = useTranslation()
+  // Asked again now and then: it grows.
+  const storage = useStorage(useNow())
+  const unknown = t('hipaaCompliance.device.unknown')
+  const { usage, quota } = storage ?? {}
+  return (
+    <Card title={t('hipaaCompliance.device.storage')}>
+      <dl className={style.facts}>
+        <Fact name={t('hipaaCompliance.device.durable')}>
+          {storage?.isDurable === undefined
+            ? unknown
+            : t(`hipaaCompliance.device.${storage.isDurable ? 'durableYes' : 'durableNo'}`)}
+        </Fact>
+        <Fact name={t('hipaaCompliance.device.used')}>
+          {usage === undefined || quota === undefined
+            ? unknown
+            : t('hipaaCompliance.device.usedOf', { used: bytesWords(usage), quota: bytesWords(quota) })}
+        </Fact>
+      </dl>
+      {storage?.isDurable === false && (
+        <p className={cards.explained}>{t('hipaaCompliance.device.durableNoText')}</p>
+      )}
+    </Card>
+  )
+}
+
+/** Honestly: until there is a PIN and the mirror is encrypted, the device protects it and nothing else. */
+function Protection() {
+  const { t } = useTranslation()
+  return (
+    <Card title={t('hipaaCompliance.device.protection')}>
+      <ul className={style.points}>
+        {(['noPin', 'screenLock', 'signOut', 'lost'] as const).map(point => (
+          <li key={point}>{t(`hipaaCompliance.device.${point}`)}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

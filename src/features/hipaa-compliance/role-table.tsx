@@ -1,0 +1,77 @@
+/** Who may see and change what, role by role, the own one first: read off the table of rights (L11). */
+import { useMemo } from 'react'
+import { type AreaRights, type RoleRights, roleTable } from '#domain/rules/role-table.ts'
+import type { Role } from '#domain/values/roles.ts'
+import { useLabels } from '../../labels/use-labels.ts'
+import { Badge } from '../../ui/badge.tsx'
+import style from './hipaa.module.css'
+
+export function RoleTable({ ownRole }: { ownRole: Role | undefined }) {
+  const t = useLabels()
+  const table = useMemo(
+    () => roleTable().toSorted((one, other) => Number(other.role === ownRole) - Number(one.role === ownRole)),
+    [ownRole],
+  )
+  return (
+    <>
+      <p className={style.note}>{t('hipaaCompliance.roles.note')}</p>
+      <div className={style.roles}>
+        {table.map(rights => (
+          <RoleCard key={rights.role} rights={rights} isOwn={rights.role === ownRole} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function RoleCard({ rights: { role, place, areas, closed }, isOwn }: { rights: RoleRights; isOwn: boolean }) {
+  const t = useLabels()
+  return (
+    <details className={style.role} open={isOwn}>
+      <summary>
+        <h2>{t(`hipaaCompliance.roleNames.${role}`)}</h2>
+        {isOwn && <Badge tone="given">{t('hipaaCompliance.roles.yours')}</Badge>}
+        <span className={style.small}>{t(`hipaaCompliance.roles.places.${place}`)}</span>
+      </summary>
+      <ul className={style.areas}>
+        {areas.map(area => (
+          <Area key={area.screen} area={area} />
+        ))}
+      </ul>
+      {closed.length > 0 && (
+        <p className={style.closed}>
+          {t('hipaaCompliance.roles.closed', {
+            screens: closed.map(screen => t(`screens.${screen}`)).join(', '),
+          })}
+        </p>
+      )}
+    </details>
+  )
+}
+
+function Area({ area: { screen, seen, changes, changesOwn } }: { area: AreaRights }) {
+  const t = useLabels()
+  const named = (kinds: readonly string[]) => ({
+    actions: kinds.map(kind => t(`labels.operations.${kind}` as 'labels.operations.task.create')).join(' · '),
+  })
+  return (
+    <li>
+      <h3>{t(`screens.${screen}`)}</h3>
+      <p>
+        {t(`hipaaCompliance.roles.seen.${seen}`)} ·{' '}
+        {t(`hipaaCompliance.roles.${changesAs(changes, changesOwn)}`)}
+      </p>
+      {changes.length > 0 && (
+        <p className={style.small}>{t('hipaaCompliance.roles.actions', named(changes))}</p>
+      )}
+      {changesOwn.length > 0 && (
+        <p className={style.small}>{t('hipaaCompliance.roles.ownActions', named(changesOwn))}</p>
+      )}
+    </li>
+  )
+}
+
+function changesAs(changes: readonly string[], changesOwn: readonly string[]) {
+  if (changes.length === 0) return changesOwn.length === 0 ? 'reads' : 'changesOwn'
+  return changesOwn.length === 0 ? 'changes' : 'changesSome'
+}

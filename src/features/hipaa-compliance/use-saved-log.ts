@@ -1,0 +1,47 @@
+/** The log that the filters leave as a file: every page of it, up to a limit that is told. */
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { type AccessRecord, accessRecord } from '#domain/access-record.ts'
+import { instantAt } from '#domain/values/dates.ts'
+import { useAccess } from '../../session/access.ts'
+import { useTrueClock } from '../../sync/true-now.ts'
+import type { Column } from '../../ui/list/columns.ts'
+import { csvFile, csvOf } from '../../ui/list/list-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
+
+const PAGE_SIZE = 100
+/** Two thousand entries: what a person reads, and twenty questions to the server. */
+const MOST_PAGES = 20
+
+const answered = v.object({
+  accesses: v.array(accessRecord),
+  pagination: v.object({ has_next: v.boolean() }),
+})
+
+/** Resolves with how many entries the file has, and whether there are more. Rejects without a connection. */
+export function useSavedLog(
+  asked: Readonly<Record<string, string>>,
+  columns: readonly Column<AccessRecord>[],
+): () => Promise<{ count: number; isCut: boolean }> {
+  const { t } = useTranslation()
+  const { http } = useAccess()
+  const trueNow = useTrueClock()
+  return async () => {
+    const now = trueNow()
+    const entries: AccessRecord[] = []
+    // Without what comes in meanwhile, which would move the pages.
+    const until = asked.to || instantAt(Date.parse(now) + 1)
+    const given = Object.entries({ ...asked, to: until }).filter(([, value]) => value !== '')
+    let hasMore = true
+    for (let page = 1; hasMore && page <= MOST_PAGES; page++) {
+      const query = new URLSearchParams([...given, ['page', `${page}`], ['per_page', `${PAGE_SIZE}`]])
+      const read = v.parse(answered, await http.signedIn(`access-log?${query}`).json())
+      entries.push(...read.accesses)
+      hasMore = read.pagination.has_next
+    }
+    const told = columns.flatMap(({ title, inFile }) => (inFile ? [{ title, inFile }] : []))
+    const name = t('hipaaCompliance.log.file', { day: now.slice(0, 10) })
+    saveFile(`${name}.csv`, csvFile(await csvOf(told, entries)))
+    return { count: entries.length, isCut: hasMore }
+  }
+}

@@ -1,0 +1,54 @@
+/** The table of rights in words holds what the table of rights holds. */
+import { expect, test } from 'vitest'
+import { canDo, canOpen, mayDo, type Screen, screenRoles } from '#domain/rules/permissions.ts'
+import { roleTable } from '#domain/rules/role-table.ts'
+import { ROLES, type Role } from '#domain/values/roles.ts'
+
+const table = roleTable()
+const area = (role: Role, screen: Screen) =>
+  table.find(rights => rights.role === role)?.areas.find(one => one.screen === screen)
+
+test('[L11] every role has every screen it opens, and is told which are closed', () => {
+  expect(table.map(({ role }) => role)).toEqual(ROLES)
+  for (const { role, areas, closed } of table) {
+    for (const { screen } of areas) expect(canOpen(role, screen), `${role} ${screen}`).toBe(true)
+    for (const screen of closed) expect(canOpen(role, screen), `${role} ${screen}`).toBe(false)
+    expect(areas.length + closed.length, role).toBe(Object.keys(screenRoles).length)
+  }
+})
+
+test('[L11] every change a role may make on a screen it opens is told, and none that it may not', () => {
+  for (const { role, areas } of table) {
+    for (const { changes, changesOwn } of areas) {
+      for (const kind of changes) expect(canDo(role, kind), `${role} ${kind}`).toBe(true)
+      for (const kind of changesOwn) expect(canDo(role, kind, 'own'), `${role} ${kind}`).toBe(true)
+    }
+  }
+  const told = new Set(
+    table.flatMap(({ areas }) => areas.flatMap(({ changes, changesOwn }) => [...changes, ...changesOwn])),
+  )
+  // Opening is no change one makes on a screen.
+  expect(Object.keys(mayDo).filter(kind => !told.has(kind))).toEqual(['access.viewed'])
+})
+
+test('[L11] own records, parts and what is read over a connection are told apart', () => {
+  expect(area('care_giver', 'progress-notes')).toEqual({
+    screen: 'progress-notes',
+    seen: 'all',
+    changes: ['progress_note.create'],
+    changesOwn: ['progress_note.amend', 'progress_note.remove'],
+  })
+  expect(area('care_giver', 'clients')).toMatchObject({ seen: 'all', changes: [], changesOwn: [] })
+  expect(area('super_admin', 'tasks')).toMatchObject({ seen: 'online', changes: [] })
+  expect(area('care_giver', 'support-tickets')).toMatchObject({ seen: 'own', changes: [] })
+  expect(area('provider', 'support-tickets')).toMatchObject({ seen: 'all' })
+  expect(table.map(({ role, place }) => `${role} ${place}`)).toEqual([
+    'super_admin platform',
+    'admin company',
+    'provider company',
+    'manager homes',
+    'care_giver homes',
+    'staff homes',
+    'progress_note homes',
+  ])
+})

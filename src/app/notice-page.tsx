@@ -1,4 +1,4 @@
-/** A calm page with one thing to say and one way on: no access, nothing there, not built, broken. */
+/** A calm page with one thing to say and one way on: no access, nothing there, broken. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,8 +1,7 @@
-import { IconHammer, IconLock, IconMapOff, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconLock, IconMapOff, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { canOpen, type Screen } from '#domain/rules/permissions.ts'
-import { useSession } from '../session/session.ts'
+import type { Screen } from '#domain/rules/permissions.ts'
 import { NoticePage } from './notice-page.tsx'
 
 const ICON = { size: 40, stroke: 1.5 }
@@ -21,24 +20,6 @@ export function AccessDenied({ screen }: { screen?: Screen }) {
           ? { to: '/login', label: t('shell.goToLogin') }
           : { to: '/dashboard', label: t('shell.returnToDashboard') }
       }
-    />
-  )
-}
-
-/** For screens the menu names before they are built. From the first page it leads to the one that is. */
-export function NotBuilt({ screen }: { screen: Screen }) {
-  const { t } = useTranslation()
-  const session = useSession()
-  const opensMar = session.state === 'authenticated' && canOpen(session.role, 'mar')
-  const toMar = opensMar ? { action: { to: '/dashboard/mar', label: t('shell.openMar') } } : {}
-  return (
-    <NoticePage
-      icon={<IconHammer {...ICON} />}
-      title={t('shell.notBuilt')}
-      text={t('shell.notBuiltText', { screen: t(`screens.${screen}`) })}
-      {...(screen === 'dashboard'
-        ? toMar
-        : { action: { to: '/dashboard', label: t('shell.returnToDashboard') } })}
     />
   )
 }

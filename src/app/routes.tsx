@@ -8,7 +8,7 @@ import { type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import type { ScreenRoute } from '../ui/page/screen-route.ts'
 import { MayOpen, SignedIn, shellCode } from './guards.tsx'
-import { NotBuilt, NotFound } from './notice-pages.tsx'
+import { NotFound } from './notice-pages.tsx'
 import { Opening } from './opening.tsx'
 import { Readable } from './reading-lock.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -19,16 +19,16 @@ import { Trail } from './trail.tsx'
 
 const openScreens = openRoutes.map(({ path, load }) => ({ path, code: screenCode(load) }))
 
-const codes = new Map(screenRoutes.flatMap(({ load }) => (load ? [[load, screenCode(load)] as const] : [])))
+const codes = new Map(screenRoutes.map(({ load }) => [load, screenCode(load)] as const))
 
 const screens = screenRoutes.map(({ path, screen, isPaper = false, whileLocked, load }) => ({
   path,
   screen,
   isPaper,
   whileLocked,
-  code: load && codes.get(load),
+  code: codes.get(load) ?? screenCode(load),
   // A form with an address of its own opens over a screen that stays.
-  key: screenRoutes.find(other => load !== undefined && other.load === load)?.path ?? path,
+  key: screenRoutes.find(other => other.load === load)?.path ?? path,
 }))
 
 /** Fetches the code of the screen at this address while the session is being read. */
@@ -37,7 +37,7 @@ export function preloadScreenAt({ pathname, hash }: Pick<Location, 'pathname' | 
   const open = openScreens.filter(({ path }) => isOpen && matchPath(path, pathname))
   if (open.length === 0) void shellCode.preload()
   for (const { code } of open) void code.preload()
-  for (const { path, code } of screens) if (matchPath(`/dashboard/${path}`, pathname)) void code?.preload()
+  for (const { path, code } of screens) if (matchPath(`/dashboard/${path}`, pathname)) void code.preload()
 }
 
 /** The dashboard itself opens for everyone signed in, whatever their role; what it shows follows their rights. */
@@ -67,7 +67,7 @@ const screenRoute = ({ path, screen, code, key, whileLocked }: (typeof screens)[
     {...(path === '' ? { index: true as const } : { path })}
     element={
       <Readable key={key} whileLocked={whileLocked}>
-        {guarded(screen, code ? <FetchedScreen key={key} code={code} /> : <NotBuilt screen={screen} />)}
+        {guarded(screen, <FetchedScreen key={key} code={code} />)}
       </Readable>
     }
   />

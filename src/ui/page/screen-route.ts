@@ -14,7 +14,7 @@ export interface ScreenRoute {
   path: string
   screen: Screen
   /** Addresses with the same function are one screen, which stays as it is on the way from one to the other. */
-  load?: OpenRoute['load']
+  load: OpenRoute['load']
   /** A page to be printed: it stands alone, without menu and top bar. */
   isPaper?: boolean
   /** What is here while reading is locked (A28): a form to record something, or a screen without records. Else nothing. */

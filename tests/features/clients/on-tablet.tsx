@@ -42,7 +42,7 @@ export async function onTablet(
   const routes = await Promise.all(
     shown.map(async route => ({
       path: `/dashboard/${route.path}`,
-      Component: (await route.load?.()) ?? null,
+      Component: await route.load(),
     })),
   )
   const login = { path: '/login', element: null }

@@ -150,10 +150,10 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
   const { screens = screenRoutes } = scene
   const routes = await Promise.all(
     screens.map(async ({ path, load, whileLocked }) => {
-      const Screen = await load?.()
+      const Screen = await load()
       const element = (
         <Readable key={screens.find(other => other.load === load)?.path} whileLocked={whileLocked}>
-          {Screen && <Screen />}
+          <Screen />
         </Readable>
       )
       return { path: `/dashboard/${path}`, element }

@@ -141,6 +141,9 @@ test('[L7] what was refused changed nothing and is not told', async () => {
   const args = { allergy_id: caregiver.newId(), client_id: maple.clientId, substance: 'Latex' }
   const [receipt] = await caregiver.push(caregiver.operation('allergy.record', args))
   expect(receipt?.outcome).toBe('rejected')
+  const closing = `/incident-reports/${maple.closedIncidentId}/close`
+  expect((await asked('manager', 'PUT', closing, { reason: 'Again' })).status).toBe(409)
   const kinds = (await read('manager', 'way=changed&per_page=100')).map(({ operation }) => operation)
   expect(kinds).not.toContain('allergy.record')
+  expect(kinds).not.toContain('incident_report.close')
 })

@@ -49,6 +49,7 @@ test('[L8] an entry says who, on what, since when, and whether one may end it; w
   server.clock.advanceSeconds(13 * 3_600)
   const provider = await signIn('provider')
   await signIn('admin')
+  server.clock.advanceSeconds(60)
   await signIn('care_giver')
   expect(await list(provider)).toMatchObject([
     {
@@ -67,12 +68,14 @@ test('[L9] a manager signs out who is weaker and theirs; nobody stronger, equal 
   const colleague = await signIn('care_giver')
   const provider = await signIn('provider')
   const other = await signIn('other_caregiver')
+  await signIn('admin')
   const all = await list(await signIn('super_admin'))
   const idOf = (who: PersonName) => all.find(({ person_id }) => person_id === PEOPLE[who].id)?.id
   expect((await end(manager, idOf('other_caregiver'))).status).toBe(404)
   expect((await end(manager, idOf('provider'))).status).toBe(404)
   expect((await end(manager, idOf('manager'))).status).toBe(404)
   expect((await end(colleague, idOf('manager'))).status).toBe(403)
+  expect((await end(provider, idOf('admin'))).status).toBe(403)
   expect((await end(provider, idOf('care_giver'))).status).toBe(200)
   expect(await Promise.all([manager, colleague, provider, other].map(status))).toEqual([200, 401, 200, 200])
   expect((await end(provider, idOf('care_giver'))).status).toBe(404)

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { type Hearth, startHearth } from '../../e2e/support/hearth.ts'
 import { readyForOffline, signIn } from '../../e2e/support/people.ts'
 
-const FOLDER = join(import.meta.dirname, '../../src/features/landing/pictures')
+const FOLDER = join(import.meta.dirname, '../../public/landing')
 /** In CSS px; the sizes of the files stand in `hero.tsx`. */
 const VIEWS = {
   wide: { width: 1280, height: 800, scale: 1 },

@@ -1,4 +1,4 @@
 import { localStorageColorSchemeManager } from '@mantine/core'
 
-/** Light, dark or as the device has it, kept on the device. `public/color-scheme.js` reads the same key before paint. */
+/** Light, dark or as the device has it, kept on the device. `public/before-paint.js` reads the same key before paint. */
 export const colorScheme = localStorageColorSchemeManager({ key: 'hearth-theme' })

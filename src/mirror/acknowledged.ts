@@ -7,13 +7,8 @@ import Dexie from 'dexie'
 import type { Envelope } from '#domain/entity.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { requeuePhotos } from './attachments.ts'
-import type {
-  Acknowledged,
-  AcknowledgedAlone,
-  AcknowledgedEntry,
-  MirrorDatabase,
-  OutboxEntry,
-} from './database.ts'
+import type { MirrorDatabase, OutboxEntry } from './database.ts'
+import { acknowledgedEntries } from './offered-again.ts'
 import { queuedState } from './outbox-state.ts'
 import { recomputeAfter } from './pending.ts'
 import type { ScopeState } from './scope-state.ts'
@@ -62,13 +57,6 @@ function newestOf(scope: string, answered: readonly Answered[]): number {
   return newest
 }
 
-/** The entries of a record, also of one that an older Hearth kept. */
-export function acknowledgedEntries(record: Acknowledged | AcknowledgedAlone): readonly AcknowledgedEntry[] {
-  if ('entries' in record) return record.entries
-  const { scope: _, revision: __, acknowledged_at: ___, ...entry } = record
-  return [entry]
-}
-
 /**
  * Puts the acknowledged operations of this scope back at their old positions in the queue, before everything recorded
  * since. Quarantined operations are sent again too: the server may have lost them with their items. Refused
@@ -105,32 +93,6 @@ async function noteRestored(mirror: MirrorDatabase, ids: readonly string[], at: 
   const before = await mirror.sync_note.get('restored')
   const operation_ids = [...new Set([...(before?.operation_ids ?? []), ...ids])]
   await mirror.sync_note.put({ id: 'restored', at, operation_ids })
-}
-
-/** What was requeued for a restored server, oldest first, and how each stands; those older than is kept are left out. */
-export async function offeredAgain(mirror: MirrorDatabase): Promise<OfferedAgain | undefined> {
-  const note = await mirror.sync_note.get('restored')
-  if (note === undefined) return undefined
-  const wanted = new Set(note.operation_ids)
-  const waiting = await mirror.outbox
-    .where('id')
-    .anyOf([...wanted])
-    .toArray()
-  const states = new Map(waiting.map(({ id, state }) => [id, state]))
-  const kept = (await mirror.acknowledged.toArray()).flatMap(acknowledgedEntries)
-  const entries = new Map([...kept, ...waiting].map(entry => [entry.id, entry]))
-  return {
-    at: note.at,
-    entries: [...entries.values()]
-      .filter(({ id }) => wanted.has(id))
-      .sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
-      .map(({ id, operation }) => ({ id, operation, state: states.get(id) ?? 'applied' })),
-  }
-}
-
-export interface OfferedAgain {
-  readonly at: string
-  readonly entries: readonly Pick<OutboxEntry, 'id' | 'operation' | 'state'>[]
 }
 
 /** The newest acknowledged revision of each scope that this device has not pulled yet. */

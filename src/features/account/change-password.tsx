@@ -1,4 +1,5 @@
 /** A new password, for who knows the old one: every other device signs in again (A23). */
+
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { settingsPassword } from '#domain/values/password.ts'
+import { messageWords, problemWords } from '../../labels/message-words.ts'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -48,9 +50,10 @@ export function ChangePassword() {
     } catch (error) {
       const fields = error instanceof Refusal ? (error.details.fields ?? {}) : {}
       const known = Object.entries(fields).filter(([name]) => name in EMPTY)
-      form.setErrors(Object.fromEntries(known.map(([name, [message]]) => [name, message])))
-      if (known.length === 0)
-        setProblem(error instanceof Error ? error.message : t('account.password.failed'))
+      form.setErrors(
+        Object.fromEntries(known.map(([name, [message = '']]) => [name, messageWords(message, t)])),
+      )
+      if (known.length === 0) setProblem(problemWords(error, t, t('account.password.failed')))
     } finally {
       setIsBusy(false)
     }

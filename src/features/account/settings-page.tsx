@@ -1,9 +1,11 @@
 /** /dashboard/settings: how Hearth looks, what it collects, the password, and leaving (spec part 1 §2 Settings). */
+
 import { Button, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { LANGUAGES } from '#domain/values/languages.ts'
+import { problemWords } from '../../labels/message-words.ts'
 import { languageOptions } from '../../languages/language-options.ts'
 import { forgetHomeChoice } from '../../session/home-choice.ts'
 import { useSession } from '../../session/session.ts'
@@ -92,7 +94,7 @@ function LanguageChoice() {
     try {
       await change({ method: 'patch', path: 'me', json: { field: 'language', value } })
     } catch (error) {
-      toast({ text: error instanceof Error ? error.message : t('account.profile.failed'), tone: 'attention' })
+      toast({ text: problemWords(error, t, t('account.profile.failed')), tone: 'attention' })
     }
   }
   return (

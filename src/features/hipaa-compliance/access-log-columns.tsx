@@ -39,7 +39,8 @@ export function logColumns(t: TFunction, clock: WallClock, withClients: boolean)
           </span>
         </span>
       ),
-      inFile: entry => (entry.is_held ? `${done(entry)} (${t('hipaaCompliance.log.held')})` : done(entry)),
+      inFile: entry =>
+        [done(entry), kind(entry), entry.is_held && t('hipaaCompliance.log.held')].filter(Boolean).join(', '),
     },
     {
       key: 'client',

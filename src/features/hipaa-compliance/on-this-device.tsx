@@ -58,7 +58,7 @@ function Homes({ homes }: { homes: readonly KeptHome[] }) {
   const kept = (home: KeptHome) =>
     home.since === undefined
       ? t('hipaaCompliance.device.recentOnly')
-      : t('hipaaCompliance.device.since', { month: monthWords(home.since) })
+      : t('hipaaCompliance.device.since', { month: monthWords(home.since, t) })
   return (
     <Card title={t('hipaaCompliance.device.homes')}>
       <p className={style.note}>{t('hipaaCompliance.device.homesNote')}</p>

@@ -3,23 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useSession } from '../../session/session.ts'
 import style from './landing.module.css'
-import phoneDark from './pictures/round-phone-dark.webp'
-import phoneLight from './pictures/round-phone-light.webp'
-import wideDark from './pictures/round-wide-dark.webp'
-import wideLight from './pictures/round-wide-light.webp'
 
 /** As the pictures are (`bench/stage/landing-pictures.ts`): the page keeps their place before they arrive. */
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 750, height: 1240 }
-const PICTURES = {
-  light: { phone: phoneLight, wide: wideLight },
-  dark: { phone: phoneDark, wide: wideDark },
-}
+/** Names that `public/before-paint.js` knows: it requests the picture before this code is here. */
+const pictureOf = (size: 'phone' | 'wide', scheme: 'light' | 'dark') =>
+  `/landing/round-${size}-${scheme}.webp`
 
 export function Hero() {
   const { t } = useTranslation()
   const isSignedIn = useSession().state === 'authenticated'
-  const pictures = PICTURES[useComputedColorScheme('light', { getInitialValueInEffect: false })]
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   return (
     <section id="home" tabIndex={-1} className={style.hero} aria-labelledby="home-heading">
       <div className={style.heroWords}>
@@ -40,8 +35,13 @@ export function Hero() {
       </div>
       <figure className={style.picture}>
         <picture>
-          <source media="(max-width: 47.99em)" srcSet={pictures.phone} {...PHONE} />
-          <img src={pictures.wide} {...WIDE} alt={t('landing.hero.picture')} fetchPriority="high" />
+          <source media="(max-width: 47.99em)" srcSet={pictureOf('phone', scheme)} {...PHONE} />
+          <img
+            src={pictureOf('wide', scheme)}
+            {...WIDE}
+            alt={t('landing.hero.picture')}
+            fetchPriority="high"
+          />
         </picture>
         <figcaption>{t('landing.hero.caption')}</figcaption>
       </figure>

@@ -1,12 +1,15 @@
 /** Form checks from the same schemas the server reads with. */
+
+import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { email } from '#domain/values/text.ts'
+import { messageWords } from '../../labels/message-words.ts'
 
 /** The schema's first complaint, as @mantine/form wants it. */
-export const complaint = (schema: v.GenericSchema, value: unknown): string | null => {
+export const complaint = (schema: v.GenericSchema, value: unknown, t: TFunction): string | null => {
   const read = v.safeParse(schema, value)
-  return read.success ? null : read.issues[0].message
+  return read.success ? null : messageWords(read.issues[0].message, t)
 }
 
-export const emailProblem = (value: string, missing: string): string | null =>
-  value.trim() === '' ? missing : complaint(email, value)
+export const emailProblem = (value: string, missing: string, t: TFunction): string | null =>
+  value.trim() === '' ? missing : complaint(email, value, t)

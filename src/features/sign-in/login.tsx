@@ -1,6 +1,7 @@
 /** /login: address and password; the code comes next. */
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { safeRedirect } from '#domain/rules/redirects.ts'
@@ -13,8 +14,13 @@ import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
 import { useSubmit } from './use-submit.ts'
 import { signInWords } from './words.ts'
 
-/** Only sentences of ours are shown: an address must not put words into Hearth's mouth. */
-const known: readonly string[] = [signInWords.login.sessionExpired, ...Object.values(signInWords.messages)]
+const MESSAGES = Object.entries(signInWords.messages) as [keyof typeof signInWords.messages, string][]
+
+/** Only sentences of ours are shown: an address must not put words into Hearth's mouth. In English or in the language. */
+const ownMessage = (given: string, t: TFunction): string | undefined =>
+  MESSAGES.map(([key, english]) => ({ english, words: t(`signIn.messages.${key}`) })).find(
+    ({ english, words }) => given === english || given === words,
+  )?.words
 
 export function Login() {
   const [query] = useSearchParams()
@@ -35,7 +41,7 @@ function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolea
     mode: 'uncontrolled',
     initialValues: { email: session.state === 'authenticated' ? session.user.email : '', password: '' },
     validate: {
-      email: value => emailProblem(value, t('signIn.emailRequired')),
+      email: value => emailProblem(value, t('signIn.emailRequired'), t),
       password: value => (value === '' ? t('signIn.passwordRequired') : null),
     },
   })
@@ -49,7 +55,9 @@ function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolea
   const message =
     query.get('session_expired') === 'true'
       ? t('signIn.login.sessionExpired')
-      : known.find(sentence => sentence === given)
+      : given === signInWords.login.sessionExpired
+        ? t('signIn.login.sessionExpired')
+        : ownMessage(given, t)
 
   const enter = form.onSubmit(({ email, password }) =>
     submit(async () => {

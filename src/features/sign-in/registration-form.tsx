@@ -1,10 +1,12 @@
 /** The fields of a registration, from a link or for what is still missing: one form, the server says which. */
+
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { registrationPassword } from '#domain/values/password.ts'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { useAddressChecks } from '../../directory/address-checks.ts'
+import { messageWords } from '../../labels/message-words.ts'
 import { CheckedText } from '../../ui/checked-text/checked-text.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { complaint } from './check.ts'
@@ -62,10 +64,10 @@ export function RegistrationForm({
       first_name: needed('first_name'),
       last_name: needed('last_name'),
       phone_number: value => {
-        if (value.trim() === '') return asks('phone_number') ? complaint(phoneNumber, '') : null
-        return complaint(phoneNumber, value) === null ? null : t('signIn.registration.phoneInvalid')
+        if (value.trim() === '') return asks('phone_number') ? complaint(phoneNumber, '', t) : null
+        return complaint(phoneNumber, value, t) === null ? null : t('signIn.registration.phoneInvalid')
       },
-      password: value => (asks('password') ? complaint(registrationPassword, value) : null),
+      password: value => (asks('password') ? complaint(registrationPassword, value, t) : null),
       confirm_password: (value, { password }) => {
         if (!asks('password')) return null
         if (value === '') return t('signIn.registration.confirmRequired')
@@ -74,7 +76,10 @@ export function RegistrationForm({
     },
   })
 
-  const submit = form.onSubmit(async values => form.setErrors(await onSubmit(values)))
+  const submit = form.onSubmit(async values => {
+    const faults = Object.entries(await onSubmit(values))
+    form.setErrors(Object.fromEntries(faults.map(([name, fault]) => [name, messageWords(fault, t)])))
+  })
 
   return (
     <form onSubmit={submit} noValidate>

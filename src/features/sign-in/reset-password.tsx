@@ -19,7 +19,7 @@ export function ResetPassword() {
   const form = useForm({
     initialValues: { password: '', confirm_password: '' },
     validate: {
-      password: value => complaint(registrationPassword, value),
+      password: value => complaint(registrationPassword, value, t),
       confirm_password: (value, { password }) => {
         if (value === '') return t('signIn.registration.confirmRequired')
         return value === password ? null : t('signIn.registration.mismatch')

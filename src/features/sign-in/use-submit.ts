@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
 import { durationWords } from '../../labels/dates.ts'
+import { messageWords } from '../../labels/message-words.ts'
 import { isNoResponse } from '../../session/failures.ts'
 
 interface Submitting {
@@ -43,7 +44,7 @@ export function useSubmit(
   const wordsOf = (error: unknown): string => {
     if (isNoResponse(error)) return t('signIn.network')
     if (!(error instanceof Refusal) || error.code === 'internal') return failed
-    const said = phrase(error.message)
+    const said = phrase(messageWords(error.message, t))
     const seconds = error.code === 'too_many_requests' ? error.details.retryAfterSeconds : undefined
     if (seconds === undefined) return said
     return t('signIn.tryAgainIn', { said, duration: durationWords(Math.ceil(seconds / 60), t) })

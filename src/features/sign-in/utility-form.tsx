@@ -1,10 +1,12 @@
 /** /utility-form?type=reset_password | request_demo: what somebody without a session may ask us for. */
+
 import { Button, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { phoneNumber } from '#domain/values/phone.ts'
+import { messageWords } from '../../labels/message-words.ts'
 import { useAccess } from '../../session/access.ts'
 import { complaint, emailProblem } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
@@ -26,12 +28,12 @@ export function UtilityForm() {
   const form = useForm({
     initialValues: { email: '', company_name: '', phone_number: '', message: '' },
     validate: {
-      email: value => emailProblem(value, t('signIn.emailRequired')),
+      email: value => emailProblem(value, t('signIn.emailRequired'), t),
       company_name: needed(t('signIn.utility.company')),
       phone_number: value => {
         const missing = needed(t('signIn.utility.phone'))(value)
         if (missing !== null || !isDemo) return missing
-        return complaint(phoneNumber, value)
+        return complaint(phoneNumber, value, t)
       },
     },
   })
@@ -98,7 +100,7 @@ export function UtilityForm() {
         title={t('signIn.utility.success')}
         withCloseButton={false}
       >
-        <Text>{done}</Text>
+        <Text>{messageWords(done ?? '', t)}</Text>
       </Modal>
     </SignInPage>
   )

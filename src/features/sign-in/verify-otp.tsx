@@ -1,9 +1,11 @@
 /** /verify-otp?email=…: the code from the mail, and whose device this is. */
+
 import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { messageWords } from '../../labels/message-words.ts'
 import { useAccess } from '../../session/access.ts'
 import { useSession } from '../../session/session.ts'
 import type { DeviceKind } from '../../session/stored.ts'
@@ -71,7 +73,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
       setWayOn({ to: pathAfter(verified.redirect), missingFields: verified.missing_fields })
     }),
   )
-  const resend = () => resending.submit(async () => setNotice(await signIn.resend(email)))
+  const resend = () => resending.submit(async () => setNotice(messageWords(await signIn.resend(email), t)))
 
   return (
     <form onSubmit={verify} noValidate>

@@ -1,8 +1,10 @@
 /** A line of text that is checked with the server while somebody types, and says so under it. */
+
 import { Loader, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { messageWords } from '../../labels/message-words.ts'
 import style from './checked-text.module.css'
 import { type LiveCheck, useLiveCheck } from './use-live-check.ts'
 
@@ -35,7 +37,7 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
         {...input}
         ref={field}
         value={value}
-        error={error ?? (state === 'invalid' ? checked.message : undefined)}
+        error={error ?? (state === 'invalid' ? messageWords(checked.message, t) : undefined)}
         rightSection={
           state === 'validating' ? (
             <Loader size={18} aria-hidden />
@@ -52,7 +54,7 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
       />
       <p className={style.said} role="status" data-valid={state === 'valid' || undefined}>
         {state === 'validating' && t('ui.check.validating')}
-        {(state === 'valid' || state === 'idle') && !error && checked.message}
+        {(state === 'valid' || state === 'idle') && !error && messageWords(checked.message ?? '', t)}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 /** What reaches somebody, and how: for each kind in the app, by mail, and on the devices with web push (X4). */
+
 import { Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +11,7 @@ import {
   opensFor,
 } from '#domain/rules/notifications/kinds.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#domain/rules/notifications/titles.ts'
+import { problemWords } from '../../../labels/message-words.ts'
 import { useSession } from '../../../session/session.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { Card } from '../../../ui/page/card.tsx'
@@ -90,7 +92,7 @@ function useChoices(kept: Choices | null) {
         await change({ method: 'put', path: 'me/notifications', json: { notifications: choices } })
       } catch (error) {
         setChosen(undefined)
-        const text = error instanceof Error ? error.message : t('account.notifications.failed')
+        const text = problemWords(error, t, t('account.notifications.failed'))
         toast({ text, tone: 'attention' })
       }
     })

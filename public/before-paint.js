@@ -18,13 +18,8 @@
   // is used on does not show that page (src/session/known-device.ts).
   if (location.pathname === '/' && kept('hearth.known-device') === null) {
     const size = matchMedia('(max-width: 47.99em)').matches ? 'phone' : 'wide'
+    const href = `/landing/round-${size}-${scheme}.webp`
     const link = document.createElement('link')
-    Object.assign(link, {
-      rel: 'preload',
-      as: 'image',
-      fetchPriority: 'high',
-      href: `/landing/round-${size}-${scheme}.webp`,
-    })
-    document.head.append(link)
+    document.head.append(Object.assign(link, { rel: 'preload', as: 'image', fetchPriority: 'high', href }))
   }
 }

@@ -138,7 +138,7 @@ test('[V7] an item that active orders pick their drug from stays, and says how m
   const remove = (id: number, status = 200) =>
     ask(`/inventory/${id}`, { method: 'DELETE', token: provider }, status)
   expect(await remove(METFORMIN, 409)).toMatchObject({
-    message: '1 active medication order uses this item. End or change these orders first.',
+    message: '1 active medication order uses this item. End or change it first.',
   })
   const { id } = await add({ name: 'Sertraline 50 mg tablet', category: 'medical' })
   await remove(id)

@@ -26,7 +26,7 @@ standStill()
 const TIMELINE = '/dashboard/clients/1/timeline'
 /** What stands on the timeline: the days, each with its lines as they read. */
 async function days() {
-  await screen.findAllByRole('listitem')
+  await screen.findAllByRole('region')
   return screen.getAllByRole('region').map(day => ({
     day: within(day).getByRole('heading').textContent,
     lines: within(day)

@@ -1,4 +1,5 @@
 /** "Not saved": what a person reads, copies and answers when the tablet refuses what they recorded (fault 32). */
+
 import { screen, waitFor, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -6,9 +7,11 @@ import { NotSaved } from '#src/app/storage/not-saved.tsx'
 import { linesOf } from '#src/app/storage/recorded-words.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
+import { SessionContext } from '#src/session/session.ts'
 import { NotSavedContext, type NotSaved as Unsaved } from '#src/sync/outbox/not-saved.ts'
 import { useNotSavedQuestions } from '#src/sync/use-not-saved-questions.ts'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
+import { noActions } from '../../support/no-actions.ts'
 import { aHome, anItem, DANA, fill, mapleHouse, orderId } from '../mar/maple-house.ts'
 import { prepareBrowser, show, words } from '../ui/in-app.tsx'
 
@@ -117,16 +120,36 @@ describe('the words', () => {
   })
 })
 
+const session = {
+  state: 'authenticated',
+  user: {
+    id: DANA,
+    first_name: 'Dana',
+    last_name: 'Reyes',
+    email: 'dana@example.org',
+    image_url: null,
+    company_id: 1,
+    company_name: 'Maple Grove Homes',
+  },
+  role: 'care_giver',
+  grants: [],
+  currentHomeId: 1,
+  mustSignInAgain: false,
+  actions: noActions,
+} as const
+
 let ask: (unsaved: Unsaved) => Promise<void>
 function Asking() {
   const [question, asking] = useNotSavedQuestions(DANA)
   ask = asking
   return (
-    <MirrorContext value={mirror}>
-      <NotSavedContext value={question}>
-        <NotSaved />
-      </NotSavedContext>
-    </MirrorContext>
+    <SessionContext value={session}>
+      <MirrorContext value={mirror}>
+        <NotSavedContext value={question}>
+          <NotSaved />
+        </NotSavedContext>
+      </MirrorContext>
+    </SessionContext>
   )
 }
 

@@ -140,7 +140,9 @@ test('[X6.3] [X6.5] [X4.2] web push is turned on in the settings, shows the kind
 
   const worker = inWorker(context)
   await worker.push({ kind: 'overdue_round', home: 'Maple House' })
-  await expect.poll(worker.shown).toEqual([{ title: 'Overdue round', body: 'Maple House' }])
+  await expect
+    .poll(worker.shown, { timeout: 40_000 })
+    .toEqual([{ title: 'Overdue round', body: 'Maple House' }])
   // Of a newer server: something is shown all the same, or the browser takes the permission away.
   await worker.push({ kind: 'something_new', home: null })
   await expect.poll(async () => (await worker.shown()).map(({ title }) => title)).toContain('Hearth')

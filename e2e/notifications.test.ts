@@ -103,6 +103,7 @@ test('[X6.3] [X6.5] [X4.2] web push is turned on in the settings, shows the kind
   hearth,
   openProfile,
 }) => {
+  test.setTimeout(180_000)
   const context = await openProfile('phone', TABLET)
   await context.grantPermissions(['notifications'], { origin: hearth.address })
   const page = await context.newPage()

@@ -1,6 +1,8 @@
 /** The web app and its service worker, built to dist/app. The server is built by server/vite.config.ts. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { createServer, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { manifest } from './src/app/manifest.ts'
 
@@ -99,10 +101,45 @@ const firstVisit = (): Plugin => ({
   },
 })
 
+/**
+ * What a visitor gets for `/`: index.html with the public page in it. It is read before the app's code is here; then the
+ * app draws the same page in its place (`src/app/public-page.ts`).
+ */
+const publicPage = (): Plugin => ({
+  name: 'public-page',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const code = await createServer({
+      configFile: false,
+      root: import.meta.dirname,
+      plugins: [react()],
+      server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+      appType: 'custom',
+      optimizeDeps: { noDiscovery: true },
+    })
+    const { publicPageHtml } = await code.ssrLoadModule('/src/app/public-page-html.tsx')
+    const { title, body } = publicPageHtml() as { title: string; body: string }
+    await code.close()
+    const styles = Object.values(bundle).find(({ fileName }) => /^assets\/landing-[^/]*\.css$/.test(fileName))
+    if (styles?.type !== 'asset') throw new Error('The public page has no styles of its own.')
+    const app = await readFile(join(dir, 'index.html'), 'utf8')
+    const page = app
+      .replaceAll(/ *<link rel="modulepreload".*\n/g, '')
+      .replace(
+        /<script type="module" crossorigin src=("[^"]*")>/,
+        '<script defer src="/public-page.js" data-app=$1>',
+      )
+      .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+      .replace('<body>', () => `<body><div id="public-page"><style>${styles.source}</style>${body}</div>`)
+    await writeFile(join(dir, 'public-page.html'), page)
+  },
+})
+
 export default defineConfig({
   plugins: [
     react(),
     firstVisit(),
+    publicPage(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -112,7 +149,11 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,ico,woff2,ttf,webmanifest}'],
         // Shown when the app is installed, never by the app; and the public pages, which no shift needs.
-        globIgnores: ['screenshot-*.png', 'assets/{landing,form-test,date-test,catalogue-page}-*'],
+        globIgnores: [
+          'screenshot-*.png',
+          'public-page.html',
+          'assets/{landing,form-test,date-test,catalogue-page}-*',
+        ],
       },
       manifest,
     }),

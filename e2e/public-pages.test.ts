@@ -37,6 +37,37 @@ test('a visitor reads what Hearth is for, and finds the ways in on a laptop and 
   await expect(page).toHaveURL(/\/utility-form\?type=request_demo$/)
 })
 
+test('a visitor reads the public page before the app is here, and follows its links', async ({
+  hearth,
+  page,
+}) => {
+  await page.setViewportSize(LAPTOP)
+  let letThrough = () => {}
+  const isWanted = new Promise<void>(resolve => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/*.js', async route => {
+    await isWanted
+    await route.continue()
+  })
+  await page.goto(hearth.address)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Simplifying group home management')
+  await expect(page).toHaveTitle('Group home management · Hearth')
+  const asSent = await page.screenshot()
+  letThrough()
+  await expect(page.locator('#root').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('#public-page')).toHaveCount(0)
+  await expect(heading).toHaveCount(1)
+  expect((await page.screenshot()).equals(asSent)).toBe(true)
+
+  // Where no script ever runs, its links lead on.
+  await page.route('**/*.js', route => route.abort())
+  await page.goto(hearth.address)
+  await page.getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
 test('whoever is signed in goes on to the dashboard, and a device that is in use never fetches the public page', async ({
   hearth,
   page,

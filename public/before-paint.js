@@ -14,12 +14,9 @@
   const scheme = chosen === 'dark' || (chosen !== 'light' && prefersDark) ? 'dark' : 'light'
   document.documentElement.dataset.mantineColorScheme = scheme
 
-  // The picture of the public page, requested before its code is here (src/features/landing/hero.tsx). A device Hearth
-  // is used on does not show that page (src/session/known-device.ts).
-  if (location.pathname === '/' && kept('hearth.known-device') === null) {
-    const size = matchMedia('(max-width: 47.99em)').matches ? 'phone' : 'wide'
-    const href = `/landing/round-${size}-${scheme}.webp`
-    const link = document.createElement('link')
-    document.head.append(Object.assign(link, { rel: 'preload', as: 'image', fetchPriority: 'high', href }))
-  }
+  // The public page, which stands in what `/` is answered with, is for visitors, and in English. Other devices see the
+  // mark until the app is here (src/app/start.tsx, src/languages/kept-language.ts).
+  const isKnown = kept('hearth.known-device') !== null || matchMedia('(display-mode: standalone)').matches
+  const isEnglish = (kept('hearth-language') ?? 'English') === 'English'
+  if ((isKnown && location.hash === '') || !isEnglish) document.documentElement.dataset.atWork = ''
 }

@@ -33,8 +33,8 @@ interface Asset {
 
 /**
  * @param folder what `npm run build` left; a missing one is answered in words
- * @returns a handler for GET and HEAD outside /api. A page address the app routes itself gets index.html; any
- *   other unknown address is 404, so that a script that is gone never comes back as a page.
+ * @returns a handler for GET and HEAD outside /api. A page address the app routes itself gets index.html, and `/` the same
+ *   with the public page in it; any other unknown address is 404, so that a script that is gone never comes back as a page.
  */
 export function webApp(folder: string): Handler {
   const assets = readAssets(folder)
@@ -46,7 +46,7 @@ export function webApp(folder: string): Handler {
     if (page === undefined) {
       return context.text('The web app is not built yet: run npm run build and start again.', 503)
     }
-    const found = assets.get(context.req.path === '/' ? '/index.html' : context.req.path)
+    const found = assets.get(context.req.path === '/' ? '/public-page.html' : context.req.path)
     if (found !== undefined) return answer(context, found)
     const asksForPage = context.req.header('Accept')?.includes('text/html') === true
     if (!asksForPage) return context.text('There is nothing at this address.', 404)

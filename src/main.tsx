@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { offsetMinutesOf } from '#domain/values/time-zone.ts'
 import { App } from './app/app.tsx'
 import { Device } from './app/device.tsx'
+import { replacePublicPage } from './app/public-page.ts'
 import { startAnewWhenRestored } from './app/restored-page.ts'
 import { AppRoutes, preloadScreenAt } from './app/routes.tsx'
 import { startWords } from './app/words/words.tsx'
@@ -28,6 +29,7 @@ async function start() {
   if (language !== 'English') await speak(words, language).catch(() => {})
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root.')
+  replacePublicPage(root)
   // A transition is drawn in slices.
   startTransition(() =>
     createRoot(root).render(

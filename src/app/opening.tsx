@@ -6,7 +6,7 @@ import { Mark } from './shell/brand.tsx'
 export function Opening() {
   const { t } = useTranslation()
   return (
-    <div className={style.opening} role="status" aria-label={t('shell.loading')}>
+    <div className={style.opening} data-opening role="status" aria-label={t('shell.loading')}>
       <Mark size={72} />
     </div>
   )

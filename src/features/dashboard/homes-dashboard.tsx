@@ -35,14 +35,16 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
       </DashboardPage>
     )
   }
+  const seesDoses = canOpen(role, 'mar')
+  // The doses take the room they need first: what stands below would move under a finger.
+  const isInPlace = !seesDoses || charts !== undefined
   const sections = layout.sections.filter(name => name !== 'urgent' || (facts.urgent ?? 0) > 0)
   return (
     <DashboardPage of={role} about={aboutHomes(read, layout, t)}>
-      {canOpen(role, 'mar') && <DueNow charts={charts} isByHome={!layout.isForShift} />}
-      {layout.isForShift && <QuickActions role={role} />}
-      {isArriving ? (
-        <Arriving />
-      ) : (
+      {seesDoses && <DueNow charts={charts} isByHome={!layout.isForShift} />}
+      {isInPlace && layout.isForShift && <QuickActions role={role} />}
+      {isInPlace && isArriving && <Arriving />}
+      {isInPlace && !isArriving && (
         <>
           <KeyFigures figures={homesFigures(layout.cards, facts, t)} />
           <div className={style.sections}>

@@ -1,4 +1,4 @@
-import { Button, useComputedColorScheme } from '@mantine/core'
+import { Button, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useSession } from '../../session/session.ts'
@@ -7,14 +7,16 @@ import style from './landing.module.css'
 /** As the pictures are (`bench/stage/landing-pictures.ts`): the page keeps their place before they arrive. */
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 750, height: 1240 }
-/** Names that `public/before-paint.js` knows: it requests the picture before this code is here. */
+const ON_PHONE = '(max-width: 47.99em)'
+const IN_DARK = '(prefers-color-scheme: dark)'
 const pictureOf = (size: 'phone' | 'wide', scheme: 'light' | 'dark') =>
   `/landing/round-${size}-${scheme}.webp`
 
 export function Hero() {
   const { t } = useTranslation()
   const isSignedIn = useSession().state === 'authenticated'
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const { colorScheme } = useMantineColorScheme()
+  const scheme = colorScheme === 'auto' ? 'light' : colorScheme
   return (
     <section id="home" tabIndex={-1} className={style.hero} aria-labelledby="home-heading">
       <div className={style.heroWords}>
@@ -35,7 +37,13 @@ export function Hero() {
       </div>
       <figure className={style.picture}>
         <picture>
-          <source media="(max-width: 47.99em)" srcSet={pictureOf('phone', scheme)} {...PHONE} />
+          {colorScheme === 'auto' && (
+            <>
+              <source media={`${ON_PHONE} and ${IN_DARK}`} srcSet={pictureOf('phone', 'dark')} {...PHONE} />
+              <source media={IN_DARK} srcSet={pictureOf('wide', 'dark')} {...WIDE} />
+            </>
+          )}
+          <source media={ON_PHONE} srcSet={pictureOf('phone', scheme)} {...PHONE} />
           <img
             src={pictureOf('wide', scheme)}
             {...WIDE}

@@ -1,5 +1,5 @@
 /** Says that the server was restored from a backup, and which records this device offers it again (S4.27). */
-import { Button, Collapse } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -42,13 +42,13 @@ export function RestoredNotice({ now }: { now: Instant }) {
     >
       <strong>{t('shell.restored.title', { since: agoWords(at, now, t) })}</strong>{' '}
       {t('shell.restored.text', { count: entries.length })}
-      <Collapse expanded={isShown}>
+      {isShown && (
         <ul className={style.offered}>
           {entries.map(entry => (
             <OfferedRecord key={entry.id} entry={entry} now={now} />
           ))}
         </ul>
-      </Collapse>
+      )}
     </Notice>
   )
 }

@@ -15,7 +15,11 @@ export const ChoiceField = ({ field, value, error, onChange }: ChoiceFieldProps)
     <Input.Label component="legend" size="md" required={Boolean(field.required)} labelElement="div">
       {field.label}
     </Input.Label>
-    {field.hint && <Input.Description size="md">{field.hint}</Input.Description>}
+    {field.hint && (
+      <Input.Description size="md" mb={10}>
+        {field.hint}
+      </Input.Description>
+    )}
     <div>
       {field.options.map(option => (
         <label key={option.value} className={style.choice}>

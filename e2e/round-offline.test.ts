@@ -32,7 +32,8 @@ for (const { name, viewport, clientName } of tablets) {
     let page = await tablet.newPage()
     await signIn(page, hearth, 'caregiver@hearth.test')
     await page.goto(`${hearth.address}/dashboard/mar`)
-    await expect(page.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible()
+    // Once today's round is here.
+    await expect(page.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible({ timeout: 40_000 })
     await page.goto(chart)
     await expect(dose(page, drug, times[0])).toBeVisible()
     await readyForOffline(page)

@@ -24,10 +24,11 @@ export const administratorResetMail = (to: string, link: string): Mail => ({
   text: `An administrator of Hearth asked for a new password for you. Open this link to choose it:\n\n${link}\n\nIt expires in one hour and works once. Until you use it your password stays as it is.\n\nIf you did not expect this, tell your administrator.\n\nHearth\n`,
 })
 
-export const invitationMail = (to: string, link: string): Mail => ({
+/** `company`: undefined for whoever works for Hearth itself. */
+export const invitationMail = (to: string, link: string, company: string | undefined): Mail => ({
   to,
   subject: 'You are invited to Hearth',
-  text: `Open this link to complete your registration:\n\n${link}\n\nIt expires in 7 days and works once.\n\n${CLOSING}\n`,
+  text: `${company ? `${company} keeps its records in Hearth and has invited you. ` : ''}Open this link to complete your registration:\n\n${link}\n\nIt expires in 7 days and works once.\n\nIf you did not expect this, you can ignore this mail.\n\nHearth\n`,
 })
 
 /** Of the answer it says nothing. */

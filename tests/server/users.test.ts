@@ -126,7 +126,9 @@ test('[J3] an added user gets the role staff in a home of the company, and a lin
     status: 201,
     body: { role: 'staff', company_id: MAPLE_GROVE, group_home: 'Maple House', is_registered: false },
   })
-  const token = linkIn(mailsTo(NEW.email).at(-1)?.text)
+  const invitation = mailsTo(NEW.email).at(-1)?.text
+  expect(invitation).toMatch(/^Maple Grove Homes keeps its records in Hearth and has invited you\. Open /)
+  const token = linkIn(invitation)
   const registered = await server.request('/auth/register', {
     method: 'POST',
     json: { token, first_name: 'Elena', last_name: 'Quist', password: PASSWORD },

@@ -61,11 +61,28 @@ test('a visitor reads the public page before the app is here, and follows its li
   await expect(heading).toHaveCount(1)
   expect((await page.screenshot()).equals(asSent)).toBe(true)
 
-  // Where no script ever runs, its links lead on.
-  await page.route('**/*.js', route => route.abort())
+  // A button that is tapped meanwhile is answered as soon as it can be.
+  await page.setViewportSize(PHONE)
+  await page.route('**/assets/*.js', async route => {
+    await new Promise(resolve => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.goto(hearth.address, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+})
+
+test('where no script ever runs, the public page can be read, and its links lead on', async ({
+  hearth,
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: LAPTOP })
+  const page = await context.newPage()
   await page.goto(hearth.address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL(/\/login$/)
+  await context.close()
 })
 
 test('whoever is signed in goes on to the dashboard, and a device that is in use never fetches the public page', async ({

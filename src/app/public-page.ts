@@ -1,6 +1,6 @@
 /**
  * The public page as it stands in what `/` is answered with (`vite.config.ts`, `server/static.ts`): it goes in the
- * moment the app has drawn a screen of its own.
+ * moment the app has drawn a screen of its own, and a button that was tapped on it is tapped there.
  */
 export function replacePublicPage(root: HTMLElement): void {
   const page = document.getElementById('public-page')
@@ -8,7 +8,10 @@ export function replacePublicPage(root: HTMLElement): void {
   const isOpening = () => root.querySelector('[data-opening]') !== null
   new MutationObserver((_, observer) => {
     if (isOpening()) return
-    page.remove()
     observer.disconnect()
+    page.remove()
+    // `public/public-page.js` keeps its label.
+    const { tapped } = page.dataset
+    if (tapped) root.querySelector<HTMLElement>(`button[aria-label="${tapped}"]`)?.click()
   }).observe(root, { childList: true, subtree: true })
 }

@@ -27,8 +27,8 @@ export function MobileMenu({ parts, opened, onClose, onLogout }: MobileMenuProps
     <Drawer.Root opened={opened} onClose={onClose} position="right" size="18rem" returnFocus={false}>
       <Drawer.Overlay backgroundOpacity={0.45} />
       <Drawer.Content>
-        <Drawer.Header>
-          <Drawer.Title>{t('landing.menuTitle')}</Drawer.Title>
+        <Drawer.Header className={style.head}>
+          <Drawer.Title className={style.title}>{t('landing.menuTitle')}</Drawer.Title>
           <Drawer.CloseButton size={44} iconSize={22} aria-label={t('landing.closeMenu')} />
         </Drawer.Header>
         <Drawer.Body>

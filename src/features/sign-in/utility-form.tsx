@@ -1,6 +1,6 @@
 /** /utility-form?type=reset_password | request_demo: what somebody without a session may ask us for. */
 
-import { Button, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { useAccess } from '../../session/access.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { complaint, emailProblem } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
 import { useSubmit } from './use-submit.ts'
@@ -94,14 +95,15 @@ export function UtilityForm() {
           </Button>
         </Stack>
       </form>
-      <Modal
+      <Dialog
         opened={done !== undefined}
         onClose={() => {}}
         title={t('signIn.utility.success')}
-        withCloseButton={false}
+        width="narrow"
+        mustBeAnswered
       >
         <Text>{messageWords(done ?? '', t)}</Text>
-      </Modal>
+      </Dialog>
     </SignInPage>
   )
 }

@@ -1,4 +1,4 @@
-/** At 400 % on a laptop, and with text twice as big, everything can be read and reached (WCAG 1.4.10, 1.4.4). */
+/** At 400 % on a laptop, with text twice as big, and in colors of one's own, everything can be read and reached. */
 import type { Page } from 'playwright/test'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
 import { LAPTOP, signIn } from './support/people.ts'
@@ -146,4 +146,26 @@ test('[U3.1] [U2.1] zoomed in, a dialog scrolls as a whole and gives the keyboar
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(opener).toBeFocused()
+})
+
+test('[U3.3] in colors of one’s own, the place and the tab one is at stand out', async ({ hearth, page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await signIn(page, hearth, 'staff@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/mar/1`)
+  const colorsOf = (element: Element) => {
+    const { color, backgroundColor } = getComputedStyle(element)
+    return [color, backgroundColor]
+  }
+  const highlight = await page.evaluate(() => {
+    const probe = document.createElement('p')
+    probe.style.cssText = 'color: HighlightText; background: Highlight; forced-color-adjust: none'
+    document.body.append(probe)
+    const { color, backgroundColor } = getComputedStyle(probe)
+    probe.remove()
+    return [color, backgroundColor]
+  })
+  for (const name of ['Today', 'MAR']) {
+    const current = page.getByRole('link', { name, exact: true }).and(page.locator('[aria-current]')).first()
+    await expect.poll(() => current.evaluate(colorsOf)).toEqual(highlight)
+  }
 })

@@ -1,8 +1,8 @@
 /** One quiet panel of figures; each leads to what it counts. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import style from './dashboard.module.css'
 import type { KeyFigure } from './figures.ts'
+import style from './key-figures.module.css'
 
 export function KeyFigures({ figures, label }: { figures: readonly KeyFigure[]; label?: string }) {
   const { t } = useTranslation()

@@ -77,7 +77,9 @@ test('[S13.10] a new version waits for consent, for open forms, and takes the do
     await expect(page.getByRole('banner')).toContainText('1 on this tablet')
     expect(await wasNotReloaded(page)).toBe(true)
     await prompt(page).getByRole('button', { name: 'Update now' }).click()
-    await expect.poll(() => scriptOf(page).catch(() => oldScript)).toContain('index-of-the-next-version')
+    await expect
+      .poll(() => scriptOf(page).catch(() => oldScript), { timeout: 40_000 })
+      .toContain('index-of-the-next-version')
     await expect(dose.getByText('Given', { exact: true })).toBeVisible()
     await expect(page.getByRole('banner')).toContainText('Offline · 1 on this tablet')
     await expect(prompt(page)).toHaveCount(0)

@@ -150,7 +150,7 @@ test('a device that is not mine forgets me when the browser is closed, and not b
   await enterCode(page, await hearth.codeFor('caregiver@hearth.test'))
   await page.waitForURL(/dashboard/)
   await page.reload()
-  await expect(page.getByRole('banner')).toContainText('All saved')
+  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 40_000 })
   const further = await browser.newPage()
   await further.goto(`${hearth.address}/dashboard/mar`)
   await expect(further.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible()

@@ -14,6 +14,7 @@ import type { Http } from '#src/session/http.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import type { SignIn } from '#src/session/sign-in.ts'
 import { createSyncFacts, SyncContext, type SyncStatus } from '#src/sync/status.ts'
+import { OpenDialogsProvider } from '#src/ui/dialog/open-dialogs.tsx'
 import { noActions } from '../../support/no-actions.ts'
 import { calm } from '../ui/calm-sync.ts'
 
@@ -109,7 +110,9 @@ export function open(address: string, start: Session = { state: 'unauthenticated
     <MantineProvider env="test">
       <I18nextProvider i18n={words}>
         <Device start={start}>
-          <RouterProvider router={router} />
+          <OpenDialogsProvider>
+            <RouterProvider router={router} />
+          </OpenDialogsProvider>
         </Device>
       </I18nextProvider>
     </MantineProvider>,

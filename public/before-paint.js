@@ -18,5 +18,5 @@
   // mark until the app is here (src/app/start.tsx, src/languages/kept-language.ts).
   const isKnown = kept('hearth.known-device') !== null || matchMedia('(display-mode: standalone)').matches
   const isEnglish = (kept('hearth-language') ?? 'English') === 'English'
-  if ((isKnown && location.hash === '') || !isEnglish) document.documentElement.dataset.atWork = ''
+  if ((isKnown && location.hash === '') || !isEnglish) document.documentElement.dataset.noPublicPage = ''
 }

@@ -5,7 +5,7 @@
   const { app } = document.currentScript.dataset
   const page = document.getElementById('public-page')
   const start = () => import(app)
-  if (document.readyState === 'complete' || 'atWork' in document.documentElement.dataset) start()
+  if (document.readyState === 'complete' || 'noPublicPage' in document.documentElement.dataset) start()
   else addEventListener('load', start, { once: true })
   page.addEventListener('click', ({ target }) => {
     const button = target.closest('button')

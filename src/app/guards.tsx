@@ -28,6 +28,7 @@ export function loginPath(
   const redirect = `${pathname}${search}`.replace(/^\//, '')
   const query = new URLSearchParams({
     ...(ended === 'expired' ? { session_expired: 'true' } : {}),
+    ...(ended === 'by-server' ? { session_ended: 'true' } : {}),
     ...(redirect === '' || redirect === 'dashboard' ? {} : { redirect }),
   })
   return query.size === 0 ? '/login' : `/login?${query}`

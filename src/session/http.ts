@@ -101,7 +101,7 @@ export function createHttp({
       await store.renew(v.parse(tokensAnswer, await open.post('auth/refresh', { json }).json()))
     } catch (error) {
       if (error instanceof Refusal && error.code === 'unauthenticated')
-        await store.refuse(session.refresh_token)
+        await store.refuse(session.refresh_token, { isEnded: isSessionEnded(error) })
       else if (error instanceof Refusal)
         rest = { error, token: session.refresh_token, untilMs: now() + restOf(error) }
       throw error
@@ -128,8 +128,8 @@ export function createHttp({
     try {
       return await checkedResponse(withBearer(request, session.access_token))
     } catch (error) {
-      // Ended on the server, by whoever had the right to: signing in again is asked for now, not when the token runs out.
-      if (isSessionEnded(error)) await store.refuse(session.refresh_token)
+      // Ended on the server, by whoever had the right to: known now, not when the token runs out.
+      if (isSessionEnded(error)) await store.refuse(session.refresh_token, { isEnded: true })
       if (!isStaleToken(error)) throw error
       await refreshOnce(session.access_token)
       const renewed = await store.read()

@@ -8,7 +8,7 @@ import { AccessContext } from './access.ts'
 import { keepHomeChoice, readHomeChoice, watchHomeChoice } from './home-choice.ts'
 import type { Http } from './http.ts'
 import { keepFresh, readProfile } from './keep-fresh.ts'
-import { type Session, type SessionActions, SessionContext } from './session.ts'
+import { type Session, type SessionActions, SessionContext, type SessionEnd } from './session.ts'
 import { createSignIn } from './sign-in.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
@@ -93,10 +93,11 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
 
 function sessionOf(
   stored: StoredSession | null | undefined,
-  ended: 'signed-out' | 'expired' | undefined,
+  ended: SessionEnd | undefined,
   chosenHome: number | null | undefined,
 ): Session {
   if (stored === undefined) return { state: 'loading' }
+  if (stored?.isEnded) return { state: 'unauthenticated', ended: 'by-server' }
   if (stored === null) return { state: 'unauthenticated', ...(ended === undefined ? {} : { ended }) }
   return {
     state: 'authenticated',

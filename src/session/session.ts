@@ -16,12 +16,15 @@ export interface SignedInUser {
   readonly company_name: string | null
 }
 
+/** `by-server`: ended elsewhere, or its account was closed. Records stay on the device and are not shown (A28.6). */
+export type SessionEnd = 'signed-out' | 'expired' | 'by-server'
+
 export type Session =
   | { readonly state: 'loading' }
   | {
       readonly state: 'unauthenticated'
       /** How the session of this page ended; absent when there was none. */
-      readonly ended?: 'signed-out' | 'expired'
+      readonly ended?: SessionEnd
     }
   | {
       readonly state: 'authenticated'

@@ -24,6 +24,11 @@ export interface StoredSession extends StoredTokens {
   readonly current_home_id: number | null
   /** The server refused to refresh: signing in again is asked for, and nothing is thrown away. */
   readonly isRefused: boolean
+  /**
+   * The server said that the session was ended, or its account closed: until somebody signs in, nothing is read here
+   * (A28.6). Absent in what was stored before 25 November 2026.
+   */
+  readonly isEnded?: boolean
   /** ECDSA P-256, not extractable: what is recorded in this session is signed with it. */
   readonly signing_key: CryptoKey
 }

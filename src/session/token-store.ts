@@ -18,8 +18,11 @@ export interface TokenStore {
   begin(tokens: TokensAnswer, user: UserAnswer, deviceKind: DeviceKind, signingKey: CryptoKey): Promise<void>
   /** New tokens of the same session; false when another one has taken its place meanwhile. */
   renew(tokens: TokensAnswer): Promise<boolean>
-  /** The server refused this refresh token. Only marks: mirror and outbox are not touched (design §5). */
-  refuse(refreshToken: string): Promise<void>
+  /**
+   * The server refused this refresh token; `isEnded` when it said that the session is over, not only the token. Only
+   * marks: mirror and outbox are not touched (design §5).
+   */
+  refuse(refreshToken: string, how: { isEnded: boolean }): Promise<void>
   renewProfile(user: UserAnswer): Promise<void>
   clear(): Promise<void>
   /** This device's id, made at the first call. */
@@ -45,6 +48,7 @@ export function createTokenStore(
     refresh_token: tokens.refresh_token,
     access_expires_at_ms: now() + tokens.expires_in * 1_000,
     isRefused: false,
+    isEnded: false,
   })
   return {
     read,
@@ -70,11 +74,11 @@ export function createTokenStore(
       return changed === 1
     },
 
-    async refuse(refreshToken) {
+    async refuse(refreshToken, { isEnded }) {
       await tables.session
         .where({ id: 'current' })
         .filter(session => session.refresh_token === refreshToken)
-        .modify({ isRefused: true })
+        .modify({ isRefused: true, isEnded })
     },
 
     async renewProfile(user) {

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import { keepOpen, wasClosed } from './open-browser.ts'
+import type { SessionEnd } from './session.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 
@@ -7,7 +8,7 @@ interface Known {
   /** undefined: not read yet. null: nobody. */
   readonly stored: StoredSession | null | undefined
   /** How the last session of this page ended. */
-  readonly ended: 'signed-out' | 'expired' | undefined
+  readonly ended: SessionEnd | undefined
 }
 
 /** The session of this device as it is now, whichever tab changes it. */

@@ -10,6 +10,8 @@ export interface SyncStatus {
   readonly connection: 'online' | 'offline' | 'connecting'
   /** Offline because the Wi-Fi wants a sign-in of its own. */
   readonly isBehindPortal: boolean
+  /** The server answers, but not this session: nothing of others arrives until its person signs in again. */
+  readonly mustSignInAgain: boolean
   /** Operations on this tablet without a receipt, and when the oldest was recorded. */
   readonly unconfirmed: number
   readonly unconfirmedSince: string | null

@@ -89,13 +89,14 @@ export function SyncProvider({ device, children }: { device: Device; children: R
       isAttentionUrgent,
       connection: state.connection,
       isBehindPortal: state.isBehindPortal,
+      mustSignInAgain,
       lastResponseAt: state.lastResponseAt,
       silentDays,
       ...(userId === null || progress === undefined ? ALL_HERE : progress),
       clockWrongByMinutes: wrongBy(state.clockOffsetMs),
       syncNow: () => engine.current?.retryNow(),
     }),
-    [outbox, needsAttention, isAttentionUrgent, progress, state, silentDays, userId],
+    [outbox, needsAttention, isAttentionUrgent, progress, state, silentDays, userId, mustSignInAgain],
   )
   const [facts] = useState(() => createSyncFacts(status))
   useEffect(() => facts.become(status), [facts, status])

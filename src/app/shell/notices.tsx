@@ -35,7 +35,6 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
   const { pathname } = useLocation()
   const now = useNow(60_000)
   const isSlow = useLasting(isFetching(sync), SHORT_MS)
-  const mustSignInAgain = session.state === 'authenticated' && session.mustSignInAgain
 
   return (
     <div className={style.notices} data-screen-only>
@@ -49,7 +48,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
           <FirstSync sync={sync} />
         </Notice>
       )}
-      {mustSignInAgain && (
+      {sync.mustSignInAgain && (
         <Notice
           tone="waiting"
           icon={<IconKey size={20} aria-hidden />}

@@ -145,11 +145,12 @@ function Summary({ sync, onLeave }: { sync: SyncStatus; onLeave: () => void }) {
     )
   }
   if (sync.refusedOrQuarantined > 0 || sync.photosWaiting > 0) return attention
-  // Nothing waits; but only a server that answers now can be said to have confirmed it.
+  // Nothing waits; but only a server that answers this session now can be said to have confirmed it.
+  const isInTouch = sync.connection === 'online' && !sync.mustSignInAgain
   return (
     <>
       {attention}
-      {t(sync.connection === 'online' ? 'sync.waitingNone' : 'sync.waitingNoneOffline')}
+      {t(isInTouch ? 'sync.waitingNone' : 'sync.waitingNoneOffline')}
     </>
   )
 }

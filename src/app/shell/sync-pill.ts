@@ -20,6 +20,7 @@ type Facts = Pick<
   | 'isAttentionUrgent'
   | 'refusedOrQuarantined'
   | 'firstSyncProgress'
+  | 'mustSignInAgain'
 >
 
 export function pillOf(facts: Facts, t: TFunction): Pill {
@@ -31,6 +32,7 @@ export function pillOf(facts: Facts, t: TFunction): Pill {
     isAttentionUrgent,
     refusedOrQuarantined,
     firstSyncProgress,
+    mustSignInAgain,
   } = facts
   const pill = (text: string, tone: Tone, rest: Partial<Pill> = {}): Pill => ({
     text,
@@ -61,6 +63,7 @@ export function pillOf(facts: Facts, t: TFunction): Pill {
       isAttentionUrgent ? 'attention' : 'waiting',
     )
   }
+  if (mustSignInAgain) return pill(t('shell.signInAgainAction'), 'waiting')
   if (firstSyncProgress !== null) {
     return pill(t('sync.gettingReady', { percent: Math.floor(firstSyncProgress * 100) }), 'accent')
   }

@@ -86,8 +86,10 @@ export const accountWords = {
     end: 'Sign out',
     endNamed: 'Sign out of {{name}}',
     endOthers: 'Sign out everywhere else',
-    question: 'Sign out of {{name}}? What it has not sent yet is still taken.',
-    othersQuestion: 'Sign out on every other device? What they have not sent yet is still taken.',
+    question:
+      'Sign out of {{name}}? It shows no records from when it hears of it. What it has not sent yet is still taken.',
+    othersQuestion:
+      'Sign out on every other device? They show no records from when they hear of it. What they have not sent yet is still taken.',
     ended: 'That device is signed out.',
     endedOthers: 'Every other device is signed out.',
   },

@@ -177,7 +177,7 @@ export const hipaaComplianceWords = {
     effects:
       'It gets no more updates from Hearth. What it recorded before and has not sent is still taken. What is recorded on it later waits for a manager.',
     stays:
-      'The records that are on the device stay on it. Reading them locks after seven days without contact; Hearth cannot erase them from afar. If it is lost, report it.',
+      'Hearth shows nothing there as soon as the device hears of it, or after seven days without contact. The records stay in its storage, and Hearth cannot erase them from afar. If it is lost, report it.',
     ended: '{{person}} is signed out there.',
   },
 } as const

@@ -53,11 +53,13 @@ function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolea
 
   const given = query.get('message') ?? ''
   const message =
-    query.get('session_expired') === 'true'
-      ? t('signIn.login.sessionExpired')
-      : given === signInWords.login.sessionExpired
+    query.get('session_ended') === 'true'
+      ? t('signIn.login.sessionEnded')
+      : query.get('session_expired') === 'true'
         ? t('signIn.login.sessionExpired')
-        : ownMessage(given, t)
+        : given === signInWords.login.sessionExpired
+          ? t('signIn.login.sessionExpired')
+          : ownMessage(given, t)
 
   const enter = form.onSubmit(({ email, password }) =>
     submit(async () => {

@@ -14,6 +14,8 @@ export const signInWords = {
     demo: 'Request a demo',
     failed: 'Login failed',
     sessionExpired: 'Your session has expired. Please login again.',
+    sessionEnded:
+      'You were signed out on this device. Sign in to open its records again. What was recorded here is kept and sent.',
   },
   unsent: {
     offline: 'Offline.',

@@ -4,6 +4,7 @@ import type { SyncActions, SyncStatus } from '#src/sync/status.ts'
 export const calm: SyncStatus & SyncActions = {
   connection: 'online',
   isBehindPortal: false,
+  mustSignInAgain: false,
   unconfirmed: 0,
   unconfirmedSince: null,
   photosWaiting: 0,

@@ -231,6 +231,7 @@ describe('the frame', () => {
   })
   test('[A28.5] a sign-in that lapsed, a wrong clock and old knowledge are each said', () => {
     app(signedIn('manager', { mustSignInAgain: true }), {
+      mustSignInAgain: true,
       clockWrongByMinutes: -12,
       silentDays: 4,
     })

@@ -6,6 +6,7 @@ const { t } = startWords()
 const calm = {
   connection: 'online',
   isBehindPortal: false,
+  mustSignInAgain: false,
   unconfirmed: 0,
   photosWaiting: 0,
   needsAttention: 0,
@@ -18,6 +19,12 @@ const calm = {
 describe('the status tells the truth', () => {
   test('[S16] everything confirmed is green and says how fresh it is', () => {
     expect(pillOf(calm, t)).toMatchObject({ text: 'All saved', tone: 'given', showsFreshness: true })
+  })
+  test('[S16.6] while the server refuses the session it is not green, whatever is confirmed', () => {
+    expect(pillOf({ ...calm, mustSignInAgain: true }, t)).toMatchObject({
+      text: 'Sign in again',
+      tone: 'waiting',
+    })
   })
   test('[S16] one record without a receipt is not green', () => {
     expect(pillOf({ ...calm, unconfirmed: 1 }, t)).toMatchObject({

@@ -1,0 +1,123 @@
+/** Numbers as people type them. A text is read when it can be read in one way; everything else is refused. */
+import type { Language } from './languages.ts'
+import { narrow } from './wide-characters.ts'
+
+/** What a field takes besides whole numbers from 0. */
+export interface NumberShape {
+  /** Digits after the decimal mark; 0 for whole numbers. */
+  readonly decimals: number
+  /** Takes numbers below 0. */
+  readonly isSigned?: boolean
+  /** Takes halves, quarters and eighths: "1/2", "½", "1 1/2". */
+  readonly hasFractions?: boolean
+}
+
+/**
+ * Why a text is not read: `range` "1-2"; `negative` "-1" where nothing is below 0; `fraction` one that is not taken
+ * here or has no exact decimals; `marks` "1,5" in a language that writes "1.5"; `ambiguous` "1.000" in a language
+ * that writes both; `whole` and `decimals` too many digits after the mark; `size` too many digits; `unreadable`
+ * everything else.
+ */
+export type NumberFault =
+  | 'range'
+  | 'negative'
+  | 'fraction'
+  | 'marks'
+  | 'ambiguous'
+  | 'whole'
+  | 'decimals'
+  | 'size'
+  | 'unreadable'
+
+export type NumberReading = { readonly number: number } | { readonly fault: NumberFault }
+
+/** How a number is written: what stands between thousands, as part of a pattern, and before the decimals. */
+interface Marks {
+  readonly group: string
+  readonly decimal: '.' | ','
+}
+
+const POINT: Marks = { group: ',', decimal: '.' }
+const COMMA: Marks = { group: '\\.', decimal: ',' }
+const SPACES: Marks = { group: '[ \\u00a0\\u2009\\u202f]', decimal: ',' }
+
+/** Spanish is written both ways, by country: what they read differently is refused. The first writes numbers. */
+const MARKS: Readonly<Record<Language, readonly [Marks, ...Marks[]]>> = {
+  English: [POINT],
+  Spanish: [POINT, COMMA],
+  French: [SPACES],
+  German: [COMMA],
+  Chinese: [POINT],
+  Japanese: [POINT],
+}
+
+/** Numbers of more digits before the decimal mark lose some of them in a computer. */
+const MOST_DIGITS = 12
+
+/** Reads a number in the way the language writes it. Spaces around it do not count; an empty text is `unreadable`. */
+export function readNumber(typed: string, language: Language, shape: NumberShape): NumberReading {
+  const signed = narrow(typed).trim()
+  const isNegative = /^[-−]/.test(signed)
+  const text = isNegative ? signed.slice(1) : signed
+  if (isNegative && /^[\d.,]/.test(text) && shape.isSigned !== true) return { fault: 'negative' }
+  const reading = readPlain(text, language, shape)
+  return isNegative && 'number' in reading && reading.number !== 0 ? { number: -reading.number } : reading
+}
+
+function readPlain(text: string, language: Language, shape: NumberShape): NumberReading {
+  if (/[/⁄∕½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]/.test(text)) return readFraction(text, shape)
+  const readings = new Set(MARKS[language].map(marks => digitsIn(text, marks)))
+  readings.delete(undefined)
+  const [digits, ...others] = readings
+  if (digits === undefined) return { fault: faultOf(text) }
+  if (others.length > 0) return { fault: 'ambiguous' }
+  const [whole = '', decimals = ''] = digits.split('.')
+  if (decimals !== '' && shape.decimals === 0) return { fault: 'whole' }
+  if (decimals.replace(/0+$/, '').length > shape.decimals) return { fault: 'decimals' }
+  return whole.length > MOST_DIGITS ? { fault: 'size' } : { number: Number(digits) }
+}
+
+/** '1234.5' for '1,234.5'; undefined for what is not written with these marks. */
+function digitsIn(text: string, { group, decimal }: Marks): string | undefined {
+  const pattern = new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:${group}\\d{3})+|(?=\\D))(?:\\${decimal}(\\d+))?$`)
+  const found = pattern.exec(text)
+  if (found === null) return undefined
+  const [, whole = '', decimals] = found
+  return `${whole.replaceAll(/\D/g, '')}${decimals === undefined ? '' : `.${decimals}`}`
+}
+
+function faultOf(text: string): NumberFault {
+  if (/\d\s*[-‐‑‒–—−~〜]\s*[\d.,]/.test(text)) return 'range'
+  return [POINT, COMMA, SPACES].some(marks => digitsIn(text, marks) !== undefined) ? 'marks' : 'unreadable'
+}
+
+const FRACTIONS: Readonly<Record<string, string>> = {
+  '½': '1/2',
+  '¼': '1/4',
+  '¾': '3/4',
+  '⅛': '1/8',
+  '⅜': '3/8',
+  '⅝': '5/8',
+  '⅞': '7/8',
+}
+
+/** Below 1 and exact in decimals, so that neither "120/80" nor "1/3" becomes a number. */
+function readFraction(text: string, { hasFractions, decimals }: NumberShape): NumberReading {
+  if (/[-‐‑‒–—−~〜]/.test(text)) return { fault: 'range' }
+  if (hasFractions !== true) return { fault: decimals === 0 ? 'whole' : 'fraction' }
+  const plain = text.replace(/\s*([½¼¾⅛⅜⅝⅞])$/, (_, sign: string) => ` ${FRACTIONS[sign]}`).trim()
+  const found = /^(?:([1-9]\d{0,5})\s+)?([1-7])[/⁄∕]([248])$/.exec(plain)
+  const [, whole = 0, above, below] = found ?? []
+  const part = Number(above) / Number(below)
+  if (!(part < 1)) return { fault: 'fraction' }
+  const number = Number(whole) + part
+  return String(part).length - '0.'.length > decimals ? { fault: 'decimals' } : { number }
+}
+
+/** As `readNumber` reads it in that language: "1234.5", in German "1234,5". No mark stands between thousands. */
+export function numberText(number: number, language: Language): string {
+  const text = String(number).replace('.', MARKS[language][0].decimal)
+  const reading = readNumber(text, language, { decimals: MOST_DIGITS, isSigned: true })
+  // In Spanish "1.125" could be a thousand; "1.1250" could not.
+  return 'number' in reading ? text : `${text}0`
+}

@@ -1,0 +1,38 @@
+/** Clock times as people type them. A text is read when it can mean one time of the day; everything else is refused. */
+import type { ClockTime } from './dates.ts'
+import { narrow } from './wide-characters.ts'
+
+/**
+ * Why a text is not read: `half` where nothing tells morning from evening, as in "8:30" in a home with AM and PM;
+ * `unreadable` everything else.
+ */
+export type TimeFault = 'half' | 'unreadable'
+
+export type TimeReading = { readonly time: ClockTime } | { readonly fault: TimeFault }
+
+const HALVES = /^(.*?)\s*(a|p)(?:\.?\s?m\.?|\.)?$/
+
+/**
+ * Reads "8p", "8:00 pm", "800pm", "20:00", "2000", "0015". Of digits alone four are needed, since fewer may be half a
+ * time. In a home with AM and PM a time from 1:00 to 12:59 needs one of them, unless it is written as "0830".
+ */
+export function readClockTime(typed: string, clock: '12h' | '24h'): TimeReading {
+  const text = narrow(typed).trim().toLowerCase()
+  const [, before = text, half] = HALVES.exec(text) ?? []
+  const parts = /^(\d{1,2})(?:[:.h](\d\d))?$/.exec(before) ?? /^(\d{1,2})(\d\d)$/.exec(before)
+  const [, hours = '', minutes] = parts ?? []
+  const hour = Number(hours)
+  if (parts === null || hour > 23 || Number(minutes ?? 0) > 59) return { fault: 'unreadable' }
+  const isWhole = half !== undefined || /[:.h]/.test(before) || before.length === 4
+  if (!isWhole) return { fault: 'unreadable' }
+  const isHourOfTwelve = hour >= 1 && hour <= 12
+  if (half !== undefined) {
+    if (!isHourOfTwelve && hour > 12 !== (half === 'p')) return { fault: 'unreadable' }
+    const from = isHourOfTwelve ? (hour % 12) + (half === 'p' ? 12 : 0) : hour
+    return { time: clockTime(from, minutes) }
+  }
+  const isOfTwentyFour = !isHourOfTwelve || clock === '24h' || /^0\d{3}$/.test(before)
+  return isOfTwentyFour ? { time: clockTime(hour, minutes) } : { fault: 'half' }
+}
+
+const clockTime = (hour: number, minutes = '00'): ClockTime => `${String(hour).padStart(2, '0')}:${minutes}`

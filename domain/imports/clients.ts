@@ -4,29 +4,24 @@ import { fullName } from '../entities/client.ts'
 import { wrongField } from '../errors.ts'
 import { MISSING, newClientFields } from '../operations/client/fields.ts'
 import { listOf } from '../values/bounded.ts'
+import { substance } from '../values/substance.ts'
+import { allergiesIn, type SaidAllergy } from './allergy-words.ts'
 import { DAY_WORDS, dayIn, plainName } from './cells.ts'
 import { defineImport } from './import-kind.ts'
 
 const MOST_ALLERGIES = 50
-const NONE_KNOWN = /^(none|none known|no known allergies|no allergies|nka)$/i
-const ALLERGY_WORDS = 'Write allergies with a semicolon between them, or "none known".'
 
-/** None known is an empty list. "NKDA" speaks of drugs alone, so it is neither. */
-function allergiesIn(words: string): unknown {
-  if (NONE_KNOWN.test(words)) return []
-  if (/^nkda$/i.test(words)) return words
-  return words
-    .split(/[;,\n]/)
-    .map(substance => substance.trim())
-    .filter(substance => substance !== '')
-}
-
-const isList = (input: unknown): boolean => Array.isArray(input)
-const allergies = v.pipe(
-  v.unknown(),
-  v.check(isList, ALLERGY_WORDS),
-  listOf(allergy.fields.substance, MOST_ALLERGIES),
+const isReaction = (said: unknown): boolean => typeof said === 'object'
+const { reaction } = allergy.fields
+const allergies = listOf(
+  v.lazy(said => (isReaction(said) ? v.strictObject({ substance, reaction: reaction.wrapped }) : substance)),
+  MOST_ALLERGIES,
 )
+
+const allergyOf = (said: SaidAllergy) =>
+  typeof said === 'string' ? { substance: said, reaction: null } : said
+const allergyWords = (said: SaidAllergy): string =>
+  typeof said === 'string' ? said : `${said.substance} (${said.reaction})`
 
 /** Clients who live in a home already. */
 export const clientImport = defineImport({
@@ -75,7 +70,9 @@ export const clientImport = defineImport({
       also: ['allergy', 'known allergies'],
       value: allergies,
       read: allergiesIn,
-      understood: (substances: string[]) => (substances.length === 0 ? 'None known' : substances.join('; ')),
+      isLong: true,
+      understood: (said: SaidAllergy[]) =>
+        said.length === 0 ? 'None known' : said.map(allergyWords).join('; '),
     },
   },
   title: ['first_name', 'last_name'],
@@ -108,16 +105,16 @@ export const clientImport = defineImport({
     return undefined
   },
   argumentsOf({ allergies: known, ...said }, { home }, ids) {
-    const substances = (known ?? []).map((substance, index) => ({
+    const named = (known ?? []).map((said, index) => ({
       allergy_id: ids.recordId(`allergy/${index}`),
-      substance,
+      ...allergyOf(said),
     }))
     return {
       ...said,
       client_id: ids.directoryId('client'),
       home_id: home.id,
       no_known_allergies: known?.length === 0,
-      allergies: substances,
+      allergies: named,
     }
   },
   sample: [

@@ -15,8 +15,13 @@ export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
   readonly also?: readonly string[]
   /** As the operation takes it: read by this on the device and on the server. */
   readonly value: Value
-  /** What the words of a cell are for `value`, which refuses what they are not; the words as they are unless said. */
+  /**
+   * What the words of a cell are for `value`, which refuses what they are not; the words as they are unless said.
+   * Throws a `Refusal` where it knows better than the schema what is wrong.
+   */
   readonly read?: (words: string) => unknown
+  /** Its words may have several lines. */
+  readonly isLong?: boolean
   /** What was understood, where that is not what stands there. */
   understood?(value: v.InferOutput<Value>): string
   /** Said of words that are none of its values, in place of the schema's words. */
@@ -89,6 +94,10 @@ export interface ImportKind<C extends Columns = Columns, Kind extends OperationK
   readonly title: readonly (keyof C & string)[]
   /** What it is known by in a home: two rows with the same are about the same. */
   key(values: Values<C>): readonly unknown[]
+  /** What a row says where columns speak of each other. Throws a `Refusal` that names a column. */
+  together?(values: Values<C>): Values<C>
+  /** Words in titles of further columns that say when a row holds, besides those of every kind. */
+  readonly conditions?: readonly string[]
   /** Whether two rows of one file with the same key may both be made. */
   areApart?(one: Values<C>, other: Values<C>): boolean
   /** Why a row makes nothing: it is there already. Throws a `Refusal` when that cannot be told. */

@@ -8,7 +8,13 @@ import { periodsOverlap } from '../rules/orders.ts'
 import { timesOf } from '../rules/schedule.ts'
 import { localDate } from '../values/dates.ts'
 import { text } from '../values/text.ts'
-import { DAY_WORDS, dayIn, oneOf, plainName } from './cells.ts'
+import { DAY_WORDS, dayIn, oneOf, plainName, yesOrNo } from './cells.ts'
+import {
+  refuseErrorProneDose,
+  refuseErrorProneRoute,
+  refuseErrorProneSchedule,
+  refuseErrorProneUnit,
+} from './error-prone.ts'
 import { defineImport, type Place } from './import-kind.ts'
 import { scheduleIn } from './schedule-words.ts'
 
@@ -35,6 +41,41 @@ const scheduleWords = (said: Schedule): string => {
   return [frequencyDescription(order), timesOf(order).join(', ')].filter(words => words !== '').join(': ')
 }
 
+interface AsNeeded {
+  readonly schedule: Schedule
+  readonly prn?: boolean
+  readonly notes?: string
+}
+
+/** "TID" of what is given as needed goes to the notes: an order as needed has no times of the day. */
+function asNeeded<Said extends AsNeeded>(said: Said): Said {
+  const { schedule: when, prn, notes } = said
+  const isAsNeeded = when.frequency_type === 'as_needed'
+  if (prn === false && isAsNeeded) throw wrongField('prn', 'The schedule of this row says PRN.')
+  if (prn !== true || isAsNeeded) return said
+  const often = [frequencyDescription({ ...when, anchor_date: '' }), when.administration_times.join(', ')]
+  const words = `As needed, ${often.filter(Boolean).join(': ')}.`
+  const together = [words, notes].filter(Boolean).join(' ')
+  if (together.length > MOST_NOTES) throw wrongField('notes', 'Notes cannot exceed 500 characters')
+  return { ...said, schedule: AS_NEEDED, notes: together }
+}
+
+const MOST_NOTES = 500
+const AS_NEEDED: Schedule = {
+  frequency_type: 'as_needed',
+  frequency_value: null,
+  daily_frequency: null,
+  administration_times: [],
+  administration_days: [],
+}
+
+/** Words of titles that say when an order holds. */
+const CONDITIONS = [
+  'expires expire expired expiration expiry if only unless except max maximum limit limits parameter parameters',
+  'condition conditions criteria duration prn day days weekday weekdays week weeks interval every alternate skip',
+  'time times hour hours hrs taper titrate titration cycle',
+].flatMap(words => words.split(' '))
+
 /** Abbreviations of the field. */
 const ROUTES = {
   po: 'oral',
@@ -43,8 +84,6 @@ const ROUTES = {
   sl: 'sublingual',
   iv: 'intravenous',
   im: 'intramuscular',
-  sc: 'subcutaneous',
-  sq: 'subcutaneous',
   subq: 'subcutaneous',
   subcut: 'subcutaneous',
   pr: 'rectal',
@@ -54,7 +93,27 @@ const ROUTES = {
   skin: 'topical',
   intranasal: 'nasal',
 } as const
-const routeIn = oneOf(ADMINISTRATION_ROUTES, ROUTES)
+const routeNamed = oneOf(ADMINISTRATION_ROUTES, ROUTES)
+
+function routeIn(words: string): string {
+  refuseErrorProneRoute(words)
+  return routeNamed(words)
+}
+
+function unitIn(words: string): string {
+  refuseErrorProneUnit(words)
+  return words
+}
+
+function doseIn(words: string): string {
+  refuseErrorProneDose(words)
+  return words
+}
+
+function scheduleOf(words: string): unknown {
+  refuseErrorProneSchedule(words)
+  return scheduleIn(words) ?? words
+}
 
 /** Open medication orders. The client and the item of the stock are there before. */
 export const orderImport = defineImport({
@@ -87,14 +146,16 @@ export const orderImport = defineImport({
     },
     dosage: {
       title: 'Dosage',
-      also: ['dose', 'amount'],
+      also: ['dose'],
       value: contentFields.dosage,
+      read: doseIn,
       missing: 'Dosage is required',
     },
     unit: {
       title: 'Unit',
       also: ['dose unit', 'dosage unit', 'form'],
       value: contentFields.unit,
+      read: unitIn,
       missing: 'Unit is required',
     },
     administration_route: {
@@ -110,7 +171,7 @@ export const orderImport = defineImport({
       title: 'Schedule',
       also: ['frequency', 'sig', 'times', 'when', 'how often'],
       value: schedule,
-      read: words => scheduleIn(words) ?? words,
+      read: scheduleOf,
       understood: scheduleWords,
       missing: SCHEDULE_WORDS,
     },
@@ -123,14 +184,40 @@ export const orderImport = defineImport({
     },
     end_date: {
       title: 'End date',
-      also: ['end', 'until', 'stop date'],
+      also: [
+        'end',
+        'until',
+        'stop date',
+        'stop',
+        'discontinue date',
+        'discontinued date',
+        'discontinued on',
+        'd/c date',
+        'dc date',
+        'last day',
+        'through',
+      ],
       value: localDate,
       read: dayIn,
       otherwise: DAY_WORDS,
     },
-    notes: { title: 'Notes', also: ['instructions', 'comment'], value: lineFields.notes.wrapped },
+    prn: {
+      title: 'PRN',
+      also: ['as needed', 'is prn'],
+      value: v.boolean('Write yes or no.'),
+      read: yesOrNo,
+      understood: (isAsNeeded: boolean) => (isAsNeeded ? 'yes' : 'no'),
+    },
+    notes: {
+      title: 'Notes',
+      also: ['instructions', 'comment'],
+      isLong: true,
+      value: lineFields.notes.wrapped,
+    },
   },
   title: ['client', 'medication'],
+  together: asNeeded,
+  conditions: CONDITIONS,
   key: ({ client, date_of_birth = null, medication, schedule: { frequency_type } }) => [
     plainName(client),
     date_of_birth,
@@ -149,7 +236,7 @@ export const orderImport = defineImport({
     words:
       'The client has an open order of this medication, which is not changed. Compare dosage and schedule.',
   },
-  argumentsOf({ client, date_of_birth, medication, schedule: when, ...said }, place, ids) {
+  argumentsOf({ client, date_of_birth, medication, schedule: when, prn: _, ...said }, place, ids) {
     return {
       ...said,
       ...when,

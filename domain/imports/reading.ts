@@ -1,10 +1,13 @@
 /** From the cells of a file to what each row says, with the faults of those that cannot be read. */
 import * as v from 'valibot'
-import { Refusal } from '../errors.ts'
+import { Refusal, wrongField } from '../errors.ts'
 import { canonicalJson } from '../operation.ts'
 import { validate } from '../validate.ts'
 import { looseText } from '../values/text.ts'
+import { endsRow } from './endings.ts'
 import type { AnyImportKind, Column } from './import-kind.ts'
+import { lineFaults } from './line-faults.ts'
+import type { TableLine } from './table-lines.ts'
 
 export interface Fault {
   /** null: of the row as a whole. */
@@ -62,20 +65,34 @@ export const isErrors = (title: string): boolean => plainTitle(title) === ERRORS
 /** Why a file is not read at all. */
 export class Unreadable extends Error {}
 
-/** Reads a table of cells. The first line that is not empty has the titles. Throws `Unreadable`. */
-export function readTable(kind: AnyImportKind, table: readonly (readonly string[])[]): ReadTable {
+/** Reads the lines of a file. The first that is not empty has the titles. Throws `Unreadable`. */
+export function readTable(kind: AnyImportKind, table: readonly TableLine[]): ReadTable {
   const first = table.findIndex(isFilled)
-  const titles = table[first]
+  const { cells: titles, fault } = table[first] ?? {}
   if (titles === undefined) throw new Unreadable('This file is empty.')
+  if (fault !== undefined) throw new Unreadable(fault)
   const found = titles.map(title => columnTitled(kind, title))
   refuseFaultyTitles(kind, found)
+  const shapeFaults = lineFaults(titles, table.slice(first + 1).filter(isFilled))
   const rows = table.flatMap((line, index): ReadRow[] => {
     if (index <= first || !isFilled(line)) return []
     const cells: Record<string, string> = {}
     for (const [place, column] of found.entries()) {
-      if (column !== undefined) cells[column] = (line[place] ?? '').trim()
+      if (column !== undefined) cells[column] = (line.cells[place] ?? '').trim()
     }
-    return [{ row: index + 1, line, cells, ...readCells(kind, cells) }]
+    const place = { row: index + 1, line: line.cells, cells }
+    // What stands in a line that was torn or joined may belong to another column.
+    const torn = shapeFaults.get(line)
+    if (torn !== undefined)
+      return [{ ...place, values: undefined, faults: [{ column: null, message: torn }] }]
+    const read = readCells(kind, cells)
+    const ended = titles.flatMap((title, at): Fault[] => {
+      const message =
+        found[at] === undefined && !isErrors(title) && endsRow(kind, title, line.cells[at] ?? '')
+      return message ? [{ column: null, message }] : []
+    })
+    if (ended.length === 0) return [{ ...place, ...read }]
+    return [{ ...place, values: undefined, faults: [...ended, ...read.faults] }]
   })
   if (rows.length === 0) throw new Unreadable('This file has titles and no rows.')
   return {
@@ -88,7 +105,7 @@ export function readTable(kind: AnyImportKind, table: readonly (readonly string[
   }
 }
 
-const isFilled = (line: readonly string[]): boolean => line.some(cell => cell.trim() !== '')
+const isFilled = ({ cells }: TableLine): boolean => cells.some(cell => cell.trim() !== '')
 
 const plainTitle = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
@@ -113,13 +130,21 @@ function refuseFaultyTitles(kind: AnyImportKind, found: readonly (string | undef
 
 function readCells(kind: AnyImportKind, cells: Readonly<Record<string, string>>) {
   const said: Record<string, unknown> = {}
-  for (const [key, { read }] of Object.entries(kind.columns)) {
+  const faults: Fault[] = v.is(homeName, cells[HOME] ?? '') ? [] : [{ column: HOME, message: NO_SUCH_HOME }]
+  for (const [key, { read, isLong }] of Object.entries(kind.columns)) {
     const words = cells[key] ?? ''
-    if (words !== '') said[key] = read === undefined ? words : read(words)
+    if (words === '') continue
+    try {
+      if (isLong !== true && /[\r\n]/.test(words)) throw wrongField(key, 'Write this on one line.')
+      said[key] = read === undefined ? words : read(words)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      faults.push({ column: key, message: error.message })
+    }
   }
-  const read = readValues(kind, said)
-  if (v.is(homeName, cells[HOME] ?? '')) return read
-  return { values: undefined, faults: [{ column: HOME, message: NO_SUCH_HOME }, ...read.faults] }
+  const { values, faults: others } = readValues(kind, said)
+  const told = [...faults, ...others.filter(({ column }) => !faults.some(one => one.column === column))]
+  return { values: told.length === 0 ? values : undefined, faults: told }
 }
 
 /** Of an unknown name no more is repeated. */
@@ -150,7 +175,19 @@ export function readValues(
   if (unknown !== undefined) {
     faults.push({ column: null, message: `There is no column "${unknown.slice(0, MOST_REPEATED)}".` })
   }
-  return { values: faults.length === 0 ? values : undefined, faults }
+  if (faults.length > 0) return { values: undefined, faults }
+  try {
+    return { values: kind.together?.(values as never) ?? values, faults }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { values: undefined, faults: [faultOf(error)] }
+  }
+}
+
+/** A refusal that names its column, as a fault. */
+export function faultOf(refusal: Refusal): Fault {
+  const [column = null] = Object.keys(refusal.details.fields ?? {})
+  return { column, message: refusal.message }
 }
 
 interface Placed {

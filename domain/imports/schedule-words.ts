@@ -1,32 +1,42 @@
 /**
- * A schedule in a nurse's words, as the fields of an order: "BID", "daily 08:00, 20:00", "weekly Mon/Thu", "every 3
- * days", "monthly 1, 15", "PRN". What is not wholly understood is not understood: no part of an order is guessed.
+ * A schedule in a nurse's words, as the fields of an order: "BID", "q8h", "daily 08:00, 20:00", "weekly Mon/Thu", "every
+ * 3 days", "monthly 1, 15", "PRN". What is not wholly understood is not understood: no part of an order is guessed.
  */
 import type { ScheduleFields } from '../operations/medication/order-schedule.ts'
-import { WEEKDAYS, weekdayNumber } from '../values/dates.ts'
+import { DAY_MINUTES, minutesOf, WEEKDAYS, weekdayNumber } from '../values/dates.ts'
 
 const NUMBERS: Readonly<Record<string, string>> = {
-  once: '1',
+  once: '1x',
   one: '1',
-  twice: '2',
+  twice: '2x',
   two: '2',
-  thrice: '3',
+  thrice: '3x',
   three: '3',
   four: '4',
   five: '5',
   six: '6',
 }
-const ABBREVIATED: Readonly<Record<string, number>> = { qd: 1, od: 1, bid: 2, tid: 3, qid: 4 }
-const HOURS_A_DAY = 24
+const ABBREVIATED: Readonly<Record<string, number>> = { bid: 2, tid: 3, qid: 4 }
+/** The hours of "every so many hours", by how many: evenly spaced, the first at the hour of the usual rounds. */
+const EVERY_HOURS: ReadonlyMap<number, readonly string[]> = new Map([
+  [24, ['08:00']],
+  [12, ['08:00', '20:00']],
+  [8, ['06:00', '14:00', '22:00']],
+  [6, ['00:00', '06:00', '12:00', '18:00']],
+  [4, ['00:00', '04:00', '08:00', '12:00', '16:00', '20:00']],
+])
+/** Five times a day have no usual hours that a round could keep. */
+const NO_USUAL_TIMES = 5
 const WORKWEEK = WEEKDAYS.slice(1, 6)
 
-const A_DAY = /\b(\d{1,2})(?: ?x| times?)? ?(?:daily|(?:a|per|each|every) day|\/ ?day)(?![a-z])/
-const SHORT_DAY = /\b(qd|od|bid|tid|qid)\b/
+// A bare number may count tablets, or weeks: "2 daily", "2 weekly".
+const A_DAY = /\b(\d{1,2})(?: ?x| times?) ?(?:daily|(?:a|per|each|every) day|\/ ?day)(?![a-z])/
+const SHORT_DAY = /\b(bid|tid|qid)\b/
 const HOURS = /\b(?:q|every) ?(\d{1,2}) ?(?:h|hr|hrs|hour|hours)\b/
 const AS_NEEDED = /^(prn|(as|when|if) (needed|required|necessary))$/
 const EVERY_DAY = /^((every|each) ?day|daily|q ?day)?$/
-const OFTEN = /^(\d{1,2})(?: ?x| times?)? ?(?:(?:a|per|each|every) |\/ ?)?(weekly|week|monthly|month|wk|mo)$/
-const INTERVAL = /^(?:every|q) ?(\d{1,3}|other|second|2nd|third|3rd) ?(?:days?|d)$|^(qod)$/
+const OFTEN = /^(\d{1,2})(?: ?x| times?) ?(?:(?:a|per|each|every) |\/ ?)?(weekly|week|monthly|month|wk|mo)$/
+const INTERVAL = /^(?:every|q) ?(\d{1,3}|other|second|2nd|third|3rd) ?(?:days?|d)$/
 const OTHER_DAYS: Readonly<Record<string, number>> = { other: 2, second: 2, '2nd': 2, third: 3, '3rd': 3 }
 
 /** The schedule in words; null when they are not understood. */
@@ -37,10 +47,13 @@ export function scheduleIn(words: string): ScheduleFields | null {
     .replaceAll(/(?<=\b[bqt]id|prn)\./g, '')
     .replaceAll(/\b[a-z]{3,6}\b/g, word => NUMBERS[word] ?? word)
   const { times, rest } = timesIn(plain)
+  if (new Set(times).size < times.length) return null
+  const hours = HOURS.exec(cleaned(rest))
+  if (hours !== null) return everyHours(Number(hours[1]), cleaned(cleaned(rest).replace(HOURS, ' ')), times)
   const { perDay, days } = dailyPart(cleaned(rest))
-  if (perDay !== null && !Number.isInteger(perDay)) return null
   // Joining words alone say nothing.
   if (days === '' && perDay === null && times.length === 0) return null
+  if (perDay === NO_USUAL_TIMES && times.length === 0) return null
   const schedule = daysOf(days, perDay)
   if (schedule === null) return null
   // "As needed at 08:00" is one thing or the other.
@@ -50,10 +63,23 @@ export function scheduleIn(words: string): ScheduleFields | null {
   return { ...schedule, administration_times: times, ...(isBare ? { frequency_value: null } : {}) }
 }
 
+/** Named hours have to be as far from each other as the words say. */
+function everyHours(hours: number, days: string, named: readonly string[]): ScheduleFields | null {
+  const even = EVERY_HOURS.get(hours)
+  if (even === undefined) return null
+  const times = named.length === 0 ? even : named.toSorted()
+  const minutes = times.map(minutesOf)
+  const gaps = minutes.map((at, place) => (minutes[place + 1] ?? (minutes[0] ?? 0) + DAY_MINUTES) - at)
+  if (times.length !== even.length || gaps.some(gap => gap !== hours * 60)) return null
+  const schedule = daysOf(days, times.length)
+  if (schedule === null || schedule.frequency_type === 'as_needed') return null
+  return { ...schedule, administration_times: [...times] }
+}
+
 /** Words that join others are taken out. */
 const cleaned = (words: string): string =>
   words
-    .replaceAll(/[,;&+]/g, ' ')
+    .replaceAll(/[,;]/g, ' ')
     .replaceAll(/\b(at|on|the|and|of)\b/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -84,19 +110,13 @@ function clock(hours: string, minutes: string, half: string | undefined): string
 
 /** How many times on a day, null when it is not said; and the words about which days. */
 function dailyPart(words: string): { perDay: number | null; days: string } {
-  for (const [pattern, countOf] of [
-    [A_DAY, numberOf],
-    [SHORT_DAY, numberOf],
-    [HOURS, (hours: string) => HOURS_A_DAY / Number(hours)],
-  ] as const) {
-    const found = pattern.exec(words)
-    if (found === null) continue
-    return { perDay: countOf(found[1] ?? ''), days: cleaned(words.replace(pattern, ' ')) }
+  for (const pattern of [A_DAY, SHORT_DAY]) {
+    const [, count] = pattern.exec(words) ?? []
+    if (count === undefined) continue
+    return { perDay: ABBREVIATED[count] ?? Number(count), days: cleaned(words.replace(pattern, ' ')) }
   }
   return { perDay: null, days: words }
 }
-
-const numberOf = (word: string): number => ABBREVIATED[word] ?? Number(word)
 
 function daysOf(words: string, perDay: number | null): ScheduleFields | null {
   const made = (said: Partial<ScheduleFields>): ScheduleFields => ({

@@ -41,7 +41,7 @@ export const staffImport = defineImport({
       otherwise: 'Use one of: manager, care giver, staff, progress note.',
       missing: MISSING.role ?? '',
     },
-    position: { title: 'Position', also: ['job title', 'title', 'job'], value: position.wrapped.wrapped },
+    position: { title: 'Position', also: ['job title', 'job'], value: position.wrapped.wrapped },
     phone_number: {
       title: 'Phone',
       also: ['phone number', 'telephone', 'mobile'],

@@ -61,9 +61,15 @@ export const stockImport = defineImport({
       read: dayIn,
       otherwise: DAY_WORDS,
     },
-    description: { title: 'Description', also: ['notes', 'comment'], value: itemFields.description.wrapped },
+    description: {
+      title: 'Description',
+      also: ['notes', 'comment'],
+      isLong: true,
+      value: itemFields.description.wrapped,
+    },
   },
   title: ['name'],
+  conditions: ['expired', 'quarantine', 'quarantined', 'damaged'],
   key: ({ name }) => [plainName(name)],
   there: ({ name }, { home, itemsNamed }) =>
     itemsNamed(name).length === 0

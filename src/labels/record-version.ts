@@ -10,7 +10,7 @@ export const recordVersion = defineThing({
   name: 'record_version',
   collections: ['record_version'],
   operations: {},
-  words: { many: 'Earlier versions', fields: {} },
+  words: { fields: {} },
   fields: {
     id: null,
     collection: null,

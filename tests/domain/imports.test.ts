@@ -1,19 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FrequencyType } from '#domain/entities/medication-version.ts'
-import { importKindNamed, importKinds } from '#domain/imports/kinds.ts'
+import { importKinds } from '#domain/imports/kinds.ts'
 import { readTable, repeatedRows } from '#domain/imports/reading.ts'
 import { scheduleIn } from '#domain/imports/schedule-words.ts'
 import { type ScheduleFields, scheduleFault } from '#domain/operations/medication/order-schedule.ts'
 import { frequencyDescription } from '#domain/rules/dose-words.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { WEEKDAYS } from '#domain/values/dates.ts'
+import { kindNamed, lines } from './file-lines.ts'
 
-const kindNamed = (name: string) => {
-  const kind = importKindNamed(name)
-  if (kind === undefined) throw new Error(`There is no import of ${name}.`)
-  return kind
-}
 const daily = (times: number | null, administration_times: string[] = []): ScheduleFields => ({
   frequency_type: 'daily',
   frequency_value: times,
@@ -39,8 +35,22 @@ describe('a schedule in words', () => {
     ['every day', daily(1)],
     ['3 times a day', daily(3)],
     ['2x/day', daily(2)],
-    ['q8h', daily(3)],
-    ['every 6 hours', daily(4)],
+    ['q8h', daily(3, ['06:00', '14:00', '22:00'])],
+    ['every 6 hours', daily(4, ['00:00', '06:00', '12:00', '18:00'])],
+    ['q12h 09:00, 21:00', daily(2, ['09:00', '21:00'])],
+    ['every 4 hrs', daily(6, ['00:00', '04:00', '08:00', '12:00', '16:00', '20:00'])],
+    ['q24h', daily(1, ['08:00'])],
+    [
+      'Mon-Fri q12h',
+      onDays('weekly', {
+        administration_days: WEEKDAYS.slice(1, 6),
+        daily_frequency: 2,
+        administration_times: ['08:00', '20:00'],
+      }),
+    ],
+    ['twice weekly', onDays('weekly', { frequency_value: 2 })],
+    ['2x/week', onDays('weekly', { frequency_value: 2 })],
+    ['once a month', onDays('monthly', { frequency_value: 1 })],
     ['daily 08:00', daily(null, ['08:00'])],
     ['Daily at 8am, 8 PM', daily(null, ['08:00', '20:00'])],
     ['0800 2000', daily(null, ['08:00', '20:00'])],
@@ -71,6 +81,21 @@ describe('a schedule in words', () => {
     ['PRN every 6 hours'],
     ['as needed for pain'],
     ['q5h'],
+    ['q3h'],
+    ['q48h'],
+    ['q8h 08:00, 14:00, 20:00'],
+    ['q8h 08:00'],
+    ['PRN q6h'],
+    ['2 weekly'],
+    ['2 monthly'],
+    ['2 daily'],
+    ['2 per day'],
+    ['two daily'],
+    ['5x/day'],
+    ['five times daily'],
+    ['daily 08:00, 08:00'],
+    ['biweekly'],
+    ['every 2 weeks'],
     ['Mon-Thu'],
     ['with meals'],
     ['daily 25:00'],
@@ -85,16 +110,18 @@ describe('a schedule in words', () => {
 
   test('[B4] every schedule reads back from our own description of it', () => {
     const count = (most: number) => fc.integer({ min: 1, max: most })
+    // Five times a day have no usual hours, so the times have to be named.
+    const oftenADay = fc.constantFrom(1, 2, 3, 4, 6)
     const schedules = fc.oneof(
-      count(6).map(times => onDays('daily', { frequency_value: times })),
+      oftenADay.map(times => onDays('daily', { frequency_value: times })),
       fc
-        .record({ perDay: count(6), every: fc.integer({ min: 2, max: 365 }) })
+        .record({ perDay: oftenADay, every: fc.integer({ min: 2, max: 365 }) })
         .map(({ perDay, every }) => onDays('interval', { frequency_value: every, daily_frequency: perDay })),
       fc
-        .record({ perDay: count(6), days: fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { minLength: 1 }) })
+        .record({ perDay: oftenADay, days: fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { minLength: 1 }) })
         .map(({ perDay, days }) => onDays('weekly', { administration_days: days, daily_frequency: perDay })),
       fc
-        .record({ perDay: count(6), days: fc.uniqueArray(count(31), { minLength: 1 }) })
+        .record({ perDay: oftenADay, days: fc.uniqueArray(count(31), { minLength: 1 }) })
         .map(({ perDay, days }) =>
           onDays('monthly', { administration_days: days.map(String), daily_frequency: perDay }),
         ),
@@ -121,21 +148,24 @@ describe('a table', () => {
   test.each(importKinds)('[B8] the sample of $name has no fault', kind => {
     const keys = Object.keys(kind.columns)
     const titles = keys.map(key => kind.columns[key]?.title ?? '')
-    const { rows, columns, unknown } = readTable(kind, [
-      titles,
-      ...kind.sample.map(line => keys.map(key => line[key] ?? '')),
-    ])
+    const { rows, columns, unknown } = readTable(
+      kind,
+      lines([titles, ...kind.sample.map(line => keys.map(key => line[key] ?? ''))]),
+    )
     expect(rows.flatMap(({ faults }) => faults)).toEqual([])
     expect({ columns, unknown }).toEqual({ columns: keys, unknown: [] })
   })
 
   test('[B8] titles are found by other names, whatever their capitals, spaces and signs', () => {
-    const { rows, unknown } = readTable(kindNamed('clients'), [
-      [],
-      ['  FIRSTNAME', 'Last_Name ', 'D.O.B.', 'Move-In Date', 'Room', ''],
-      ['', '', '', '', '', ''],
-      ['Alma', 'Varga', '4/17/1952', '2026-01-31 00:00:00', '12', 'x'],
-    ])
+    const { rows, unknown } = readTable(
+      kindNamed('clients'),
+      lines([
+        [],
+        ['  FIRSTNAME', 'Last_Name ', 'D.O.B.', 'Move-In Date', 'Room', ''],
+        ['', '', '', '', '', ''],
+        ['Alma', 'Varga', '4/17/1952', '2026-01-31 00:00:00', '12', ''],
+      ]),
+    )
     expect(unknown).toEqual(['Room'])
     expect(rows).toMatchObject([
       {
@@ -151,17 +181,24 @@ describe('a table', () => {
   })
 
   test('[B3] every fault of a row is told at its column', () => {
-    const { rows } = readTable(kindNamed('clients'), [
-      ['First name', 'Last name', 'Date of birth', 'Admission date', 'Allergies', 'Email'],
-      ['', 'Varga', '17/04/1952', '1/31/26', 'NKDA', 'alma'],
-    ])
+    const { rows } = readTable(
+      kindNamed('clients'),
+      lines([
+        ['First name', 'Last name', 'Date of birth', 'Admission date', 'Allergies', 'Email'],
+        ['', 'Varga', '17/04/1952', '1/31/26', 'NKDA', 'alma'],
+      ]),
+    )
     expect(rows[0]?.values).toBeUndefined()
     expect(rows[0]?.faults).toEqual([
+      {
+        column: 'allergies',
+        message:
+          'This speaks of one kind of allergies only. Write "none known" if there are none of any kind.',
+      },
       { column: 'first_name', message: 'First name is required' },
       { column: 'date_of_birth', message: 'Use a date such as 01/31/2026.' },
       { column: 'admission_date', message: 'Use a date such as 01/31/2026.' },
       { column: 'email', message: 'Please enter a valid email address' },
-      { column: 'allergies', message: 'Write allergies with a semicolon between them, or "none known".' },
     ])
   })
 
@@ -174,15 +211,18 @@ describe('a table', () => {
     ],
     [[['Item', 'Item name', 'Category']], 'Two columns are titled "Item".'],
   ])('[B3] %j is said to be no such file', (table, message) => {
-    expect(() => readTable(kindNamed('inventory'), table)).toThrow(message)
+    expect(() => readTable(kindNamed('inventory'), lines(table))).toThrow(message)
   })
 
   test('[B3] what a request could not carry is a fault of its row', () => {
-    const { rows } = readTable(kindNamed('clients'), [
-      ['First name', 'Last name', 'Admission date', 'Home'],
-      ['Alma', 'Varga', '01/31/2026', 'x'.repeat(201)],
-      ['Alma', 'Var\u0000ga', '01/31/2026', ''],
-    ])
+    const { rows } = readTable(
+      kindNamed('clients'),
+      lines([
+        ['First name', 'Last name', 'Admission date', 'Home'],
+        ['Alma', 'Varga', '01/31/2026', 'x'.repeat(201)],
+        ['Alma', 'Var\u0000ga', '01/31/2026', ''],
+      ]),
+    )
     expect(rows.flatMap(({ faults }) => faults.map(({ column }) => column))).toEqual(['home', 'last_name'])
   })
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { allergy } from '../../entities/allergy.ts'
+import { substance } from '../../values/substance.ts'
 import { createOf } from '../create-of.ts'
 import { newlyRecorded } from '../recorded-and-withdrawn.ts'
 
-const { client_id, substance, reaction, severity } = allergy.fields
+const { client_id, reaction, severity } = allergy.fields
 
 export const newAllergyFields = {
   substance,

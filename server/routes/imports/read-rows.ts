@@ -7,6 +7,7 @@ import { placesOf } from '#domain/imports/place.ts'
 import type { ImportBody } from '#domain/imports/protocol.ts'
 import {
   type Fault,
+  faultOf,
   HOME,
   IMPORTED_BEFORE,
   NO_SUCH_HOME,
@@ -138,8 +139,7 @@ function attempt<Result extends object>(work: () => Result): Result | { faults: 
     return work()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const [column = null] = Object.keys(error.details.fields ?? {})
-    return { faults: [{ column, message: error.message }] }
+    return { faults: [faultOf(error)] }
   }
 }
 

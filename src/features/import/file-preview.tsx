@@ -56,13 +56,12 @@ export function FilePreview({ kind, home, work: { file, rows, work, startImport,
   const count = { ready: countOf(rows, 'ready'), fault: countOf(rows, 'fault'), made: countOf(rows, 'made') }
   const chosen = filtering.values[STATE] ?? ''
   const { unknown, columns: found } = file.table
+  const leftOut = unknown.length > 0 && t('import.unknown', { titles: unknown.join(', ') })
   const isPlaced = found.includes(HOME)
   return (
     <section className={style.preview} aria-label={t('import.step.result')}>
       <h2>{t('import.chosen', { name: file.name, count: rows.length })}</h2>
-      {unknown.length > 0 && (
-        <p className={style.about}>{t('import.unknown', { titles: unknown.join(', ') })}</p>
-      )}
+      {leftOut && <p className={style.about}>{leftOut}</p>}
       {work && work.state !== 'done' && <FileProgress rows={rows} work={work} onGoOn={goOn} />}
       <StatisticsRow
         label={t('import.figures')}
@@ -124,6 +123,7 @@ export function FilePreview({ kind, home, work: { file, rows, work, startImport,
           <>
             <p>{t(isPlaced ? 'import.placedRest' : 'import.placed', { home: home.home_name })}</p>
             {count.fault > 0 && <p>{t('import.leftOut', { count: count.fault })}</p>}
+            {leftOut && <p>{leftOut}</p>}
             {kind.about && <p>{messageWords(kind.about, t)}</p>}
           </>
         }

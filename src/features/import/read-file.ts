@@ -1,5 +1,6 @@
 /** A file as people have it, as cells: encodings, separators and line ends of spreadsheets. Nothing leaves the device. */
 import { MOST_FILE_BYTES, MOST_FILE_ROWS } from '#domain/imports/protocol.ts'
+import { type TableLine, tableLines } from '#domain/imports/table-lines.ts'
 
 export type FileProblem = 'tooLarge' | 'tooManyRows' | 'spreadsheet' | 'unreadable'
 
@@ -13,14 +14,14 @@ export class NotRead extends Error {
 const MOST_LINES = MOST_FILE_ROWS + 20
 
 /** Throws `NotRead`. */
-export async function cellsOf(file: File): Promise<string[][]> {
+export async function linesOf(file: File): Promise<TableLine[]> {
   if (file.size > MOST_FILE_BYTES) throw new NotRead('tooLarge')
   const bytes = new Uint8Array(
     await file.arrayBuffer().catch(() => {
       throw new NotRead('unreadable')
     }),
   )
-  return cellsIn(textIn(bytes))
+  return linesIn(textIn(bytes))
 }
 
 /** UTF-8 or UTF-16 by their marks, UTF-8 when it is valid, else what old spreadsheets write. */
@@ -41,16 +42,17 @@ export function textIn(bytes: Uint8Array): string {
 }
 
 /** Comma, semicolon or tab. Excel may name it in a line of its own. */
-export async function cellsIn(text: string): Promise<string[][]> {
-  const { default: papa } = await import('papaparse')
-  const named = /^sep=(.)\r?\n/.exec(text)
+export function linesIn(text: string): TableLine[] {
+  const named = /^"?sep=([^"\r\n])"?[,;\t]*(?:\r\n|\r|\n)/i.exec(text)
   const body = named === null ? text : text.slice(named[0].length)
-  const { data } = papa.parse<string[]>(body, { delimiter: named?.[1] ?? separatorIn(body) })
-  const last = data.findLastIndex(line => line.some(cell => cell.trim() !== ''))
+  const lines = tableLines(body, named?.[1] ?? separatorIn(body), named === null ? 1 : 2)
+  const last = lines.findLastIndex(({ cells }) => cells.some(cell => cell.trim() !== ''))
   if (last >= MOST_LINES) throw new NotRead('tooManyRows')
+  const filled = lines
+    .slice(0, last + 1)
+    .map(({ cells, ...line }) => ({ ...line, cells: cells.map(withoutGuard) }))
   // The line that names the separator is one of the file's.
-  const lines = data.slice(0, last + 1).map(line => line.map(withoutGuard))
-  return named === null ? lines : [[], ...lines]
+  return named === null ? filled : [{ cells: [] }, ...filled]
 }
 
 /** What parts the titles: rows may hold any of them in what people write. */

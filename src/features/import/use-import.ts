@@ -8,7 +8,7 @@ import { useAccess } from '../../session/access.ts'
 import { isNoResponse } from '../../session/failures.ts'
 import { useSync } from '../../sync/status.ts'
 import { answered, batchOf, type FileRow, fileRows, type RowState, sentOf } from './file-rows.ts'
-import { cellsOf, type FileProblem, NotRead } from './read-file.ts'
+import { type FileProblem, linesOf, NotRead } from './read-file.ts'
 
 type Step = 'preview' | 'import'
 
@@ -116,7 +116,7 @@ export function useImport(kind: AnyImportKind, homeId: number | undefined): File
       setRows([])
       setProblem(undefined)
       try {
-        const table = readTable(kind, await cellsOf(chosen))
+        const table = readTable(kind, await linesOf(chosen))
         if (table.rows.length > MOST_FILE_ROWS) throw new NotRead('tooManyRows')
         const read = fileRows(kind, table)
         setFile({ name: chosen.name, table })

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelsIn } from '../../labels/label-words.ts'
 import { ErrorCatcher } from './error-catcher.tsx'
 
 /**
@@ -17,9 +18,9 @@ interface FeatureScreenProps<Name extends keyof FeatureCatalogue> {
 }
 
 /**
- * What stands around every screen of a feature. Adds its words to the catalogue before any of them is drawn: they
- * travel in the feature's own chunk, so the first screen does not wait for what all the others say. And says so when
- * its records cannot be read (M11).
+ * What stands around every screen of a feature. Adds its words to the catalogue before any of them is drawn, with the
+ * labels of records: they travel in the feature's own chunk, so the first screen does not wait for what all the others
+ * say. And says so when its records cannot be read (M11).
  */
 export function FeatureScreen<Name extends keyof FeatureCatalogue>({
   name,
@@ -27,7 +28,7 @@ export function FeatureScreen<Name extends keyof FeatureCatalogue>({
   children,
 }: FeatureScreenProps<Name>) {
   const { i18n, t } = useTranslation()
-  useState(() => i18n.addResourceBundle('en', 'words', { [name]: words }, true))
+  useState(() => labelsIn(i18n) && i18n.addResourceBundle('en', 'words', { [name]: words }, true))
   const feature: keyof FeatureCatalogue = name
   return (
     <ErrorCatcher title={t(`${feature}.error.title`)} message={t(`${feature}.error.text`)}>

@@ -29,7 +29,7 @@ const figure = (name: string) =>
 const clientsCalled = (last: string) =>
   here.server.database.selectFrom('client').select('first_name').where('last_name', '=', last).execute()
 
-test('[B1] [B3] [B9] what was read is shown, nothing is written before it is confirmed, and then the good rows', async () => {
+test('[B1] [B3] [B9] [B13] what was read is shown, nothing is written before it is confirmed, and then the good rows', async () => {
   const { user } = await page()
   await upload(
     user,
@@ -51,6 +51,7 @@ test('[B1] [B3] [B9] what was read is shown, nothing is written before it is con
   await user.click(start)
   const question = await screen.findByRole('dialog', { name: 'Import 1 client' })
   expect(question.textContent).toContain('2 faulty rows are left out.')
+  expect(question.textContent).toContain('these columns are not known here: Room.')
   expect(await clientsCalled('Ferro')).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Import' }))
   expect(await screen.findByText('1 client imported.')).toBeDefined()

@@ -36,6 +36,11 @@ export const anAllergy = (substance: string, changes: Partial<RowOf<'allergy'>> 
   row: { ...examples.allergy[0], ...place, id: derivedId('allergy', substance), substance, ...changes },
 })
 
+export const aDiagnosis = (name: string, changes: Partial<RowOf<'diagnosis'>> = {}): AnyRow => ({
+  collection: 'diagnosis',
+  row: { ...examples.diagnosis[0], ...place, id: derivedId('diagnosis', name), name, ...changes },
+})
+
 export const aPerson = (changes: Partial<RowOf<'person_card'>>): AnyRow => ({
   collection: 'person_card',
   row: { ...examples.person_card[0], scope: 'company:1', revision: 1, ...changes },

@@ -5,7 +5,17 @@ import { derivedId } from '#domain/values/ids.ts'
 import { quoted } from '#src/directory/paper/paper-margins.tsx'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill } from './at-maple.tsx'
-import { aDose, aHome, anAllergy, anOrder, aPerson, DANA, LUIS, mapleHouse } from './maple-house.ts'
+import {
+  aDiagnosis,
+  aDose,
+  aHome,
+  anAllergy,
+  anOrder,
+  aPerson,
+  DANA,
+  LUIS,
+  mapleHouse,
+} from './maple-house.ts'
 
 prepareBrowser()
 standStill()
@@ -23,6 +33,8 @@ test('[M1.6] a printed month has every day, who signed, and why a dose was not g
     ...mapleHouse(),
     aHome({ clock: '12h' }),
     anAllergy('Penicillin', { severity: 'severe', reaction: 'Hives' }),
+    aDiagnosis('Type 2 diabetes mellitus', { code: 'E11.9' }),
+    aDiagnosis('Gout', { withdrawn_at: '2026-02-01T00:00:00.000Z' }),
     ...aDose({ name: 'Metformin', date: '2026-03-02', by: DANA }),
     ...aDose({ name: 'Metformin', date: '2026-03-03', by: LUIS, status: 'missed', reason_code: 'refused' }),
     ...aDose({ name: 'Metformin', date: '2026-03-04', by: LUIS, status: 'missed' }),
@@ -34,6 +46,9 @@ test('[M1.6] a printed month has every day, who signed, and why a dose was not g
   expect(cells(row).slice(0, 6)).toEqual(['○', 'DR', 'RLO', 'MLO', 'DR*', '○'])
   expect(cells(row).at(-1)).toBe('')
   expect(screen.getByText('Apr 11, 1958')).toBeTruthy()
+  expect(screen.getByText('Type 2 diabetes mellitus (E11.9)')).toBeTruthy()
+  expect(document.body.textContent).toContain('BID')
+  expect(document.body.textContent).not.toMatch(/\blabels\.\w+\.\w+/)
   expect(screen.getAllByText(/Penicillin \(SEVERE; Hives\)/).length).toBeGreaterThan(1)
   const exceptions = sheet('Exceptions: not given, early, late, disputed')
   expect(exceptions).toContain('Refused')

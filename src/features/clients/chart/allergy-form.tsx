@@ -1,6 +1,6 @@
 /** Recording an allergy of a client, offline too. */
 import * as v from 'valibot'
-import { allergy } from '#domain/entities/allergy.ts'
+import { newAllergyFields } from '#domain/operations/allergy/record.ts'
 import { ClientSubject } from '../../../directory/client-subject.tsx'
 import { useResident } from '../../../directory/use-resident.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
@@ -9,8 +9,8 @@ import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx
 import type { Client } from '../use-clients.ts'
 import { allergyFields } from './allergy-fields.ts'
 
-const { substance, reaction, severity } = allergy.fields
-const allergyForm = v.object({ substance, reaction, severity })
+const { substance, reaction, severity } = newAllergyFields
+const allergyForm = v.object({ substance, reaction: reaction.wrapped, severity: severity.wrapped })
 
 export function AllergyForm({ client, onClose }: { client: Client; onClose: () => void }) {
   const t = useLabels()

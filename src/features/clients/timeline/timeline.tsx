@@ -35,7 +35,10 @@ function Timeline({ client, home }: ClientRecord) {
   const [{ month: chosen, kind }, set] = useListFilters(['month', 'kind'])
   const month = /^\d{4}-\d{2}$/.test(chosen) ? chosen : today.slice(0, 7)
   const seen = eventCollections.filter(collection => sees(home, collection))
-  const kinds = [...new Set(seen.flatMap(collection => thingOf(collection) ?? []))]
+  // Earlier versions are told as changes of the record they are of.
+  const kinds = [...new Set(seen.flatMap(collection => thingOf(collection) ?? []))].filter(
+    ({ operations }) => Object.keys(operations).length > 0,
+  )
   const name = fullName(client)
   return (
     <Page

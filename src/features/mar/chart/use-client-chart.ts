@@ -1,7 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
+import type { RowOf } from '#domain/registry.ts'
 import { type Chart, chartOf } from '#domain/rules/chart/chart.ts'
 import { areNamesAlike } from '#domain/rules/name-alerts.ts'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
+import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { type People, peopleOf } from '../../../charts/people.ts'
 import {
   type ClientChart,
@@ -24,6 +26,8 @@ import { useTrueNow } from '../../../sync/true-now.ts'
 /** With the names of all who may have marked a dose: they come with the chart, so that it is drawn once. */
 export interface OpenChart extends ClientChart {
   people: People
+  /** Those that were not withdrawn. */
+  diagnoses: readonly RowOf<'diagnosis'>[]
 }
 
 /** `missing`: this device has no such client. `arriving`: today's round is not wholly here yet (M11). */
@@ -42,10 +46,11 @@ export function useClientChart(
   const about = useMirrorQuery(
     async mirror => {
       const is = { index: 'client_id', is: clientId } as const
-      const [clients, homes, allergies, lines, versions, attention, cards] = await Promise.all([
+      const [clients, homes, allergies, diagnoses, lines, versions, attention, cards] = await Promise.all([
         readRows(mirror, { collection: 'client', anyOf: [clientId] }),
         readRows(mirror, { collection: 'home', all: true }),
         readRows(mirror, { collection: 'allergy', ...is }),
+        readRows(mirror, { collection: 'diagnosis', ...is }),
         readRows(mirror, { collection: 'medication', ...is }),
         readRows(mirror, { collection: 'medication_version', ...is }),
         readRows(mirror, { collection: 'attention_item', ...is }),
@@ -61,6 +66,7 @@ export function useClientChart(
           .filter(other => client && other.id !== client.id && areNamesAlike(client, other))
           .map(other => ({ client: other, home: homeOf(other) })),
         allergies: effectiveAllergies(allergies),
+        diagnoses: diagnoses.filter(diagnosis => !isWithdrawn(diagnosis)),
         lines,
         versions,
         attention,
@@ -85,7 +91,7 @@ export function useClientChart(
   const before = useRef<Chart>(undefined)
   const read = useMemo(() => {
     if (about === undefined) return undefined
-    const { client, home, alike, people, allergies, lines } = about
+    const { client, home, alike, people, allergies, diagnoses, lines } = about
     if (recent === undefined || older === undefined) return undefined
     if (!loadedMonthsOf(recent.loaded).isRoundLoaded(client?.scope)) return 'arriving'
     if (client === undefined || home === undefined) return 'missing'
@@ -109,6 +115,7 @@ export function useClientChart(
       people,
       alike,
       allergies,
+      diagnoses,
       chart,
       month: month ?? monthOf(chart.today),
     }

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { shortDate } from '../../../labels/dates.ts'
+import { useSees } from '../../../session/use-rights.ts'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
 import type { OpenChart } from '../chart/use-client-chart.ts'
 import style from './paper.module.css'
@@ -12,9 +13,10 @@ interface HeadProps {
   month: string
 }
 
-/** Whose chart it is. What Hearth has no record of (prescriber, diagnosis) is said not to be recorded. */
+/** Whose chart it is. What Hearth has no record of is said not to be recorded. */
 export function PaperHead({ person, month }: HeadProps) {
   const { t } = useTranslation()
+  const sees = useSees()
   const { client, home } = person
   const name = fullName(client)
   const stay =
@@ -22,12 +24,16 @@ export function PaperHead({ person, month }: HeadProps) {
       ? t('mar.print.head.discharged', { date: shortDate(client.discharge_date, t) })
       : client.inactive_from !== null &&
         t('mar.print.head.inactive', { date: shortDate(client.inactive_from, t) })
+  // Who does not see diagnoses does not know whether there are any.
+  const diagnosisFacts = sees(home, 'diagnosis')
+    ? [[t('mar.print.head.diagnosis'), diagnosisWords(person) || t('mar.print.head.notRecorded')] as const]
+    : []
   const facts = [
     [t('mar.print.head.born'), bornWords(person, t) ?? t('mar.print.head.notRecorded')],
     [t('mar.print.head.home'), [home.home_name, home.address, home.city].filter(Boolean).join(', ')],
     [t('mar.print.head.month'), month],
     [t('mar.print.head.prescriber'), t('mar.print.head.notRecorded')],
-    [t('mar.print.head.diagnosis'), t('mar.print.head.notRecorded')],
+    ...diagnosisFacts,
   ] as const
   return (
     <header className={style.head}>
@@ -71,6 +77,10 @@ export function Strip({ person, month, title }: HeadProps & { title: string }) {
     </div>
   )
 }
+
+/** "Type 2 diabetes mellitus (E11.9), Hypertension". */
+const diagnosisWords = ({ diagnoses }: OpenChart): string =>
+  diagnoses.map(({ name, code }) => (code ? `${name} (${code})` : name)).join(', ')
 
 const bornWords = ({ client }: OpenChart, t: TFunction) =>
   client.date_of_birth === null ? null : shortDate(client.date_of_birth, t)

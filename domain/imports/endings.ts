@@ -1,0 +1,58 @@
+/**
+ * Columns a kind does not know that end a row or say when it holds: "D/C", "HOLD", "Terminated", "Deceased". What is
+ * filled in there cannot be left out: an order that ended would run, and somebody who left would get an account.
+ */
+import type { AnyImportKind } from './import-kind.ts'
+
+/** In titles of every kind of file. */
+const ENDING_WORDS =
+  /^(discontinu\w*|dc|dcd|stop\w*|end|ended|ends|ending|terminat\w*|separat(ed|ion)|resign\w*|retire\w*|deceased?|died|death|dead|dod|discharge\w*|depart(ed|ure)|transferred|hold|holds|held|onhold|suspen\w*|paus\w*|inactiv\w*|deactivat\w*|disabled|closed|cancel\w*|void|voided|revoked|recall\w*|disposed|archived?|deleted?|removed|removal|withdrawn|obsolete|superseded|replaced|completed?|finished|until|thru|through|leave|loa|moved|vacated|quit|fired|laidoff)$/
+/** Two words in a row. */
+const ENDING_PAIRS =
+  /\b((move|moves|check(ed)?) out|(date|day|went|has) left|left (on|date)|last (day|dose|worked|date)|term (date|on|day)|transfer (date|to|on|out)|exit (date|day|on)|on hold|no longer|not active|off work|laid off|date out|out date)\b/
+const ALONE = /^(left|exit|term|out|gone|reason for leaving)$/
+
+const STATUS =
+  /^((client|resident|patient|person|order|rx|med|medication|drug|prescription|employee|employment|staff|work|account|user|item|stock|product|admission|current|record|census) ?)?(status|state of order)$/
+/** How long a pack lasts says nothing of the order. */
+const OTHER = /\b(supply|balance)\b/
+const ACTIVE =
+  /^(is )?(still )?(currently )?(active|current|enabled|employed|running|ongoing|is on|living here)( ?(y|n|yes|no))?$/
+
+/** What says that nothing has ended. */
+const HOLDS_NO = /^(n|no|none|false|0|n ?a|not?|never|-+|–|—|\[ ?\]|☐)$/
+const HOLDS_YES = /^(y|yes|true|1|x|✓|✔|☑|active|current|enabled|employed)$/
+const RUNNING =
+  /^(active|current|currently active|open|ongoing|on ?going|running|continued?|new|started|in use|admitted|resident|living here|enrolled|in ?house|present|employed|working|hired|full ?time|part ?time|per diem|prn staff|in stock|low stock|low|out of stock|available|ok|normal)$/
+
+/** Why a filled cell of a column that is not known here makes its row a fault; undefined when it may be left out. */
+export function endsRow(kind: AnyImportKind, title: string, cell: string): string | undefined {
+  const words = cell.trim()
+  const plain = plainWords(words)
+  if (words === '' || plain === '') return undefined
+  const asked = plainWords(title.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
+  const isSaid =
+    (STATUS.test(asked) && !RUNNING.test(plain)) ||
+    (ACTIVE.test(asked) && !HOLDS_YES.test(plain)) ||
+    (asksForEnd(kind, asked) && !STATUS.test(asked) && !ACTIVE.test(asked) && !HOLDS_NO.test(plain))
+  if (!isSaid) return undefined
+  const told = words.length > MOST_REPEATED ? `${words.slice(0, MOST_REPEATED)}…` : words
+  return `The column "${title.trim()}" says "${told}", which may mean that this has ended or holds only at times. It is not imported without that: correct the row, or take it out.`
+}
+
+const MOST_REPEATED = 60
+
+function asksForEnd(kind: AnyImportKind, title: string): boolean {
+  if (OTHER.test(title)) return false
+  if (ENDING_PAIRS.test(title) || ALONE.test(title)) return true
+  return title.split(' ').some(word => ENDING_WORDS.test(word) || kind.conditions?.includes(word) === true)
+}
+
+/** In small letters, "D/C" and "d.c." as "dc", any other sign as a space. */
+const plainWords = (words: string): string =>
+  words
+    .toLowerCase()
+    .replaceAll(/\b([a-z])[/.]([a-z])\b\.?/g, '$1$2')
+    .replaceAll(/[^\p{Letter}\p{Number}☐☑✓✔[\]–—-]+/gu, ' ')
+    .replaceAll(/(?<=[\p{Letter}\p{Number}])-(?=[\p{Letter}\p{Number}])/gu, ' ')
+    .trim()

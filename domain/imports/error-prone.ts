@@ -1,0 +1,104 @@
+/**
+ * Abbreviations and symbols of doses, units, routes and times that ISMP's List of Error-Prone Abbreviations, Symbols,
+ * and Dose Designations (2024) tells not to use. In an order they are refused with what they were mistaken for.
+ */
+import { wrongField } from '../errors.ts'
+
+interface ErrorProne {
+  readonly found: RegExp
+  /** What it was mistaken for. */
+  readonly readAs: string
+  readonly instead: string
+}
+
+const entry = (found: RegExp, readAs: string, instead: string): ErrorProne => ({ found, readAs, instead })
+
+/** In words of their own; "q.d." is read as "qd". */
+const OF_SCHEDULES: readonly ErrorProne[] = [
+  entry(/^od$/i, 'the right eye', 'daily'),
+  entry(/^(qd|q1d|1\/d|i\/d)$/i, 'QID', 'daily'),
+  entry(/^qod$/i, 'QD or QID', 'every 2 days'),
+  entry(/^(qhs|qn|hs|bt)$/i, 'every hour, half strength or BID', 'daily 21:00'),
+  entry(/^tiw$/i, 'three times a day or twice a week', '3 times weekly'),
+  entry(/^biw$/i, 'twice a day', '2 times weekly'),
+  entry(/^q\d{1,2}([ap]m?)$/i, 'every so many hours', 'daily 18:00'),
+  entry(/^q\d{1,2}[°˚º]$/, 'every so many days', 'q6h'),
+  entry(/^[x×]\d+d$/i, 'so many doses', 'daily, with an end date'),
+  entry(/^(ssi|ssri|ss)$/i, 'another drug or 55', 'a schedule of its own'),
+  entry(/^ud$/i, 'unit dose', 'daily 08:00'),
+  entry(/^[ivx]{2,}$/i, 'another number', 'BID'),
+]
+
+const SYMBOLS: readonly ErrorProne[] = [
+  entry(/@/, '2', 'at'),
+  entry(/&/, '2', 'and'),
+  entry(/\+/, '4', 'and'),
+  entry(/[°˚º]/, '0', 'hours'),
+  entry(/[<>≤≥]/, 'the opposite', 'less than'),
+]
+
+const OF_UNITS: readonly ErrorProne[] = [
+  entry(/^u$/i, '0, 4 or cc', 'unit'),
+  entry(/^iu$/i, 'IV or 10', 'unit'),
+  entry(/^cc$/i, 'U', 'mL'),
+  entry(/^[µμ]g$/i, 'mg', 'mcg'),
+  entry(/^l$/, '1', 'L'),
+  entry(/^ml$/, 'm1', 'mL'),
+  entry(/^ng$/i, 'mg', 'nanogram'),
+  entry(/^(mm|m|k)$/i, 'another thousand or million', 'the number in figures'),
+  entry(/^(gr|grain|dr|dram|min|minim|ss|[℥ʒ])s?$/i, 'gram or another unit', 'mg or mL'),
+  entry(/^(mg|mcg|g|ml|meq|tab|cap)\.$/i, 'a 1 after it', 'the unit without a period'),
+]
+
+const OF_ROUTES: readonly ErrorProne[] = [
+  entry(/^(sc|sq|sub q)$/i, 'SL or "5 every"', 'subcutaneous'),
+  entry(/^(od|os|ou)$/i, 'the ear, or daily', 'right eye, left eye or both eyes'),
+  entry(/^(ad|as|au)$/i, 'the eye', 'right ear, left ear or both ears'),
+  entry(/^in$/i, 'IM or IV', 'nasal'),
+  entry(/^it$/i, 'another route', 'other'),
+  entry(/^ij$/i, 'IV', 'injection'),
+  entry(/^per os$/i, 'the left eye', 'oral'),
+]
+
+const withoutDots = (words: string): string =>
+  words.replaceAll(/(?<![a-z])(?:[a-z]\.){2,}(?:[a-z](?![a-z]))?/gi, dotted => dotted.replaceAll('.', ''))
+
+function refused(column: string, words: string, { readAs, instead }: ErrorProne): never {
+  throw wrongField(
+    column,
+    `ISMP lists "${words}" as error-prone: it can be read as ${readAs}. Write it out: ${instead}.`,
+  )
+}
+
+/** Throws a `Refusal` for a schedule written with one of them. */
+export function refuseErrorProneSchedule(words: string): void {
+  const parts = withoutDots(words).split(/[\s,;]+/)
+  for (const one of OF_SCHEDULES) {
+    const part = parts.find(word => one.found.test(word))
+    if (part !== undefined) refused('schedule', part, one)
+  }
+  const symbol = SYMBOLS.find(({ found }) => found.test(words))
+  if (symbol !== undefined) refused('schedule', symbol.found.exec(words)?.[0] ?? '', symbol)
+}
+
+const whole = (column: string, list: readonly ErrorProne[]) => (words: string) => {
+  const plain = withoutDots(words).trim()
+  const found = list.find(one => one.found.test(plain))
+  if (found !== undefined) refused(column, words, found)
+}
+
+export const refuseErrorProneUnit = whole('unit', OF_UNITS)
+export const refuseErrorProneRoute = whole('administration_route', OF_ROUTES)
+
+/** ".5" was read as 5, "1.0" as 10. */
+export function refuseErrorProneDose(words: string): void {
+  const naked = /^[+-]?\.(\d+)$/.exec(words)
+  const trailing = /^(\d+(?:\.\d*[1-9])?)\.?0+$/.exec(words)
+  const instead =
+    naked !== null ? `0.${naked[1]}` : trailing !== null && words.includes('.') ? trailing[1] : undefined
+  if (instead === undefined) return
+  throw wrongField(
+    'dosage',
+    `A dose written "${words}" can be read as ten times as much. Write "${instead}".`,
+  )
+}

@@ -1,0 +1,82 @@
+/**
+ * Lines whose cells may not stand under their titles: longer than the titles, torn by a line break, or with further rows
+ * inside a cell. What is read from them would be shortened or of somebody else.
+ */
+import type { TableLine } from './table-lines.ts'
+
+const SEPARATORS = [',', ';', '\t'] as const
+/** Fewer columns make rows that a note with commas looks like. */
+const FEWEST_COLUMNS = 4
+const MOST_REPEATED = 100
+
+const TORN =
+  'This line has a single cell. It may belong to the row above: a cell of several lines needs quotation marks.'
+const TORN_BELOW =
+  'The line below has a single cell, which may belong to this row: a cell of several lines needs quotation marks.'
+const JOINED = 'One of its cells holds what looks like further rows: a quotation mark may be missing.'
+
+/** What is wrong with lines, by line; `lines` are those below the titles that are not empty. */
+export function lineFaults(
+  titles: readonly string[],
+  lines: readonly TableLine[],
+): ReadonlyMap<TableLine, string> {
+  const faults = new Map<TableLine, string>()
+  const isPadded = arePadded(titles.length, lines)
+  for (const [index, line] of lines.entries()) {
+    const below = lines[index + 1]
+    const fault =
+      line.fault ??
+      leftOver(titles, line, isPadded) ??
+      (isTorn(line, titles) ? TORN : undefined) ??
+      (below !== undefined && below.fault === undefined && isTorn(below, titles) ? TORN_BELOW : undefined) ??
+      (holdsRows(line, titles) ? JOINED : undefined)
+    if (fault !== undefined) faults.set(line, fault)
+  }
+  return faults
+}
+
+/** Some programs end every row with separators that the titles lack. A comma in a cell is in some rows only. */
+function arePadded(count: number, lines: readonly TableLine[]): boolean {
+  const whole = lines.filter(({ fault }) => fault === undefined)
+  const [first] = whole
+  return (
+    first !== undefined &&
+    whole.length > 1 &&
+    whole.every(({ cells }) => cells.length === first.cells.length && isEmpty(cells.slice(count)))
+  )
+}
+
+const isEmpty = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '')
+
+function leftOver(titles: readonly string[], { cells }: TableLine, isPadded: boolean): string | undefined {
+  const untitled = cells.filter((cell, place) => cell.trim() !== '' && (titles[place] ?? '').trim() === '')
+  const last = titles.findLast(title => title.trim() !== '') ?? ''
+  if (untitled.length > 0) {
+    const words = untitled
+      .map(cell => cell.trim())
+      .join(', ')
+      .slice(0, MOST_REPEATED)
+    return `The column after "${last}" has no title and says "${words}". A cell with a comma in it needs quotation marks.`
+  }
+  if (cells.length <= titles.length || isPadded) return undefined
+  return `This row has more cells than there are titles, and the last is "${last}". A cell with a comma in it needs quotation marks.`
+}
+
+const isTorn = ({ cells }: TableLine, titles: readonly string[]): boolean =>
+  cells.length === 1 && titles.length > 1
+
+/** A cell that swallowed rows ends its own row in its first line, and has the beginning of a row in its last. */
+function holdsRows({ cells }: TableLine, { length }: readonly string[]): boolean {
+  if (length < FEWEST_COLUMNS) return false
+  return cells.some((cell, place) => {
+    const lines = cell.split(/\r\n|\r|\n/)
+    const [first = ''] = lines
+    const last = lines.at(-1) ?? ''
+    if (lines.length === 1) return false
+    return SEPARATORS.some(
+      separator => countOf(separator, first) >= length - 1 - place && countOf(separator, last) >= place,
+    )
+  })
+}
+
+const countOf = (separator: string, words: string): number => words.split(separator).length - 1

@@ -1,0 +1,43 @@
+/** What an allergy may be called: a substance, not that there is none or that nobody asked. */
+import * as v from 'valibot'
+import { text } from './text.ts'
+
+/** Said by people of no allergies at all. */
+const NONE_KNOWN =
+  /^(none|nil|none known|nil known|none reported|none at this time|no allergies|no allergies (known|reported)|no known allerg(y|ies)|no known allergies of any kind|nka|no allergy)$/
+/** Speaks of drugs, of food, of anything but all of it. */
+const SOME_KNOWN =
+  /^(nkda|nkfa|nkma|nkea|nkda nkfa|(there are )?no (known )?(drug|food|medication|medicine|medical|environmental|seasonal|latex|insect)( or (drug|food|medication|latex|environmental))* allerg(y|ies)( known)?)$/
+/** Nobody asked, or nobody wrote down what the answer was. */
+const NOT_SAID =
+  /^(n ?a|not? applicable|no|n|not|yes|y|x|0|unknown|unk|uknown|not known|unsure|not sure|don t know|dont know|not asked|not assessed|not on file|none on file|not documented|none documented|none noted|none listed|none recorded|not listed|not recorded|not available|unable to (assess|obtain|answer)|unobtainable|refused|declined|denie[sd]|denies (any )?(known )?allergies|denies any|pending|tbd|tba|to be determined|see (chart|mar|file|notes?|list|attached|record|below|above|other.*)|as above|same|ditto|other|others|various|multiple|allerg(y|ies)|allergic|null|nil known drug|undefined|blank|empty|test|nan|\d+|)$/
+
+const plain = (words: string): string =>
+  words
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim()
+    .replace(/^n k (d |f |m )?a$/, (_, of: string | undefined) => `nk${(of ?? '').trim()}a`)
+
+/** What words about allergies say instead of naming a substance; undefined when they name one. */
+export function noSubstance(words: string): 'none' | 'some' | 'not_said' | undefined {
+  const said = plain(words)
+  if (NONE_KNOWN.test(said)) return 'none'
+  if (SOME_KNOWN.test(said)) return 'some'
+  return NOT_SAID.test(said) ? 'not_said' : undefined
+}
+
+const WORDS = {
+  none: 'This is no substance. Where there are none, record that no allergies are known.',
+  some: 'This speaks of one kind of allergies only. Ask about all of them, then record each substance or that none are known.',
+  not_said:
+    'This does not name a substance. Ask about allergies, then record each substance or that none are known.',
+} as const
+
+const isSubstance = (words: string): boolean => noSubstance(words) === undefined
+
+/** As it is recorded from now on; what was recorded before stays as it stands. */
+export const substance = v.pipe(
+  text(100, 'Substance is required'),
+  v.check(isSubstance, ({ input }) => WORDS[noSubstance(input) ?? 'not_said']),
+)

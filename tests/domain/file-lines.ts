@@ -1,0 +1,18 @@
+/** A file as an import reads it. */
+
+import { importKindNamed } from '#domain/imports/kinds.ts'
+import { readTable } from '#domain/imports/reading.ts'
+import { type TableLine, tableLines } from '#domain/imports/table-lines.ts'
+
+export const kindNamed = (name: string) => {
+  const kind = importKindNamed(name)
+  if (kind === undefined) throw new Error(`There is no import of ${name}.`)
+  return kind
+}
+
+export const lines = (table: readonly (readonly string[])[]): TableLine[] => table.map(cells => ({ cells }))
+
+/** The rows of a text with commas. */
+export const rowsIn = (kind: string, text: string) => readTable(kindNamed(kind), tableLines(text, ',')).rows
+export const faultsIn = (kind: string, text: string) =>
+  rowsIn(kind, text).map(({ row, faults }) => [row, ...faults.map(({ message }) => message)])

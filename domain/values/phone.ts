@@ -10,10 +10,16 @@ const FORMAT_MESSAGE = 'Please enter a valid phone number in international forma
  */
 export function normalisePhone(typed: string): string {
   const isInternational = typed.trim().startsWith('+')
-  const digits = typed.replace(/\D/g, '')
+  const digits = digitsOf(typed)
   if (!isInternational && digits.length === 10) return `+1${digits}`
   return digits.startsWith('1') ? `+${digits.slice(0, 11)}` : `+${digits}`
 }
+
+/** Whether `normalisePhone` would cut digits off. A form refuses such a number: it may be another one. */
+export const hasSurplusDigits = (typed: string): boolean =>
+  digitsOf(normalisePhone(typed)).length < digitsOf(typed).length
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** A US number has exactly ten digits after +1; any other 2 to 15 digits and no zero in front. */
 export const isPhoneNumber = (phone: string): boolean =>

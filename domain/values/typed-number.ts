@@ -31,15 +31,24 @@ export type NumberFault =
 
 export type NumberReading = { readonly number: number } | { readonly fault: NumberFault }
 
-/** How a number is written: what stands between thousands, as part of a pattern, and before the decimals. */
+/** How a number is written: the whole of it, in thousands or not, then what stands before the decimals. */
 interface Marks {
-  readonly group: string
+  readonly pattern: RegExp
   readonly decimal: '.' | ','
 }
 
-const POINT: Marks = { group: ',', decimal: '.' }
-const COMMA: Marks = { group: '\\.', decimal: ',' }
-const SPACES: Marks = { group: '[ \\u00a0\\u2009\\u202f]', decimal: ',' }
+const POINT: Marks = {
+  pattern: /^(\d+|[1-9]\d{0,2}(?:,\d{3})+|(?=\.))(?:\.(\d+))?$/,
+  decimal: '.',
+}
+const COMMA: Marks = {
+  pattern: /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+|(?=,))(?:,(\d+))?$/,
+  decimal: ',',
+}
+const SPACES: Marks = {
+  pattern: /^(\d+|[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+|(?=,))(?:,(\d+))?$/,
+  decimal: ',',
+}
 
 /** Spanish is written both ways, by country: what they read differently is refused. The first writes numbers. */
 const MARKS: Readonly<Record<Language, readonly [Marks, ...Marks[]]>> = {
@@ -65,7 +74,7 @@ export function readNumber(typed: string, language: Language, shape: NumberShape
 }
 
 function readPlain(text: string, language: Language, shape: NumberShape): NumberReading {
-  if (/[/⁄∕½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]/.test(text)) return readFraction(text, shape)
+  if ([...FRACTION_SIGNS].some(sign => text.includes(sign))) return readFraction(text, shape)
   const readings = new Set(MARKS[language].map(marks => digitsIn(text, marks)))
   readings.delete(undefined)
   const [digits, ...others] = readings
@@ -73,23 +82,31 @@ function readPlain(text: string, language: Language, shape: NumberShape): Number
   if (others.length > 0) return { fault: 'ambiguous' }
   const [whole = '', decimals = ''] = digits.split('.')
   if (decimals !== '' && shape.decimals === 0) return { fault: 'whole' }
-  if (decimals.replace(/0+$/, '').length > shape.decimals) return { fault: 'decimals' }
+  if (digitsThatCount(decimals) > shape.decimals) return { fault: 'decimals' }
   return whole.length > MOST_DIGITS ? { fault: 'size' } : { number: Number(digits) }
 }
 
 /** '1234.5' for '1,234.5'; undefined for what is not written with these marks. */
-function digitsIn(text: string, { group, decimal }: Marks): string | undefined {
-  const pattern = new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:${group}\\d{3})+|(?=\\D))(?:\\${decimal}(\\d+))?$`)
+function digitsIn(text: string, { pattern }: Marks): string | undefined {
   const found = pattern.exec(text)
   if (found === null) return undefined
   const [, whole = '', decimals] = found
   return `${whole.replaceAll(/\D/g, '')}${decimals === undefined ? '' : `.${decimals}`}`
 }
 
+/** Without the zeros at the end. */
+function digitsThatCount(decimals: string): number {
+  let count = decimals.length
+  while (decimals[count - 1] === '0') count -= 1
+  return count
+}
+
 function faultOf(text: string): NumberFault {
   if (/\d\s*[-‐‑‒–—−~〜]\s*[\d.,]/.test(text)) return 'range'
   return [POINT, COMMA, SPACES].some(marks => digitsIn(text, marks) !== undefined) ? 'marks' : 'unreadable'
 }
+
+const FRACTION_SIGNS = '/⁄∕½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞'
 
 const FRACTIONS: Readonly<Record<string, string>> = {
   '½': '1/2',
@@ -105,7 +122,8 @@ const FRACTIONS: Readonly<Record<string, string>> = {
 function readFraction(text: string, { hasFractions, decimals }: NumberShape): NumberReading {
   if (/[-‐‑‒–—−~〜]/.test(text)) return { fault: 'range' }
   if (hasFractions !== true) return { fault: decimals === 0 ? 'whole' : 'fraction' }
-  const plain = text.replace(/\s*([½¼¾⅛⅜⅝⅞])$/, (_, sign: string) => ` ${FRACTIONS[sign]}`).trim()
+  const sign = FRACTIONS[text.slice(-1)]
+  const plain = sign === undefined ? text : `${text.slice(0, -1).trim()} ${sign}`.trim()
   const found = /^(?:([1-9]\d{0,5})\s+)?([1-7])[/⁄∕]([248])$/.exec(plain)
   const [, whole = 0, above, below] = found ?? []
   const part = Number(above) / Number(below)

@@ -10,15 +10,21 @@ export type TimeFault = 'half' | 'unreadable'
 
 export type TimeReading = { readonly time: ClockTime } | { readonly fault: TimeFault }
 
-const HALVES = /^(.*?)\s*(a|p)(?:\.?\s?m\.?|\.)?$/
+/** As people write what follows the letter. */
+const HALVES = ['. m.', '.m.', '. m', '.m', ' m.', 'm.', ' m', 'm', '.', ''].flatMap(rest => [
+  { half: 'a', words: `a${rest}` },
+  { half: 'p', words: `p${rest}` },
+])
 
 /**
  * Reads "8p", "8:00 pm", "800pm", "20:00", "2000", "0015". Of digits alone four are needed, since fewer may be half a
  * time. In a home with AM and PM a time from 1:00 to 12:59 needs one of them, unless it is written as "0830".
  */
 export function readClockTime(typed: string, clock: '12h' | '24h'): TimeReading {
-  const text = narrow(typed).trim().toLowerCase()
-  const [, before = text, half] = HALVES.exec(text) ?? []
+  const text = narrow(typed).trim().toLowerCase().replaceAll(/\s/g, ' ')
+  const said = HALVES.find(({ words }) => text.endsWith(words))
+  const half = said?.half
+  const before = text.slice(0, text.length - (said?.words.length ?? 0)).trim()
   const parts = /^(\d{1,2})(?:[:.h](\d\d))?$/.exec(before) ?? /^(\d{1,2})(\d\d)$/.exec(before)
   const [, hours = '', minutes] = parts ?? []
   const hour = Number(hours)

@@ -26,7 +26,7 @@ export const emailField = (t: TFunction): FieldDescription<'email'> => ({
 
 export const phoneField = (t: TFunction): FieldDescription<'phone_number'> => ({
   as: 'text',
-  type: 'tel',
+  type: 'phone',
   name: 'phone_number',
   label: t('labels.user.fields.phone_number'),
   maxLength: 40,

@@ -49,7 +49,7 @@ function fieldsOf(
         as: 'text',
         name: 'phone_number',
         label: t('account.profile.phone'),
-        type: 'tel',
+        type: 'phone',
         check: checks.phone,
         hint: t('account.profile.phoneHint'),
       },

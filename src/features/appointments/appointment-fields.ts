@@ -82,7 +82,6 @@ export const fieldsOfAppointment = (
     unit: t('appointments.form.minutes'),
     min: APPOINTMENT_LIMITS.minutes.least,
     max: APPOINTMENT_LIMITS.minutes.most,
-    step: 15,
     half: true,
   },
   {

@@ -91,7 +91,7 @@ const addressFields = (t: TFunction): FieldGroup<HomeField>['fields'] => [
     emptyAs: 'absent',
   },
   text('zip_code', 10, t),
-  { ...text('phone', 40, t), type: 'tel' },
+  { ...text('phone', 40, t), type: 'phone' },
   { as: 'text', type: 'email', name: 'email', label: label('email', t), half: true },
 ]
 

@@ -120,7 +120,7 @@ function fieldsOf(
 
 /** A whole number that was typed; undefined while there is none. */
 const numberIn = (value: FormValues[string] | undefined): number | undefined =>
-  value !== '' && value !== null && Number.isInteger(Number(value)) ? Number(value) : undefined
+  typeof value === 'number' ? value : undefined
 
 /** What will be there after it. */
 function leftNote(kind: MovementKind, { quantity: now, unit_of_measure: unit }: Item, t: TFunction) {

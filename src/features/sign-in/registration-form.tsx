@@ -89,7 +89,6 @@ export function RegistrationForm({
             label={labels.first_name}
             name="first_name"
             autoComplete="given-name"
-            maxLength={50}
             required
             {...form.getInputProps('first_name')}
           />
@@ -99,7 +98,6 @@ export function RegistrationForm({
             label={labels.last_name}
             name="last_name"
             autoComplete="family-name"
-            maxLength={50}
             required
             {...form.getInputProps('last_name')}
           />

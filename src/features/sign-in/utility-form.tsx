@@ -68,7 +68,6 @@ export function UtilityForm() {
                 label={t('signIn.utility.company')}
                 name="company_name"
                 autoComplete="organization"
-                maxLength={100}
                 required
                 {...form.getInputProps('company_name')}
               />
@@ -84,7 +83,6 @@ export function UtilityForm() {
                 label={t('signIn.utility.message')}
                 name="message"
                 rows={4}
-                maxLength={2_000}
                 {...form.getInputProps('message')}
               />
             </>

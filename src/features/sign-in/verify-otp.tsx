@@ -83,7 +83,6 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
           name="otp"
           autoComplete="one-time-code"
           inputMode="numeric"
-          maxLength={12}
           required
           data-autofocus
           {...form.getInputProps('otp')}

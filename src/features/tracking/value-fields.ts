@@ -127,13 +127,12 @@ function rangeNote(
   return { text: tellsManager ? t('tracking.saysRange.toManagers', { mark: said }) : said, tone: 'attention' }
 }
 
-/** undefined for nothing, and for a number that is not finished. */
+/** undefined for nothing, and for what is typed and is no number. */
 function enteredValue(data_type: DataType, entered: unknown): TrackingDetail['value'] | undefined {
   if (entered === undefined || entered === null || entered === '') return undefined
   if (data_type === 'yes_no') return entered === 'yes'
   if (data_type !== 'number' && data_type !== 'water') return String(entered)
-  const number = Number(entered)
-  return Number.isNaN(number) ? undefined : number
+  return typeof entered === 'number' ? entered : undefined
 }
 
 /** What the fields start with. */

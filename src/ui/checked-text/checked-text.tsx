@@ -20,7 +20,7 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
   const { checked, onLeave: askAtLeaving } = useLiveCheck(value, check)
   const field = useRef<HTMLInputElement>(null)
   const { state } = checked
-  const written = state === 'valid' ? checked.written : undefined
+  const written = state === 'valid' && isWhole(checked.written, value) ? checked.written : undefined
   // As the server writes it, but never under the fingers.
   const takeWritten = () => {
     if (written !== undefined && written !== value) onText(written)
@@ -59,3 +59,9 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
     </div>
   )
 }
+
+/** Whether what the server writes leaves no digit or letter out. */
+const isWhole = (written: string | undefined, typed: string): written is string =>
+  written !== undefined && lettersIn(written) >= lettersIn(typed)
+
+const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0

@@ -2,9 +2,12 @@
 import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Counter } from '../record-form/counter.tsx'
 import type { Tone } from '../theme-colors.ts'
 import style from './choice-dialog.module.css'
 import { Dialog } from './dialog.tsx'
+
+const MOST_LETTERS = 500
 
 export interface Choice<Value extends string> {
   value: Value
@@ -56,7 +59,7 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
               {t('ui.back')}
             </Button>
             <Button
-              disabled={words.trim() === ''}
+              disabled={words.trim() === '' || words.trim().length > MOST_LETTERS}
               onClick={() => {
                 const trimmed = words.trim()
                 done()
@@ -71,15 +74,17 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
     >
       {props.subject && <div className={style.subject}>{props.subject}</div>}
       {asking ? (
-        <Textarea
-          label={asking.asksWords}
-          value={words}
-          onChange={event => setWords(event.currentTarget.value)}
-          maxLength={500}
-          minRows={3}
-          autosize
-          autoFocus
-        />
+        <>
+          <Textarea
+            label={asking.asksWords}
+            value={words}
+            onChange={event => setWords(event.currentTarget.value)}
+            minRows={3}
+            autosize
+            autoFocus
+          />
+          <Counter used={words.trim().length} max={MOST_LETTERS} />
+        </>
       ) : (
         <div className={style.choices}>
           {props.choices.map(choice => (

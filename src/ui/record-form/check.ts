@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import { type FieldErrors, Refusal } from '#domain/errors.ts'
 import { fieldErrors } from '#domain/validate.ts'
-import { isClockTime } from '#domain/values/dates.ts'
 import type { FieldDescription, FieldGroup, FieldValue, FormValues } from './description.ts'
+import type { NumberDescription } from './typed-values.ts'
 
 export const isEmpty = (value: FieldValue | undefined): boolean =>
   value === undefined ||
@@ -45,7 +45,7 @@ export function schemaInput(groups: readonly FieldGroup[], values: FormValues): 
     const value = asked.has(field) ? values[field.name] : undefined
     if (field.as === 'checkbox') input[field.name] = value ?? false
     else if (field.as === 'rows') input[field.name] = rowsOf(value).map(row => rowInput(field.fields, row))
-    else if (!isEmpty(value)) input[field.name] = field.as === 'number' ? numberIn(value) : value
+    else if (!isEmpty(value)) input[field.name] = value
     else if (field.emptyAs === 'text') input[field.name] = ''
     else if (field.emptyAs !== 'absent') input[field.name] = Array.isArray(value) ? [] : null
   }
@@ -59,10 +59,20 @@ function rowInput(fields: readonly FieldDescription[], row: FormValues): Record<
   return { ...Object.fromEntries(kept), ...schemaInput([{ fields }], row) }
 }
 
-/** A number typed so far; what is none stays text, for the schema to refuse. */
-function numberIn(value: FieldValue | undefined): unknown {
-  const number = Number(value)
-  return Number.isNaN(number) ? value : number
+/** A draft may hold the text of a number that was left in another language. */
+function readNumbers(
+  fields: readonly FieldDescription[],
+  values: FormValues,
+  words: Pick<CheckWords, 'numberIn'>,
+): FormValues {
+  const read = { ...values }
+  for (const field of fields) {
+    const value = values[field.name]
+    if (field.as === 'number' && typeof value === 'string') read[field.name] = words.numberIn(field, value)
+    if (field.as === 'rows')
+      read[field.name] = rowsOf(value).map(row => readNumbers(field.fields, row, words))
+  }
+  return read
 }
 
 export type Checked<Output> = { output: Output } | { errors: Record<string, string> }
@@ -70,20 +80,23 @@ export type Checked<Output> = { output: Output } | { errors: Record<string, stri
 /** What the form itself has to say of a field, before the schema. */
 export interface CheckWords {
   required: (label: string) => string
-  unfinishedTime: string
-  unfinishedTimes: string
+  /** The number that was typed, or the text as it is. */
+  numberIn: (field: NumberDescription, typed: string) => number | string
+  /** Of a text in a field that is none for texts; undefined when it can be read. */
+  notRead: (field: FieldDescription, typed: string, values: FormValues) => string | undefined
   /** A message of the schema in the language of the screen. */
   spoken: (message: string) => string
 }
 
-/** Half-typed times and empty required fields, in words of the form; then the schema, the same one the server uses. */
+/** Texts that cannot be read and empty required fields, in words of the form; then the schema, the same one the server uses. */
 export function check<Schema extends v.GenericSchema>(
   schema: Schema,
   groups: readonly FieldGroup[],
-  values: FormValues,
+  held: FormValues,
   words: CheckWords,
 ): Checked<v.InferOutput<Schema>> {
   const errors: Record<string, string> = {}
+  const values = readNumbers(fieldsOf(groups), held, words)
   const result = v.safeParse(schema, schemaInput(groups, values))
   if (!result.success) {
     for (const [name, message] of Object.entries(atFields(fieldErrors(result.issues), groups).errors))
@@ -104,9 +117,11 @@ function formErrors(groups: readonly FieldGroup[], values: FormValues, words: Ch
     const value = values[field.name]
     if (field.required && isEmpty(value))
       errors[field.name] = typeof field.required === 'string' ? field.required : words.required(field.label)
-    if (field.as === 'time' && !isEmpty(value) && !isTime(value)) errors[field.name] = words.unfinishedTime
-    if (field.as === 'times' && Array.isArray(value) && !value.every(isTime))
-      errors[field.name] = words.unfinishedTimes
+    for (const typed of [value].flat()) {
+      if (typeof typed !== 'string' || (isEmpty(typed) && field.as !== 'times')) continue
+      const fault = words.notRead(field, typed, values)
+      if (fault !== undefined) errors[field.name] ??= fault
+    }
     if (field.as !== 'rows') continue
     for (const [place, row] of rowsOf(value).entries()) {
       for (const [name, message] of Object.entries(formErrors([{ fields: field.fields }], row, words)))
@@ -115,8 +130,6 @@ function formErrors(groups: readonly FieldGroup[], values: FormValues, words: Ch
   }
   return errors
 }
-
-const isTime = (value: unknown) => typeof value === 'string' && isClockTime(value)
 
 /**
  * Messages by form field, and those no field can show. 'attributes.0.value' belongs to 'attributes', and to the value

@@ -59,7 +59,8 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
   (
     | {
         as: 'text'
-        type?: 'text' | 'email' | 'tel'
+        /** `tel` is kept as it is typed, `phone` as `phoneNumber` writes it. */
+        type?: 'text' | 'email' | 'tel' | 'phone'
         maxLength?: number
         placeholder?: string
         /** Asks the server about it while somebody types. */
@@ -71,9 +72,11 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
         as: 'number'
         min?: number
         max?: number
-        step?: number
+        /** Digits after the decimal mark; none for a whole number. */
         decimals?: number
-        unit?: string
+        /** Takes halves, quarters and eighths: "1/2". */
+        hasFractions?: boolean
+        unit?: Dependent<string | undefined>
         prefix?: string
         /** Enter leads to the next number, and at the last one closes the keyboard: nothing is saved half-way. */
         goesOn?: boolean
@@ -100,7 +103,7 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
         /** Decades back, such as a birthday: the calendar opens on the years. */
         isLongAgo?: boolean
       }
-    /** 'HH:MM'. */
+    /** 'HH:MM', or what was typed and cannot be read. */
     | { as: 'time'; home: HomeTimeOf }
     /** A list of 'HH:MM'. `usual`: those that hold when none is named. */
     | {
@@ -129,7 +132,17 @@ interface RowsKind {
 }
 
 /** What may depend on the answers. */
-const DEPENDENT = ['hint', 'options', 'placeholder', 'disabled', 'min', 'max', 'most', 'usual'] as const
+const DEPENDENT = [
+  'hint',
+  'options',
+  'placeholder',
+  'disabled',
+  'min',
+  'max',
+  'most',
+  'usual',
+  'unit',
+] as const
 
 type Asked<Field> = Field extends unknown
   ? {

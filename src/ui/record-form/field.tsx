@@ -1,19 +1,21 @@
 /** One question of a form, drawn by its kind. */
-import { Checkbox, MultiSelect, NumberInput, Select, Textarea } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
+import { Checkbox, MultiSelect, Select, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceField } from './choice-field.tsx'
+import { Counter } from './counter.tsx'
 import { DateField } from './date-field.tsx'
 import type { AskedField, FieldValue, FormValues, Option, Options } from './description.ts'
 import { GlassesField } from './glasses-field.tsx'
+import { NumberField } from './number-field.tsx'
 import style from './record-form.module.css'
 import { TappedNumber } from './tapped-number.tsx'
 import { TextField } from './text-field.tsx'
 import { TimeField } from './time-field.tsx'
 import { TimesField } from './times-field.tsx'
+import { shapeOf } from './typed-values.ts'
 
 /** Few forms have photos. */
 const PhotosField = lazy(async () => ({ default: (await import('../photo/photos-field.tsx')).PhotosField }))
@@ -61,25 +63,19 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
       )
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...common}
-          inputMode="decimal"
+          shape={shapeOf(field)}
+          unit={field.unit}
+          prefix={field.prefix}
           value={typeof value === 'number' ? value : text}
-          // Half-typed numbers such as "0." stay text until the form is checked.
-          onChange={entered => onChange(typeof entered === 'bigint' ? Number(entered) : entered)}
-          step={field.step ?? 1}
-          decimalScale={field.decimals ?? 0}
-          allowNegative={(field.min ?? 0) < 0}
-          clampBehavior="none"
-          hideControls
-          prefix={field.prefix ?? ''}
-          suffix={field.unit ? ` ${field.unit}` : ''}
+          onValue={onChange}
           {...(field.isTapped
             ? {
                 inputContainer: (input: ReactNode) => (
                   <TappedNumber
                     label={field.label}
-                    value={Number(value ?? 0) || 0}
+                    value={typeof value === 'number' ? value : text.trim() === '' ? 0 : undefined}
                     min={field.min ?? 0}
                     max={field.max ?? Number.MAX_SAFE_INTEGER}
                     onChange={onChange}
@@ -155,19 +151,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
         />
       )
     case 'time':
-      return (
-        <TimeField
-          label={field.label}
-          description={field.hint}
-          error={error}
-          withAsterisk={common.withAsterisk}
-          disabled={common.disabled}
-          home={field.home(values)}
-          value={text}
-          onChange={onChange}
-          onBlur={onBlur}
-        />
-      )
+      return <TimeField {...common} home={field.home(values)} value={text} onChange={onChange} />
     case 'photos':
       return (
         <Suspense fallback={null}>
@@ -226,12 +210,3 @@ const selectable = (options: Options) => ({
 /** Controls speak text; the option keeps the number its record wants. */
 const original = (options: Options, picked: string | null): string | number =>
   optionsOf(options).find(option => String(option.value) === picked)?.value ?? ''
-
-function Counter({ used, max }: { used: number; max: number }) {
-  const { t } = useTranslation()
-  return (
-    <div className={style.counter} data-over={used > max || undefined} data-figures>
-      {t('ui.form.charactersLeft', { used, max })}
-    </div>
-  )
-}

@@ -7,8 +7,8 @@ import style from './tapped-number.module.css'
 interface TappedNumberProps {
   /** What is asked for: part of the names of the buttons. */
   label: string
-  /** 0 while there is none. */
-  value: number
+  /** 0 while there is none; undefined while what is typed cannot be read. */
+  value: number | undefined
   min: number
   max: number
   onChange: (value: number) => void
@@ -19,13 +19,13 @@ interface TappedNumberProps {
 /** A number between one less and one more, each as big as a thumb. */
 export function TappedNumber({ label, value, min, max, onChange, children }: TappedNumberProps) {
   const { t } = useTranslation()
-  const step = (by: number) => onChange(Math.min(max, Math.max(min, value + by)))
+  const step = (by: number) => value !== undefined && onChange(Math.min(max, Math.max(min, value + by)))
   return (
     <div className={style.tapped}>
       <ActionIcon
         variant="default"
         aria-label={t('ui.form.oneLess', { label })}
-        disabled={value <= min}
+        disabled={value === undefined || value <= min}
         onClick={() => step(-1)}
       >
         <IconMinus size={24} aria-hidden />
@@ -34,7 +34,7 @@ export function TappedNumber({ label, value, min, max, onChange, children }: Tap
       <ActionIcon
         variant="default"
         aria-label={t('ui.form.oneMore', { label })}
-        disabled={value >= max}
+        disabled={value === undefined || value >= max}
         onClick={() => step(1)}
       >
         <IconPlus size={24} aria-hidden />

@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CheckedText } from '../checked-text/checked-text.tsx'
+import { Counter } from './counter.tsx'
 import type { AskedField, FieldValue } from './description.ts'
+import { pasteOnOneLine } from './paste-on-one-line.ts'
 
 interface TextFieldProps {
   field: Extract<AskedField, { as: 'text' }>
@@ -22,10 +24,25 @@ interface TextFieldProps {
 export function TextField({ field, common, value, onChange }: TextFieldProps) {
   const { type = 'text', placeholder, maxLength, check } = field
   const { onBlur, ...rest } = common
-  const input = { ...rest, type, value, placeholder, ...(maxLength === undefined ? {} : { maxLength }) }
-  return check ? (
-    <CheckedText {...input} check={check} onText={onChange} onLeave={onBlur} />
-  ) : (
-    <TextInput {...input} onBlur={onBlur} onChange={event => onChange(event.currentTarget.value)} />
+  // A field of type "email" would change what is pasted, and one with a length would cut it off.
+  const kinds = {
+    text: {},
+    email: { inputMode: 'email' },
+    tel: { type: 'tel' },
+    phone: { type: 'tel' },
+  } as const
+  const kind = kinds[type]
+  const input = { ...rest, ...kind, value, placeholder, onPaste: pasteOnOneLine }
+  return (
+    <>
+      {check ? (
+        <CheckedText {...input} check={check} onText={onChange} onLeave={onBlur} />
+      ) : (
+        <TextInput {...input} onBlur={onBlur} onChange={event => onChange(event.currentTarget.value)} />
+      )}
+      {maxLength !== undefined && value.trim().length > maxLength && (
+        <Counter used={value.trim().length} max={maxLength} />
+      )}
+    </>
   )
 }

@@ -5,6 +5,7 @@ import type { ClockTime } from '#domain/values/dates.ts'
 import { timeWords, type WallClock } from '../../labels/dates.ts'
 import style from './record-form.module.css'
 import { TimeField } from './time-field.tsx'
+import { timeFault } from './typed-values.ts'
 
 interface TimesFieldProps {
   label: string
@@ -39,6 +40,7 @@ export function TimesField(props: TimesFieldProps) {
             <TimeField
               label={{ name: t('ui.form.chooseTime', { number: index + 1 }) }}
               home={home}
+              error={error !== undefined && (time === '' || timeFault(time, home, t) !== undefined)}
               value={time}
               onChange={changed => change(index, changed)}
             />

@@ -5,10 +5,12 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
 import { messageWords } from '../../labels/message-words.ts'
+import { languageOf } from '../../languages/languages.ts'
 import { atFields, check, startingValues } from './check.ts'
 import type { FieldValue, FormValues, Outcome, RecordFormDialogProps } from './description.ts'
 import type { FormDraft } from './drafts.ts'
 import { type SaveProblem, saveProblem } from './save-problem.ts'
+import { notRead, numberOrText, shapeOf } from './typed-values.ts'
 import { useDraft } from './use-draft.ts'
 
 /** A second tap on Save of the same values within this time is taken for the same tap (spec part 1 §9). */
@@ -22,7 +24,8 @@ export function useRecordForm<Schema extends v.GenericSchema>(
   draft: FormDraft | undefined,
   onSaved: (outcome: Outcome) => void,
 ) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const language = languageOf(i18n)
   const [fresh] = useState(() => startingValues(groups, initialValues))
   const [base, setBase] = useState(draft?.base ?? fresh)
   const [problem, setProblem] = useState<SaveProblem>()
@@ -33,8 +36,8 @@ export function useRecordForm<Schema extends v.GenericSchema>(
   const validate = (values: FormValues) =>
     check(schema, groups, values, {
       required: label => t('ui.form.required', { label }),
-      unfinishedTime: t('ui.form.unfinishedTime'),
-      unfinishedTimes: t('ui.form.unfinishedTimes'),
+      numberIn: (field, typed) => numberOrText(typed, language, shapeOf(field)),
+      notRead: notRead(language, t),
       spoken: message => messageWords(message, t),
     })
   const form = useForm<FormValues>({

@@ -47,6 +47,36 @@ describe('adding a medication', () => {
     expect(await screen.findByRole('heading', { name: 'Ibuprofen 200 mg' })).toBeTruthy()
   })
 
+  test.each([
+    ['1/2', 0.5, '0.5 tablet'],
+    ['1 1/2', 1.5, '1.5 tablet'],
+    ['1,000', 1000, '1000 tablet'],
+  ])('[U21.1] [U21.2] a dose of "%s" is ordered as %s', async (typed, dosage, meaning) => {
+    const { user, recorded } = await atMaple(ORDERS, { rows, role: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Add Medication' }))
+    await pick(user, 'Medication', 'Ibuprofen 200 mg')
+    await user.type(await screen.findByRole('textbox', { name: /^Dosage/ }), typed)
+    expect(await screen.findByText(meaning)).toBeTruthy()
+    await save(user)
+    await waitFor(async () => expect(await recorded()).toHaveLength(1))
+    expect((await recorded())[0]?.args).toMatchObject({ dosage })
+  })
+
+  test('[U21.1] a dose that could be another one is not ordered', async () => {
+    const { user, recorded } = await atMaple(ORDERS, { rows, role: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Add Medication' }))
+    await pick(user, 'Medication', 'Ibuprofen 200 mg')
+    const dosage = await screen.findByRole('textbox', { name: /^Dosage/ })
+    for (const typed of ['1-2', '1e3', '-1', '2 x 30']) {
+      await user.clear(dosage)
+      await user.type(dosage, typed)
+      await save(user)
+      await waitFor(() => expect(dosage.ariaInvalid).toBe('true'))
+      expect(dosage).toHaveProperty('value', typed)
+    }
+    expect(await recorded()).toHaveLength(0)
+  })
+
   test('[P2 §5] says what is missing in the words of the specification', async () => {
     const { user } = await atMaple('/dashboard/mar/add', { rows, role: 'manager' })
     await save(user)

@@ -71,7 +71,8 @@ describe('a category', () => {
     await press(user, 'Add Value')
     await fill(user, 'New value 1', /^Name/, 'Wound size (cm)')
     await fill(user, 'Wound size (cm)', /^Unit/, 'cm')
-    await fill(user, 'Wound size (cm)', /^Usual to/, '2.5')
+    await fill(user, 'Wound size (cm)', /^Usual from/, '.5')
+    await fill(user, 'Wound size (cm)', /^Usual to/, '1,002.5')
     await press(user, 'Add Value')
     await fill(user, 'New value 2', /^Name/, 'Color')
     await chooseKind(user, 'Color', 'Choice')
@@ -112,7 +113,8 @@ describe('a category', () => {
             name: 'Wound size (cm)',
             data_type: 'number',
             unit: 'cm',
-            high: 2.5,
+            low: 0.5,
+            high: 1002.5,
           },
         ],
       },

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
+import { phoneNumber } from '#domain/values/phone.ts'
+import { email, text } from '#domain/values/text.ts'
 import type { FieldGroup, FieldNameOf, SavedWhere } from '#src/ui/record-form/description.ts'
 import { useDirtyForms } from '#src/ui/record-form/dirty-forms.tsx'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
@@ -102,6 +104,43 @@ describe('a form', () => {
       follow_up_required: false,
       follow_up_notes: null,
     })
+  })
+  test('[U21.1] a text that is too long, has a break in it or too many digits is kept whole, and refused', async () => {
+    const submit = vi.fn(async (_values: unknown) => 'saved' as const)
+    const { user } = show(
+      <RecordFormDialog
+        opened
+        onClose={() => {}}
+        title="Client"
+        schema={v.object({ first_name: text(10), email, phone: phoneNumber })}
+        groups={[
+          {
+            fields: [
+              { as: 'text', name: 'first_name', label: 'First name', maxLength: 10 },
+              { as: 'text', name: 'email', label: 'Email', type: 'email' },
+              { as: 'text', name: 'phone', label: 'Phone', type: 'phone', maxLength: 20 },
+            ],
+          },
+        ]}
+        onSubmit={submit}
+      />,
+    )
+    const pasted = {
+      'First name': 'Walter Abbott',
+      Email: 'ann@hearth.test\nbob@hearth.test',
+      Phone: '+1 518 555 0142 77',
+    }
+    for (const [name, typed] of Object.entries(pasted)) {
+      const field = await screen.findByRole('textbox', { name })
+      await user.click(field)
+      await user.paste(typed)
+      expect(field).toHaveProperty('value', typed.replace('\n', ' '))
+    }
+    await user.click(save())
+    expect(await screen.findByText('Cannot exceed 10 characters')).toBeDefined()
+    expect(screen.getByText('Please enter a valid email address')).toBeDefined()
+    expect(screen.getByText('This phone number has too many digits.')).toBeDefined()
+    expect(submit).not.toHaveBeenCalled()
   })
   test('[S16] a record that only this tablet has says so', async () => {
     const user = await openForm(async () => 'saved-here')

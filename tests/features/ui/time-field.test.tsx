@@ -1,10 +1,14 @@
 import { screen } from '@testing-library/react'
+import fc from 'fast-check'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
+import { clockTimeOf, isClockTime } from '#domain/values/dates.ts'
+import { readClockTime } from '#domain/values/typed-time.ts'
 import type { FieldDescription, FieldValue } from '#src/ui/record-form/description.ts'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
-import { TimeField, UNFINISHED_TIME } from '#src/ui/record-form/time-field.tsx'
+import { TimeField } from '#src/ui/record-form/time-field.tsx'
+import { typedTime } from '#src/ui/record-form/typed-values.ts'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()
@@ -17,7 +21,7 @@ function Screen({ clock, start }: { clock: Clock; start: string }) {
   return (
     <>
       <TimeField label="Time given" home={{ clock }} value={time} onChange={setTime} />
-      <output>{time === '' ? 'none' : time}</output>
+      <p data-testid="said">{time === '' ? 'none' : time}</p>
       <button type="button" onClick={() => setTime('14:05')}>
         Set
       </button>
@@ -26,86 +30,87 @@ function Screen({ clock, start }: { clock: Clock; start: string }) {
 }
 
 const open = (clock: Clock, start = '') => show(<Screen clock={clock} start={start} />).user
-const said = () => document.querySelector('output')?.textContent
-const hour = () => screen.getByRole('spinbutton', { name: 'Hour' })
-const minutes = () => screen.getByRole('spinbutton', { name: 'Minutes' })
-const half = () => screen.getByRole('combobox', { name: 'AM or PM' })
-const shown = () =>
-  [...screen.getByRole('group', { name: 'Time given' }).querySelectorAll('[role=spinbutton], select')].map(
-    part => (part as HTMLInputElement).value,
-  )
+const said = () => screen.getByTestId('said').textContent ?? ''
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Time given' })
+const meaning = () => document.querySelector('output')?.textContent
 
 describe('a time field', () => {
-  test('[M6.6] asks AM or PM in a home set to 12 hours, and nothing of the kind in 24', () => {
-    open('12h', '20:05')
-    expect(shown()).toEqual(['08', '05', 'PM'])
+  test.each([
+    ['12h', '8:05 PM'],
+    ['24h', '20:05'],
+    // A home that came before the setting.
+    [undefined, '8:05 PM'],
+  ])('[M6.6] writes the time by the clock of the home (%s)', (clock, written) => {
+    open(clock as Clock, '20:05')
+    expect(field().value).toBe(written)
   })
-  test('[M6.6] reads 24 hours in a home set to them', () => {
-    open('24h', '20:05')
-    expect(shown()).toEqual(['20', '05'])
-    expect(screen.queryByRole('combobox')).toBeNull()
-  })
-  test('[M6.6] a home that came before the setting types AM and PM', () => {
-    const before = {} as { clock: Clock }
-    show(<TimeField label="Time given" home={before} value="20:05" onChange={() => {}} />)
-    expect(shown()).toEqual(['08', '05', 'PM'])
-  })
-  test('[U2.4] is typed in one go: digits, then a or p', async () => {
+  test.each([
+    ['8p', '20:00', '8:00 PM'],
+    ['8:00 pm', '20:00', ''],
+    ['2000', '20:00', '8:00 PM'],
+    ['1330', '13:30', '1:30 PM'],
+    ['20:00', '20:00', '8:00 PM'],
+    ['0015', '00:15', '12:15 AM'],
+    ['00:15', '00:15', '12:15 AM'],
+    ['1215a', '00:15', '12:15 AM'],
+  ])('[U2.4] [U21.3] "%s" is typed in one go, is %s and says "%s"', async (typed, time, words) => {
     const user = open('12h')
-    await user.click(hour())
-    await user.keyboard('830p')
-    expect(said()).toBe('20:30')
-    await user.click(hour())
-    await user.keyboard('1215a')
-    expect(said()).toBe('00:15')
+    await user.click(field())
+    await user.keyboard(typed)
+    expect(said()).toBe(time)
+    expect(field().value).toBe(typed)
+    expect(meaning()).toBe(words)
   })
-  test('[U2.4] every part is reached by Tab and turned by the arrow keys', async () => {
-    const user = open('12h', '08:05')
-    await user.tab()
-    expect(document.activeElement).toBe(hour())
-    await user.keyboard('{ArrowUp}')
-    await user.tab()
-    expect(document.activeElement).toBe(minutes())
-    await user.keyboard('{ArrowDown}')
-    await user.tab()
-    expect(document.activeElement).toBe(half())
-    await user.keyboard('{ArrowDown}')
-    expect(said()).toBe('21:04')
-  })
-  test.each(['12h', '24h'] as const)(
-    '[M6.9] half a time is none, and keeps what is typed (%s)',
-    async clock => {
-      const user = open(clock, '10:45')
-      await user.click(minutes())
-      await user.keyboard('{Backspace}')
-      expect(said()).toBe(UNFINISHED_TIME)
-      expect(shown().slice(0, 2)).toEqual(['10', ''])
-      await user.keyboard('07')
-      expect(said()).toBe('10:07')
+  test.each(['8:30', '1130', '830', '25:00', '8-9p', 'soon', '8p '.repeat(2)])(
+    '[M6.9] "%s" is no time and not "no time", and stays as it was typed',
+    async typed => {
+      const user = open('12h', '10:45')
+      await user.click(field())
+      await user.keyboard(typed)
+      expect(isClockTime(said())).toBe(false)
+      expect(said()).not.toBe('none')
+      expect(field().value).toBe(typed)
+      expect(meaning()).toBe('')
     },
   )
-  test('[M6.9] an hour and minutes without AM or PM are half a time', async () => {
-    const user = open('12h')
-    await user.click(hour())
-    await user.keyboard('0830')
-    expect(said()).toBe(UNFINISHED_TIME)
-    await user.selectOptions(half(), 'AM')
-    expect(said()).toBe('08:30')
+  test('[U21.1] a tap selects the time that is there, and typing replaces it; the next one sets the cursor', async () => {
+    const user = open('12h', '10:45')
+    await user.click(field())
+    expect([field().selectionStart, field().selectionEnd]).toEqual([0, '10:45 AM'.length])
+    await user.keyboard('9p')
+    expect(said()).toBe('21:00')
+    await user.click(field())
+    await user.keyboard('m')
+    expect(field().value).toBe('9pm')
   })
-  test('with every part emptied there is no time', async () => {
+  test('[U21.1] times pasted on two lines are not joined into another one', async () => {
+    const user = open('24h')
+    await user.click(field())
+    await user.paste('20:0\n0')
+    expect(field().value).toBe('20:0 0')
+    expect(isClockTime(said())).toBe(false)
+  })
+  test('emptied, there is no time', async () => {
     const user = open('24h', '10:45')
-    await user.click(hour())
-    await user.keyboard('{Backspace}')
-    await user.click(minutes())
-    await user.keyboard('{Backspace}')
+    await user.clear(field())
     expect(said()).toBe('none')
   })
-  test('a time set by something else is shown, also over a half-typed one', async () => {
+  test('a time set by something else is shown, also over what cannot be read', async () => {
     const user = open('12h', '10:45')
-    await user.click(minutes())
-    await user.keyboard('{Backspace}')
+    await user.click(field())
+    await user.keyboard('10:4')
     await user.click(screen.getByRole('button', { name: 'Set' }))
-    expect(shown()).toEqual(['02', '05', 'PM'])
+    expect(field().value).toBe('2:05 PM')
+  })
+  test('[U21.3] every minute of the day reads back as it is written, by both clocks', () => {
+    const minutes = fc.integer({ min: 0, max: 1439 })
+    fc.assert(
+      fc.property(minutes, fc.constantFrom<Clock[]>('12h', '24h'), (minute, clock) => {
+        const time = clockTimeOf(minute)
+        expect(readClockTime(typedTime(time, { clock }), clock)).toEqual({ time })
+      }),
+      { seed: 21, numRuns: 300 },
+    )
   })
 })
 
@@ -133,19 +138,25 @@ describe('a form with times', () => {
     return { user, save }
   }
   const saveIt = () => screen.getByRole('button', { name: 'Save' })
+  const own = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Time' })
+  const first = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Time 1' })
 
   test('[M6.9] a half-typed time is not saved, and not taken for none', async () => {
-    const { user, save } = openForm({ time: '10:45', times: ['08:00'] })
-    const [, first] = await screen.findAllByRole('spinbutton', { name: 'Minutes' })
-    const [own] = screen.getAllByRole('spinbutton', { name: 'Minutes' })
-    for (const part of [own, first]) {
-      await user.click(part as HTMLElement)
-      await user.keyboard('{Backspace}')
-    }
+    const { user, save } = openForm({ time: '10:45', times: ['08:00', '20:00'] })
+    await user.click(await own())
+    await user.keyboard('11:30')
+    await user.click(first())
+    await user.keyboard('8')
     await user.click(saveIt())
-    expect(await screen.findByText('Enter the complete time.')).toBeTruthy()
-    expect(screen.getByText('Complete each time or remove it.')).toBeTruthy()
+    expect(await screen.findByText('Add AM or PM, as in 8:00 PM.')).toBeTruthy()
+    expect(screen.getByText('Enter each time like this, or remove it: 8:00 PM.')).toBeTruthy()
+    expect(first().ariaInvalid).toBe('true')
+    expect(screen.getByRole('textbox', { name: 'Time 2' }).ariaInvalid).not.toBe('true')
     expect(save).not.toHaveBeenCalled()
+    await user.type(await own(), 'p')
+    await user.type(first(), 'a')
+    await user.click(saveIt())
+    expect(save.mock.calls[0]?.[0]).toEqual({ time: '23:30', times: ['08:00', '20:00'] })
   })
   test('[M6.6] the usual times are told by the clock of the home; the first of them not there is added', async () => {
     const { user, save } = openForm({ time: '', times: ['08:00'] })

@@ -1,0 +1,48 @@
+/** A number, typed as text and read in the language of the person (U21). */
+import type { TextInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type NumberShape, numberText } from '#domain/values/typed-number.ts'
+import { languageOf } from '../../languages/languages.ts'
+import { TypedText } from './typed-text.tsx'
+import { numberOrText } from './typed-values.ts'
+
+interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  shape: NumberShape
+  unit: string | undefined
+  prefix: string | undefined
+  /** A number, '' when nothing is typed, else what is typed and cannot be read. */
+  value: number | string
+  onValue: (value: number | string) => void
+}
+
+export function NumberField({ shape, unit, prefix, value, onValue, ...input }: NumberFieldProps) {
+  const language = languageOf(useTranslation().i18n)
+  const written = (number: number) => numberText(number, language)
+  const meaningOf = (meant: number | string, typed: string) => {
+    if (typeof meant === 'string') return meant === '' ? (unit ?? '') : ''
+    const isSaid = typed.trim() === written(meant)
+    const amount = isSaid ? '' : `${prefix ?? ''}${written(meant)}`
+    return [amount, unit].filter(Boolean).join(' ')
+  }
+  return (
+    <TypedText<number | string>
+      // In another language the number is written anew.
+      key={language}
+      {...input}
+      inputMode={keyboardFor(shape, numberText(0.5, language).includes('.'))}
+      leftSection={prefix}
+      value={value}
+      textOf={held => (typeof held === 'number' ? written(held) : held)}
+      readAs={typed => numberOrText(typed, language, shape)}
+      onValue={onValue}
+      meaningOf={meaningOf}
+    />
+  )
+}
+
+/** The number pads of tablets and phones have no slash, no minus, and the decimal mark of their region alone. */
+function keyboardFor({ decimals, isSigned, hasFractions }: NumberShape, hasPoint: boolean) {
+  if (isSigned || hasFractions) return 'text'
+  if (decimals === 0) return 'numeric'
+  return hasPoint ? 'decimal' : 'text'
+}

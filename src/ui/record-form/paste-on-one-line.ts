@@ -1,0 +1,13 @@
+import type { ClipboardEvent } from 'react'
+
+/** Pastes several lines with a space between them. A browser may leave the breaks out: "8:0" and "0 PM" would join. */
+export function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>): void {
+  const text = event.clipboardData.getData('text')
+  if (!/[\r\n]/.test(text)) return
+  event.preventDefault()
+  const input = event.currentTarget
+  const end = input.value.length
+  const onOneLine = text.replaceAll(/\r\n|\r|\n/g, ' ')
+  input.setRangeText(onOneLine, input.selectionStart ?? end, input.selectionEnd ?? end, 'end')
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -73,6 +73,8 @@ export default defineConfig({
           name: 'tidy',
           environment: 'node',
           include: ['tests/{tidy,contract}/**/*.test.ts'],
+          // They only read: one load of the project and its modules is enough for all of them.
+          isolate: false,
           setupFiles: [quiet],
         },
       },

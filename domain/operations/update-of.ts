@@ -90,7 +90,7 @@ interface UpdateDescription<
 
 const changesIn = (args: unknown): Fields => (args as AskedChanges).changes
 
-interface UpdateFields<Changing extends Record<string, v.GenericSchema>> extends v.ObjectEntries {
+export interface UpdateFields<Changing extends Record<string, v.GenericSchema>> extends v.ObjectEntries {
   readonly changes: ReturnType<typeof someOf<Changing>>
   readonly seen: v.NullableSchema<ReturnType<typeof someOf<Changing>>, undefined>
 }

@@ -113,6 +113,11 @@ describe('the house', () => {
     expect(wrong, sentence).toEqual([])
   })
 
+  test('[A10.1] no pattern is put together while the program runs', () => {
+    const sentence = 'A pattern made from text cannot be held to anything. Write it as a literal.'
+    expect(offenders(SHIPPED, /\bRegExp\(/), sentence).toEqual([])
+  })
+
   test('no file knows the machine it was written on', () => {
     const wrong = projectFiles
       .filter(({ path }) => path !== SELF)

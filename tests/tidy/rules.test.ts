@@ -1,24 +1,17 @@
 /** A rule nobody tests is a wish: every id in docs/rules stands in a test's title, and no test names a rule that is not there. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { codeIn, projectFiles } from './project-files.ts'
 
-const root = join(import.meta.dirname, '../..')
-const rulesFolder = join(root, 'docs/rules')
+const rulesFiles = projectFiles.filter(({ path }) => /^docs\/rules\/.*\.md$/.test(path))
+const isOfFaults = ({ path }: { path: string }) => path.endsWith('/faults.md')
+const documents = rulesFiles
+  .filter(file => !isOfFaults(file))
+  .map(({ path, text }) => ({ name: path.replace('docs/rules/', ''), text }))
+const faults = rulesFiles.find(isOfFaults)?.text ?? ''
 
-const FAULTS = 'faults.md'
-const documents = readdirSync(rulesFolder)
-  .filter(name => name.endsWith('.md') && name !== FAULTS)
-  .map(name => ({ name, text: readFileSync(join(rulesFolder, name), 'utf8') }))
-
-const testFiles = ['tests', 'e2e']
-  .flatMap(folder =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(file =>
-      join(root, folder, file),
-    ),
-  )
-  .filter(file => /\.test\.tsx?$/.test(file))
-  .map(file => withoutComments(readFileSync(file, 'utf8')))
+const testFiles = codeIn('tests', 'e2e')
+  .filter(({ path }) => /\.test\.tsx?$/.test(path))
+  .map(({ text }) => withoutComments(text))
 
 /** What a comment promises is no test. */
 function withoutComments(text: string): string {
@@ -62,7 +55,7 @@ test('no test names a rule or law that is not written down', () => {
 })
 
 test('every fault is shown by tests that exist, or says why it cannot be shown here', () => {
-  const rows = [...readFileSync(join(rulesFolder, FAULTS), 'utf8').matchAll(/^\| (\d+) \| .+? \| (.+) \|$/gm)]
+  const rows = [...faults.matchAll(/^\| (\d+) \| .+? \| (.+) \|$/gm)]
   expect(rows.map(([, fault]) => Number(fault))).toEqual(Array.from({ length: 45 }, (_, index) => index + 1))
   const named = rows.flatMap(([, fault, shownBy = '']) =>
     // A title that is a command is none: `npm run …` says where else it is shown.

@@ -9,7 +9,8 @@ import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
 import { routes } from '#server/routes/routes.ts'
 import { createLive } from '#server/sync/live.ts'
 import { PEOPLE, type PersonName } from '../support/homes.ts'
-import { PLACES, type Place, resetTargets, seedTargets } from '../support/seed-targets.ts'
+import { keepRows } from '../support/kept-rows.ts'
+import { PLACES, type Place, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { requestFor } from '../support/target-requests.ts'
 
@@ -82,12 +83,14 @@ const bodyOf = async (response: Response): Promise<unknown> =>
 
 describe('who may call what', () => {
   let server: TestServer
+  let restore: () => Promise<void>
   const tokens = new Map<PersonName, string>()
 
   beforeAll(async () => {
     server = await startTestServer()
     await seedTargets(server.database)
     for (const name of NAMES) tokens.set(name, (await server.signIn(name)).access_token)
+    restore = await keepRows(server.database)
   })
   afterAll(() => server.stop())
 
@@ -110,7 +113,7 @@ describe('who may call what', () => {
           expect([200, call.status], JSON.stringify(said)).toContain(response.status)
           if (call.answer === undefined) throw new Error('A described call says what it answers.')
           expect(v.safeParse(call.answer, body).issues, JSON.stringify(body)).toBeUndefined()
-          if (call.method !== 'get') await resetTargets(server.database)
+          if (call.method !== 'get') await restore()
         } else {
           expect(said).toMatchObject({ status: expected })
           v.parse(errorBody, body)

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holderOf, lockDataFolder } from '#server/database/data-folder-lock.ts'
 import {
   connectionToRunning,
@@ -15,10 +15,25 @@ import {
 import { findPostgres } from '#server/database/postgres-program.ts'
 import { runningProcess } from '#server/database/running-process.ts'
 
+const PASSWORD = 'a password/with:odd@signs'
+/** The data folder of a Hearth that was started and stopped once: making the files takes seconds, copying them does not. */
+let startedOnce: string
 let parent: string
 let dataDir: string
 let reports: string[]
 let running: EmbeddedDatabase[]
+
+beforeAll(async () => {
+  startedOnce = mkdtempSync(join(tmpdir(), 'hearth-started-'))
+  chmodSync(startedOnce, 0o711)
+  const database = await startEmbeddedDatabase({
+    dataDir: join(startedOnce, 'data'),
+    newPassword: () => PASSWORD,
+    report: () => {},
+  })
+  await database.stop()
+}, 60_000)
+afterAll(() => rmSync(startedOnce, { recursive: true, force: true }))
 
 beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'hearth-embedded-'))
@@ -34,10 +49,13 @@ afterEach(async () => {
   rmSync(parent, { recursive: true, force: true })
 })
 
+/** As if the data folder had been started and stopped before, and nothing in it were worth keeping yet. */
+const startedBefore = () => execFileSync('cp', ['-a', join(startedOnce, 'data'), dataDir])
+
 async function start(): Promise<EmbeddedDatabase> {
   const database = await startEmbeddedDatabase({
     dataDir,
-    newPassword: () => 'a password/with:odd@signs',
+    newPassword: () => PASSWORD,
     report: line => reports.push(line),
   })
   running.push(database)
@@ -85,6 +103,7 @@ describe('the first start', () => {
   })
 
   test('that ended halfway through filling the database leaves a new and empty one', async () => {
+    startedBefore()
     const first = await start()
     await ask(first.connectionString, 'create table half_a_demo (id int)')
     await stop(first)
@@ -94,6 +113,7 @@ describe('the first start', () => {
   })
 
   test('of fresh demo days empties what was forgotten', async () => {
+    startedBefore()
     const first = await start()
     await ask(first.connectionString, 'create table old_demo (id int)')
     first.settle()
@@ -103,7 +123,7 @@ describe('the first start', () => {
   })
 
   test('that ended while the files were being made begins again', async () => {
-    await stop(await start())
+    startedBefore()
     rmSync(join(clusterFolder(), 'PG_VERSION'))
     expect((await start()).createdNow).toBe(true)
   })
@@ -121,6 +141,7 @@ describe('the first start', () => {
 
 describe('a database that was killed', () => {
   test('comes back at the same address by itself, with every row that was acknowledged', async () => {
+    startedBefore()
     const { connectionString } = await start()
     await ask(connectionString, 'create table tick (id int); insert into tick values (1)')
     const killed = postmasterPid()
@@ -131,6 +152,7 @@ describe('a database that was killed', () => {
   })
 
   test('does not come back once Hearth is stopping', async () => {
+    startedBefore()
     const database = await start()
     const pid = postmasterPid()
     process.kill(pid, 'SIGKILL')
@@ -142,6 +164,7 @@ describe('a database that was killed', () => {
 
 describe('what an earlier Hearth left behind', () => {
   test('its PostgreSQL, still running, is asked to finish and its rows are there', async () => {
+    startedBefore()
     const first = await start()
     await ask(first.connectionString, 'create table tick (id int); insert into tick values (3)')
     first.settle()
@@ -158,7 +181,7 @@ describe('what an earlier Hearth left behind', () => {
   })
 
   test('a pid file whose number now belongs to another program is no obstacle, and the program lives on', async () => {
-    await stop(await start())
+    startedBefore()
     // Of the same user, or PostgreSQL itself would see that it cannot be a rival.
     const { uid, gid } = statSync(clusterFolder())
     const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
@@ -169,7 +192,7 @@ describe('what an earlier Hearth left behind', () => {
   })
 
   test('a pid file of a process that is gone or a zombie is no obstacle', async () => {
-    await stop(await start())
+    startedBefore()
     const shell = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'])
     const [printed] = await once(shell.stdout, 'data')
     const zombie = Number(String(printed))
@@ -180,7 +203,7 @@ describe('what an earlier Hearth left behind', () => {
   })
 
   test('a lock of a killed Hearth locks nobody out, even when its number was given to another process', async () => {
-    await stop(await start())
+    startedBefore()
     writeFileSync(join(dataDir, 'hearth.lock'), `${process.pid}\nanother process with this number\n`)
     await start()
     expect(holderOf(dataDir)).toBe(process.pid)
@@ -189,6 +212,7 @@ describe('what an earlier Hearth left behind', () => {
 
 describe('two Hearths on one data folder', () => {
   test('the second start says so in one sentence and leaves the first alone', async () => {
+    startedBefore()
     const first = await start()
     await expect(start()).rejects.toThrow(
       `The data folder ${dataDir} is in use by another Hearth (process ${process.pid}): stop it first, or set another DATA_DIR.`,
@@ -209,6 +233,7 @@ describe('two Hearths on one data folder', () => {
 })
 
 test('a stop takes less than five seconds while a connection holds a transaction open', async () => {
+  startedBefore()
   const database = await start()
   const client = new pg.Client({ connectionString: database.connectionString })
   client.on('error', () => {})

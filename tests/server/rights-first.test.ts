@@ -94,24 +94,26 @@ function expectedOutcome(name: PersonName, state: State, { kind, where, claim, w
   return mayBeTheirs && claim === 'own home' ? 'held' : 'rejected'
 }
 
-/** Every row of care in the homes a person has nothing to do with. */
+const TABLES_OF_CARE = [
+  'allergy',
+  'medication',
+  'administration',
+  'mark',
+  'attention_item',
+  'progress_note',
+  'progress_note_version',
+] as const
+
+/** A digest of every row of care in the homes a person has nothing to do with. */
 async function rowsElsewhere(name: PersonName): Promise<string> {
   const homes = (Object.keys(PLACES) as Place[]).filter(place => !reaches(name, place))
   const scopes = homes.map(place => homeScope(PLACES[place].home))
-  const parts: unknown[] = []
-  for (const table of [
-    'allergy',
-    'medication',
-    'administration',
-    'mark',
-    'attention_item',
-    'progress_note',
-    'progress_note_version',
-  ]) {
-    const query = sql`select * from ${sql.table(table)} where scope = any(${scopes}::text[]) order by id`
-    parts.push((await query.execute(server.database)).rows)
-  }
-  return JSON.stringify(parts)
+  const digests = TABLES_OF_CARE.map(
+    table => sql`(select md5(string_agg(each::text, ',' order by id)) from ${sql.table(table)} each
+      where scope = any(${scopes}::text[]))`,
+  )
+  const { rows } = await sql`select ${sql.join(digests)}`.execute(server.database)
+  return JSON.stringify(rows)
 }
 
 const openItems = () =>

@@ -16,7 +16,8 @@ import { CLINICAL_KINDS, goodArgs, idsOf, QUEUED_KINDS, seedRecords } from '../s
 import { collectionsLocked } from '../support/collections-locked.ts'
 import { goodChanges } from '../support/good-changes.ts'
 import { MAPLE } from '../support/homes.ts'
-import { PLACES, resetTargets, seedTargets } from '../support/seed-targets.ts'
+import { keepRows } from '../support/kept-rows.ts'
+import { PLACES, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
@@ -24,16 +25,18 @@ const scope = homeScope(MAPLE)
 /** What no queue holds: these are made by a call. */
 
 let server: TestServer
+let restore: () => Promise<void>
 let tablet: Tablet
 
 beforeAll(async () => {
   server = await startTestServer()
   await seedTargets(server.database)
+  await seedRecords(server.database, 'manager', 'locked')
+  restore = await keepRows(server.database)
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  await resetTargets(server.database)
-  await seedRecords(server.database, 'manager', 'locked')
+  await restore()
   server.clock.advanceSeconds(60)
   tablet = await openTablet(server, 'manager')
   await tablet.pull()

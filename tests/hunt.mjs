@@ -6,7 +6,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bin, root, run, say } from './steps.mjs'
+import { bin, installed, root, run, say } from './steps.mjs'
+
+if (!installed()) process.exit(1)
 
 const { values } = parseArgs({
   options: {

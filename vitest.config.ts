@@ -20,6 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'domain',
+          isolate: false,
           environment: 'node',
           include: ['tests/domain/**/*.test.ts'],
           setupFiles: [quiet],
@@ -29,6 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          isolate: false,
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
           setupFiles: [quiet],
@@ -38,6 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'device',
+          isolate: false,
           environment: 'node',
           include: ['tests/{mirror,sync}/**/*.test.ts'],
           setupFiles: ['fake-indexeddb/auto', quiet],
@@ -47,6 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'model',
+          isolate: false,
           environment: 'node',
           include: [isHunt ? 'tests/model/hunt.ts' : 'tests/model/*.test.ts'],
           setupFiles: ['fake-indexeddb/auto', quiet],
@@ -57,6 +61,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'features',
+          isolate: false,
           environment: 'jsdom',
           include: ['tests/features/**/*.test.{ts,tsx}'],
           setupFiles: [
@@ -64,6 +69,7 @@ export default defineConfig({
             'tests/support/many-reads.ts',
             quiet,
             'tests/support/patient-screens.ts',
+            'tests/support/plain-styles.ts',
           ],
         },
       },
@@ -71,6 +77,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'tidy',
+          isolate: false,
           environment: 'node',
           include: ['tests/{tidy,contract}/**/*.test.ts'],
           // They only read: one load of the project and its modules is enough for all of them.

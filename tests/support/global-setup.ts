@@ -8,11 +8,11 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 
-const PROJECTS_WITH_DATABASE = ['server', 'device', 'model']
+const PROJECTS_WITHOUT_DATABASE = ['domain', 'tidy']
 const TEMPLATE = 'migrated'
 
 export default async function setup(run: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (!run.vitest.projects.some(({ name }) => PROJECTS_WITH_DATABASE.includes(name))) return undefined
+  if (run.vitest.projects.every(({ name }) => PROJECTS_WITHOUT_DATABASE.includes(name))) return undefined
 
   const folder = mkdtempSync(join(tmpdir(), 'hearth-tests-'))
   // As root, PostgreSQL is another user that walks through it.

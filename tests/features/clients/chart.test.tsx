@@ -59,20 +59,22 @@ describe('emergency contacts', () => {
     await closed()
     const entry = within(await part('Emergency Contacts')).getByRole('listitem')
     expect(entry.textContent).toBe('Ruth AbbottDaughter · Guardian518-555-0142on this tablet')
-    expect(await acts(tablet)).toEqual([
-      [
-        'client_contact.create',
-        {
-          client_contact_id: expect.any(String),
-          client_id: 1,
-          full_name: 'Ruth Abbott',
-          relationship: 'Daughter',
-          contact_type: 'guardian',
-          phone: '518-555-0142',
-          alt_phone: null,
-        },
-      ],
-    ])
+    await expect
+      .poll(() => acts(tablet))
+      .toEqual([
+        [
+          'client_contact.create',
+          {
+            client_contact_id: expect.any(String),
+            client_id: 1,
+            full_name: 'Ruth Abbott',
+            relationship: 'Daughter',
+            contact_type: 'guardian',
+            phone: '518-555-0142',
+            alt_phone: null,
+          },
+        ],
+      ])
   })
   test('[U14.8] an edit sends what was changed and what the form showed', async () => {
     const ruth = aContact('Ruth Abbott', { relationship: null, alt_phone: null, phone: '518-555-0142' })
@@ -83,22 +85,24 @@ describe('emergency contacts', () => {
     await press(tablet.user, form, 'Save')
     await closed()
     expect(await screen.findByText('518-555-0100')).toBeDefined()
-    expect(await acts(tablet)).toEqual([
-      [
-        'client_contact.update',
-        {
-          client_contact_id: ruth.row.id,
-          changes: { phone: '518-555-0100' },
-          seen: {
-            full_name: 'Ruth Abbott',
-            relationship: null,
-            contact_type: 'emergency',
-            phone: '518-555-0142',
-            alt_phone: null,
+    await expect
+      .poll(() => acts(tablet))
+      .toEqual([
+        [
+          'client_contact.update',
+          {
+            client_contact_id: ruth.row.id,
+            changes: { phone: '518-555-0100' },
+            seen: {
+              full_name: 'Ruth Abbott',
+              relationship: null,
+              contact_type: 'emergency',
+              phone: '518-555-0142',
+              alt_phone: null,
+            },
           },
-        },
-      ],
-    ])
+        ],
+      ])
   })
   test('[U14.8] removing asks first, and the contact leaves the page', async () => {
     const tablet = await atWalter([aContact('Ruth Abbott')])
@@ -108,7 +112,9 @@ describe('emergency contacts', () => {
     expect(await tablet.recorded()).toEqual([])
     await press(tablet.user, question, 'Remove')
     expect(await screen.findByText('No emergency contacts found for this client.')).toBeDefined()
-    expect((await acts(tablet)).map(([kind]) => kind)).toEqual(['client_contact.remove'])
+    await expect
+      .poll(async () => (await acts(tablet)).map(([kind]) => kind))
+      .toEqual(['client_contact.remove'])
   })
 })
 
@@ -127,10 +133,12 @@ describe('allergies', () => {
     await press(tablet.user, card, 'Change to Not Asked Yet')
     await press(tablet.user, await dialog('Change to Not Asked Yet'), 'Confirm')
     expect(await within(card).findByText('Allergies not asked yet')).toBeDefined()
-    expect(await acts(tablet)).toEqual([
-      ['client.answer_allergies', { client_id: 1, no_known_allergies: true }],
-      ['client.answer_allergies', { client_id: 1, no_known_allergies: false }],
-    ])
+    await expect
+      .poll(() => acts(tablet))
+      .toEqual([
+        ['client.answer_allergies', { client_id: 1, no_known_allergies: true }],
+        ['client.answer_allergies', { client_id: 1, no_known_allergies: false }],
+      ])
   })
   test('[U14.9] one is recorded with its severity, and "no known allergies" holds no longer', async () => {
     const tablet = await atWalter([], { no_known_allergies: true })
@@ -164,7 +172,7 @@ describe('allergies', () => {
     expect(within(card).getByText('1 removed allergy').closest('details')?.textContent).toContain(
       'Latex Removed Mar 10, 2026 by a coworker: Was a rash from the heat',
     )
-    expect((await acts(tablet)).map(([kind]) => kind)).toEqual(['allergy.withdraw'])
+    await expect.poll(async () => (await acts(tablet)).map(([kind]) => kind)).toEqual(['allergy.withdraw'])
   })
 })
 
@@ -192,10 +200,12 @@ describe('diagnoses', () => {
     await write(tablet.user, question, /^Reason/, 'Recorded for another client')
     await press(tablet.user, question, 'Remove')
     expect(await within(card).findByText('2 removed diagnoses')).toBeDefined()
-    expect(await acts(tablet)).toMatchObject([
-      ['diagnosis.record', { name: 'Asthma', code: 'J45.909', diagnosed_on: null }],
-      ['diagnosis.withdraw', { reason: 'Recorded for another client' }],
-    ])
+    await expect
+      .poll(() => acts(tablet))
+      .toMatchObject([
+        ['diagnosis.record', { name: 'Asthma', code: 'J45.909', diagnosed_on: null }],
+        ['diagnosis.withdraw', { reason: 'Recorded for another client' }],
+      ])
   })
 })
 

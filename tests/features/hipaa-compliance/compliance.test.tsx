@@ -71,9 +71,12 @@ test('[L4] [L7] a manager looks up who opened the MAR of a client, and the file 
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   await screen.findByText('1 entry exported.')
   expect(await files[0]?.text()).toContain('Walter Abbott')
-  const entries = await here.tablet.mirror.outbox.toArray()
-  const notes = entries.map(({ operation }) => operation.args)
-  expect(notes).toContainEqual({ ...opened, what: 'access_log', way: 'exported' })
+  // The file is saved first; its note follows.
+  await waitFor(async () => {
+    const entries = await here.tablet.mirror.outbox.toArray()
+    const notes = entries.map(({ operation }) => operation.args)
+    expect(notes).toContainEqual({ ...opened, what: 'access_log', way: 'exported' })
+  })
 })
 
 test('[L13] the log needs a connection and says so', async () => {

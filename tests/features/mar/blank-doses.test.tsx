@@ -53,7 +53,7 @@ test('[M11.6] [U10.1] a care giver marks one as missed from the month, and a lat
   await cell('7')
   await user.click(await screen.findByRole('button', { name: /^Mark as Given/ }))
   expect(await screen.findByRole('button', { name: 'Given at another time' })).toBeTruthy()
-  expect(await recorded()).toHaveLength(1)
+  await expect.poll(recorded).toHaveLength(1)
   await go(ROUND)
   expect(await screen.findByText('1 dose has no record since Sat, Mar 7')).toBeTruthy()
 })

@@ -39,7 +39,7 @@ describe('the round', () => {
     const { user, recorded } = await atMaple('/dashboard/mar')
     await user.dblClick(await give())
     await screen.findByText('Given')
-    expect(await recorded()).toHaveLength(1)
+    await expect.poll(recorded).toHaveLength(1)
   })
 
   test('[M4] undo takes the mark back as a mis-tap that has seen it', async () => {

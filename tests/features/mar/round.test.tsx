@@ -69,7 +69,7 @@ test('[U10.2] nor is a dose that is close to one already given', async () => {
   await user.click(await button(/^Give Warfarin/))
   const dialog = within(await screen.findByRole('dialog', { name: 'Very close to another dose' }))
   expect(dialog.getByText('Given 08:10 by Luis Ortega')).toBeTruthy()
-  expect(await recorded()).toHaveLength(3)
+  await expect.poll(recorded).toHaveLength(3)
 })
 
 test('[U10.5] a dose close to another of the drug shows both times, and is given only after a yes', async () => {

@@ -108,9 +108,9 @@ describe.each(KINDS)('$what', ({ rows, title, group, link: [name, to] }) => {
     await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Asked Dana')
     await user.click(dialog.getByRole('button', { name: 'Save decision' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await recorded()).toMatchObject([
-      { kind: 'attention.resolve', args: { resolution: 'reviewed', reason: 'Asked Dana' } },
-    ])
+    await expect
+      .poll(recorded)
+      .toMatchObject([{ kind: 'attention.resolve', args: { resolution: 'reviewed', reason: 'Asked Dana' } }])
     expect(await screen.findByText('Nothing needs attention')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Reviewed' }))
     const [item] = await screen.findAllByRole('listitem')

@@ -132,9 +132,9 @@ describe('what may be done', () => {
     await user.click(dialog.getByRole('button', { name: 'Save decision' }))
     expect(await dialog.findByText('Reason is required')).toBeDefined()
     await decide(user, 'Asked both')
-    expect(await recorded()).toMatchObject([
-      { kind: 'attention.resolve', args: { resolution: 'reviewed', reason: 'Asked both' } },
-    ])
+    await expect
+      .poll(recorded)
+      .toMatchObject([{ kind: 'attention.resolve', args: { resolution: 'reviewed', reason: 'Asked both' } }])
     expect(await screen.findByText('Nothing needs attention')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Reviewed' }))
     expect(await screen.findByText('on this tablet, not sent yet')).toBeDefined()
@@ -147,7 +147,7 @@ describe('what may be done', () => {
     const { user, recorded } = await atMaple(SCREEN, { rows, role: 'manager' })
     await user.click(await screen.findByRole('button', { name: 'Decide' }))
     await decide(user, 'Checked with Luis', choice)
-    expect(await recorded()).toMatchObject([{ kind: 'attention.resolve', args: { resolution } }])
+    await expect.poll(recorded).toMatchObject([{ kind: 'attention.resolve', args: { resolution } }])
   })
   test('[S8.3] of two versions a manager takes the other, and it is in force here at once', async () => {
     const rows = [...mapleHouse(), twoVersions()]
@@ -202,7 +202,9 @@ describe('not accepted from this tablet', () => {
     await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Wrong client')
     await user.click(dialog.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect((await recorded()).map(({ kind }) => kind)).toEqual(['administration.mark', 'operation.discard'])
+    await expect
+      .poll(async () => (await recorded()).map(({ kind }) => kind))
+      .toEqual(['administration.mark', 'operation.discard'])
     expect(await mirror.outbox.where('state').equals('refused').count()).toBe(1)
   })
   test('[S15.2] what a slow clock recorded is told by the true time, and so is today', async () => {
@@ -220,10 +222,13 @@ describe('not accepted from this tablet', () => {
   test('[S6.4] its author sends it once more, with the time it was given', async () => {
     const { user, recorded } = await atMaple(SCREEN, { rows: mapleHouse(), refused: [DANA] })
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
-    await waitFor(async () =>
-      expect(await recorded()).toMatchObject([
-        { kind: 'administration.mark', author_id: DANA, args: { given_at: '2026-03-10T12:05:00.000Z' } },
-      ]),
+    await waitFor(
+      async () =>
+        await expect
+          .poll(recorded)
+          .toMatchObject([
+            { kind: 'administration.mark', author_id: DANA, args: { given_at: '2026-03-10T12:05:00.000Z' } },
+          ]),
     )
   })
 })

@@ -100,7 +100,9 @@ test('[X2.2] all are read with one tap, at once, and there is nothing left to re
   await user.click(all)
   await waitFor(() => expect(screen.queryByText('New')).toBeNull())
   expect(all.hasAttribute('disabled')).toBe(true)
-  expect((await recorded()).map(({ args }) => (args.notification_ids as string[]).length)).toEqual([3])
+  await expect
+    .poll(async () => (await recorded()).map(({ args }) => (args.notification_ids as string[]).length))
+    .toEqual([3])
 })
 
 test('[X1.1] what is settled stays listed, and is nothing new', async () => {

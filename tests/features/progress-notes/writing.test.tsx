@@ -213,7 +213,9 @@ describe('amending and removing', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Delete Progress Note' }))
     await user.click(question.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('No progress notes yet')).toBeDefined()
-    expect((await recorded()).map(({ kind }) => kind)).toEqual(['progress_note.remove'])
+    await expect
+      .poll(async () => (await recorded()).map(({ kind }) => kind))
+      .toEqual(['progress_note.remove'])
   })
   test('[U13.8] [P2 §8] a failure says so in the words of the specification and keeps the question open', async () => {
     const refuse = vi.fn(() => Promise.reject(new Refusal('forbidden', 'Not yours')))

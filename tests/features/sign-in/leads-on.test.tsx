@@ -12,7 +12,8 @@ afterEach(() => vi.useRealTimers())
 const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 async function settled(query: () => unknown) {
-  for (let round = 0; round < 200 && !query(); round++) {
+  const until = Date.now() + 10_000
+  while (!query() && Date.now() < until) {
     await later(0)
     await new Promise(resolve => setImmediate(resolve))
   }

@@ -1,7 +1,7 @@
 /** The screens before sign-in on a stage: the real routes and words, with the server's answers in the test's hands. */
+
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { createInstance } from 'i18next'
 import { useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
@@ -17,6 +17,7 @@ import { createSyncFacts, SyncContext, type SyncStatus } from '#src/sync/status.
 import { OpenDialogsProvider } from '#src/ui/dialog/open-dialogs.tsx'
 import { noActions } from '../../support/no-actions.ts'
 import { calm } from '../ui/calm-sync.ts'
+import { hands } from '../ui/hands.ts'
 
 type Answers = { [Call in keyof SignIn]: ReturnType<typeof vi.fn<SignIn[Call]>> }
 
@@ -117,12 +118,12 @@ export function open(address: string, start: Session = { state: 'unauthenticated
       </I18nextProvider>
     </MantineProvider>,
   )
-  return { router, user: userEvent.setup() }
+  return { router, user: hands() }
 }
 
-export const type = async (user: ReturnType<typeof userEvent.setup>, label: RegExp, text: string) =>
+export const type = async (user: ReturnType<typeof hands>, label: RegExp, text: string) =>
   user.type(await screen.findByLabelText(label), text)
-export const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+export const press = async (user: ReturnType<typeof hands>, name: string) =>
   user.click(await screen.findByRole('button', { name }))
 
 function usualAnswers(): Answers {

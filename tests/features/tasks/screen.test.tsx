@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
@@ -8,6 +7,7 @@ import { csvOf } from '#src/ui/list/list-file.ts'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
 import { aPerson, MAPLE, mapleHouse } from '../mar/maple-house.ts'
+import { hands } from '../ui/hands.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 
 prepareBrowser()
@@ -51,7 +51,7 @@ const titles = () =>
     .map(row => row.querySelector('[class*="title"]')?.textContent?.replace('Overdue', '').trim())
 const figure = (name: RegExp) =>
   within(screen.getByLabelText('Tasks in figures')).getByRole('button', { name })
-const user = userEvent.setup()
+const user = hands()
 const tap = (element: HTMLElement) => user.click(element)
 
 test('[K2] figures count by the day of the home, and each shows what it counts', async () => {

@@ -1,7 +1,7 @@
 /** A screen's part as the app shows it: the real theme and the real words, at an address. */
+
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll } from 'vitest'
@@ -10,6 +10,7 @@ import { startWords, WordsProvider } from '#src/app/words/words.tsx'
 import { OpenDialogsProvider } from '#src/ui/dialog/open-dialogs.tsx'
 import { DirtyFormsProvider } from '#src/ui/record-form/dirty-forms.tsx'
 import { ToastProvider } from '#src/ui/toast/toasts.tsx'
+import { hands } from './hands.ts'
 
 export const words = startWords()
 
@@ -44,7 +45,7 @@ export function prepareBrowser() {
 
 /** With `hasRouter` the part brings its own routes. */
 export function show(part: ReactNode, { hasRouter = false } = {}) {
-  const user = userEvent.setup()
+  const user = hands()
   const addressed = (inside: ReactNode) => (hasRouter ? inside : <MemoryRouter>{inside}</MemoryRouter>)
   const around = (inside: ReactNode) => (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">

@@ -96,10 +96,11 @@ test('[A28.1] [A28.2] a note is written over the lock, and what was typed stays 
   passDays(8)
   await choose(/^Note type/, 'Daily', user)
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(async () =>
-    expect((await recorded()).map(({ kind, args }) => [kind, args.content])).toEqual([
-      ['progress_note.create', 'Ate well, walked to the gate.'],
-    ]),
+  await waitFor(
+    async () =>
+      await expect
+        .poll(async () => (await recorded()).map(({ kind, args }) => [kind, args.content]))
+        .toEqual([['progress_note.create', 'Ate well, walked to the gate.']]),
   )
 })
 

@@ -77,7 +77,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'tidy',
-          isolate: false,
           environment: 'node',
           include: ['tests/{tidy,contract}/**/*.test.ts'],
           // They only read: one load of the project and its modules is enough for all of them.

@@ -1,5 +1,6 @@
 /** An incident from the kitchen tablet offline to a manager's desk, filed, closed, and on paper. */
 import type { Page } from 'playwright/test'
+import { draftKept } from './support/device.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
 import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
@@ -113,8 +114,7 @@ test('[I6] [S19.1] [S19.3] [U16.1] [U16.2] [U16.3] [U16.4] a photo taken offline
   })
   await expect(form.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await expectGoodLooks(page, 'form with a photo')
-  // The draft is on disk within a second, its photo is already.
-  await page.waitForTimeout(1_000)
+  await draftKept(page, FELL)
   await page.reload()
   await expect(form.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await expect(box(page, /^Detailed description/)).toHaveValue(FELL)

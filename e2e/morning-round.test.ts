@@ -1,6 +1,6 @@
 /** A round as a caregiver walks it: twelve doses for six people at Maple House, in at most eight taps. */
 import { homeDay, list, type Office, officeOf, prescribeOnce } from './support/office.ts'
-import { readyForOffline, signIn, TABLET } from './support/people.ts'
+import { readyForOffline, settled, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const MOST_TAPS = 8
@@ -44,7 +44,7 @@ test('[U10.10] [U10.2] twelve doses for six clients are given in at most eight t
     }
     await card.getByRole('button', { name: /^Give all/ }).click()
     await expect(card.getByRole('button', { name: /^Undo all/ })).toBeVisible()
-    await page.waitForTimeout(SETTLED_MS)
+    await settled(page, SETTLED_MS)
   }
   expect(await page.evaluate(() => Reflect.get(window, 'taps'))).toBeLessThanOrEqual(MOST_TAPS)
 

@@ -9,13 +9,18 @@ export default defineConfig({
   outputDir: 'results',
   // Each with a Hearth and a browser of its own; half of what a test does is waiting.
   workers: 2,
+  // A file of many tests is shared out too, so that no worker is left with it alone.
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // For a machine that does other work beside: waiting for what comes costs nothing where it comes soon.
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   use: {
     serviceWorkers: 'allow',
-    trace: 'retain-on-failure',
+    // A trace of every step takes as long as the steps. `TRACE=1` writes one of each test that fails.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       // Chromium's own sandbox does not start as root, where it would protect nobody.

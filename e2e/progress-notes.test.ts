@@ -1,5 +1,6 @@
 /** A note from the first word, offline and through a reload, to an amendment from another device. */
 import type { Page } from 'playwright/test'
+import { draftKept } from './support/device.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
 import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
@@ -29,11 +30,11 @@ test('[U8.1] [U13.4] [U13.5] a note half written offline survives a reload, is s
   await page.goto(notes)
   await readyForOffline(page)
 
-  // Half a note, a second later the page is gone.
+  // Half a note, and the page is gone as soon as that is on disk.
   hearth.wire.cut()
   await page.getByRole('button', { name: 'Add Note' }).click()
   await content(page).fill(HALF)
-  await page.waitForTimeout(1_000)
+  await draftKept(page, HALF)
   page.once('dialog', dialog => dialog.accept())
   await page.reload()
   await expect(page.getByText(/^You left this unfinished at/)).toBeVisible()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { databaseOf, tableOf } from './support/device.ts'
 import { list, officeOf } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn } from './support/people.ts'
+import { follow, LAPTOP, readyForOffline, signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const CARER = ['Dashboard', 'MAR', 'Progress Notes', 'Incident Reports', 'Tracking', 'Appointments']
@@ -120,13 +120,6 @@ const accounts: readonly Account[] = [
     ],
   },
 ]
-
-/** From one screen to another without loading the page anew, as a link in the app does it. */
-const follow = (page: Page, path: string) =>
-  page.evaluate(to => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, path)
 
 test.use({ viewport: LAPTOP })
 

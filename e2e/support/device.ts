@@ -1,5 +1,5 @@
 /** What lies on a device, read behind the app's back: its database, its caches, the version of the app that runs. */
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { unpackRows } from '#domain/sealed-months.ts'
 
 type Tables = Record<string, Record<string, unknown>[]>
@@ -59,3 +59,9 @@ export const cachedPaths = (page: Page): Promise<string[]> =>
 /** The app's first script: another version has another name for it. */
 export const scriptOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)
+
+/** Resolves when a draft that holds such words is on disk (U8.1). */
+export const draftKept = (page: Page, words: string): Promise<void> =>
+  expect
+    .poll(async () => (await tableOf(page, 'draft')).map(({ values }) => JSON.stringify(values)).join('\n'))
+    .toContain(words)

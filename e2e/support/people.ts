@@ -39,6 +39,13 @@ export async function registerByMail(
   await page.waitForURL(/dashboard/)
 }
 
+/** From one screen to another without loading the page anew, as a link in the app does it. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+
 /** Waits until the shell is in the service worker's cache and the round in the mirror. */
 export async function readyForOffline(page: Page): Promise<void> {
   const isControlled = () => navigator.serviceWorker.controller !== null
@@ -49,11 +56,35 @@ export async function readyForOffline(page: Page): Promise<void> {
 }
 
 const SETTLED_MS = 350
+const LOOK_MS = 50
+
+/**
+ * Resolves when nothing that can be tapped has moved for so long. The page looks itself, once in each turn of its own
+ * timers: however late these are on a busy machine, the app's have had their turns as well.
+ */
+export const settled = (page: Page, stillMs: number): Promise<void> =>
+  page.evaluate(
+    async ([everyMs, times]) => {
+      const places = () =>
+        [...document.querySelectorAll('main :is(button, a, summary)')]
+          .map(element => Math.round(element.getBoundingClientRect().top + scrollY))
+          .join()
+      let last = places()
+      for (let still = 0; still < times; still++) {
+        await new Promise(resolve => setTimeout(resolve, everyMs))
+        const now = places()
+        if (now !== last) still = 0
+        last = now
+      }
+    },
+    [LOOK_MS, Math.ceil(stillMs / LOOK_MS)] as const,
+  )
 
 /** Marks a dose of the client's page as given; the second of one drug within minutes asks whether it is meant (U10.5). */
 export async function giveDose(row: Locator): Promise<void> {
   // What has just moved takes no tap (U10.7).
-  await row.page().waitForTimeout(SETTLED_MS)
+  await expect(row.getByRole('button', { name: 'Mark as Given' })).toBeVisible()
+  await settled(row.page(), SETTLED_MS)
   await row.getByRole('button', { name: 'Mark as Given' }).click()
   const anyway = row.page().getByRole('button', { name: 'Give it anyway' })
   const given = row.getByText('Given', { exact: true })

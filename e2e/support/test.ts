@@ -26,7 +26,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await use(hearth)
       await hearth.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are used from the pattern
   profiles: async ({}, use) => {

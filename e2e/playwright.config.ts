@@ -9,8 +9,6 @@ export default defineConfig({
   outputDir: 'results',
   // Each with a Hearth and a browser of its own; half of what a test does is waiting.
   workers: 2,
-  // A file of many tests is shared out too, so that no worker is left with it alone.
-  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   // For a machine that does other work beside: waiting for what comes costs nothing where it comes soon.

@@ -4,7 +4,7 @@ import { wrongField } from '../errors.ts'
 import { contentFields, lineFields } from '../operations/medication/order-fields.ts'
 import type { StoredRow } from '../registry.ts'
 import { frequencyDescription } from '../rules/dose-words.ts'
-import { periodsOverlap } from '../rules/orders.ts'
+import { runTogether, type TimedOrder } from '../rules/orders.ts'
 import { timesOf } from '../rules/schedule.ts'
 import { localDate } from '../values/dates.ts'
 import { text } from '../values/text.ts'
@@ -224,13 +224,10 @@ export const orderImport = defineImport({
     plainName(medication),
     frequency_type === 'as_needed',
   ],
-  areApart: (one, other) =>
-    one.start_date !== undefined &&
-    other.start_date !== undefined &&
-    !periodsOverlap(
-      { start_date: one.start_date, end_date: one.end_date ?? null },
-      { start_date: other.start_date, end_date: other.end_date ?? null },
-    ),
+  areApart(one, other) {
+    const [before, after] = [timedOrder(one), timedOrder(other)]
+    return before !== undefined && after !== undefined && !runTogether(before, after)
+  },
   thereWhen: {
     code: 'duplicate_medication',
     words:
@@ -279,6 +276,23 @@ export const orderImport = defineImport({
     },
   ],
 })
+
+interface Row {
+  readonly schedule: Schedule
+  readonly dosage: number
+  readonly unit: string
+  readonly administration_route: string
+  readonly start_date?: string
+  readonly end_date?: string
+}
+
+/** As two rows of a file are compared (M10); undefined without a start, which is the day of the import. */
+function timedOrder({ schedule, start_date, end_date, ...said }: Row): TimedOrder | undefined {
+  if (start_date === undefined) return undefined
+  const effect = { effective_date: start_date, effective_time: null, anchor_date: start_date }
+  const version = { id: '', medication_id: '', inventory_id: 0, ...said, ...schedule, ...effect }
+  return { start_date, end_date: end_date ?? null, start_time: null, versions: [version] }
+}
 
 /** By "First Last" or "Last, First"; the date of birth tells namesakes apart. */
 function clientNamed(

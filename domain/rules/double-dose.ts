@@ -6,6 +6,7 @@
 import type { FrequencyType } from '../entities/medication-version.ts'
 import { addDays, DAY_MINUTES, type Instant, MINUTE_MS, millisOf, minutesOf } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
+import { type Drug, isOneDrug } from './drugs.ts'
 import { effectiveMarks, inRecordedOrder, knowledgeAmong, type Mark } from './effective-marks.ts'
 import { type DoseSchedule, dueDays, type OrderVersion, timesOf } from './schedule.ts'
 
@@ -19,8 +20,7 @@ const LONGEST_INTERVAL_DAYS = 365
 export const MOST_SEEN_MARKS = 200
 
 /** What the version of a dose says about it: two doses are compared by their own versions (M5.4). */
-export interface DosePlan {
-  inventory_id: number
+export interface DosePlan extends Drug {
   /** Minutes between the two closest doses of its schedule; 0 when given as needed. */
   gap_minutes: number
 }
@@ -28,8 +28,9 @@ export interface DosePlan {
 /** The plan a mark's dose was given by; undefined when its version is not known here: the least reach counts then. */
 export type PlanOf<M extends Mark = Mark> = (mark: M) => DosePlan | undefined
 
-export const planOfVersion = (version: OrderVersion): DosePlan => ({
+export const planOfVersion = (version: OrderVersion & Drug): DosePlan => ({
   inventory_id: version.inventory_id,
+  medication_name: version.medication_name,
   gap_minutes: scheduleGapMinutes(version),
 })
 
@@ -86,13 +87,13 @@ function closestDueDays(schedule: DoseSchedule): number {
 /** How close to a dose of this plan another must be to be suspect; minutes. */
 export const reachOf = (plan: DosePlan | undefined): number => reachMinutes(plan?.gap_minutes ?? 0)
 
-/** Two doses of one order, or of two orders of the same item. */
+/** Two doses of one order, or of two orders of one drug. */
 export function isSameDrug(
   one: { medication_id: string; plan: DosePlan | undefined },
   other: { medication_id: string; plan: DosePlan | undefined },
 ): boolean {
   if (one.medication_id === other.medication_id) return true
-  return one.plan !== undefined && one.plan.inventory_id === other.plan?.inventory_id
+  return one.plan !== undefined && other.plan !== undefined && isOneDrug(one.plan, other.plan)
 }
 
 /**

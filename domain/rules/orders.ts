@@ -2,10 +2,18 @@
  * What holds between orders and between the versions of one (design M9, M10; spec part 2 §4, §5, §8).
  */
 import type { RowOf } from '../registry.ts'
-import { type Instant, type LocalDate, minutesBetween, weekdayNumber } from '../values/dates.ts'
+import {
+  type ClockTime,
+  type Instant,
+  type LocalDate,
+  laterDate,
+  minutesBetween,
+  weekdayNumber,
+} from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
 import type { LocalDateTime } from '../values/time-zone.ts'
-import { type OrderLine, type OrderVersion, timesOf } from './schedule.ts'
+import { type Drug, isOneDrug } from './drugs.ts'
+import { dueTimesOf, type OrderLine, type OrderVersion, timesOf } from './schedule.ts'
 import { currentVersion } from './versions.ts'
 
 /** The same request again within so many seconds, by recorded time, is a double tap. */
@@ -25,33 +33,36 @@ export const runsPast = (
   day: LocalDate,
 ): boolean => line.removed_at === null && (line.end_date === null || line.end_date > day)
 
-/**
- * Whether two orders run together for more than a changeover day. A changeover day is the one on which one ends
- * and the other starts; an order that runs on a single day within the other, or two on the same single day,
- * overlap.
- */
-export function periodsOverlap(a: OrderPeriod, b: OrderPeriod): boolean {
-  const [first, second] = startsBefore(a, b) ? [a, b] : [b, a]
-  if (isReversed(first) || isReversed(second)) return false
-  if (first.end_date === null) return true
-  if (first.end_date !== second.start_date) return first.end_date > second.start_date
-  return second.start_date === first.start_date && second.end_date === first.end_date
+/** An order with what it takes to say when it is due. */
+export interface TimedOrder extends OrderPeriod {
+  readonly start_time: ClockTime | null
+  readonly versions: readonly OrderVersion[]
 }
 
-function startsBefore(a: OrderPeriod, b: OrderPeriod): boolean {
-  if (a.start_date !== b.start_date) return a.start_date < b.start_date
-  return a.end_date !== null && (b.end_date === null || a.end_date <= b.end_date)
+/**
+ * Whether two orders run together: for more than a changeover day, or on that day at the same time (M10.4). A changeover
+ * day is the one on which one ends and the other starts; an order that lies wholly within the other has none.
+ */
+export function runTogether(a: TimedOrder, b: TimedOrder): boolean {
+  if (isReversed(a) || isReversed(b)) return false
+  const from = laterDate(a.start_date, b.start_date)
+  const [to = null] = [a.end_date, b.end_date].filter(day => day !== null).sort()
+  if (to !== null && to < from) return false
+  if (to !== from || isOneDay(a) || isOneDay(b)) return true
+  const times = new Set(dueTimesOf(a, a.versions)(from).map(({ time }) => time))
+  return dueTimesOf(b, b.versions)(from).some(({ time }) => times.has(time))
 }
+
+const isOneDay = ({ start_date, end_date }: OrderPeriod): boolean => start_date === end_date
 
 function isReversed(period: OrderPeriod): boolean {
   return period.end_date !== null && period.end_date < period.start_date
 }
 
-/** An order as M10 compares it: with the item and the kind of its current version. */
-export interface ItemOrder extends OrderPeriod {
+/** An order as M10 compares it: with the drug and the kind of its current version. */
+export interface ItemOrder extends TimedOrder, Drug {
   id: string
   client_id: number
-  inventory_id: number
   is_as_needed: boolean
 }
 
@@ -65,18 +76,27 @@ export function itemOrders(
   return orders
     .filter(order => order.removed_at === null)
     .flatMap(order => {
-      const version = currentVersion(byOrder.get(order.id) ?? [], here)
-      return version === undefined ? [] : [asItemOrder(order, version)]
+      const own = byOrder.get(order.id) ?? []
+      const version = currentVersion(own, here)
+      return version === undefined ? [] : [asItemOrder(order, version, own)]
     })
 }
 
-export const asItemOrder = <Line extends OrderPeriod & { id: string; client_id: number }>(
+/** By a version of it, among all it has. */
+export const asItemOrder = <Line extends OrderLine>(
   line: Line,
-  { inventory_id, frequency_type }: Pick<RowOf<'medication_version'>, 'inventory_id' | 'frequency_type'>,
-): Line & ItemOrder => ({ ...line, inventory_id, is_as_needed: frequency_type === 'as_needed' })
+  { inventory_id, medication_name, frequency_type }: Drug & Pick<OrderVersion, 'frequency_type'>,
+  versions: readonly OrderVersion[],
+): Line & ItemOrder => ({
+  ...line,
+  inventory_id,
+  medication_name,
+  is_as_needed: frequency_type === 'as_needed',
+  versions,
+})
 
 /**
- * The first active order of the same client, item and kind that runs together with this one; null when there is none.
+ * The first active order of the same client, drug and kind that runs together with this one; null when there is none.
  * An as-needed order beside a scheduled one is no duplicate.
  */
 export function duplicateOrder<O extends ItemOrder>(
@@ -91,7 +111,7 @@ export function duplicateOrder<O extends ItemOrder>(
   return same.sort((a, b) => (byStart(a) < byStart(b) ? -1 : 1))[0] ?? null
 }
 
-/** The active orders of the same client and item that run together with this one, of either kind. */
+/** The active orders of the same client and drug that run together with this one, of either kind. */
 export function besideOrders<O extends ItemOrder>(
   candidate: ItemOrder,
   others: readonly O[],
@@ -102,9 +122,9 @@ export function besideOrders<O extends ItemOrder>(
     other =>
       other.id !== candidate.id &&
       other.client_id === candidate.client_id &&
-      other.inventory_id === candidate.inventory_id &&
+      isOneDrug(other, candidate) &&
       isActive(other, today) &&
-      periodsOverlap(candidate, other),
+      runTogether(candidate, other),
   )
 }
 

@@ -176,15 +176,31 @@ export function dueSlots(
   zone: TimeZone,
   client?: ClientPresence,
 ): DueSlot[] {
+  const due = dueTimesOf(line, versions)
+  const last = lastDueDate(line, toDate, client)
+  const slots: DueSlot[] = []
+  for (let date = laterDate(fromDate, line.start_date); date <= last; date = addDays(date, 1)) {
+    for (const { version_id, time } of due(date)) {
+      const at = instantOf(date, time, zone)
+      if (line.removed_at !== null && at >= line.removed_at) continue
+      slots.push({ medication_id: line.id, version_id, date, time, at })
+    }
+  }
+  return slots
+}
+
+/** The clock times of a day by the versions in force at them, earliest first; prepared once for many days. */
+export function dueTimesOf(
+  line: Pick<OrderLine, 'start_date' | 'start_time'>,
+  versions: readonly OrderVersion[],
+): (date: LocalDate) => { version_id: string; time: ClockTime }[] {
   const schedules = rulingVersions(versions).map(version => ({
     version,
     times: timesOf(version),
     isDue: dueDays(version),
   }))
-  const last = lastDueDate(line, toDate, client)
-  const slots: DueSlot[] = []
-  for (let date = laterDate(fromDate, line.start_date); date <= last; date = addDays(date, 1)) {
-    const found: DueSlot[] = []
+  return date => {
+    const found: { version_id: string; time: ClockTime }[] = []
     for (const [index, { version, times, isDue }] of schedules.entries()) {
       if (!isDue(date)) continue
       const next = schedules[index + 1]?.version
@@ -192,14 +208,11 @@ export function dueSlots(
         if (date === line.start_date && time < (line.start_time ?? '00:00')) continue
         if (index > 0 && !hasBegun(version, date, time)) continue
         if (next && hasBegun(next, date, time)) continue
-        const at = instantOf(date, time, zone)
-        if (line.removed_at !== null && at >= line.removed_at) continue
-        found.push({ medication_id: line.id, version_id: version.id, date, time, at })
+        found.push({ version_id: version.id, time })
       }
     }
-    slots.push(...found.sort((a, b) => (a.time < b.time ? -1 : 1)))
+    return found.sort((a, b) => (a.time < b.time ? -1 : 1))
   }
-  return slots
 }
 
 /**

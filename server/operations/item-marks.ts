@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
 import { type DosePlan, type PlanOf, planOfVersion, reachOf } from '#domain/rules/double-dose.ts'
+import { isOneDrug } from '#domain/rules/drugs.ts'
 import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById, selectRows } from '../database/rows.ts'
@@ -36,11 +37,12 @@ export class Plans {
     this.planOfVersion(mark.medication_version_id ?? undefined) ??
     this.planOfVersion(this.#doses.get(mark.administration_id))
 
-  /** The order and all that were ever of the same item. */
+  /** The order and all of its client that were ever of the same drug. */
   ordersOfSameDrug(medicationId: string): string[] {
     const own = this.versions.filter(({ medication_id }) => medication_id === medicationId)
-    const items = new Set(own.map(({ inventory_id }) => inventory_id))
-    const same = this.versions.filter(({ inventory_id }) => items.has(inventory_id))
+    const same = this.versions.filter(
+      one => one.client_id === own[0]?.client_id && own.some(version => isOneDrug(one, version)),
+    )
     return [...new Set([medicationId, ...same.map(({ medication_id }) => medication_id)])]
   }
 }

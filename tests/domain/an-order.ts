@@ -1,5 +1,6 @@
 /** Orders, versions and marks for the medication rules: the entities' own examples with what a test changes. */
 
+import type { Drug } from '#domain/rules/drugs.ts'
 import type { Mark } from '#domain/rules/effective-marks.ts'
 import type { OrderLine, OrderVersion } from '#domain/rules/schedule.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -12,7 +13,7 @@ export function anOrder(changes: Partial<OrderLine> = {}): OrderLine {
 }
 
 /** Once daily at 08:00 from 2026-01-01, unless changed. */
-export function aVersion(changes: Partial<OrderVersion> = {}): OrderVersion {
+export function aVersion(changes: Partial<OrderVersion & Drug> = {}): OrderVersion & Drug {
   return {
     ...examples.medication_version[0],
     effective_date: '2026-01-01',

@@ -66,6 +66,7 @@ describe('possible double doses', () => {
     expect(pairs([taken('a', '08:00'), taken('b', '08:30', other)])).toEqual([])
     const scheduled = (mark: Mark) => ({
       inventory_id: 1,
+      medication_name: 'Lisinopril',
       gap_minutes: mark.medication_id === 'order' ? 240 : 600,
     })
     expect(pairs([taken('a', '08:00'), taken('b', '09:59', other)], scheduled)).toEqual(['a+b'])
@@ -74,9 +75,22 @@ describe('possible double doses', () => {
 
   test('[M5.4] orders of two items have nothing to do with each other, two items under one order have', () => {
     const marks = [taken('a', '08:00'), taken('b', '08:10', { medication_id: 'other drug' })]
-    const items = (mark: Mark) => ({ inventory_id: mark.id === 'a' ? 1 : 2, gap_minutes: 240 })
+    const items = (mark: Mark) =>
+      mark.id === 'a'
+        ? { inventory_id: 1, medication_name: 'Lisinopril', gap_minutes: 240 }
+        : { inventory_id: 2, medication_name: 'Metformin', gap_minutes: 240 }
     expect(pairs(marks, items)).toEqual([])
     expect(pairs([taken('a', '08:00'), taken('b', '08:10')], items)).toEqual(['a+b'])
+  })
+
+  test('[M10.9] orders of two items of one name are orders of one drug, in two homes too', () => {
+    const marks = [taken('a', '08:00'), taken('b', '08:10', { medication_id: 'after the move' })]
+    const names = ['Ibuprofen 200 mg', 'IBUPROFEN  200mg']
+    const items = (mark: Mark) =>
+      mark.id === 'a'
+        ? { inventory_id: 1, medication_name: names[0] ?? '', gap_minutes: 240 }
+        : { inventory_id: 2, medication_name: names[1] ?? '', gap_minutes: 240 }
+    expect(pairs(marks, items)).toEqual(['a+b'])
   })
 
   test('[M5.4] a pair is compared by the versions its doses belong to, not by the order of today', () => {
@@ -195,7 +209,7 @@ describe('what a new mark must carry', () => {
       on('far ahead', '2026-04-27T08:00:00.000Z'),
     ]
     expect(marksSeen(now, known, planOf).sort()).toEqual(['after', 'before'])
-    const weekly = { inventory_id: 1, gap_minutes: 10_080 }
+    const weekly = { inventory_id: 1, medication_name: 'Lisinopril', gap_minutes: 10_080 }
     const close = [on('a', '2026-02-27T10:00:00.000Z'), on('b', '2026-02-28T10:00:00.000Z')]
     expect(marksSeen({ ...now, plan: weekly }, close, () => weekly).sort()).toEqual(['a', 'b'])
   })

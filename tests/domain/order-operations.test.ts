@@ -98,6 +98,62 @@ describe('[M10] the guard', () => {
     ).toThrow('already exists')
   })
 
+  describe.each(['rest', 'device'] as const)('asked for over %s', executionContext => {
+    const second = {
+      medication_id: id('second'),
+      version_id: id('second version'),
+      client_id: 1,
+      inventory_id: 1,
+      dosage: 1,
+      start_date: '2026-03-12',
+    }
+    const later = (minute: number) => ({ executionContext, recorded_at: `2026-03-10T13:0${minute}:00.000Z` })
+    const changeEnd = (medication_id: string, end_date: string, minute: number) =>
+      run(
+        'medication.update',
+        { medication_id, version_id: id(`end ${minute}`), seen: null, changes: { end_date } },
+        later(minute),
+      )
+
+    test('[M10.4] a changeover is refused where both are due at one time, and taken at other times', () => {
+      changeEnd(order.id, '2026-03-12', 1)
+      const twice = { ...second, administration_times: ['12:00', '20:00'] }
+      expect(() => run('medication.create', twice, later(2))).toThrow('already exists')
+      expect(() =>
+        run(
+          'medication.change',
+          { medication_id: order.id, last_date: '2026-03-12', replacement: withoutClient(twice) },
+          later(2),
+        ),
+      ).toThrow('already exists')
+      expect(run('medication.create', { ...second, administration_times: ['12:00'] }, later(3))).toHaveLength(
+        2,
+      )
+      const { medication_id } = second
+      const change = { medication_id, version_id: id('times'), seen: null }
+      const changes = { administration_times: ['08:00'] }
+      expect(() => run('medication.update', { ...change, changes }, later(4))).toThrow('already exists')
+    })
+
+    test('[M10.3] an order of a single day beside one from that day is refused, whatever their times', () => {
+      changeEnd(order.id, '2026-03-11', 1)
+      const oneDay = { ...second, end_date: '2026-03-12', administration_times: ['09:00'] }
+      expect(run('medication.create', oneDay, later(2))).toHaveLength(2)
+      const ongoing = { ...second, medication_id: id('ongoing'), version_id: id('ongoing version') }
+      expect(() => run('medication.create', ongoing, later(3))).toThrow('already exists')
+      // The end of the first order moved onto that day.
+      expect(() => changeEnd(order.id, '2026-03-12', 4)).toThrow('already exists')
+    })
+
+    test('[M10.9] an item of the same name in another home is the same drug', () => {
+      const item = records.one('inventory_item', 2)
+      if (item === undefined) throw new Error('No second item.')
+      records.put({ collection: 'inventory_item', row: { ...item, name: 'metformin 500mg Tablet' } })
+      const moved = { ...second, inventory_id: 2, administration_times: ['12:00'] }
+      expect(() => run('medication.create', moved, later(1))).toThrow('already exists')
+    })
+  })
+
   test('[M10.7] one of two duplicates made offline can still be changed and ended', () => {
     const second = { ...asNeeded, frequency_type: 'daily' } as const
     run('medication.create', second, { executionContext: 'push' })
@@ -127,6 +183,8 @@ describe('[M10] the guard', () => {
     ])
   })
 })
+
+const withoutClient = <Order extends { client_id: number }>({ client_id: _, ...order }: Order) => order
 
 test('[M2] no order begins for a client who has left', () => {
   records.put({

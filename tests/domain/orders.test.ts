@@ -11,7 +11,7 @@ import {
   needsNewVersion,
   type OrderContent,
   type OrderPeriod,
-  periodsOverlap,
+  runTogether,
 } from '#domain/rules/orders.ts'
 import { currentVersion } from '#domain/rules/versions.ts'
 import { addDays } from '#domain/values/dates.ts'
@@ -104,6 +104,12 @@ describe('a request sent twice', () => {
 
 describe('two orders of one item', () => {
   const from = (start_date: string, end_date: string | null): OrderPeriod => ({ start_date, end_date })
+  /** Once daily at 08:00 unless other times are named. */
+  const timed = (period: OrderPeriod, ...administration_times: string[]) => ({
+    ...period,
+    start_time: null,
+    versions: [aVersion({ effective_date: period.start_date, daily_frequency: null, administration_times })],
+  })
 
   test.each([
     ['both ongoing', from('2026-03-01', null), from('2026-05-01', null), true],
@@ -112,38 +118,56 @@ describe('two orders of one item', () => {
     ['one within the other', from('2026-03-01', '2026-03-31'), from('2026-03-10', '2026-03-20'), true],
     ['a single day within the other', from('2026-03-01', null), from('2026-03-10', '2026-03-10'), true],
     ['the same single day', from('2026-03-10', '2026-03-10'), from('2026-03-10', '2026-03-10'), true],
-    ['one that ends before it starts', from('2026-03-10', '2026-03-01'), from('2026-01-01', null), false],
-  ])('[M10.3] %s', (_, a, b, overlap) => {
-    expect(periodsOverlap(a, b)).toBe(overlap)
-    expect(periodsOverlap(b, a)).toBe(overlap)
-  })
-
-  test.each([
-    ['one ends on the day the other starts', from('2026-03-01', '2026-03-10'), from('2026-03-10', null)],
     [
-      'an order stopped on its first day and replaced',
+      'a single day at the start of the other',
       from('2026-03-10', '2026-03-10'),
       from('2026-03-10', null),
+      true,
     ],
-    [
-      'an order for the last day of the other',
-      from('2026-03-01', '2026-03-10'),
-      from('2026-03-10', '2026-03-10'),
-    ],
-  ])('[M10.4] a changeover day is no overlap: %s', (_, a, b) => {
-    expect(periodsOverlap(a, b)).toBe(false)
-    expect(periodsOverlap(b, a)).toBe(false)
+    ['the last day of the other', from('2026-03-01', '2026-03-10'), from('2026-03-10', '2026-03-10'), true],
+    ['one that ends before it starts', from('2026-03-10', '2026-03-01'), from('2026-01-01', null), false],
+  ])('[M10.3] whatever their times: %s', (_, a, b, together) => {
+    expect(runTogether(timed(a, '08:00'), timed(b, '20:00'))).toBe(together)
+    expect(runTogether(timed(b, '20:00'), timed(a, '08:00'))).toBe(together)
   })
 
-  test('[M10.3] periods of more than one day overlap when they share at least two', () => {
+  test.each<[string, string[], string[], boolean]>([
+    ['at other times', ['08:00', '14:00'], ['20:00'], false],
+    ['at the same time', ['08:00'], ['08:00'], true],
+    ['at one time of several', ['08:00', '20:00'], ['12:00', '20:00'], true],
+  ])('[M10.4] on a changeover day they run together only %s', (_, before, after, together) => {
+    const [a, b] = [
+      timed(from('2026-03-01', '2026-03-10'), ...before),
+      timed(from('2026-03-10', null), ...after),
+    ]
+    expect(runTogether(a, b)).toBe(together)
+    expect(runTogether(b, a)).toBe(together)
+  })
+
+  test('[M10.4] only the doses of that very day count: its weekdays, its first time and its version', () => {
+    // A Tuesday.
+    const day = '2026-03-10'
+    const before = timed(from('2026-03-01', day), '08:00')
+    const after = timed(from(day, null), '08:00')
+    expect(runTogether(before, { ...after, start_time: '14:00' })).toBe(false)
+    const [said] = before.versions
+    if (said === undefined) throw new Error('No version.')
+    const weekly = { frequency_type: 'weekly', administration_days: ['Monday'] } as const
+    expect(runTogether({ ...before, versions: [{ ...said, ...weekly }] }, after)).toBe(false)
+    const moved = { ...said, id: 'later', effective_date: day, administration_times: ['07:00'] }
+    expect(runTogether({ ...before, versions: [said, moved] }, after)).toBe(false)
+  })
+
+  test('[M10.3] periods of more than one day run together when they share at least two', () => {
     const period = fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 20 }))
     const dates = ([start, days]: [number, number]) =>
       Array.from({ length: days + 1 }, (_, i) => addDays('2026-02-10', start + i))
+    const periodOf = (days: string[]) => from(days[0] ?? '', days.at(-1) ?? null)
     fc.assert(
       fc.property(period, period, (a, b) => {
         const shared = dates(a).filter(date => dates(b).includes(date))
-        const [first, second] = [a, b].map(p => from(dates(p)[0] ?? '', dates(p).at(-1) ?? null))
-        expect(first && second && periodsOverlap(first, second)).toBe(shared.length > 1)
+        const together = runTogether(timed(periodOf(dates(a)), '08:00'), timed(periodOf(dates(b)), '20:00'))
+        expect(together).toBe(shared.length > 1)
       }),
       GATE,
     )
@@ -153,9 +177,12 @@ describe('two orders of one item', () => {
     id,
     client_id: 1,
     inventory_id: 1,
+    medication_name: 'Lisinopril 10 mg',
     is_as_needed: false,
     start_date: '2026-03-01',
+    start_time: null,
     end_date: null,
+    versions: [aVersion()],
     ...changes,
   })
   const today = '2026-03-08'
@@ -166,8 +193,16 @@ describe('two orders of one item', () => {
   })
 
   test('[M10.3] the order itself, another item and another client are no duplicates', () => {
-    const others = [order('a'), order('b', { inventory_id: 2 }), order('c', { client_id: 2 })]
+    const another = { inventory_id: 2, medication_name: 'Metformin 500 mg' }
+    const others = [order('a'), order('b', another), order('c', { client_id: 2 })]
     expect(duplicateOrder(order('a'), others, today)).toBeNull()
+  })
+
+  test('[M10.9] items of one name are one drug, as after a move to a home with a stock of its own', () => {
+    const moved = order('b', { inventory_id: 9, medication_name: 'lisinopril 10mg' })
+    expect(duplicateOrder(order('a'), [moved], today)?.id).toBe('b')
+    const stronger = order('c', { inventory_id: 9, medication_name: 'Lisinopril 20 mg' })
+    expect(duplicateOrder(order('a'), [stronger], today)).toBeNull()
   })
 
   test('[M10.5] an order that has ended is no duplicate, nor has one', () => {

@@ -6,8 +6,8 @@ import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { aMark } from './an-order.ts'
 
 /** Four doses a day. */
-export const FOUR_A_DAY: DosePlan = { inventory_id: 1, gap_minutes: 240 }
-const AS_NEEDED: DosePlan = { inventory_id: 1, gap_minutes: 0 }
+export const FOUR_A_DAY: DosePlan = { inventory_id: 1, medication_name: 'Lisinopril', gap_minutes: 240 }
+const AS_NEEDED: DosePlan = { inventory_id: 1, medication_name: 'Lisinopril', gap_minutes: 0 }
 
 /** Two orders of one item: one four times a day, one as needed. */
 export const planOf: PlanOf = mark => (mark.medication_id === 'order' ? FOUR_A_DAY : AS_NEEDED)

@@ -74,51 +74,45 @@ export function newOrderRows(asked: NewOrder, records: RecordSet, context: Opera
         (version.frequency_type === 'as_needed') === isAsNeeded,
     )
   refuseDoubleTap(sameItem, context.recorded_at, 'creation')
-  const candidate = { client_id: client.id, ...period, id: order.medication_id }
-  refuseDuplicateOrder(asItemOrder(candidate, order), records, home.time_zone, context)
-
   const schedule = { ...order, anchor_date: startDate }
   const startTime = startTimeFor(startDate, schedule, context.recorded_at, home.time_zone)
   const stamp = { created_at: context.recorded_at, created_by: context.author_id }
   const location = { client_id: client.id, home_id: home.id, scope: client.scope, revision: 0 }
+  const line = {
+    id: order.medication_id,
+    ...location,
+    ...period,
+    start_time: startTime,
+    assigned_to_staff_id: order.assigned_to_staff_id,
+    notes: order.notes,
+    removed_at: null,
+    removed_by: null,
+    ...stamp,
+    updated_at: context.recorded_at,
+  }
+  const version = {
+    id: order.version_id,
+    medication_id: order.medication_id,
+    ...location,
+    effective_date: startDate,
+    effective_time: startTime,
+    anchor_date: startDate,
+    inventory_id: order.inventory_id,
+    medication_name: name,
+    dosage: order.dosage,
+    unit: order.unit,
+    administration_route: order.administration_route,
+    frequency_type: order.frequency_type,
+    frequency_value: order.frequency_value,
+    daily_frequency: order.daily_frequency,
+    administration_times: order.administration_times,
+    administration_days: order.administration_days,
+    replaces_version_id: null,
+    ...stamp,
+  }
+  refuseDuplicateOrder(asItemOrder(line, version, [version]), records, home.time_zone, context)
   return [
-    {
-      collection: 'medication',
-      row: {
-        id: order.medication_id,
-        ...location,
-        ...period,
-        start_time: startTime,
-        assigned_to_staff_id: order.assigned_to_staff_id,
-        notes: order.notes,
-        removed_at: null,
-        removed_by: null,
-        ...stamp,
-        updated_at: context.recorded_at,
-      },
-    },
-    {
-      collection: 'medication_version',
-      row: {
-        id: order.version_id,
-        medication_id: order.medication_id,
-        ...location,
-        effective_date: startDate,
-        effective_time: startTime,
-        anchor_date: startDate,
-        inventory_id: order.inventory_id,
-        medication_name: name,
-        dosage: order.dosage,
-        unit: order.unit,
-        administration_route: order.administration_route,
-        frequency_type: order.frequency_type,
-        frequency_value: order.frequency_value,
-        daily_frequency: order.daily_frequency,
-        administration_times: order.administration_times,
-        administration_days: order.administration_days,
-        replaces_version_id: null,
-        ...stamp,
-      },
-    },
+    { collection: 'medication', row: line },
+    { collection: 'medication_version', row: version },
   ]
 }

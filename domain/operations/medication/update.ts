@@ -73,10 +73,11 @@ export const medicationUpdate = defineOperation({
     const line = changedLine(changes, effective, context)
     const proposed = { ...effective.version, ...contentOf(changes, effective.version) }
     refuseFaultyOrder(line, asksSchedule(changes) ? proposed : null)
-    const before = asItemOrder(order, effective.version)
-    refuseDuplicateOrder(asItemOrder(line, proposed), records, home.time_zone, context, before)
-
     const version = changedVersion(version_id, changes, line, effective, records, context)
+    const { versions } = effective
+    const before = asItemOrder(order, effective.version, versions)
+    const after = version === undefined ? before : asItemOrder(line, version, [...versions, version])
+    refuseDuplicateOrder({ ...after, ...line }, records, home.time_zone, context, before)
     const isRepeat = version === undefined && isSameLine(line, order)
     if (isRepeat) refuseDoubleTap([{ created_at: order.updated_at }], context.recorded_at, 'update')
     const row = { ...line, updated_at: context.recorded_at }

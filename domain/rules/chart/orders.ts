@@ -7,6 +7,7 @@ import type { LocalDateTime, TimeZone } from '../../values/time-zone.ts'
 import { blankDoses } from '../blank-doses.ts'
 import { isLookedAt } from '../dose-conflicts.ts'
 import { type DoubleDose, type PlanOf, planOfVersion, possibleDoubleDoses, reachOf } from '../double-dose.ts'
+import { isOneDrug } from '../drugs.ts'
 import { doseStates } from '../mar-summary.ts'
 import { isActive } from '../orders.ts'
 import type { DueSlot } from '../schedule.ts'
@@ -89,7 +90,7 @@ export function planOfMarks({ versions, administrations }: ChartRows): PlanOf<Ma
   }
 }
 
-/** Orders of one item share their marks: a second order of the drug is the same drug in the same person. */
+/** Orders of one drug share their marks: a second order of the drug is the same drug in the same person. */
 export function itemsOf(
   orders: readonly Order[],
   marks: readonly MarkRow[],
@@ -97,12 +98,12 @@ export function itemsOf(
 ): (order: Order) => ItemMarks {
   const byOrder = groupBy(marks, mark => mark.medication_id)
   const found = new Map<string, ItemMarks>()
-  const itemsIn = ({ versions }: Order) => versions.map(version => version.inventory_id)
   return order => {
     const known = found.get(order.id)
     if (known !== undefined) return known
-    const items = new Set(itemsIn(order))
-    const same = orders.filter(other => itemsIn(other).some(item => items.has(item)))
+    const same = orders.filter(
+      other => other === order || other.versions.some(one => order.versions.some(own => isOneDrug(one, own))),
+    )
     const own = { marks: same.flatMap(({ id }) => byOrder.get(id) ?? []), planOf }
     found.set(order.id, own)
     return own

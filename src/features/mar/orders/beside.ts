@@ -8,27 +8,34 @@ import type { LocalDate } from '#domain/values/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
 
-const itemOrderOf = ({ line, current }: Order) => asItemOrder({ ...line, current }, current)
+const itemOrderOf = ({ line, current, versions }: Order) =>
+  asItemOrder({ ...line, current }, current, versions)
 
 /**
  * What a form says whose order would be the as-needed one beside a scheduled one, or the other way round; undefined
- * when there is no such pair. `ownId`: the order that is being changed.
+ * when there is no such pair. `medication_name`: of the chosen item; `ownId`: the order that is
+ * being changed.
  */
 export function besideWords(
   values: Readonly<FormValues>,
   orders: readonly Order[],
   today: LocalDate,
   t: TFunction,
+  medication_name = '',
   ownId = '',
 ): string | undefined {
   const candidate = {
     id: ownId,
     client_id: Number(values.client_id),
     inventory_id: Number(values.inventory_id),
+    medication_name,
     is_as_needed: values.frequency_type === 'as_needed',
     start_date: typeof values.start_date === 'string' && values.start_date !== '' ? values.start_date : today,
     end_date:
       values.is_ongoing === true || typeof values.end_date !== 'string' ? null : values.end_date || null,
+    // Of two kinds one has no times: what the other's are says nothing.
+    start_time: null,
+    versions: [],
   }
   const [other] = besideOrders(candidate, orders.map(itemOrderOf), today).filter(
     order => order.is_as_needed !== candidate.is_as_needed,

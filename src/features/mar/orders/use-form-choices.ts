@@ -52,7 +52,9 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
       besideNote: values => {
         if (rows === undefined) return undefined
         const here = localDateTimeOf(now, homeOf(values).time_zone)
-        return besideWords(values, ordersOf(rows, here).filter(isListed), here.date, t, order?.id)
+        const known = ordersOf(rows, here).filter(isListed)
+        const name = stock?.find(({ id }) => id === Number(values.inventory_id))?.name
+        return besideWords(values, known, here.date, t, name, order?.id)
       },
       clientNote: values => choices.noteOf(Number(values.client_id)),
       clients: choices.options,

@@ -97,6 +97,38 @@ export type Knowledge = (a: Mark, b: Mark) => boolean
  * when, among the marks they saw, a report of it was effective as given. An act they saw taken back did not happen.
  */
 export function knowledgeAmong(marks: readonly Mark[]): Knowledge {
+  const { effectiveAsGiven, reportsOf, firstReports } = actsAmong(marks)
+
+  function knewOf(author: Mark, act: Mark): boolean {
+    const begunBy = new Set(firstReports(act))
+    return reportsOf(author).some(report =>
+      effectiveAsGiven(report, act.administration_id).some(seen =>
+        firstReports(seen).some(first => begunBy.has(first)),
+      ),
+    )
+  }
+
+  return (a, b) => knewOf(a, b) || knewOf(b, a)
+}
+
+/**
+ * The report that began the act a given mark tells of: its author gave the dose, whoever corrected the time or added a
+ * note since (M4.9). Where somebody took several acts for one, that with the time that stands, else the earliest.
+ * `marks` are at least those of its dose; any other mark is its own.
+ */
+export function firstReport<M extends Mark>(mark: M, marks: readonly M[]): M {
+  if (mark.status !== 'given' || marks.length < 2) return mark
+  const firsts = new Set(
+    actsAmong(marks.filter(other => other.administration_id === mark.administration_id))
+      .firstReports(mark)
+      .map(({ id }) => id),
+  )
+  const found = inRecordedOrder(marks.filter(({ id }) => firsts.has(id)))
+  return found.find(({ given_at }) => given_at === mark.given_at) ?? found[0] ?? mark
+}
+
+/** Which reports tell of which acts. */
+function actsAmong(marks: readonly Mark[]) {
   const byDose = groupBy(marks, mark => mark.administration_id)
   const reports = new Map<string, readonly Mark[]>()
   const reportedBefore = new Map<string, readonly Mark[]>()
@@ -134,16 +166,7 @@ export function knowledgeAmong(marks: readonly Mark[]): Knowledge {
 
   const firstReports = (mark: Mark) => reportsOf(mark).filter(report => earlierReports(report).length === 0)
 
-  function knewOf(author: Mark, act: Mark): boolean {
-    const begunBy = new Set(firstReports(act))
-    return reportsOf(author).some(report =>
-      effectiveAsGiven(report, act.administration_id).some(seen =>
-        firstReports(seen).some(first => begunBy.has(first)),
-      ),
-    )
-  }
-
-  return (a, b) => knewOf(a, b) || knewOf(b, a)
+  return { effectiveAsGiven, reportsOf, firstReports }
 }
 
 const isGiven = ({ status }: Mark): boolean => status === 'given'

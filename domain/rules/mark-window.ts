@@ -40,6 +40,25 @@ export function earliness(dueAt: Instant, givenAt: Instant, windowMinutes = USUA
   return { timing: minutes > windowMinutes ? 'late' : 'on_time', minutes }
 }
 
+/** A tap taken back so soon is a slip; after it somebody may have acted on the record. */
+export const SLIP_SECONDS = 10
+
+/**
+ * Whether taking these marks back is taking back a slip (M7.5): all are of the person who does, and of the last seconds.
+ * `leeway`: how many seconds more, where the tap was made before it is looked at.
+ */
+export const isSlip = (
+  marks: readonly { readonly author_id: number; readonly recorded_at: Instant }[],
+  authorId: number,
+  at: Instant,
+  leeway = 0,
+): boolean =>
+  marks.length > 0 &&
+  marks.every(
+    ({ author_id, recorded_at }) =>
+      author_id === authorId && minutesBetween(recorded_at, at) * 60 <= SLIP_SECONDS + leeway,
+  )
+
 export interface MarkReason {
   status: MarkStatus
   reason_code: ReasonCode | null

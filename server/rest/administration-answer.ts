@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { administration } from '#domain/entities/administration.ts'
 import type { RowOf, StoredRow } from '#domain/registry.ts'
-import { administrationState, type DoseStatus } from '#domain/rules/effective-marks.ts'
+import { administrationState, type DoseStatus, firstReport } from '#domain/rules/effective-marks.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { Connection } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
@@ -56,7 +56,7 @@ function presentOne(
   marks: readonly RowOf<'mark'>[],
   names: ReadonlyMap<number, string>,
 ): AdministrationAnswer {
-  const { status, effective } = administrationState(
+  const { status, effective, history } = administrationState(
     marks.filter(({ administration_id }) => administration_id === dose.id),
   )
   const wireStatus = WIRE_STATUS[status]
@@ -79,7 +79,8 @@ function presentOne(
     status: wireStatus,
     given_date: given?.date ?? null,
     given_time: given?.time ?? null,
-    administered_by_name: reporting === undefined ? null : (names.get(reporting.author_id) ?? null),
+    administered_by_name:
+      reporting === undefined ? null : (names.get(firstReport(reporting, history).author_id) ?? null),
     reason_code: reporting?.reason_code ?? null,
     notes: reporting?.notes ?? null,
     attention: status === 'possible_double_dose' || status === 'disagreement' ? status : null,

@@ -21,6 +21,12 @@ export function useRights(): (home: Home, operation: string, ownerId?: number) =
   }
 }
 
+/** Who uses this device; 0 is nobody. */
+export function useActorId(): number {
+  const session = useSession()
+  return session.state === 'authenticated' ? session.user.id : 0
+}
+
 /** Whether this person receives records of a kind in a home: without the right, none here does not mean none. */
 export function useSees(): (home: Home, collection: Collection) => boolean {
   const session = useSession()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { administrationState, effectiveMarks, type Mark } from '#domain/rules/effective-marks.ts'
+import { administrationState, effectiveMarks, firstReport, type Mark } from '#domain/rules/effective-marks.ts'
 import { aMark, GATE } from './an-order.ts'
 import { historyOfMarks } from './tablets.ts'
 
@@ -10,6 +10,37 @@ const ids = (marks: readonly Mark[]) => marks.map(mark => mark.id)
 const given = aMark('given')
 const missed = aMark('missed', { status: 'missed' })
 const held = aMark('held', { status: 'cancelled' })
+
+describe('who gave a dose', () => {
+  const later = (id: string, minute: string, seen: string[], changes: Partial<Mark> = {}) =>
+    aMark(id, { recorded_at: `2026-03-02T14:${minute}:00.000Z`, seen_mark_ids: seen, ...changes })
+  const at = (time: string) => ({ given_at: `2026-03-02T${time}:00.000Z` })
+  const corrected = later('corrected', '00', ['given'], at('12:30'))
+  const noted = later('noted', '10', ['given', 'corrected'], at('12:30'))
+  const undone = later('undone', '20', ['given'], { status: 'scheduled' })
+
+  test.each<[string, Mark, Mark[], string]>([
+    ['alone', given, [given], 'given'],
+    ['whose time somebody corrected', corrected, [given, corrected], 'given'],
+    ['with a note after that', noted, [given, corrected, noted], 'given'],
+    [
+      'taken back and given by another person',
+      later('again', '30', ['given', 'undone'], at('14:30')),
+      [given, undone],
+      'again',
+    ],
+    ['taken back and put back', later('back', '30', ['given', 'undone']), [given, undone], 'given'],
+    ['that was missed at first', later('after all', '30', ['missed'], at('14:30')), [missed], 'after all'],
+    [
+      'two people gave, told as once',
+      later('once', '30', ['given', 'other'], at('12:00')),
+      [given, aMark('other', at('12:00'))],
+      'other',
+    ],
+  ])('[M4.9] of a dose %s', (_, mark, others, first) => {
+    expect(firstReport(mark, [...others, mark].reverse()).id).toBe(first)
+  })
+})
 
 describe('what the marks of a dose add up to', () => {
   test('[M4.1] a dose nobody marked is open, and one mark says what it says', () => {

@@ -101,6 +101,37 @@ describe('doses', () => {
     expect(kept.map(({ status }) => status)).toEqual(['given', 'given', 'given', 'missed', 'scheduled'])
   })
 
+  test('[M4.9] who corrects the time does not become who gave it', async () => {
+    const { id } = await calls.dose(DOSES, doseToday('08:00'), 200)
+    await calls.dose(`/medication-administrations/${id}/mark`, { method: 'PUT', json: { status: 'given' } })
+    server.clock.advanceSeconds(1)
+    const json = { given_time: '08:05' }
+    expect(await calls.dose(`${DOSES}/${id}`, { method: 'PUT', json, token: calls.manager })).toMatchObject({
+      given_time: '08:05',
+      administered_by_name: 'Dana Reyes',
+    })
+  })
+
+  test('[M7.5] a slip is one’s own and of the last seconds; any other mark is taken back in words', async () => {
+    const json = { administration_date: '2026-03-08', administration_time: '20:00' }
+    const { id } = await calls.dose(DOSES, { method: 'POST', json }, 201)
+    const mark = `/medication-administrations/${id}/mark`
+    const slip = { status: 'scheduled', reason_code: 'mis_tap' }
+    await calls.dose(mark, { method: 'PUT', json: { status: 'given' } })
+    await calls.answer(mark, { method: 'PUT', json: slip, token: calls.manager }, 400)
+    server.clock.advanceSeconds(5)
+    expect(await calls.dose(mark, { method: 'PUT', json: slip })).toMatchObject({ status: 'scheduled' })
+    await calls.dose(mark, { method: 'PUT', json: { status: 'given' } })
+    server.clock.advanceSeconds(60)
+    expect(await calls.answer(mark, { method: 'PUT', json: slip }, 400)).toMatchObject({
+      fields: { reason_code: [expect.stringContaining('last ten seconds')] },
+    })
+    const inWords = { status: 'scheduled', reason_code: 'correction', notes: 'It was Eleanor’s.' }
+    expect(await calls.dose(`${DOSES}/${id}`, { method: 'PUT', json: inWords })).toMatchObject({
+      status: 'scheduled',
+    })
+  })
+
   test('[M5.7] two given marks through REST are no double dose: the second caller saw the first', async () => {
     const json = { administration_date: '2026-03-09', administration_time: '20:00' }
     const { id } = await calls.dose(DOSES, { method: 'POST', json }, 201)

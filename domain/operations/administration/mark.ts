@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { MARK_STATUSES, REASON_CODES } from '../../entities/mark.ts'
-import { Refusal } from '../../errors.ts'
-import { defineOperation } from '../../operation.ts'
-import { refuseTaken } from '../../record-set.ts'
-import { mayMark } from '../../rules/mark-window.ts'
+import { Refusal, wrongField } from '../../errors.ts'
+import { defineOperation, type OperationContext } from '../../operation.ts'
+import { type RecordSet, refuseTaken } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { effectiveMarks } from '../../rules/effective-marks.ts'
+import { isSlip, mayMark } from '../../rules/mark-window.ts'
 import { listOf } from '../../values/bounded.ts'
 import { clockTime, instant, localDate } from '../../values/dates.ts'
 import { uuid } from '../../values/ids.ts'
@@ -44,6 +46,8 @@ export const administrationMark = defineOperation({
   references: (args, records) => [
     ...doseReferences(args, records),
     { collection: 'mark', id: args.mark_id, ...ofDose(args, records) },
+    // Whose marks are taken back, and of when, decides whether it was a slip.
+    ...slipped(args).map(id => ({ collection: 'mark', id, ...ofDose(args, records) }) as const),
   ],
   scope: orderScope,
   apply(args, records, context) {
@@ -56,6 +60,7 @@ export const administrationMark = defineOperation({
     }
     const isGiven = args.status === 'given'
     const { given_at } = isGiven ? notAhead({ given_at: args.given_at }, MOMENTS, context) : NOT_GIVEN
+    refuseFalseSlip(args, records, context)
     refuseTaken(records, 'mark', args.mark_id, 'This mark is already recorded.')
     return [
       dose,
@@ -86,3 +91,23 @@ export const administrationMark = defineOperation({
     ]
   },
 })
+
+type Taken = Pick<RowOf<'mark'>, 'administration_id' | 'status' | 'reason_code' | 'seen_mark_ids'>
+
+const slipped = ({ status, reason_code, seen_mark_ids }: Taken): readonly string[] =>
+  status === 'scheduled' && reason_code === 'mis_tap' ? seen_mark_ids : []
+
+/** Between the tap and what it makes; seconds. */
+const LEEWAY = 10
+const NO_SLIP = 'Only your own record of the last ten seconds was a slip. Say why it is taken back.'
+
+/** What a queue brings was done, and stays with the reason its author gave. */
+function refuseFalseSlip(args: Taken, records: RecordSet, context: OperationContext): void {
+  const ids = slipped(args)
+  if (ids.length === 0 || context.executionContext === 'push') return
+  const seen = ids.flatMap(id => records.one('mark', id) ?? [])
+  const standing = effectiveMarks(seen.filter(one => one.administration_id === args.administration_id))
+  if (!isSlip(standing, context.author_id, context.recorded_at, LEEWAY)) {
+    throw wrongField('reason_code', NO_SLIP)
+  }
+}

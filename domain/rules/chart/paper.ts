@@ -5,13 +5,13 @@
 
 import type { ClockTime, LocalDate } from '../../values/dates.ts'
 import type { TimeZone } from '../../values/time-zone.ts'
+import { firstReport } from '../effective-marks.ts'
 import { earliness, type ReasonCode } from '../mark-window.ts'
 import { otherVersion } from '../outside-order.ts'
 import type { ClientPresence } from '../schedule.ts'
 import type { Chart } from './chart.ts'
 import type { Cell, Dose } from './dose.ts'
 import { versionIn, versionOfMark } from './dose-version.ts'
-import { firstReport } from './first-report.ts'
 import type { MarkRow, Order, VersionRow } from './orders.ts'
 import { isOfDays, type Line, linesOf } from './paper-lines.ts'
 

@@ -141,6 +141,7 @@ export const marWords = {
     early: '{{duration}} early',
     late: '{{duration}} late',
     recordedAt: 'recorded {{when}}',
+    timeCorrected: 'time corrected by {{name}}',
     someone: 'a coworker',
     reasonMissing: 'reason missing',
   },

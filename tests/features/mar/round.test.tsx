@@ -104,15 +104,24 @@ test('[U10.3] the undo of one dose outlives the next tap', async () => {
   })
 })
 
-test('[U10.3] the chip of a dose opens who and when, and undoes it at any time', async () => {
+test('[U10.3] [M7.5] the chip of a dose opens who and when, and undoes it in words once it is no slip', async () => {
   const given = aDose({ name: 'Metformin', date: TODAY, by: LUIS, at: '2026-03-10T12:04:00.000Z' })
   const { user, recorded } = await atMaple(ROUND, { rows: [...three, ...given] })
   await user.click(await button(/^Given: Metformin/))
   const panel = within(await screen.findByRole('dialog', { name: 'What was recorded' }))
   expect(panel.getByText('Luis Ortega', { exact: false })).toBeTruthy()
   await user.click(panel.getByRole('button', { name: 'Undo: it was not given' }))
+  const why = within(await screen.findByRole('dialog', { name: 'Why is this mark undone?' }))
+  expect(why.queryByRole('button', { name: 'Tapped by mistake' })).toBeNull()
+  await user.click(why.getByRole('button', { name: 'Correction' }))
+  await user.type(await screen.findByRole('textbox'), 'It was for Eleanor.')
+  await user.click(await button('Save'))
   await waitFor(async () =>
-    expect((await recorded())[0]?.args).toMatchObject({ status: 'scheduled', reason_code: 'mis_tap' }),
+    expect((await recorded())[0]?.args).toMatchObject({
+      status: 'scheduled',
+      reason_code: 'correction',
+      notes: 'It was for Eleanor.',
+    }),
   )
   expect(await button(/^Give Metformin/)).toBeTruthy()
 })

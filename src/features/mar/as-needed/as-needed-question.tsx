@@ -1,12 +1,9 @@
 /** What is asked of an as-needed dose: why it is given (M8), and why it is taken back. */
 
 import { useTranslation } from 'react-i18next'
-import type { Dose } from '#domain/rules/chart/dose.ts'
 import type { Order } from '#domain/rules/chart/orders.ts'
-import { needsWords, VOID_REASONS } from '#domain/rules/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { timeWords } from '../../../labels/dates.ts'
 import { useEnglish } from '../../../labels/in-english.tsx'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
 import { useOpenQuestion } from '../../../ui/dialog/open-question.ts'
@@ -15,6 +12,7 @@ import style from './as-needed-question.module.css'
 import { LastGiven } from './last-given.tsx'
 
 export { CloseDoseDialog } from '../dose/close-dose-dialog.tsx'
+export { TakeBackDialog } from '../dose/take-back-dialog.tsx'
 
 const REASONS = [
   'pain',
@@ -64,35 +62,6 @@ export function WhyGiven({ order, person, people, onClose, onGive }: WhyGivenPro
         }),
       )}
       onChoose={(reason, words) => onGive(words ?? english.t(`mar.asNeeded.reasons.${reason}`))}
-    />
-  )
-}
-
-interface WhyTakenBackProps {
-  dose: Dose
-  person: ClientChart
-  onClose: () => void
-  onTakeBack: (code: (typeof VOID_REASONS)[number], notes: string | null) => void
-}
-
-export function WhyTakenBack({ dose, person, onClose, onTakeBack }: WhyTakenBackProps) {
-  const { t } = useTranslation()
-  return (
-    <ChoiceDialog
-      opened
-      onClose={onClose}
-      title={t('mar.asNeeded.takeBackWhy')}
-      subject={
-        <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
-      }
-      choices={VOID_REASONS.map(
-        (code): Choice<(typeof VOID_REASONS)[number]> => ({
-          value: code,
-          label: t(`mar.reasons.${code}`),
-          ...(needsWords(code) ? { asksWords: t('mar.reasons.otherWords') } : {}),
-        }),
-      )}
-      onChoose={onTakeBack}
     />
   )
 }

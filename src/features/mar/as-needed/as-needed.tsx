@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import type { MarkRow, Order } from '#domain/rules/chart/orders.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
-import type { VOID_REASONS } from '#domain/rules/mark-window.ts'
+import { isSlip } from '#domain/rules/mark-window.ts'
 import { type Instant, monthOf } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
+import { useActorId } from '../../../session/use-rights.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
 import { useRecord } from '../../../sync/use-record.ts'
 import { useFetchedAhead } from '../../../ui/use-fetched-ahead.ts'
@@ -21,6 +22,7 @@ import { closeDoses } from '../dose/close-doses.ts'
 import { DoseHistory } from '../dose/dose-history.tsx'
 import { DoseRecorded, DoseStatus } from '../dose/dose-recorded.tsx'
 import { GiveButton, OtherButton } from '../dose/give-button.tsx'
+import type { VoidReason } from '../dose/take-back-dialog.tsx'
 import { UndoButton } from '../dose/undo-button.tsx'
 import { useMarking } from '../dose/use-marking.ts'
 import { WriteNote } from '../dose/write-note.tsx'
@@ -30,7 +32,7 @@ import { LastGiven } from './last-given.tsx'
 const load = () => import('./as-needed-question.tsx')
 const WhyGiven = lazy(async () => ({ default: (await load()).WhyGiven }))
 const CloseDose = lazy(async () => ({ default: (await load()).CloseDoseDialog }))
-const WhyTakenBack = lazy(async () => ({ default: (await load()).WhyTakenBack }))
+const TakeBackDialog = lazy(async () => ({ default: (await load()).TakeBackDialog }))
 
 interface Giving {
   order: Order
@@ -50,6 +52,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
   const record = useRecord()
   const marking = useMarking()
   const trueNow = useTrueClock()
+  const actorId = useActorId()
   const stale = useStale()(person.home)
   const [giving, setGiving] = useState<Giving>()
   const [takingBack, setTakingBack] = useState<Dose>()
@@ -80,7 +83,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
       person,
     )
   }
-  const takeBack = (code: (typeof VOID_REASONS)[number], notes: string | null) => {
+  const takeBack = (code: VoidReason, notes: string | null) => {
     if (takingBack === undefined) return
     void marking.mark(
       { ...takingBack, isAsNeeded: true },
@@ -172,6 +175,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
         {giving?.close && (
           <CloseDose
             {...giving.close}
+            known={chart.itemOf(giving.order).marks}
             version={giving.order.current}
             when={t('mar.asNeeded.title')}
             person={person}
@@ -181,9 +185,10 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
           />
         )}
         {takingBack && (
-          <WhyTakenBack
+          <TakeBackDialog
             dose={takingBack}
             person={person}
+            isSlip={isSlip(takingBack.effective, actorId, trueNow())}
             onClose={() => setTakingBack(undefined)}
             onTakeBack={takeBack}
           />

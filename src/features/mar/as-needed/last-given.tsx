@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/rules/chart/orders.ts'
+import { firstReport } from '#domain/rules/effective-marks.ts'
 import { DAY_MS } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
@@ -19,7 +20,9 @@ export function LastGiven({ order, person: { chart, home }, people }: LastGivenP
   const given = chart.asNeededDoses
     .filter(dose => dose.order.id === order.id)
     .flatMap(dose =>
-      dose.effective.flatMap(mark => (mark.given_at === null ? [] : [{ mark, at: mark.given_at }])),
+      dose.effective.flatMap(mark =>
+        mark.given_at === null ? [] : [{ by: firstReport(mark, dose.history).author_id, at: mark.given_at }],
+      ),
     )
     .sort((left, right) => (left.at > right.at ? -1 : 1))
   const [last] = given
@@ -29,7 +32,7 @@ export function LastGiven({ order, person: { chart, home }, people }: LastGivenP
     <span className={style.last}>
       {t('mar.asNeeded.last', {
         when: whenWords(last.at, chart.now, home, t),
-        name: nameOf(people, last.mark.author_id, t),
+        name: nameOf(people, last.by, t),
       })}
       {` · ${agoWords(last.at, chart.now, t)}`}
       {inDay > 0 && ` · ${t('mar.asNeeded.inDay', { count: inDay })}`}

@@ -1,7 +1,6 @@
 /** What was just marked on this screen and can be undone with one tap (M4): each act on its own, for ten seconds. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-
-export const UNDO_SECONDS = 10
+import { SLIP_SECONDS } from '#domain/rules/mark-window.ts'
 
 export interface RecentAct {
   number: number
@@ -41,7 +40,7 @@ export function useRecentActs(): RecentActs {
     const isOther = ({ administrationIds }: RecentAct) =>
       !administrationIds.some(id => act.administrationIds.includes(id))
     setActs(before => [...before.filter(isOther), { ...act, number, undo }])
-    timers.current.add(setTimeout(drop, UNDO_SECONDS * 1_000))
+    timers.current.add(setTimeout(drop, SLIP_SECONDS * 1_000))
   }, [])
   return { acts, add }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MarkRow, VersionRow } from '#domain/rules/chart/orders.ts'
+import { firstReport } from '#domain/rules/effective-marks.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
@@ -18,13 +19,15 @@ interface CloseDoseProps {
   people: People | undefined
   givenAt: Instant
   others: readonly MarkRow[]
+  /** All marks of the drug. */
+  known: readonly MarkRow[]
   onClose: () => void
   onGive: () => void
 }
 
 /** Another dose of the drug was given shortly before or after: shows both times and asks before this one (M5). */
 export function CloseDoseDialog(props: CloseDoseProps) {
-  const { version, when, person, people, givenAt, others, onClose, onGive } = props
+  const { version, when, person, people, givenAt, others, known, onClose, onGive } = props
   const { t } = useTranslation()
   const { now } = person.chart
   return (
@@ -49,7 +52,7 @@ export function CloseDoseDialog(props: CloseDoseProps) {
           <li key={mark.id}>
             {t('mar.close.given', {
               when: whenWords(mark.given_at ?? mark.recorded_at, now, person.home, t),
-              name: nameOf(people, mark.author_id, t),
+              name: nameOf(people, firstReport(mark, known).author_id, t),
             })}
           </li>
         ))}

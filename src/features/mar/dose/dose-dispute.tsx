@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import type { Dose } from '#domain/rules/chart/dose.ts'
+import { firstReport } from '#domain/rules/effective-marks.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { whenWords } from '../../../labels/dates.ts'
@@ -28,7 +29,7 @@ export function Dispute({ dose, person: { client, chart, home }, people }: Dispu
           {fullName(client)}:{' '}
           {t('mar.day.doubleWith', {
             when: whenWords(mark.given_at ?? mark.recorded_at, chart.now, home, t),
-            name: nameOf(people, mark.author_id, t),
+            name: nameOf(people, firstReport(mark, dose.item.marks).author_id, t),
           })}
         </p>
       ))}

@@ -12,6 +12,7 @@ import { GivenWhenDialog } from './given-when-dialog.tsx'
 import { MissedDialog } from './missed-dialog.tsx'
 import { OutsideWindowDialog } from './outside-window-dialog.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
+import { TakeBackDialog } from './take-back-dialog.tsx'
 import type { WhatHappened } from './use-marking.ts'
 
 /** What one tap does not answer about a dose. */
@@ -27,6 +28,8 @@ export type Question =
   /** Its marks contradict each other; `again`: it is to be given all the same. */
   | { what: 'settle' }
   | { what: 'again' }
+  /** Why its mark is taken back. */
+  | { what: 'take_back' }
   /** What was recorded, with undo and change. */
   | { what: 'panel' }
 
@@ -48,9 +51,11 @@ interface DoseQuestionProps {
   onGiven: (happened: WhatHappened) => void
   /** As a tap on "Give" does. */
   onGive: () => void
+  /** The mark that stands is taken back: at once as a slip, else by saying why. */
+  onTakeBack: () => void
 }
 
-export function DoseQuestion({ asking, onClose, onAsk, onReported, onGiven, onGive }: DoseQuestionProps) {
+export function DoseQuestion({ asking, onClose, onAsk, onReported, onGiven, ...props }: DoseQuestionProps) {
   useOpenQuestion()
   const { what, dose, person, people, openedAt } = asking
   const about = { dose, person, people, onClose }
@@ -59,7 +64,14 @@ export function DoseQuestion({ asking, onClose, onAsk, onReported, onGiven, onGi
   const given = (given_at: Instant) => onGiven({ status: 'given', given_at })
   switch (what) {
     case 'why':
-      return <MissedDialog {...about} onReported={onReported} onGivenEarlier={askWhen} />
+      return (
+        <MissedDialog
+          {...about}
+          onReported={onReported}
+          onGivenEarlier={askWhen}
+          onTakeBack={props.onTakeBack}
+        />
+      )
     case 'when':
       return <GivenWhenDialog {...about} openedAt={openedAt} onGiven={given} />
     case 'outside':
@@ -81,6 +93,7 @@ export function DoseQuestion({ asking, onClose, onAsk, onReported, onGiven, onGi
           when={timeWords(dose.time, person.home)}
           givenAt={asking.givenAt}
           others={asking.others}
+          known={dose.item.marks}
           onGive={() => onReported(asking.happened)}
         />
       )
@@ -95,14 +108,22 @@ export function DoseQuestion({ asking, onClose, onAsk, onReported, onGiven, onGi
       )
     case 'again':
       return <AgainDialog {...about} onGive={() => onReported({ status: 'given' })} />
+    case 'take_back':
+      return (
+        <TakeBackDialog
+          {...about}
+          isSlip={false}
+          onTakeBack={(reason_code, notes) => onReported({ status: 'scheduled', reason_code, notes })}
+        />
+      )
     case 'panel':
       return (
         <DosePanel
           {...about}
           canMark={asking.canMark}
-          onGive={onGive}
+          onGive={props.onGive}
           onMiss={askWhy}
-          onUndo={() => onReported({ status: 'scheduled', reason_code: 'mis_tap' })}
+          onUndo={props.onTakeBack}
           onAnotherTime={askWhen}
         />
       )

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Cell, Dose } from '#domain/rules/chart/dose.ts'
-import { firstReport } from '#domain/rules/chart/first-report.ts'
 import type { MarkRow } from '#domain/rules/chart/orders.ts'
+import { firstReport } from '#domain/rules/effective-marks.ts'
 import { reasonMissing } from '#domain/rules/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
@@ -85,6 +85,9 @@ export function MarkLine({ mark, dose, person, people, withStatus = false }: Mar
         {nameOf(people, first.author_id, t)}, <time>{when}</time>
       </span>
       {timing && <span className={style.timing}>{timing}</span>}
+      {first.given_at !== mark.given_at && (
+        <span>{t('mar.said.timeCorrected', { name: nameOf(people, mark.author_id, t) })}</span>
+      )}
       {reasonWords(mark, t) && <span>{reasonWords(mark, t)}</span>}
       {reasonMissing(mark) && <span className={style.timing}>{t('mar.said.reasonMissing')}</span>}
       <RecordStateWords state={mark.record_state} />

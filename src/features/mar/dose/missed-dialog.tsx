@@ -38,13 +38,22 @@ interface MissedDialogProps {
   onReported: (happened: WhatHappened) => void
   /** It was given after all, but not now. */
   onGivenEarlier: () => void
+  /** Nothing is to be said of it for now: the mark is taken back. */
+  onTakeBack: () => void
 }
 
 /** Why a dose was not given: one tap, words only where no word would say it (M7). A correction asks the same (M4). */
-export function MissedDialog({ dose, person, onClose, onReported, onGivenEarlier }: MissedDialogProps) {
+export function MissedDialog({
+  dose,
+  person,
+  onClose,
+  onReported,
+  onGivenEarlier,
+  onTakeBack,
+}: MissedDialogProps) {
   const { t } = useTranslation()
   const isCorrection = dose.effective.some(mark => mark.status === 'given')
-  const choices: Choice<MissedReason | 'mis_tap' | 'given_earlier'>[] = MISSED_REASONS.map(reason => {
+  const choices: Choice<MissedReason | 'take_back' | 'given_earlier'>[] = MISSED_REASONS.map(reason => {
     const Icon = ICONS[reason]
     return {
       value: reason,
@@ -57,7 +66,7 @@ export function MissedDialog({ dose, person, onClose, onReported, onGivenEarlier
   choices.push(
     isCorrection
       ? {
-          value: 'mis_tap',
+          value: 'take_back',
           label: t('mar.missed.misTap'),
           icon: <IconBan size={24} aria-hidden />,
           tone: 'plain',
@@ -80,7 +89,7 @@ export function MissedDialog({ dose, person, onClose, onReported, onGivenEarlier
       choices={choices}
       onChoose={(reason, words) => {
         if (reason === 'given_earlier') return onGivenEarlier()
-        if (reason === 'mis_tap') return onReported({ status: 'scheduled', reason_code: 'mis_tap' })
+        if (reason === 'take_back') return onTakeBack()
         onReported({
           status: reason === 'held_by_order' ? 'cancelled' : 'missed',
           reason_code: reason,

@@ -1,6 +1,7 @@
 import { IconBan, IconCheck, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
+import { firstReport } from '#domain/rules/effective-marks.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
@@ -29,14 +30,14 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
   const { t } = useTranslation()
   const { now } = person.chart
   const given = dose.effective.flatMap(mark =>
-    mark.given_at === null ? [] : [{ ...mark, at: mark.given_at }],
+    mark.given_at === null ? [] : [{ by: firstReport(mark, dose.history).author_id, at: mark.given_at }],
   )
   const choices: Choice<string>[] = [
     ...given.map(mark => ({
       value: mark.at,
       label: t('mar.settle.once', {
         when: whenWords(mark.at, now, person.home, t),
-        name: nameOf(people, mark.author_id, t),
+        name: nameOf(people, mark.by, t),
       }),
       icon: <IconCheck size={24} aria-hidden />,
       tone: 'given' as const,

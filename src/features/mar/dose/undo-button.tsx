@@ -1,7 +1,8 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type RecentAct, UNDO_SECONDS } from '../chart/recent-acts.ts'
+import { SLIP_SECONDS } from '#domain/rules/mark-window.ts'
+import type { RecentAct } from '../chart/recent-acts.ts'
 import style from './give-button.module.css'
 
 interface UndoButtonProps {
@@ -13,7 +14,7 @@ interface UndoButtonProps {
 /** Takes back what was just marked, beside it and for as long as it says. */
 export function UndoButton({ act, label }: UndoButtonProps) {
   const { t } = useTranslation()
-  const [left, setLeft] = useState(UNDO_SECONDS)
+  const [left, setLeft] = useState(SLIP_SECONDS)
   useEffect(() => {
     const timer = setInterval(() => setLeft(seconds => Math.max(seconds - 1, 0)), 1_000)
     return () => clearInterval(timer)

@@ -2,10 +2,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Dose } from '#domain/rules/chart/dose.ts'
-import { earliness } from '#domain/rules/mark-window.ts'
+import { earliness, isSlip } from '#domain/rules/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import { isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
+import { useActorId } from '../../../session/use-rights.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
 import { useFetchedAhead } from '../../../ui/use-fetched-ahead.ts'
 import { useSteady } from '../../../ui/use-steady.ts'
@@ -42,6 +43,7 @@ interface About {
 export function useDoseActions({ people, canMark }: About): DoseActions {
   const marking = useMarking()
   const trueNow = useTrueClock()
+  const actorId = useActorId()
   const [asking, setAsking] = useState<Asking>()
   useFetchedAhead(load)
   const close = () => setAsking(undefined)
@@ -57,6 +59,10 @@ export function useDoseActions({ people, canMark }: About): DoseActions {
     const others = closeDoses(dose, givenAt)
     if (others.length > 0) return ask({ what: 'close', givenAt, others, happened }, dose, person)
     say(happened, dose, person)
+  }
+  const takeBack = (dose: Dose, person: ClientChart) => {
+    if (!isSlip(dose.effective, actorId, trueNow())) return ask({ what: 'take_back' }, dose, person)
+    say({ status: 'scheduled', reason_code: 'mis_tap' }, dose, person)
   }
   const isOnTime = (dose: Dose, { home }: ClientChart) =>
     earliness(dose.at, trueNow(), home.window_minutes).timing === 'on_time'
@@ -94,6 +100,7 @@ export function useDoseActions({ people, canMark }: About): DoseActions {
               onReported={happened => say(happened, asking.dose, asking.person)}
               onGiven={happened => sayGiven(happened, asking.dose, asking.person)}
               onGive={() => give(asking.dose, asking.person)}
+              onTakeBack={() => takeBack(asking.dose, asking.person)}
             />
           </Suspense>
         )}

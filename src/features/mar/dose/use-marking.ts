@@ -10,7 +10,6 @@ import { Refusal } from '#domain/errors.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Dose } from '#domain/rules/chart/dose.ts'
-import { firstReport } from '#domain/rules/chart/first-report.ts'
 import { rememberedPlan } from '#domain/rules/chart/orders.ts'
 import { MOST_SEEN_MARKS, marksSeen } from '#domain/rules/double-dose.ts'
 import type { MarkStatus } from '#domain/rules/effective-marks.ts'
@@ -174,8 +173,8 @@ export function useMarking(): Marking {
     if (was === undefined) {
       return { ...corrected, status: 'scheduled', given_at: null, reason_code: 'mis_tap', notes: null }
     }
-    const { status, given_at, reason_code, notes, ...first } = firstReport(was, dose.history)
-    const medication_version_id = first.medication_version_id ?? made.medication_version_id
+    const { status, given_at, reason_code, notes } = was
+    const medication_version_id = was.medication_version_id ?? made.medication_version_id
     return { ...corrected, status, given_at, reason_code, notes, medication_version_id }
   }
 

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { GridLine } from '#domain/rules/chart/chart.ts'
+import { firstReport } from '#domain/rules/effective-marks.ts'
 import { CELL_SIGNS, type CellState } from '#domain/rules/mar-grid.ts'
 import type { LocalDate, LocalMonth } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
@@ -80,7 +81,9 @@ function Legend({ lines, people }: LegendProps) {
   const authors = new Set(
     lines
       .flatMap(line => line.cells)
-      .flatMap(cell => cell.record?.effective.map(mark => mark.author_id) ?? []),
+      .flatMap(({ record }) =>
+        record === null ? [] : record.effective.map(mark => firstReport(mark, record.history).author_id),
+      ),
   )
   const cards = [...authors].flatMap(id => people?.get(id) ?? [])
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { firstReport } from '#domain/rules/chart/first-report.ts'
 import type { Order } from '#domain/rules/chart/orders.ts'
 import { reignOf } from '#domain/rules/chart/paper-lines.ts'
+import { firstReport } from '#domain/rules/effective-marks.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate, timeWords } from '../../../labels/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import type { PaperException } from '#domain/rules/chart/paper.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
+import { firstReport } from '#domain/rules/effective-marks.ts'
 import { durationWords, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { nameOf, reasonWords } from '../chart/dose-text.ts'
 import { doseWords } from './paper-grid.tsx'
@@ -70,7 +71,7 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
       </td>
       <td>
         {t('mar.print.exceptions.by', {
-          name: nameOf(people, mark.author_id, t),
+          name: nameOf(people, firstReport(mark, dose.history).author_id, t),
           when: momentWords(mark.recorded_at, home, t),
         })}
       </td>

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { Dose } from '#domain/rules/chart/dose.ts'
+import { needsWords, VOID_REASONS } from '#domain/rules/mark-window.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
+import { timeWords } from '../../../labels/dates.ts'
+import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
+import { DoseSubject } from './dose-subject.tsx'
+
+export type VoidReason = (typeof VOID_REASONS)[number]
+
+interface TakeBackProps {
+  dose: Dose
+  person: ClientChart
+  /** It is the person's own mark of this moment (M7.5). */
+  isSlip: boolean
+  onClose: () => void
+  onTakeBack: (code: VoidReason, notes: string | null) => void
+}
+
+/** Why a mark is taken back (M7): a slip only at once and of one's own, else in words. */
+export function TakeBackDialog({ dose, person, isSlip, onClose, onTakeBack }: TakeBackProps) {
+  const { t } = useTranslation()
+  const reasons = VOID_REASONS.filter(code => isSlip || code !== 'mis_tap')
+  return (
+    <ChoiceDialog
+      opened
+      onClose={onClose}
+      title={t('mar.asNeeded.takeBackWhy')}
+      subject={
+        <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
+      }
+      choices={reasons.map(
+        (code): Choice<VoidReason> => ({
+          value: code,
+          label: t(`mar.reasons.${code}`),
+          ...(needsWords(code) ? { asksWords: t('mar.reasons.otherWords') } : {}),
+        }),
+      )}
+      onChoose={onTakeBack}
+    />
+  )
+}

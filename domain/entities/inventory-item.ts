@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { instant, localDate } from '../values/dates.ts'
-import { directoryId } from '../values/ids.ts'
+import { directoryId, uuid } from '../values/ids.ts'
 import { looseText, text } from '../values/text.ts'
 
 /** Spec part 3 §9. */
@@ -57,6 +57,8 @@ export const inventoryItem = defineEntity({
       fault: 'Quantity must be a non-negative integer',
       tooMany: `Quantity cannot exceed ${STOCK_LIMITS.count}`,
     }),
+    /** The last count that stands: what is dated before it changes what the count found, and not the quantity (V2). */
+    last_count_id: v.nullable(uuid),
     unit_of_measure: text(STOCK_LIMITS.unit, 'Unit of measure is required'),
     minimum_stock_level: countUpTo({
       missing: 'Minimum stock level is required',

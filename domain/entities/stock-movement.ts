@@ -25,7 +25,7 @@ export const stockMovement = defineEntity({
     item_id: directoryId,
     home_id: directoryId,
     kind: v.picklist(MOVEMENT_KINDS, 'Say what happened: restock, use or correction'),
-    /** Above zero what came, below zero what left. Of a correction `counted` less `seen_quantity`. */
+    /** Above zero what came, below zero what left. Of a correction `counted` less what was there by all that is known. */
     change: addedUp,
     /** Of a correction: what its author counted, and the quantity that was shown to them. */
     counted: v.nullable(inventoryItem.fields.first_count),

@@ -9,6 +9,7 @@ export const examples: Examples<'inventory_item'> = [
     category: 'medical',
     quantity: 120,
     first_count: 120,
+    last_count_id: null,
     unit_of_measure: 'tablet',
     minimum_stock_level: 30,
     last_restocked: '2026-01-05',

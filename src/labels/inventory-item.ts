@@ -65,6 +65,7 @@ export const inventoryItem = defineThing({
     category: { write: (value, { t }) => categoryName(value, t) },
     quantity: number,
     first_count: number,
+    last_count_id: null,
     unit_of_measure: text,
     minimum_stock_level: number,
     last_restocked: date,

@@ -71,6 +71,39 @@ test('[V2] a count takes nothing away from what was used since its author looked
   expect(item(records)?.quantity).toBe(6)
 })
 
+test('[V2] what is dated before a count changes what the count found, and not what was counted', () => {
+  const records = shelf({ quantity: 70, first_count: 70 })
+  const id = count(records, 68, 70)
+  move(records, { kind: 'use', amount: 4, moved_on: '2026-03-08' }, OFFICE)
+  expect(item(records)?.quantity).toBe(68)
+  expect(records.one('stock_movement', id)?.change).toBe(2)
+  use(records, 1)
+  expect(item(records)?.quantity).toBe(67)
+  const sum = records.all('stock_movement').reduce((total, { change }) => total + change, 70)
+  expect(sum).toBe(67)
+})
+
+test('[V2] a count of an earlier day that arrives late is history too', () => {
+  const records = shelf()
+  count(records, 8, 10)
+  count(records, 9, 10, { moved_on: '2026-03-09' })
+  expect(item(records)?.quantity).toBe(8)
+})
+
+test('[V4] what is taken back after somebody has counted leaves the quantity as it was counted', () => {
+  const records = shelf({ quantity: 100, first_count: 100 })
+  const used = use(records, 10)
+  const counted = count(records, 80, 90)
+  takeBack(records, used)
+  expect(item(records)?.quantity).toBe(80)
+  // Without the count there is what came and went.
+  takeBack(records, counted)
+  expect(item(records)).toMatchObject({ quantity: 100, last_count_id: null })
+  const later = use(records, 3)
+  takeBack(records, later)
+  expect(item(records)?.quantity).toBe(100)
+})
+
 test('[V3] more is used than there was, and a count that has seen it settles it', () => {
   const records = shelf({ quantity: 2 })
   use(records, 5)

@@ -36,6 +36,7 @@ export const inventoryItemCreate = defineOperation({
       id,
       ...said,
       first_count: said.quantity,
+      last_count_id: null,
       created_at: recorded_at,
       created_by: author_id,
       updated_at: recorded_at,

@@ -3,11 +3,12 @@ import * as v from 'valibot'
 import { inventoryItem, STOCK_LIMITS } from '../../entities/inventory-item.ts'
 import { notFound, Refusal, wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
-import type { RecordSet, Reference } from '../../record-set.ts'
+import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import { directoryId } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
+import { isWithdrawn } from '../../values/withdrawal.ts'
 
 export type Item = RowOf<'inventory_item'>
 export const WHAT = 'Inventory item'
@@ -56,6 +57,46 @@ export function itemReferences(id: number, records: RecordSet): Reference[] {
     { collection: 'inventory_item', id },
     ...(item === undefined ? [] : [{ collection: 'home', id: item.home_id } as const]),
   ]
+}
+
+/** The item, its home, and the last count of it. */
+export function countedItemReferences(id: number, records: RecordSet): Reference[] {
+  const count = records.one('inventory_item', id)?.last_count_id
+  return [
+    ...itemReferences(id, records),
+    ...(count == null ? [] : [{ collection: 'stock_movement', id: count } as const]),
+  ]
+}
+
+type Movement = RowOf<'stock_movement'>
+
+/** The last count of an item that stands, other than this movement. */
+function lastCount(item: Item, movement: Movement, records: RecordSet): Movement | undefined {
+  const count = item.last_count_id == null ? undefined : records.one('stock_movement', item.last_count_id)
+  return count === undefined || count.id === movement.id || isWithdrawn(count) ? undefined : count
+}
+
+/**
+ * What a movement changes that is recorded, or taken back with `sign` −1: the quantity; or, where somebody has counted
+ * since, what that count found more or less, because what was counted stood on the shelf (V2, V4).
+ */
+export function afterMovement(
+  item: Item,
+  movement: Movement,
+  sign: 1 | -1,
+  records: RecordSet,
+  context: OperationContext,
+): { item: Item; counts: AnyRow[] } {
+  const count = lastCount(item, movement, records)
+  const change = sign * movement.change
+  const isSeen = sign === -1 && count !== undefined && movement.recorded_at <= count.recorded_at
+  if (count === undefined || !(movement.moved_on < count.moved_on || isSeen)) {
+    return { item: itemAfter(item, change, context), counts: [] }
+  }
+  return {
+    item,
+    counts: [{ collection: 'stock_movement', row: { ...count, change: count.change - change } }],
+  }
 }
 
 /** Throws `not_found`; a removed one is there for what a queue brings. */

@@ -51,7 +51,10 @@ export const inventoryItemUpdate = defineOperation({
     const said: Item = { ...before, ...others, updated_at: context.recorded_at }
     refuseOddDates(said, today, before)
     const after = isCounted ? itemAfter(said, counted - seenQuantity, context, 'quantity') : said
-    const item: AnyRow = { collection: 'inventory_item', row: after }
+    const item: AnyRow = {
+      collection: 'inventory_item',
+      row: isCounted ? { ...after, last_count_id: correctionId(context.operation_id) } : after,
+    }
     return isCounted ? [item, correction(after, counted, seenQuantity, today, context)] : [item]
   },
 })

@@ -9,7 +9,7 @@ import { isOnShelf } from '../../rules/inventory.ts'
 import { laterDate } from '../../values/dates.ts'
 import { uuid } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { type Item, itemAfter, itemReferences, itemThere, WHAT } from '../inventory-item/fields.ts'
+import { afterMovement, countedItemReferences, type Item, itemThere, WHAT } from '../inventory-item/fields.ts'
 import { newlyRecorded } from '../recorded-and-withdrawn.ts'
 
 const { item_id, kind, counted, seen_quantity, reason, notes, moved_on, expiration_date } =
@@ -47,7 +47,7 @@ export const stockMovementRecord = defineOperation({
   args: v.strictObject({ stock_movement_id: uuid, item_id, moved_on, ...movementFields }),
   references: ({ stock_movement_id: id, item_id, moved_on: dated }, records) => [
     { collection: 'stock_movement', id, dated },
-    ...itemReferences(item_id, records),
+    ...countedItemReferences(item_id, records),
   ],
   scope: ({ item_id }, records) => itemThere(item_id, records).scope,
   apply({ stock_movement_id: id, amount, ...said }, records, context) {
@@ -67,10 +67,15 @@ export const stockMovementRecord = defineOperation({
       revision: 0,
     }
     refuseOddDays(row, item, home.time_zone, context)
-    const after = withDates(itemAfter(item, row.change, context), item, row)
+    const { item: after, counts } = afterMovement(item, row, 1, records, context)
+    const isLastCount = row.kind === 'correction' && counts.length === 0
     return [
       { collection: 'stock_movement', row },
-      { collection: 'inventory_item', row: after },
+      ...counts,
+      {
+        collection: 'inventory_item',
+        row: withDates(isLastCount ? { ...after, last_count_id: id } : after, item, row),
+      },
     ]
   },
 })

@@ -6,7 +6,7 @@ import type { RowOf } from '../../registry.ts'
 import { uuid } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { isWithdrawn, withdrawalFields } from '../../values/withdrawal.ts'
-import { itemAfter, itemReferences, itemThere } from '../inventory-item/fields.ts'
+import { afterMovement, countedItemReferences, itemThere } from '../inventory-item/fields.ts'
 
 export const WHAT = 'Stock movement'
 
@@ -26,7 +26,7 @@ export const stockMovementWithdraw = defineOperation({
     const movement = records.one('stock_movement', id)
     return [
       { collection: 'stock_movement', id },
-      ...(movement === undefined ? [] : itemReferences(movement.item_id, records)),
+      ...(movement === undefined ? [] : countedItemReferences(movement.item_id, records)),
     ]
   },
   scope: ({ stock_movement_id }, records) => movementThere(stock_movement_id, records).scope,
@@ -41,10 +41,16 @@ export const stockMovementWithdraw = defineOperation({
     if (isWithdrawn(movement)) return []
     const { recorded_at, author_id } = context
     const withdrawal = { withdrawn_at: recorded_at, withdrawn_by: author_id, withdrawal_reason }
-    const item = itemAfter(itemThere(movement.item_id, records), -movement.change, context)
+    const before = itemThere(movement.item_id, records)
+    const { item, counts } = afterMovement(before, movement, -1, records, context)
+    const last_count_id = item.last_count_id === movement.id ? null : item.last_count_id
     return [
       { collection: 'stock_movement', row: { ...movement, ...withdrawal } },
-      { collection: 'inventory_item', row: item },
+      ...counts,
+      {
+        collection: 'inventory_item',
+        row: last_count_id === item.last_count_id ? item : { ...item, last_count_id },
+      },
     ]
   },
 })

@@ -10,7 +10,7 @@ import {
 import { instantsOf, type LocalDateTime, localDateTimeOf, type TimeZone } from '../values/time-zone.ts'
 
 /** A clock time of the day before the dose is meant only when it is this close to the dose. */
-const EARLIEST_MS = 12 * 60 * MINUTE_MS
+const EARLIEST_MS = 4 * 60 * MINUTE_MS
 
 export interface GivenMoment extends LocalDateTime {
   readonly at: Instant

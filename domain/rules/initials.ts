@@ -1,5 +1,4 @@
 /** The initials people sign with: no two of one company share them, on the screen and on paper alike. */
-import { groupBy } from '../values/group-by.ts'
 
 export interface Signer {
   readonly id: number
@@ -16,32 +15,32 @@ export function initialsOfName(name: string): string {
 }
 
 /**
- * Initials by person. Where two coincide, more letters of the last name tell them apart ("DRe", "DRo"); where the names
- * are the same too, numbers do, in the order of the ids, so that every device writes the same.
+ * Initials by person. Who was there first, by the ids, keeps theirs, so that what is printed says the same after somebody
+ * is hired; for the others more letters of the last name tell them apart ("DR", "DRo"), and numbers where those are
+ * taken too. Every device writes the same.
  */
 export function distinctInitials(people: readonly Signer[]): Map<number, string> {
   const found = new Map<number, string>()
-  for (const [initials, same] of groupBy(people, person => person.initials.toUpperCase())) {
-    if (same.length === 1) for (const { id } of same) found.set(id, initials)
-    else for (const [id, words] of longer(same)) found.set(id, words)
+  const taken = new Set<string>()
+  for (const person of people.toSorted((one, other) => one.id - other.id)) {
+    const own = spellings(person).find(initials => !taken.has(initials)) ?? numbered(person, taken)
+    taken.add(own)
+    found.set(person.id, own)
   }
   return found
 }
 
-function longer(people: readonly Signer[]): [number, string][] {
-  const longest = Math.max(...people.map(person => person.last_name.length))
-  const words = (person: Signer, letters: number) =>
-    `${person.first_name.slice(0, 1).toUpperCase()}${capital(person.last_name.slice(0, letters))}`
-  return people.map((person): [number, string] => {
-    const others = people.filter(other => other.id !== person.id)
-    for (let letters = 2; letters <= longest; letters++) {
-      const own = words(person, letters)
-      if (others.every(other => words(other, letters) !== own)) return [person.id, own]
-    }
-    const twins = people.filter(other => words(other, longest) === words(person, longest))
-    const position = twins.filter(other => other.id <= person.id).length
-    return [person.id, `${person.initials.toUpperCase()}${position}`]
-  })
+/** The shortest first. */
+function spellings({ first_name, last_name, initials }: Signer): string[] {
+  const letters = Array.from({ length: Math.max(0, last_name.length - 1) }, (_, i) => i + 2)
+  const first = first_name.slice(0, 1).toUpperCase()
+  return [initials.toUpperCase(), ...letters.map(count => `${first}${capital(last_name.slice(0, count))}`)]
+}
+
+function numbered({ initials }: Signer, taken: ReadonlySet<string>): string {
+  let number = 2
+  while (taken.has(`${initials.toUpperCase()}${number}`)) number++
+  return `${initials.toUpperCase()}${number}`
 }
 
 const capital = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)

@@ -174,20 +174,22 @@ describe('what somebody has to see to', () => {
 
   test('[W7] clocks that run, clients with blank doses and stock to be counted are alerts, the urgent first', () => {
     const { alerts, ...counts } = compliance()
-    expect(counts).toEqual({ alert_count: 4, urgent_count: 1 })
+    expect(counts).toEqual({ alert_count: 5, urgent_count: 2 })
     expect(alerts.map(({ kind, priority, due_date }) => [kind, priority, due_date])).toEqual([
+      // Of thirty days ago: overdue until it is filed.
+      ['filing', 'high', '2026-02-09'],
       ['filing', 'high', TODAY],
       ['blank_doses', 'medium', '2026-03-05'],
       // It is due at eleven in the evening of the home.
       ['filing', 'medium', TODAY],
       ['count_it', 'medium', null],
     ])
-    expect(alerts[1]).toMatchObject({ client_id: 1, count: 3 })
+    expect(alerts[2]).toMatchObject({ client_id: 1, count: 3 })
   })
 
   test('[W8] urgent alerts are what is urgent of stock, incidents and compliance', () => {
     const incidents = recentIncidents([report({ severity: 'high' }), report({ severity: 'low' })], 30)
-    expect(urgentAlerts({ inventory: inventoryAlerts(stock), incidents, compliance: compliance() })).toBe(5)
+    expect(urgentAlerts({ inventory: inventoryAlerts(stock), incidents, compliance: compliance() })).toBe(6)
   })
 })
 

@@ -43,6 +43,12 @@ describe('a clock time without a date', () => {
 
   test.each([
     ['a time a little ahead', '09:10', '2026-03-10T12:00:00.000Z', '2026-03-10T13:00:00.000Z'],
+    [
+      'a time to come of a dose of this morning',
+      '23:00',
+      '2026-03-10T12:00:00.000Z',
+      '2026-03-10T18:00:00.000Z',
+    ],
     ['a time after the dose to come', '20:30', '2026-03-11T00:00:00.000Z', '2026-03-10T23:00:00.000Z'],
   ])('[M6.4] %s is a moment to come, not one of the day before', (_, time, dueAt, now) => {
     expect(moment(time, dueAt, now)).toBeNull()
@@ -113,7 +119,7 @@ test('[M6.3] as a search over every minute finds it, on ordinary days and when t
       let best: number | null = null
       for (let at = due - 24 * hour; at <= Math.min(now, due + 25 * hour); at += MINUTE_MS) {
         const shown = localDateTimeOf(instantAt(at), zone)
-        if (shown.time !== time || (shown.date < dueDate && due - at > 12 * hour)) continue
+        if (shown.time !== time || (shown.date < dueDate && due - at > 4 * hour)) continue
         if (best === null || Math.abs(at - due) <= Math.abs(best - due)) best = at
       }
       // A skipped time is shown on no clock; those have their own tests.

@@ -11,16 +11,32 @@ const signed = (...people: ReturnType<typeof person>[]) => [...distinctInitials(
 
 test('[M4.7] initials of two people are told apart by more letters of the last name', () => {
   expect(signed(person(5, 'Dana', 'Reyes'), person(6, 'Luis', 'Ortega'))).toEqual(['DR', 'LO'])
-  expect(signed(person(5, 'Dana', 'Reyes'), person(9, 'Derek', 'Rosen'))).toEqual(['DRe', 'DRo'])
-  expect(signed(person(5, 'Dana', 'Reed'), person(9, 'Derek', 'Reese'))).toEqual(['DReed', 'DRees'])
+  expect(signed(person(5, 'Dana', 'Reyes'), person(9, 'Derek', 'Rosen'))).toEqual(['DR', 'DRo'])
+  expect(signed(person(5, 'Dana', 'Reed'), person(9, 'Derek', 'Reese'))).toEqual(['DR', 'DRe'])
 })
 
 test('[M4.7] two people of one name are told apart by number, the same on every device', () => {
   const [one, two] = [person(5, 'Ana', 'Li'), person(9, 'Ana', 'Li')]
-  expect([...distinctInitials([two, one])].sort()).toEqual([
-    [5, 'AL1'],
-    [9, 'AL2'],
+  expect([...distinctInitials([two, one, person(11, 'Ana', 'Li')])].sort()).toEqual([
+    [11, 'AL2'],
+    [5, 'AL'],
+    [9, 'ALi'],
   ])
+  expect([...distinctInitials([two, one])].sort()).toEqual([
+    [5, 'AL'],
+    [9, 'ALi'],
+  ])
+})
+
+test('[M4.10] who is hired later changes nobody’s initials', () => {
+  const before = distinctInitials([person(5, 'Dana', 'Reyes'), person(6, 'Luis', 'Ortega')])
+  const after = distinctInitials([
+    person(9, 'Derek', 'Rosen'),
+    person(6, 'Luis', 'Ortega'),
+    person(5, 'Dana', 'Reyes'),
+  ])
+  for (const [id, initials] of before) expect(after.get(id)).toBe(initials)
+  expect(after.get(9)).toBe('DRo')
 })
 
 test('initials of a shown name are of its first and its last word', () => {

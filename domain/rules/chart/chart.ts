@@ -16,7 +16,7 @@ import type { DoubleDose } from '../double-dose.ts'
 import { orderedTwice } from '../duplicate-orders.ts'
 import { administrationState } from '../effective-marks.ts'
 import { chartCells, doseKey, gridRows } from '../mar-grid.ts'
-import { dueSlots } from '../schedule.ts'
+import { type DueSlot, dueSlots } from '../schedule.ts'
 import { type Cell, cellOf, type Dose, keptDose, recordsOutside, type TouchedDose } from './dose.ts'
 import { versionIn, versionOf, versionSeen } from './dose-version.ts'
 import {
@@ -150,7 +150,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       version: versionOf(order, slot, record),
       date,
       time,
-      at: slot?.at ?? instantOf(date, time, zone),
+      at: dueAt(date, time, doseRows.get(administration_id), slot),
       isScheduled: slot !== null,
       status: record?.status ?? 'open',
       state,
@@ -159,6 +159,17 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       lookedAt: record?.lookedAt,
       item: itemOf(order),
     }
+  }
+
+  /** A touched dose was due in the zone of its home then (M6.10). */
+  function dueAt(
+    date: LocalDate,
+    time: ClockTime,
+    row: AdministrationRow | undefined,
+    slot: DueSlot | null,
+  ): Instant {
+    if (row !== undefined && row.time_zone !== zone) return instantOf(date, time, row.time_zone)
+    return slot?.at ?? instantOf(date, time, zone)
   }
 
   function asNeededDose(order: Order, dose: AdministrationRow): Dose {
@@ -174,7 +185,8 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       ...doseOf(order, cell, dose.id),
       ...own,
       // The moment it was given: in the hour that comes twice its clock time alone names two.
-      at: own.effective.find(mark => mark.given_at !== null)?.given_at ?? instantOf(date, time, zone),
+      at:
+        own.effective.find(mark => mark.given_at !== null)?.given_at ?? instantOf(date, time, dose.time_zone),
       version:
         versionIn(order, versionSeen(own.effective)) ??
         versionIn(order, dose.medication_version_id) ??

@@ -4,7 +4,7 @@ import type { Instant, LocalDate } from '../../values/dates.ts'
 import { homeToday, type TimeZone } from '../../values/time-zone.ts'
 import { filingState } from '../incident-clock.ts'
 import { byItemName, isExpired, isExpiring, isLowStock, stockStatus } from '../inventory.ts'
-import { INCIDENT_DAYS, isOfLastDays, type recentIncidents } from './records.ts'
+import type { recentIncidents } from './records.ts'
 
 export type AlertPriority = 'high' | 'medium'
 
@@ -72,14 +72,14 @@ export type ComplianceAlert = Alert &
   )
 
 /**
- * Reports of the last 30 days whose clock runs, clients with doses nobody recorded, and stock of which more was used
+ * Reports whose clock runs, however old: one that is overdue stays until it is filed or closed. Beside them clients with doses nobody recorded, and stock of which more was used
  * than there was. Urgent is a report past its deadline.
  */
 export function complianceAlerts({ reports, blanks, items, now }: ComplianceFacts) {
-  const filing = reports.flatMap(({ report, today, zone }): ComplianceAlert[] => {
+  const filing = reports.flatMap(({ report, zone }): ComplianceAlert[] => {
     const state = filingState(report, now)
     const runs = state === 'running' || state === 'last_hours' || state === 'overdue'
-    if (!runs || !isOfLastDays(report.incident_date, today, INCIDENT_DAYS)) return []
+    if (!runs) return []
     const { home_id, client_id, due_at } = report
     const priority = state === 'overdue' ? 'high' : 'medium'
     return [{ kind: 'filing', priority, home_id, client_id, report, due_date: homeToday(due_at, zone) }]

@@ -169,7 +169,8 @@ export const calls: readonly Call[] = [
       const rows = await selectRows(
         database,
         'incident_report',
-        sql`${ofHomes(homes)} and removed_at is null and incident_date >= ${firstOf(homes, INCIDENT_DAYS)}`,
+        sql`${ofHomes(homes)} and removed_at is null and (incident_date >= ${firstOf(homes, INCIDENT_DAYS)}
+          or (filed_at is null and status = 'open'))`,
       )
       const reports = inHomes(rows, homes).map(({ row, home, today }) => ({
         report: row,

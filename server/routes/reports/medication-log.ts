@@ -11,7 +11,7 @@ import { addDays } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import type { Connection } from '../../database/connection.ts'
-import { rowsById, selectRows } from '../../database/rows.ts'
+import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { peopleNames } from '../../rest/people-names.ts'
 import { type AskedReport, askedReport, reportEntries, reportQuery } from './asked-report.ts'
@@ -80,12 +80,13 @@ export const calls: readonly Call[] = [
     async ({ dependencies: { database }, reach, now, query }) => {
       const asked = await askedReport(database, reach, now, query)
       const { charts, authors } = await residentCharts(database, asked, now)
-      const cards = await rowsById(database, 'person_card', authors)
+      const { period, home } = asked
+      // Of the whole company: who is told apart from whom does not depend on who signed in this period (M4.10).
+      const cards = await selectRows(database, 'person_card', sql`company_id = ${home.company_id}`)
       const initials = distinctInitials(cards)
       const people = new Map(
         cards.map(card => [card.id, { initials: initials.get(card.id) ?? card.initials }]),
       )
-      const { period, home } = asked
       const log = medicationLog({ residents: charts, period, home, people })
       const names = await peopleNames(database, authors)
       const chartsById = new Map(charts.map(one => [one.client.id, one]))

@@ -186,7 +186,7 @@ test('[M5.16] a possible double dose shows both people in its cell', async () =>
   ]
   await atMaple(PRINT, { rows })
   const row = (await grid()).getByRole('row', { name: /08:00/ })
-  expect(cells(row)[1]).toBe('!DReDRo')
+  expect(cells(row)[1]).toBe('!DRDRo')
   expect(sheet('Exceptions: not given, early, late, disputed')).toContain('POSSIBLE DOUBLE DOSE')
 })
 

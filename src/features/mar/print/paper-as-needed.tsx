@@ -3,7 +3,7 @@ import type { Order } from '#domain/rules/chart/orders.ts'
 import { reignOf } from '#domain/rules/chart/paper-lines.ts'
 import { firstReport } from '#domain/rules/effective-marks.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { shortDate, timeWords } from '../../../labels/dates.ts'
+import { shortDate, timeAt } from '../../../labels/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
 import { amountAndRoute, reasonWords } from '../chart/dose-text.ts'
 import { doseWords, stopWords } from './paper-grid.tsx'
@@ -32,11 +32,11 @@ export function AsNeededPaper({ paper, person, month }: SectionProps) {
         {paper.asNeeded.map(dose => {
           const marks = dose.effective.filter(mark => mark.status !== 'scheduled')
           const [mark] = marks
-          const at = localDateTimeOf(mark?.given_at ?? dose.at, home.time_zone)
+          const at = mark?.given_at ?? dose.at
           return (
             <tr key={dose.administration_id}>
-              <td>{shortDate(at.date, t)}</td>
-              <td>{timeWords(at.time, home)}</td>
+              <td>{shortDate(localDateTimeOf(at, home.time_zone).date, t)}</td>
+              <td>{timeAt(at, home)}</td>
               <td>{doseWords(dose.version)}</td>
               <td>{mark === undefined ? t('mar.print.asNeeded.takenBack') : reasonWords(mark, t)}</td>
               <td />

@@ -10,6 +10,8 @@ export const ERROR_STATUS = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  /** Something odd is to be confirmed: the same request is taken when it says so. */
+  unconfirmed: 409,
   duplicate_request: 409,
   too_large: 413,
   too_many_requests: 429,

@@ -114,12 +114,19 @@ function writeOrder(
     start_date: day(starts),
     end_date: ends === undefined ? null : day(ends),
     notes,
+    is_confirmed: true,
   }
   const rows = act(world, 'medication.create', order, records, written)
   const update = (changes: OperationInput<'medication.update'>['changes'], at: ActContext) => {
     const version_id = newId(world, at.recorded_at)
     rows.push(
-      ...act(world, 'medication.update', { medication_id: id, version_id, changes, seen: null }, records, at),
+      ...act(
+        world,
+        'medication.update',
+        { medication_id: id, version_id, changes, seen: null, is_confirmed: true },
+        records,
+        at,
+      ),
     )
   }
   if (change !== undefined) {

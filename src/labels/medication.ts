@@ -60,6 +60,7 @@ export const medication = defineThing({
     client_id: stamp(client),
     home_id: null,
     last_date: date,
+    is_confirmed: null,
     inventory_id: {
       names: 'inventory_item',
       write: (id, { records }, values) => drugOf(id, values, records) ?? '',

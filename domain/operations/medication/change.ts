@@ -5,7 +5,7 @@ import { localDate } from '../../values/dates.ts'
 import { uuid } from '../../values/ids.ts'
 import { orderScope } from '../administration/dose.ts'
 import { newOrderReferences, newOrderRows } from './create.ts'
-import { assigneeReferences, effectiveOrder, orderReferences } from './order.ts'
+import { assigneeReferences, effectiveOrder, itemReferences, orderReferences } from './order.ts'
 import { newOrderFields } from './order-fields.ts'
 
 /**
@@ -24,7 +24,7 @@ export const medicationChange = defineOperation({
   references: (args, records) => [
     ...orderReferences(args, records),
     ...newOrderReferences(args.replacement),
-    { collection: 'inventory_item', id: args.replacement.inventory_id },
+    ...itemReferences(args.replacement.inventory_id),
     ...assigneeReferences(args.replacement.assigned_to_staff_id),
   ],
   scope: orderScope,

@@ -10,12 +10,14 @@ import {
   assigneeReferences,
   clientOrderReferences,
   inventoryName,
+  itemReferences,
   refuseDepartedClient,
   refuseDoubleTap,
   refuseDuplicateOrder,
   refuseFaultyOrder,
   refuseForeignAssignee,
 } from './order.ts'
+import { refuseUnconfirmed, refuseUnfitItem } from './order-checks.ts'
 import { newOrderFields, orderClient } from './order-fields.ts'
 import { ownFields } from './order-schedule.ts'
 
@@ -36,7 +38,7 @@ export const medicationCreate = defineOperation({
   references: (order, records) => [
     ...clientOrderReferences(order.client_id, records),
     ...newOrderReferences(order),
-    { collection: 'inventory_item', id: order.inventory_id },
+    ...itemReferences(order.inventory_id),
     ...assigneeReferences(order.assigned_to_staff_id),
   ],
   scope: (order, records) => clientAndHome(order.client_id, records).client.scope,
@@ -110,7 +112,9 @@ export function newOrderRows(asked: NewOrder, records: RecordSet, context: Opera
     replaces_version_id: null,
     ...stamp,
   }
+  refuseUnfitItem(version, records)
   refuseDuplicateOrder(asItemOrder(line, version, [version]), records, home.time_zone, context)
+  refuseUnconfirmed(version, order.is_confirmed, records, context)
   return [
     { collection: 'medication', row: line },
     { collection: 'medication_version', row: version },

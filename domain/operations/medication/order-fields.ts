@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '../../entities/medication-version.ts'
+import { doseUnit, UNITS } from '../../rules/drug-units.ts'
 import { normalFrequencyType } from '../../rules/schedule.ts'
 import { listOf, textUpTo } from '../../values/bounded.ts'
 import { clockTime, localDate, weekdayNumber } from '../../values/dates.ts'
@@ -50,6 +51,9 @@ const administrationDay = v.pipe(
 const wholeNumber = (from: number, to: number, message = `Use a number from ${from} to ${to}.`) =>
   v.pipe(numeric(message), v.integer(message), v.minValue(from, message), v.maxValue(to, message))
 
+/** Spec part 2 §9. */
+const MOST_TIMES = 6
+
 /** What makes a version (M9): drug, dosage, unit, route and schedule. */
 export const contentFields = {
   inventory_id: wholeNumber(1, MOST_DIRECTORY_ID, 'Please select a medication from inventory'),
@@ -60,13 +64,17 @@ export const contentFields = {
     // Kept as numeric(12, 3): a finer amount would be another one on the server than on the device.
     v.check(amount => Number(amount.toFixed(3)) === amount, 'Use at most three decimals.'),
   ),
-  unit: text(50, 'Unit is required'),
+  unit: v.pipe(
+    text(50, 'Unit is required'),
+    v.transform(words => doseUnit(words) ?? words),
+    v.check(unit => doseUnit(unit) !== undefined, `Use one of these units: ${UNITS.join(', ')}.`),
+  ),
   administration_route: v.picklist(ADMINISTRATION_ROUTES),
   frequency_type: frequencyType,
   frequency_value: v.nullable(wholeNumber(1, 365)),
   daily_frequency: v.nullable(wholeNumber(1, 6)),
   administration_times: v.pipe(
-    listOrText(clockTime, 24),
+    listOrText(clockTime, MOST_TIMES),
     v.transform(times => times.toSorted()),
   ),
   administration_days: listOrText(administrationDay, 31),
@@ -89,6 +97,13 @@ export const orderClient = wholeNumber(1, MOST_DIRECTORY_ID, 'Please select a cl
 /** What may change of an order that is there. */
 export const changesSchema = someOf({ ...contentFields, ...lineFields })
 
+/** A person was asked about what is odd in it, and means it (M9.10). */
+export const isConfirmed = v.optional(v.boolean(), false)
+
+/** As an order may stand since before units were a list and times so few. */
+export const unitSeen = text(50)
+export const timesSeen = listOrText(clockTime, 24)
+
 /** A new order: only the drug and its dosage must be said; the rest has the form's defaults. */
 export const newOrderFields = {
   ...contentFields,
@@ -104,4 +119,5 @@ export const newOrderFields = {
   is_ongoing: v.optional(lineFields.is_ongoing),
   assigned_to_staff_id: v.optional(lineFields.assigned_to_staff_id, null),
   notes: v.optional(lineFields.notes, null),
+  is_confirmed: isConfirmed,
 } as const

@@ -1,6 +1,6 @@
 /** The schedule of an order as a whole: which fields each frequency has, and what they may say (spec part 2 §3, §9). */
 import type { FrequencyType } from '../../entities/medication-version.ts'
-import { WEEKDAYS, weekdayNumber } from '../../values/dates.ts'
+import { DAY_MINUTES, minutesOf, WEEKDAYS, weekdayNumber } from '../../values/dates.ts'
 
 export interface ScheduleFields {
   readonly frequency_type: FrequencyType
@@ -61,7 +61,24 @@ export function scheduleFault(schedule: ScheduleFields): { field: string; messag
 function timesFault({ frequency_type, frequency_value, ...schedule }: ScheduleFields) {
   const { daily_frequency, administration_times: times } = schedule
   const count = daily_frequency ?? (frequency_type === 'daily' ? frequency_value : null)
+  if (areTooClose(times)) {
+    return { field: 'administration_times', message: 'Choose times at least 30 minutes apart.' }
+  }
   if (count === null || times.length === 0 || times.length === count) return undefined
   const message = 'Choose one time for each daily dose, or none to use the usual times.'
   return { field: 'administration_times', message }
+}
+
+/** Closer doses are taken for one another (M3.2). */
+const LEAST_APART_MINUTES = 30
+
+/** Over midnight too. */
+function areTooClose(times: readonly string[]): boolean {
+  const minutes = [...new Set(times)].map(minutesOf).sort((one, other) => one - other)
+  const [first] = minutes
+  if (first === undefined || minutes.length < 2) return false
+  const next = [...minutes.slice(1), first + DAY_MINUTES]
+  return minutes.some(
+    (minute, index) => (next[index] ?? Number.POSITIVE_INFINITY) - minute < LEAST_APART_MINUTES,
+  )
 }

@@ -16,6 +16,7 @@ export function clientOrderReferences(clientId: number, records: RecordSet): Ref
     ...clientReferences(clientId, records),
     { collection: 'medication', field: 'client_id', value: clientId },
     { collection: 'medication_version', field: 'client_id', value: clientId },
+    { collection: 'allergy', field: 'client_id', value: clientId },
   ]
 }
 
@@ -55,6 +56,12 @@ export function inventoryName(
   }
   return item.name
 }
+
+/** The item, and the orders of it: what a dose of it usually is (M9.10). */
+export const itemReferences = (inventoryId: number): Reference[] => [
+  { collection: 'inventory_item', id: inventoryId },
+  { collection: 'medication_version', field: 'inventory_id', value: inventoryId },
+]
 
 export const assigneeReferences = (staffId: number | null | undefined): Reference[] =>
   staffId === null || staffId === undefined ? [] : [{ collection: 'person_card', id: staffId }]

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { medication } from '../../entities/medication.ts'
 import { medicationVersion } from '../../entities/medication-version.ts'
 import { defineOperation, type OperationContext } from '../../operation.ts'
+import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import type { Dispute } from '../../rules/merging.ts'
 import { asItemOrder } from '../../rules/orders.ts'
@@ -14,18 +15,25 @@ import { type Changes, changedLine, changedVersion, contentOf } from './changed-
 import {
   assigneeReferences,
   effectiveOrder,
+  itemReferences,
   orderReferences,
   refuseDoubleTap,
   refuseDuplicateOrder,
   refuseFaultyOrder,
   refuseForeignAssignee,
 } from './order.ts'
-import { changesSchema, contentFields, lineFields } from './order-fields.ts'
+import { refuseUnconfirmed, refuseUnfitItem } from './order-checks.ts'
+import { changesSchema, contentFields, isConfirmed, lineFields, timesSeen, unitSeen } from './order-fields.ts'
 import { asksSchedule } from './order-schedule.ts'
 
 const VERSION = 3
 
-const { is_ongoing: _, ...seenFields } = { ...contentFields, ...lineFields }
+const { is_ongoing: _, ...seenFields } = {
+  ...contentFields,
+  unit: unitSeen,
+  administration_times: timesSeen,
+  ...lineFields,
+}
 /** Fields of an order and of its version that change together (S8). */
 const groups = { ...medication.groups, ...medicationVersion.groups }
 
@@ -44,17 +52,16 @@ export const medicationUpdate = defineOperation({
     version_id: uuid,
     changes: changesSchema,
     seen: v.nullable(someOf(seenFields)),
+    is_confirmed: isConfirmed,
   }),
   references: (args, records) => [
     ...orderReferences(args, records),
     { collection: 'medication_version', id: args.version_id },
-    ...(args.changes.inventory_id === undefined
-      ? []
-      : [{ collection: 'inventory_item', id: args.changes.inventory_id } as const]),
+    ...itemIds(args, records).flatMap(itemReferences),
     ...assigneeReferences(args.changes.assigned_to_staff_id),
   ],
   scope: orderScope,
-  apply({ medication_id, version_id, changes: asked, seen }, records, context) {
+  apply({ medication_id, version_id, changes: asked, seen, is_confirmed }, records, context) {
     const effective = effectiveOrder(medication_id, records, context)
     const { order, client, home } = effective
     const merged = mergedChanges(
@@ -77,7 +84,11 @@ export const medicationUpdate = defineOperation({
     const { versions } = effective
     const before = asItemOrder(order, effective.version, versions)
     const after = version === undefined ? before : asItemOrder(line, version, [...versions, version])
+    if (version !== undefined) refuseUnfitItem(version, records, effective.version)
     refuseDuplicateOrder({ ...after, ...line }, records, home.time_zone, context, before)
+    if (version !== undefined) {
+      refuseUnconfirmed(version, is_confirmed, records, context, effective.version)
+    }
     const isRepeat = version === undefined && isSameLine(line, order)
     if (isRepeat) refuseDoubleTap([{ created_at: order.updated_at }], context.recorded_at, 'update')
     const row = { ...line, updated_at: context.recorded_at }
@@ -86,6 +97,16 @@ export const medicationUpdate = defineOperation({
       : [{ collection: 'medication', row }, { collection: 'medication_version', row: version }, ...items]
   },
 })
+
+/** The item that is asked for, and those of its versions. */
+function itemIds(
+  { medication_id, changes }: { medication_id: string; changes: { inventory_id?: number } },
+  records: RecordSet,
+): number[] {
+  const own = records.all('medication_version').filter(version => version.medication_id === medication_id)
+  const asked = changes.inventory_id === undefined ? [] : [changes.inventory_id]
+  return [...new Set([...asked, ...own.map(({ inventory_id }) => inventory_id)])]
+}
 
 /**
  * Version 2 left out the times of a day that its author saw and kept when the frequency changed; left out they are

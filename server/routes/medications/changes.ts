@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { notFound, wrongField } from '#domain/errors.ts'
 import {
   contentFields,
+  isConfirmed,
   lineFields,
   newOrderFields,
   orderClient,
@@ -35,7 +36,10 @@ const newOrder = v.strictObject(
 )
 
 /** An order stays with its client; the form sends the client along all the same. */
-const changedOrder = someOf({ ...contentFields, ...lineFields, client_id: orderClient })
+const changedOrder = v.strictObject({
+  ...someOf({ ...contentFields, ...lineFields, client_id: orderClient }).entries,
+  is_confirmed: isConfirmed,
+})
 
 export const calls: readonly Call[] = [
   describedCall(
@@ -78,7 +82,7 @@ export const calls: readonly Call[] = [
       const { database } = dependencies
       const found = await oneOrder(database, reach, params.medicationId, now, request.mayBeRepeated)
       homeToChange(reach, found.home.scope, 'medication.update', 'Medication')
-      const { client_id, ...changes } = body
+      const { client_id, is_confirmed, ...changes } = body
       if (client_id !== undefined && client_id !== found.order.client_id) {
         throw wrongField('client_id', 'An order stays with its client. End it and create a new one.')
       }
@@ -88,6 +92,7 @@ export const calls: readonly Call[] = [
         version_id: request.newId('version'),
         changes,
         seen: null,
+        is_confirmed,
       }
       await runOperation(dependencies, caller, 'medication.update', args, request)
       return presentOrder(database, await oneOrder(database, reach, found.order.id, now, true), now)

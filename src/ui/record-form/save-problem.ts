@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<ErrorCode, ProblemKind>> = {
   not_found: 'other',
   conflict: 'other',
   duplicate_request: 'other',
+  unconfirmed: 'other',
   too_large: 'other',
   too_many_requests: 'other',
 }

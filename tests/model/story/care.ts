@@ -241,7 +241,7 @@ async function changeOrder(
   const schedule = { frequency_type, frequency_value, daily_frequency, administration_times }
   const drug = { dosage, unit, administration_route, inventory_id, ...schedule }
   const seen = { notes, end_date, start_date, ...drug }
-  const args = { medication_id: order.id, version_id: newId(device), changes, seen }
+  const args = { medication_id: order.id, version_id: newId(device), changes, seen, is_confirmed: true }
   const saw = what === 'notes' ? notes : dosage
   await save(device, 'medication.update', args, `changes ${what} of ${short(order.id)} (${unique})`, saw)
 }

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '#domain/entities/medication-version.ts'
 import { medicationCreate } from '#domain/operations/medication/create.ts'
 import { ownFields, scheduleFault } from '#domain/operations/medication/order-schedule.ts'
+import { UNITS } from '#domain/rules/drug-units.ts'
 import { defaultTimes } from '#domain/rules/schedule.ts'
 import { WEEKDAYS } from '#domain/values/dates.ts'
 import { weekdayName } from '../../../labels/dates.ts'
@@ -15,7 +16,6 @@ import type {
   Option,
   Options,
 } from '../../../ui/record-form/description.ts'
-import { UNITS } from './units.ts'
 
 /** Where a form finds what can be chosen; undefined while it is being read. */
 export interface FormChoices {
@@ -39,7 +39,7 @@ const PER_DAY = ['once', 'twice', 'three', 'four', 'five', 'six'] as const
 
 /** What `medication.create` takes, without the ids the form makes itself; what does not fit is said at its field. */
 export const orderForm = v.pipe(
-  v.omit(medicationCreate.args, ['medication_id', 'version_id']),
+  v.omit(medicationCreate.args, ['medication_id', 'version_id', 'is_confirmed']),
   v.rawCheck(({ dataset, addIssue }) => {
     const fault = dataset.typed ? scheduleFault(ownFields(dataset.value)) : undefined
     if (fault === undefined || !dataset.typed) return
@@ -118,7 +118,7 @@ function itemField({ clients, items }: FormChoices, t: TFunction): OrderField {
 }
 
 function doseFields({ unit }: FormChoices, t: TFunction): OrderField[] {
-  const units = unit === undefined || UNITS.includes(unit) ? UNITS : [unit, ...UNITS]
+  const units: readonly string[] = unit === undefined ? UNITS : [...new Set([unit, ...UNITS])]
   return [
     {
       as: 'number',

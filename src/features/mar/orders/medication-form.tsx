@@ -18,6 +18,7 @@ import { useRecord } from '../../../sync/use-record.ts'
 import type { Outcome } from '../../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../../../ui/record-form/use-both-kept.ts'
+import { useIsItRight } from './is-it-right.tsx'
 import { type OrderForm, orderFields, orderForm } from './medication-fields.ts'
 import { useChoices } from './use-form-choices.ts'
 
@@ -48,6 +49,7 @@ function AddForm({ clients, homes, person, onClose }: AddFormProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const record = useRecord()
+  const { written, question } = useIsItRight()
   const now = useTrueNow()
   const choices = useChoices(clients, { isClientFixed: person !== undefined, home: homes[0] })
   const [today, ...otherDays] = new Set(homes.map(home => homeToday(now, home.time_zone)))
@@ -71,16 +73,20 @@ function AddForm({ clients, homes, person, onClose }: AddFormProps) {
       onSubmit={order =>
         saved(
           () =>
-            record('medication.create', {
-              medication_id: record.newId(),
-              version_id: record.newId(),
-              ...order,
-            }),
+            written(is_confirmed =>
+              record('medication.create', {
+                medication_id: record.newId(),
+                version_id: record.newId(),
+                ...order,
+                is_confirmed,
+              }),
+            ),
           { duplicate: t('mar.form.duplicateCreate'), failed: t('mar.form.createFailed') },
         )
       }
     >
       {person && <ClientSubject person={person} />}
+      {question}
     </RecordFormDialog>
   )
 }
@@ -96,6 +102,7 @@ export function EditMedication({ order, person, onClose }: EditProps) {
   const labels = useLabels()
   const record = useRecord()
   const choices = useChoices([person.client], { isClientFixed: true, home: person.home, order })
+  const { written, question } = useIsItRight()
   const bothKept = useBothKept(t('mar.form.bothKept'))
   // The order as it is when the form opens: what somebody else changes meanwhile is theirs (S8).
   const [{ seen, ...before }] = useState(() => ({ ...formOf(order), seen: seenOf(order) }))
@@ -111,18 +118,22 @@ export function EditMedication({ order, person, onClose }: EditProps) {
         saved(
           async () =>
             bothKept(
-              await record('medication.update', {
-                medication_id: order.id,
-                version_id: record.newId(),
-                changes: changesOf(before, after),
-                seen,
-              }),
+              await written(is_confirmed =>
+                record('medication.update', {
+                  medication_id: order.id,
+                  version_id: record.newId(),
+                  changes: changesOf(before, after),
+                  seen,
+                  is_confirmed,
+                }),
+              ),
             ),
           { duplicate: t('mar.form.duplicateUpdate'), failed: t('mar.form.updateFailed') },
         )
       }
     >
       <ClientSubject person={person} />
+      {question}
     </RecordFormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import { MEDICAL } from '#domain/operations/medication/order-checks.ts'
 import { isListed, type Order, ordersOf } from '#domain/rules/chart/orders.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -13,9 +14,6 @@ import { useTrueNow } from '../../../sync/true-now.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
 import { besideWords } from './beside.ts'
 import type { FormChoices } from './medication-fields.ts'
-
-/** The category of stock a medication is chosen from (spec part 2 §7). */
-const MEDICAL = 'medical'
 
 interface Given {
   isClientFixed: boolean

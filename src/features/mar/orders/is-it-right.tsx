@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Refusal } from '#domain/errors.ts'
+import { messageWords } from '../../../labels/message-words.ts'
+import { Confirmation } from '../../../ui/dialog/confirmation.tsx'
+
+interface Asked {
+  readonly doubts: readonly string[]
+  readonly answer: (isRight: boolean) => void
+}
+
+interface IsItRight {
+  /** Writes an order, and again as confirmed where something is odd in it and the person means it. */
+  written<Result>(write: (isConfirmed: boolean) => Promise<Result>): Promise<Result>
+  /** To be put once beside the form. */
+  question: ReactNode
+}
+
+/** Asks what is odd in an order before it is recorded (M9.10). */
+export function useIsItRight(): IsItRight {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => {
+    asked?.answer(false)
+    setAsked(undefined)
+  }
+  return {
+    async written(write) {
+      try {
+        return await write(false)
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'unconfirmed') throw error
+        const doubts = error.details.fields?.is_confirmed ?? [error.message]
+        const isRight = await new Promise<boolean>(answer => setAsked({ doubts, answer }))
+        if (!isRight) throw new Refusal('unconfirmed', t('mar.form.notConfirmed'))
+        return write(true)
+      }
+    },
+    question: asked && (
+      <Confirmation
+        opened
+        onClose={close}
+        title={t('mar.form.isItRight')}
+        question={asked.doubts.map(doubt => <p key={doubt}>{messageWords(doubt, t)}</p>)}
+        confirmLabel={t('mar.form.itIsRight')}
+        onConfirm={async () => asked.answer(true)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,171 @@
+/** What no order may say, and what is asked before one is taken. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Refusal } from '#domain/errors.ts'
+import type { OperationContext } from '#domain/operation.ts'
+import type { OperationInput } from '#domain/operations.ts'
+import type { RecordSet } from '#domain/record-set.ts'
+import { doseUnit, fitsStock } from '#domain/rules/drug-units.ts'
+import { examples } from '#tests/support/examples.ts'
+import { first, homeAndClient, id, place, run } from './one-order.ts'
+
+let records: RecordSet
+beforeEach(() => {
+  records = homeAndClient()
+})
+
+type Asked = Partial<OperationInput<'medication.create'>>
+const create = (asked: Asked, context: Partial<OperationContext> = {}) =>
+  run(
+    records,
+    'medication.create',
+    {
+      medication_id: id('order'),
+      version_id: id('version'),
+      client_id: 1,
+      inventory_id: 1,
+      dosage: 1,
+      ...asked,
+    },
+    context,
+  )
+const problem = (act: () => unknown) => {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  throw new Error('It was taken.')
+}
+
+const change = (item: object, itemId = 1) => {
+  const known = records.one('inventory_item', itemId)
+  if (known === undefined) throw new Error('No item.')
+  records.put({ collection: 'inventory_item', row: { ...known, ...item } })
+}
+
+describe('what no order may say', () => {
+  test.each<[string, object, Asked, string]>([
+    ['an item that is not medical', { category: 'cleaning' }, {}, 'inventory_id'],
+    ['a unit outside the list', {}, { unit: 'banana' }, 'unit'],
+    ['milliliters of tablets', {}, { unit: 'mL' }, 'unit'],
+    ['tablets of a liquid', { unit_of_measure: 'mL' }, { unit: 'tablet' }, 'unit'],
+    ['seven times a day', {}, { administration_times: times(7) }, 'administration_times'],
+    ['times 29 minutes apart', {}, { administration_times: ['08:00', '08:29'] }, 'administration_times'],
+    [
+      'times 20 minutes apart over midnight',
+      {},
+      { administration_times: ['00:10', '23:50'] },
+      'administration_times',
+    ],
+  ])('[M9.9] %s', (_, item, asked, field) => {
+    change(item)
+    for (const executionContext of ['device', 'rest', 'push'] as const) {
+      expect(Object.keys(problem(() => create(asked, { executionContext })).details.fields ?? {})).toEqual([
+        field,
+      ])
+    }
+  })
+
+  test('[M9.9] half an hour apart, an amount by weight, and a box that says nothing are taken', () => {
+    change({ unit_of_measure: 'box' })
+    expect(create({ administration_times: ['08:00', '08:30'], unit: 'mg' })).toHaveLength(2)
+  })
+
+  test('[M9.9] an older order keeps what it says', () => {
+    create({})
+    const version = records.one('medication_version', id('version'))
+    if (version === undefined) throw new Error('No version.')
+    records.put({ collection: 'medication_version', row: { ...version, unit: 'banana' } })
+    change({ category: 'other' })
+    const args = { medication_id: id('order'), version_id: id('later'), seen: null, changes: { dosage: 2 } }
+    expect(run(records, 'medication.update', args, { recorded_at: '2026-03-10T14:00:00.000Z' })).toHaveLength(
+      2,
+    )
+  })
+
+  test.each([
+    ['Tablets', 'tablet'],
+    ['tab.', 'tablet'],
+    ['ML', 'mL'],
+    ['IU', 'unit'],
+    ['patches', 'patch'],
+    ['bottle', undefined],
+  ])('[M9.9] %s is read as %s', (words, unit) => {
+    expect(doseUnit(words)).toBe(unit)
+  })
+
+  test('[M9.9] drops come from milliliters, puffs from an inhaler, capsules not from tablets', () => {
+    expect([fitsStock('drop', 'mL'), fitsStock('puff', 'inhaler'), fitsStock('capsule', 'tablets')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+})
+
+describe('what is asked', () => {
+  const allergicTo = (substance: string, changes: object = {}) =>
+    records.put({
+      collection: 'allergy',
+      row: { ...first(examples.allergy), ...place, client_id: 1, substance, ...standing, ...changes },
+    })
+  const standing = { withdrawn_at: null, withdrawn_by: null, withdrawal_reason: null }
+
+  test.each([
+    ['Amoxicillin 500 mg', 'Penicillin'],
+    ['Penicillin V 250 mg', 'Penicillins (hives)'],
+    ['Sulfamethoxazole 800 mg', 'sulfa drugs'],
+    ['Ibuprofen 200 mg', 'Aspirin'],
+  ])('[M9.10] %s for an allergy to %s', (name, substance) => {
+    change({ name })
+    allergicTo(substance)
+    expect(problem(() => create({}))).toMatchObject({ code: 'unconfirmed', status: 409 })
+    expect(
+      problem(() => create({}, { executionContext: 'device' })).details.fields?.is_confirmed,
+    ).toHaveLength(1)
+    expect(create({ is_confirmed: true })).toHaveLength(2)
+  })
+
+  test('[M9.10] an allergy to something else, and one that was withdrawn, ask nothing', () => {
+    allergicTo('Latex')
+    allergicTo('Metformin', { id: id('withdrawn'), withdrawn_at: '2026-03-01T00:00:00.000Z' })
+    expect(create({})).toHaveLength(2)
+  })
+
+  test('[M9.10] more than ten pieces, or four times what is usual of the item', () => {
+    expect(problem(() => create({ dosage: 11 })).message).toContain('11 tablet')
+    expect(create({ dosage: 10 })).toHaveLength(2)
+    const change = {
+      medication_id: id('order'),
+      version_id: id('later'),
+      seen: null,
+      changes: { dosage: 40 },
+    }
+    const at = { recorded_at: '2026-03-10T14:00:00.000Z' }
+    expect(
+      problem(() => run(records, 'medication.update', change, at)).details.fields?.is_confirmed,
+    ).toHaveLength(2)
+    const version = records.one('medication_version', id('version'))
+    if (version === undefined) throw new Error('No version.')
+    const others = {
+      ...version,
+      id: id('of another client'),
+      medication_id: id('of another'),
+      client_id: 2,
+      dosage: 1,
+    }
+    records.put({ collection: 'medication_version', row: { ...others, inventory_id: 2 } })
+    const four = { medication_id: id('four'), version_id: id('four v'), inventory_id: 2, dosage: 4 }
+    expect(problem(() => create(four, at)).message).toContain('usual 1 tablet')
+    expect(create({ ...four, dosage: 3 }, at)).toHaveLength(2)
+  })
+
+  test('[M9.10] what a queue brings was asked where it was made', () => {
+    expect(create({ dosage: 11 }, { executionContext: 'push' })).toHaveLength(2)
+  })
+})
+
+function times(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `${String(6 + i * 2).padStart(2, '0')}:00`)
+}

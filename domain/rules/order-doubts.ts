@@ -42,9 +42,9 @@ export function orderDoubts(
     ...(allergy === undefined
       ? []
       : [`The client is allergic to ${allergy}: ${medication_name} may be that.`]),
-    ...(isCounted(unit) && dosage > MANY_PIECES ? [`${dosage} ${unit} at a time is unusually much.`] : []),
+    ...(isCounted(unit) && dosage > MANY_PIECES ? [`A dose of ${dosage} ${unit} is unusually much.`] : []),
     ...(usual !== undefined && dosage >= MANY_TIMES * usual
-      ? [`${dosage} ${unit} is ${MANY_TIMES} times the usual ${usual} ${unit}, or more.`]
+      ? [`A dose of ${dosage} ${unit} is ${MANY_TIMES} times the usual ${usual} ${unit}, or more.`]
       : []),
   ]
 }

@@ -16,8 +16,8 @@ import type { DoubleDose } from '../double-dose.ts'
 import { orderedTwice } from '../duplicate-orders.ts'
 import { administrationState } from '../effective-marks.ts'
 import { chartCells, doseKey, gridRows } from '../mar-grid.ts'
-import { type DueSlot, dueSlots } from '../schedule.ts'
-import { type Cell, cellOf, type Dose, keptDose, recordsOutside, type TouchedDose } from './dose.ts'
+import { dueSlots } from '../schedule.ts'
+import { type Cell, cellOf, type Dose, dueAt, keptDose, recordsOutside, type TouchedDose } from './dose.ts'
 import { versionIn, versionOf, versionSeen } from './dose-version.ts'
 import {
   type AdministrationRow,
@@ -150,7 +150,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       version: versionOf(order, slot, record),
       date,
       time,
-      at: dueAt(date, time, doseRows.get(administration_id), slot),
+      at: dueAt({ date, time, slot }, doseRows.get(administration_id), zone),
       isScheduled: slot !== null,
       status: record?.status ?? 'open',
       state,
@@ -159,17 +159,6 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       lookedAt: record?.lookedAt,
       item: itemOf(order),
     }
-  }
-
-  /** A touched dose was due in the zone of its home then (M6.10). */
-  function dueAt(
-    date: LocalDate,
-    time: ClockTime,
-    row: AdministrationRow | undefined,
-    slot: DueSlot | null,
-  ): Instant {
-    if (row !== undefined && row.time_zone !== zone) return instantOf(date, time, row.time_zone)
-    return slot?.at ?? instantOf(date, time, zone)
   }
 
   function asNeededDose(order: Order, dose: AdministrationRow): Dose {

@@ -1,6 +1,7 @@
 /** A dose of a chart: what it is, and what was recorded of it. */
 
 import type { ClockTime, Instant, LocalDate } from '../../values/dates.ts'
+import { instantOf, type TimeZone } from '../../values/time-zone.ts'
 import type { DoseStatus } from '../effective-marks.ts'
 import type { ChartCell, ChartRecord } from '../mar-grid.ts'
 import type { AdministrationRow, AttentionRow, ItemMarks, MarkRow, Order, VersionRow } from './orders.ts'
@@ -64,6 +65,16 @@ export const cellOf = (row: AdministrationRow): Cell => ({
   slot: null,
   record: null,
 })
+
+/** When a dose is due; one that was touched in the zone of its home then (M6.10). `zone`: of the home now. */
+export function dueAt(
+  { date, time, slot }: Pick<Cell, 'date' | 'time' | 'slot'>,
+  row: AdministrationRow | undefined,
+  zone: TimeZone,
+): Instant {
+  if (row !== undefined && row.time_zone !== zone) return instantOf(date, time, row.time_zone)
+  return slot?.at ?? instantOf(date, time, zone)
+}
 
 /** Records of these days, as-needed ones aside, that none of the cells shows. */
 export function recordsOutside(

@@ -14,7 +14,14 @@ export function prescribed(at: string, content: Changes & { start_date: LocalDat
   const records = homeAndClient()
   const moment = (at: string) => instantOf(at.slice(0, 10), at.slice(11), ZONE)
   const medication_id = id('an order')
-  const args = { medication_id, version_id: id('version 0'), client_id: 1, inventory_id: 1, dosage: 1, is_confirmed: true }
+  const args = {
+    medication_id,
+    version_id: id('version 0'),
+    client_id: 1,
+    inventory_id: 1,
+    dosage: 1,
+    is_confirmed: true,
+  }
   run(records, 'medication.create', { ...args, ...content }, { recorded_at: moment(at) })
   let made = 0
   return {

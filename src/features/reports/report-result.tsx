@@ -1,6 +1,6 @@
 /** A report on the screen: what it covers, the report itself, and its files. */
 import { Button } from '@mantine/core'
-import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
+import { IconDownload, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -65,6 +65,14 @@ function Read({ asked, home, covered }: Omit<ResultProps, 'isNew'> & { covered: 
   const resident = asked.resident === 'all' ? null : asked.resident
   useViewed(AS_LOGGED[asked.report], written ? home.scope : undefined, resident)
   const noteExport = useNoteExport(AS_LOGGED[asked.report])
+  const [isPrinted, setIsPrinted] = useState(false)
+  // Every sheet is open and every row is drawn before the browser prints.
+  useEffect(() => {
+    if (!isPrinted) return
+    noteExport([home.scope], resident)
+    window.print()
+    setIsPrinted(false)
+  }, [isPrinted, noteExport, home.scope, resident])
   if (written === null)
     return <EmptyState title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
   if (written === undefined || document === undefined) {
@@ -76,8 +84,12 @@ function Read({ asked, home, covered }: Omit<ResultProps, 'isNew'> & { covered: 
   }
   return (
     <>
-      <Files written={written} onSaved={() => noteExport([home.scope], resident)} />
-      <DocumentView document={document} />
+      <Files
+        written={written}
+        onSaved={() => noteExport([home.scope], resident)}
+        onPrint={() => setIsPrinted(true)}
+      />
+      <DocumentView document={document} isWhole={isPrinted} />
     </>
   )
 }
@@ -133,17 +145,28 @@ function useWritten(asked: AskedReport, home: RowOf<'home'>, period: Period): Wr
 const missingWords = (asked: Period, covered: Period, t: Writing['t']) =>
   periodWords({ start_date: asked.start_date, end_date: addDays(covered.start_date, -1) }, t)
 
-/** On the screen a report is in the language of who reads it; its files are in English (decision 048). */
-function Files({ written, onSaved }: { written: Written; onSaved: () => void }) {
+interface FilesProps {
+  written: Written
+  onSaved: () => void
+  onPrint: () => void
+}
+
+/** Letters named of those the PDF lacks. */
+const MOST_NAMED = 12
+
+/**
+ * On the screen and printed from it a report is in the language of who reads it; its files are in English (decision 048).
+ */
+function Files({ written, onSaved, onPrint }: FilesProps) {
   const { t } = useTranslation()
   const english = useEnglish()
   const toast = useToast()
   const [isMaking, setIsMaking] = useState(false)
+  const [lost, setLost] = useState<readonly string[]>([])
   const save = async (make: () => Promise<void>) => {
     setIsMaking(true)
     try {
       await make()
-      onSaved()
     } catch {
       toast({ text: t('reports.result.failed'), tone: 'attention', seconds: 10 })
     } finally {
@@ -154,12 +177,17 @@ function Files({ written, onSaved }: { written: Written; onSaved: () => void }) 
     const { file, csv } = written(labelsIn(english))
     const { columns, rows } = csv()
     saveFile(`${file}.csv`, csvFile(await csvText(columns, rows)))
+    onSaved()
   }
   const savePdf = async () => {
     const { pdfFile } = await import('./pdf/pdf-file.ts')
     const document = written(labelsIn(english))
     const pageWords = (page: number, pages: number) => english.t('reports.result.page', { page, pages })
-    saveFile(`${document.file}.pdf`, await pdfFile(document, pageWords))
+    const made = await pdfFile(document, pageWords)
+    setLost('lost' in made ? made.lost : [])
+    if ('lost' in made) return
+    saveFile(`${document.file}.pdf`, made.file)
+    onSaved()
   }
   return (
     <div className={style.files} data-screen-only>
@@ -178,6 +206,19 @@ function Files({ written, onSaved }: { written: Written; onSaved: () => void }) 
       >
         {t('reports.result.csv')}
       </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={20} aria-hidden />}
+        disabled={isMaking}
+        onClick={onPrint}
+      >
+        {t('records.paper.print')}
+      </Button>
+      {lost.length > 0 && (
+        <p role="alert" data-tone="attention" className={style.lost}>
+          {t('reports.result.lost', { letters: lost.slice(0, MOST_NAMED).join(' ') })}
+        </p>
+      )}
     </div>
   )
 }

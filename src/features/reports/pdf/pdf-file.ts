@@ -1,6 +1,6 @@
 /**
  * Makes the PDF of a report on this device, without a connection. The library and its font come when somebody asks for a
- * file; the font has the letters of European names and is embedded.
+ * file; the font has the letters of European names and is embedded. What it lacks is told instead of saved.
  */
 
 import medium from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url'
@@ -8,6 +8,7 @@ import regular from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
 import pdfMake from 'pdfmake/build/pdfmake'
 import type { ReportDocument } from '../documents/document.ts'
 import { type PageWords, pdfDefinition } from './definition.ts'
+import { lettersOf, lostLetters, textsIn } from './letters.ts'
 
 /** Nothing is fetched but the fonts of the app itself. */
 pdfMake.setUrlAccessPolicy(url => url.startsWith(location.origin))
@@ -16,5 +17,15 @@ pdfMake.addFonts({
   Roboto: { normal: at(regular), bold: at(medium), italics: at(regular), bolditalics: at(medium) },
 })
 
-export const pdfFile = (document: ReportDocument, pageWords: PageWords): Promise<Blob> =>
-  pdfMake.createPdf(pdfDefinition(document, pageWords)).getBlob()
+/** The file, or the letters that its font does not have: then there is none, because they would be empty boxes. */
+export async function pdfFile(
+  document: ReportDocument,
+  pageWords: PageWords,
+): Promise<{ readonly file: Blob } | { readonly lost: readonly string[] }> {
+  const definition = pdfDefinition(document, pageWords)
+  const fonts = await Promise.all([regular, medium].map(async path => lettersOf(await fontAt(path))))
+  const lost = lostLetters(textsIn(definition.content), fonts)
+  return lost.length > 0 ? { lost } : { file: await pdfMake.createPdf(definition).getBlob() }
+}
+
+const fontAt = async (path: string): Promise<ArrayBuffer> => (await fetch(at(path))).arrayBuffer()

@@ -10,7 +10,8 @@ import { ReportTable } from './report-table.tsx'
 
 const BarsChart = lazy(async () => ({ default: (await import('./bars-chart.tsx')).BarsChart }))
 
-export function DocumentView({ document }: { document: ReportDocument }) {
+/** `isWhole`: every sheet and row is drawn, to be printed. */
+export function DocumentView({ document, isWhole }: { document: ReportDocument; isWhole: boolean }) {
   const { t } = useTranslation()
   const { title, facts, warnings, figures, chart, sections } = document
   const isFolded = sections.length > 1
@@ -36,10 +37,10 @@ export function DocumentView({ document }: { document: ReportDocument }) {
       )}
       {sections.map(section =>
         section.isSheet ? (
-          <Sheet key={section.key} section={section} isFolded={isFolded} />
+          <Sheet key={section.key} section={section} isFolded={isFolded} isWhole={isWhole} />
         ) : (
           <section key={section.key} className={style.section}>
-            <Blocks of={section} />
+            <Blocks of={section} isWhole={isWhole} />
           </section>
         ),
       )}
@@ -48,8 +49,9 @@ export function DocumentView({ document }: { document: ReportDocument }) {
 }
 
 /** A resident's month; of several each is opened on request, because one has hundreds of doses. */
-function Sheet({ section, isFolded }: { section: Section; isFolded: boolean }) {
-  const [isOpen, setIsOpen] = useState(!isFolded)
+function Sheet({ section, isFolded, isWhole }: { section: Section; isFolded: boolean; isWhole: boolean }) {
+  const [isOpened, setIsOpen] = useState(!isFolded)
+  const isOpen = isOpened || isWhole
   return (
     <details className={style.sheet} open={isOpen} onToggle={event => setIsOpen(event.currentTarget.open)}>
       <summary>
@@ -59,7 +61,7 @@ function Sheet({ section, isFolded }: { section: Section; isFolded: boolean }) {
       {isOpen && (
         <div className={style.inSheet}>
           <DetailList details={section.facts ?? []} />
-          <Blocks of={section} />
+          <Blocks of={section} isWhole={isWhole} />
         </div>
       )}
     </details>
@@ -78,13 +80,13 @@ const FiguresLine = ({ section: { figures = [] } }: { section: Section }) => (
   </span>
 )
 
-function Blocks({ of }: { of: Section }) {
+function Blocks({ of, isWhole }: { of: Section; isWhole: boolean }) {
   const blocks = useMemo(() => of.blocks(), [of])
-  return blocks.map(block => <OneBlock key={block.title} block={block} />)
+  return blocks.map(block => <OneBlock key={block.title} block={block} isWhole={isWhole} />)
 }
 
-function OneBlock({ block }: { block: Block }) {
-  if (block.kind === 'table') return <ReportTable table={block} />
+function OneBlock({ block, isWhole }: { block: Block; isWhole: boolean }) {
+  if (block.kind === 'table') return <ReportTable table={block} isPrinted={isWhole} />
   if (block.kind === 'grid') return <MonthGrid grid={block} />
   return block.items.length === 0 ? null : (
     <div className={style.list}>

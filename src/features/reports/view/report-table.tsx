@@ -10,9 +10,10 @@ const FIRST_ROWS = 50
 const LONG_TEXT = 40
 
 /** A table where it has room; where it has none each row is a card. */
-export function ReportTable({ table }: { table: TableBlock }) {
+export function ReportTable({ table, isPrinted }: { table: TableBlock; isPrinted: boolean }) {
   const { t } = useTranslation()
-  const [isWhole, setIsWhole] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
+  const isWhole = isAsked || isPrinted
   const { title, columns, rowCount, none, note } = table
   const drawn = useMemo(() => table.rows(isWhole ? undefined : FIRST_ROWS), [table, isWhole])
   return (
@@ -50,7 +51,7 @@ export function ReportTable({ table }: { table: TableBlock }) {
         </table>
       )}
       {drawn.length < rowCount && (
-        <Button variant="default" onClick={() => setIsWhole(true)} data-screen-only>
+        <Button variant="default" onClick={() => setIsAsked(true)} data-screen-only>
           {t('reports.result.more', { count: rowCount })}
         </Button>
       )}

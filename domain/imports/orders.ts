@@ -3,117 +3,25 @@ import { ADMINISTRATION_ROUTES } from '../entities/medication-version.ts'
 import { wrongField } from '../errors.ts'
 import { contentFields, lineFields } from '../operations/medication/order-fields.ts'
 import type { StoredRow } from '../registry.ts'
-import { frequencyDescription } from '../rules/dose-words.ts'
 import { runTogether, type TimedOrder } from '../rules/orders.ts'
-import { timesOf } from '../rules/schedule.ts'
 import { localDate } from '../values/dates.ts'
 import { text } from '../values/text.ts'
-import { DAY_WORDS, dayIn, oneOf, plainName, yesOrNo } from './cells.ts'
-import {
-  refuseErrorProneDose,
-  refuseErrorProneRoute,
-  refuseErrorProneSchedule,
-  refuseErrorProneUnit,
-} from './error-prone.ts'
+import { DAY_WORDS, dayIn, plainName, yesOrNo } from './cells.ts'
 import { defineImport, type Place } from './import-kind.ts'
-import { scheduleIn } from './schedule-words.ts'
+import {
+  asNeeded,
+  CONDITIONS,
+  doseIn,
+  routeIn,
+  SCHEDULE_WORDS,
+  type Schedule,
+  schedule,
+  scheduleOf,
+  scheduleWords,
+  unitIn,
+} from './order-cells.ts'
 
 const MOST_NAME = 205
-const SCHEDULE_WORDS =
-  'This schedule is not understood. Write it like "BID", "daily 08:00, 20:00", "weekly Mon/Thu", "every 3 days", "monthly 1, 15" or "PRN".'
-
-const isRead = (input: unknown): boolean => typeof input === 'object' && input !== null
-const schedule = v.pipe(
-  v.unknown(),
-  v.check(isRead, SCHEDULE_WORDS),
-  v.strictObject({
-    frequency_type: contentFields.frequency_type,
-    frequency_value: contentFields.frequency_value,
-    daily_frequency: contentFields.daily_frequency,
-    administration_times: contentFields.administration_times,
-    administration_days: contentFields.administration_days,
-  }),
-)
-type Schedule = v.InferOutput<typeof schedule>
-
-const scheduleWords = (said: Schedule): string => {
-  const order = { ...said, anchor_date: '' }
-  return [frequencyDescription(order), timesOf(order).join(', ')].filter(words => words !== '').join(': ')
-}
-
-interface AsNeeded {
-  readonly schedule: Schedule
-  readonly prn?: boolean
-  readonly notes?: string
-}
-
-/** "TID" of what is given as needed goes to the notes: an order as needed has no times of the day. */
-function asNeeded<Said extends AsNeeded>(said: Said): Said {
-  const { schedule: when, prn, notes } = said
-  const isAsNeeded = when.frequency_type === 'as_needed'
-  if (prn === false && isAsNeeded) throw wrongField('prn', 'The schedule of this row says PRN.')
-  if (prn !== true || isAsNeeded) return said
-  const often = [frequencyDescription({ ...when, anchor_date: '' }), when.administration_times.join(', ')]
-  const words = `As needed, ${often.filter(Boolean).join(': ')}.`
-  const together = [words, notes].filter(Boolean).join(' ')
-  if (together.length > MOST_NOTES) throw wrongField('notes', 'Notes cannot exceed 500 characters')
-  return { ...said, schedule: AS_NEEDED, notes: together }
-}
-
-const MOST_NOTES = 500
-const AS_NEEDED: Schedule = {
-  frequency_type: 'as_needed',
-  frequency_value: null,
-  daily_frequency: null,
-  administration_times: [],
-  administration_days: [],
-}
-
-/** Words of titles that say when an order holds. */
-const CONDITIONS = [
-  'expires expire expired expiration expiry if only unless except max maximum limit limits parameter parameters',
-  'condition conditions criteria duration prn day days weekday weekdays week weeks interval every alternate skip',
-  'time times hour hours hrs taper titrate titration cycle',
-].flatMap(words => words.split(' '))
-
-/** Abbreviations of the field. */
-const ROUTES = {
-  po: 'oral',
-  bymouth: 'oral',
-  mouth: 'oral',
-  sl: 'sublingual',
-  iv: 'intravenous',
-  im: 'intramuscular',
-  subq: 'subcutaneous',
-  subcut: 'subcutaneous',
-  pr: 'rectal',
-  inh: 'inhalation',
-  inhaled: 'inhalation',
-  top: 'topical',
-  skin: 'topical',
-  intranasal: 'nasal',
-} as const
-const routeNamed = oneOf(ADMINISTRATION_ROUTES, ROUTES)
-
-function routeIn(words: string): string {
-  refuseErrorProneRoute(words)
-  return routeNamed(words)
-}
-
-function unitIn(words: string): string {
-  refuseErrorProneUnit(words)
-  return words
-}
-
-function doseIn(words: string): string {
-  refuseErrorProneDose(words)
-  return words
-}
-
-function scheduleOf(words: string): unknown {
-  refuseErrorProneSchedule(words)
-  return scheduleIn(words) ?? words
-}
 
 /** Open medication orders. The client and the item of the stock are there before. */
 export const orderImport = defineImport({

@@ -47,7 +47,7 @@ test('[M1.6] a printed month has every day, who signed, and why a dose was not g
   expect(cells(row).at(-1)).toBe('')
   expect(screen.getByText('Apr 11, 1958')).toBeTruthy()
   expect(screen.getByText('Type 2 diabetes mellitus (E11.9)')).toBeTruthy()
-  expect(document.body.textContent).toContain('BID')
+  expect(document.body.textContent).toContain('Once daily')
   expect(document.body.textContent).not.toMatch(/\blabels\.\w+\.\w+/)
   expect(screen.getAllByText(/Penicillin \(SEVERE; Hives\)/).length).toBeGreaterThan(1)
   const exceptions = sheet('Exceptions: not given, early, late, disputed')

@@ -1,0 +1,111 @@
+/** What the cells of a medication order say: its dose, unit, route and schedule, and what PRN makes of it. */
+import * as v from 'valibot'
+import { ADMINISTRATION_ROUTES } from '../entities/medication-version.ts'
+import { wrongField } from '../errors.ts'
+import { contentFields } from '../operations/medication/order-fields.ts'
+import { frequencyDescription } from '../rules/dose-words.ts'
+import { timesOf } from '../rules/schedule.ts'
+import { oneOf } from './cells.ts'
+import {
+  refuseErrorProneDose,
+  refuseErrorProneRoute,
+  refuseErrorProneSchedule,
+  refuseErrorProneUnit,
+} from './error-prone.ts'
+import { scheduleIn } from './schedule-words.ts'
+
+export const SCHEDULE_WORDS =
+  'This schedule is not understood. Write it like "BID", "daily 08:00, 20:00", "weekly Mon/Thu", "every 3 days", "monthly 1, 15" or "PRN".'
+
+const isRead = (input: unknown): boolean => typeof input === 'object' && input !== null
+export const schedule = v.pipe(
+  v.unknown(),
+  v.check(isRead, SCHEDULE_WORDS),
+  v.strictObject({
+    frequency_type: contentFields.frequency_type,
+    frequency_value: contentFields.frequency_value,
+    daily_frequency: contentFields.daily_frequency,
+    administration_times: contentFields.administration_times,
+    administration_days: contentFields.administration_days,
+  }),
+)
+export type Schedule = v.InferOutput<typeof schedule>
+
+export const scheduleWords = (said: Schedule): string => {
+  const order = { ...said, anchor_date: '' }
+  return [frequencyDescription(order), timesOf(order).join(', ')].filter(words => words !== '').join(': ')
+}
+
+interface AsNeeded {
+  readonly schedule: Schedule
+  readonly prn?: boolean
+  readonly notes?: string
+}
+
+/** "TID" of what is given as needed goes to the notes: an order as needed has no times of the day. */
+export function asNeeded<Said extends AsNeeded>(said: Said): Said {
+  const { schedule: when, prn, notes } = said
+  const isAsNeeded = when.frequency_type === 'as_needed'
+  if (prn === false && isAsNeeded) throw wrongField('prn', 'The schedule of this row says PRN.')
+  if (prn !== true || isAsNeeded) return said
+  const often = [frequencyDescription({ ...when, anchor_date: '' }), when.administration_times.join(', ')]
+  const words = `As needed, ${often.filter(Boolean).join(': ')}.`
+  const together = [words, notes].filter(Boolean).join(' ')
+  if (together.length > MOST_NOTES) throw wrongField('notes', 'Notes cannot exceed 500 characters')
+  return { ...said, schedule: AS_NEEDED, notes: together }
+}
+
+const MOST_NOTES = 500
+const AS_NEEDED: Schedule = {
+  frequency_type: 'as_needed',
+  frequency_value: null,
+  daily_frequency: null,
+  administration_times: [],
+  administration_days: [],
+}
+
+/** Words of titles that say when an order holds. */
+export const CONDITIONS = [
+  'expires expire expired expiration expiry if only unless except max maximum limit limits parameter parameters',
+  'condition conditions criteria duration prn day days weekday weekdays week weeks interval every alternate skip',
+  'time times hour hours hrs taper titrate titration cycle',
+].flatMap(words => words.split(' '))
+
+/** Abbreviations of the field. */
+const ROUTES = {
+  po: 'oral',
+  bymouth: 'oral',
+  mouth: 'oral',
+  sl: 'sublingual',
+  iv: 'intravenous',
+  im: 'intramuscular',
+  subq: 'subcutaneous',
+  subcut: 'subcutaneous',
+  pr: 'rectal',
+  inh: 'inhalation',
+  inhaled: 'inhalation',
+  top: 'topical',
+  skin: 'topical',
+  intranasal: 'nasal',
+} as const
+const routeNamed = oneOf(ADMINISTRATION_ROUTES, ROUTES)
+
+export function routeIn(words: string): string {
+  refuseErrorProneRoute(words)
+  return routeNamed(words)
+}
+
+export function unitIn(words: string): string {
+  refuseErrorProneUnit(words)
+  return words
+}
+
+export function doseIn(words: string): string {
+  refuseErrorProneDose(words)
+  return words
+}
+
+export function scheduleOf(words: string): unknown {
+  refuseErrorProneSchedule(words)
+  return scheduleIn(words) ?? words
+}

@@ -5,7 +5,7 @@ import { wrongField } from '../errors.ts'
 import { MISSING, newClientFields } from '../operations/client/fields.ts'
 import { listOf } from '../values/bounded.ts'
 import { substance } from '../values/substance.ts'
-import { allergiesIn, type SaidAllergy } from './allergy-words.ts'
+import { allergiesIn, type SaidAllergy } from './allergy-cells.ts'
 import { DAY_WORDS, dayIn, plainName } from './cells.ts'
 import { defineImport } from './import-kind.ts'
 

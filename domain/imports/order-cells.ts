@@ -49,7 +49,7 @@ export function asNeeded<Said extends AsNeeded>(said: Said): Said {
   if (prn === false && isAsNeeded) throw wrongField('prn', 'The schedule of this row says PRN.')
   if (prn !== true || isAsNeeded) return said
   const often = [frequencyDescription({ ...when, anchor_date: '' }), when.administration_times.join(', ')]
-  const words = `As needed, ${often.filter(Boolean).join(': ')}.`
+  const words = `${['As needed', often.filter(Boolean).join(': ')].join(', ')}.`
   const together = [words, notes].filter(Boolean).join(' ')
   if (together.length > MOST_NOTES) throw wrongField('notes', 'Notes cannot exceed 500 characters')
   return { ...said, schedule: AS_NEEDED, notes: together }

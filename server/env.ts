@@ -17,6 +17,8 @@ export interface Environment {
   tls: { certPath: string; keyPath: string } | undefined
   /** Believe the X-Forwarded headers of the proxy in front of us. */
   trustProxy: boolean
+  /** Names of push services beside those of the browsers. */
+  pushServices: readonly string[]
   /** What whoever reads /metrics has to show; without it only a server that nobody else reaches shows them. */
   metricsToken: string | undefined
   /** How long a stop is told to a balancer by /health before anything ends. */
@@ -99,6 +101,21 @@ const variables = v.object({
   TLS_CERT: v.optional(v.string()),
   TLS_KEY: v.optional(v.string()),
   TRUST_PROXY: v.optional(switchOf('TRUST_PROXY'), 'false'),
+  PUSH_SERVICES: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(text => text.trim().split(/[\s,]+/)),
+      v.array(
+        v.pipe(
+          v.string(),
+          v.regex(
+            /^\.?[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+            'PUSH_SERVICES must be names of hosts, such as push.example.org or .push.example.org for all under it.',
+          ),
+        ),
+      ),
+    ),
+  ),
   METRICS_TOKEN: v.optional(
     v.pipe(v.string(), v.minLength(16, 'METRICS_TOKEN must have at least 16 characters.')),
   ),
@@ -140,6 +157,7 @@ export function readEnvironment(environment: Record<string, string | undefined>)
     publicUrl: read.PUBLIC_URL,
     tls,
     trustProxy: read.TRUST_PROXY,
+    pushServices: read.PUSH_SERVICES ?? [],
     metricsToken: read.METRICS_TOKEN,
     drainSeconds: read.DRAIN_SECONDS,
     demo: read.DEMO,

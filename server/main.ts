@@ -94,7 +94,7 @@ async function start(environment: Environment): Promise<void> {
     now: Date.now,
     random: randomBytes,
     mailer,
-    pusher: createPusher({ subject: pushSubject(publicUrl) }),
+    pusher: createPusher({ subject: pushSubject(publicUrl), services: environment.pushServices }),
     log,
     settings: {
       publicUrl,

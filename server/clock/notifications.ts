@@ -1,33 +1,64 @@
-/** Every minute: what is new in the homes is mailed and pushed to whoever wants it, by one process at a time. */
+/**
+ * Every minute: what is new in the homes is mailed and pushed to whoever wants it, by one process at a time. Pushes are
+ * sent beside it: services that answer slowly hold up neither the next look nor its mails.
+ */
 import { ifFree } from '../database/advisory-locks.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import { deliverQueued } from '../notifications/deliver.ts'
+import { mailQueued, pushQueued } from '../notifications/deliver.ts'
 import { queueDeliveries } from '../notifications/queue-deliveries.ts'
 import type { Jobs } from './jobs.ts'
 
 const EVERY_MS = 60_000
 
+type Step = (dependencies: Dependencies, signal?: AbortSignal) => Promise<void>
+
 export function startNotifications(dependencies: Dependencies): Jobs {
-  let underWay: Promise<void> | undefined
-  const timer = setInterval(() => {
-    // A look that takes longer than a minute is not begun twice.
-    underWay ??= sendNotifications(dependencies).finally(() => {
-      underWay = undefined
-    })
-  }, EVERY_MS)
+  const stopping = new AbortController()
+  const look = notTwice(() => lookAndMail(dependencies, stopping.signal))
+  const push = notTwice(() => sendPushes(dependencies, stopping.signal))
+  const timer = setInterval(() => void look().then(push), EVERY_MS)
   return {
     async stop() {
       clearInterval(timer)
-      await underWay
+      stopping.abort()
+      await look.underWay()
+      await push.underWay()
     },
   }
 }
 
-/** Looks once; does nothing while another process does. */
-export async function sendNotifications(dependencies: Dependencies): Promise<void> {
-  const { database, log } = dependencies
-  await ifFree(database, 'notifications', async () => {
-    await queueDeliveries(database, instantNow(dependencies))
-    await deliverQueued(dependencies)
-  }).catch((error: unknown) => log({ event: 'notifications_failed', error: String(error) }))
+/** Begun again while it is under way, it is the same run. */
+function notTwice(run: () => Promise<void>) {
+  let underWay: Promise<void> | undefined
+  const begin = () => {
+    underWay ??= run().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+  return Object.assign(begin, { underWay: async () => await underWay })
 }
+
+/** Looks and sends once; does nothing while another process does. */
+export async function sendNotifications(dependencies: Dependencies): Promise<void> {
+  await lookAndMail(dependencies)
+  await sendPushes(dependencies)
+}
+
+const lookAndMail: Step = (dependencies, signal) =>
+  alone(dependencies, 'notifications', async () => {
+    await queueDeliveries(dependencies.database, instantNow(dependencies))
+    await mailQueued(dependencies, signal)
+  })
+
+const sendPushes: Step = (dependencies, signal) =>
+  alone(dependencies, 'pushes', () => pushQueued(dependencies, signal))
+
+const alone = (
+  { database, log }: Dependencies,
+  lock: 'notifications' | 'pushes',
+  work: () => Promise<void>,
+): Promise<void> =>
+  ifFree(database, lock, work).catch((error: unknown) =>
+    log({ event: 'notifications_failed', error: String(error) }),
+  )

@@ -9,6 +9,7 @@ export const LOCKS = {
   firstAdmin: 4_843_279,
   jobs: 7_014_201,
   notifications: 7_014_205,
+  pushes: 7_014_206,
   /** With the client's id. */
   marksOfClient: 7_014_202,
   /** With the author's id. */
@@ -34,7 +35,7 @@ export async function acquireLocks(
 /** Runs `work` if no other process holds this lock, and otherwise not at all. */
 export async function ifFree(
   database: Database,
-  lock: 'jobs' | 'notifications',
+  lock: 'jobs' | 'notifications' | 'pushes',
   work: () => Promise<void>,
 ): Promise<void> {
   await database.connection().execute(async connection => {

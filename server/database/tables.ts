@@ -143,6 +143,7 @@ export interface Tables extends Synced {
     home_id: number | null
     created_at: string
     tries: number
+    tried_at: string | null
     sent_at: string | null
     done_at: string | null
   }
@@ -154,6 +155,7 @@ export interface Tables extends Synced {
     p256dh: string
     auth: string
     created_at: string
+    broken: number
   }
   rate_limit: { key: string; window_at: string; count: number }
   setting: { name: string; value: unknown }

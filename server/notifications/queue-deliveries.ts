@@ -77,7 +77,7 @@ async function deliveriesOf(
   const people = await peopleOf(transaction, homes, now)
   const of = (user_id: number, { id, kind, home_id }: HomeNotification, target: string) => ({
     ...{ user_id, notification_id: id, target, kind, home_id },
-    ...{ created_at: now, tries: 0, sent_at: null, done_at: null },
+    ...{ created_at: now, tries: 0, tried_at: null, sent_at: null, done_at: null },
   })
   const ids = people.map(({ user }) => user.id)
   const browsers = groupBy(await subscriptionsOf(transaction, ids, now), ({ user_id }) => user_id)

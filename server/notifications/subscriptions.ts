@@ -7,6 +7,11 @@ import type { Caller } from '../access/caller.ts'
 import type { Connection } from '../database/connection.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 
+/** Answers in a row that are not those of a push service end a subscription. */
+const MOST_BROKEN = 3
+/** Browsers of one person; who turns it on in one more has it in the newest. */
+const MOST_BROWSERS = 10
+
 export interface Subscribed {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
@@ -28,9 +33,26 @@ export async function subscribe(
       .execute()
     await transaction
       .insertInto('push_subscription')
-      .values({ id, session_id, user_id, endpoint, ...keys, created_at: instantNow(dependencies) })
+      .values({ id, session_id, user_id, endpoint, ...keys, created_at: instantNow(dependencies), broken: 0 })
       .execute()
+    await sql`delete from push_subscription where id in (
+      select id from push_subscription where user_id = ${user_id}
+      order by created_at desc, id desc offset ${MOST_BROWSERS})`.execute(transaction)
   })
+}
+
+/**
+ * Something else than a push service answered at this address; the third time in a row it is forgotten. A service that
+ * is busy or out of reach is not counted: it says nothing of the browser.
+ */
+export async function countBroken(connection: Connection, id: string): Promise<'ended' | 'kept'> {
+  const ended = await sql`
+    with counted as (
+      update push_subscription set broken = broken + 1 where id = ${id} and broken < ${MOST_BROKEN} - 1 returning id)
+    delete from push_subscription where id = ${id} and broken >= ${MOST_BROKEN} - 1
+      and not exists (select from counted)
+    returning id`.execute(connection)
+  return ended.rows.length > 0 ? 'ended' : 'kept'
 }
 
 export const unsubscribe = (connection: Connection, session_id: string) =>

@@ -1,7 +1,8 @@
 /** Web push (RFC 8030, 8291, 8292): encrypted for one browser, and signed so that its service knows who sends. */
-import { Agent } from 'node:https'
+import type { Agent } from 'node:https'
 import webPush from 'web-push'
-import { isPublicEndpoint, publicLookup } from './public-address.ts'
+import { isServiceAmong, type PushAddress, readPushAddress, servicesWith } from './push-address.ts'
+import { statusOf } from './status-of.ts'
 
 export interface PushKeys {
   /** base64url, as browsers take them. */
@@ -21,47 +22,76 @@ export interface Push {
 export interface Pusher {
   /** Whether it would send there at all. */
   accepts(endpoint: string): boolean
-  /** `gone`: the browser takes no more. Rejects when it may be tried again. */
-  send(push: Push, keys: PushKeys): Promise<'sent' | 'gone'>
+  /**
+   * `gone`: the browser takes no more. `broken`: what stands there does not answer as a push service does. Rejects when
+   * the service is busy or cannot be reached, and nothing is known of the browser.
+   */
+  send(push: Push, keys: PushKeys): Promise<'sent' | 'gone' | 'broken'>
 }
 
 export interface PusherOptions {
   /** Whom a push service may ask: https://… or mailto:… (RFC 8292 §2.1). */
   readonly subject: string
+  /** Names of push services beside those of the browsers. */
+  readonly services?: readonly string[]
   /** The way to a push service of one's own, as tests have one; any address is right then. */
   readonly ownService?: Agent
+  readonly withinMs?: number
 }
 
-/** A service that does not answer must not keep the others waiting. */
+/** From the look-up of the name to the status line. */
 const TIMEOUT_MS = 10_000
 /** What is not fetched by then is found in the list. */
 const KEPT_SECONDS = 12 * 60 * 60
 const GONE = [404, 410]
+const TOO_MANY = 429
 
-export function createPusher({ subject, ownService }: PusherOptions): Pusher {
-  const agent = ownService ?? new Agent({ lookup: publicLookup })
-  const accepts = (endpoint: string) =>
-    ownService !== undefined ? URL.canParse(endpoint) : isPublicEndpoint(endpoint)
+export function createPusher({
+  subject,
+  services = [],
+  ownService,
+  withinMs = TIMEOUT_MS,
+}: PusherOptions): Pusher {
+  const known = servicesWith(services)
+  const addressOf = (endpoint: string): PushAddress | undefined => {
+    if (ownService !== undefined) return anyAddress(endpoint)
+    const address = readPushAddress(endpoint)
+    return address !== undefined && isServiceAmong(address.hostname, known) ? address : undefined
+  }
   return {
-    accepts,
+    accepts: endpoint => addressOf(endpoint) !== undefined,
     async send({ endpoint, p256dh, auth, payload, isUrgent }, { publicKey, privateKey }) {
-      if (!accepts(endpoint)) return 'gone'
-      try {
-        await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
+      const address = addressOf(endpoint)
+      if (address === undefined) return 'gone'
+      const { headers, body } = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        payload,
+        {
           vapidDetails: { subject, publicKey, privateKey },
           TTL: KEPT_SECONDS,
           urgency: isUrgent ? 'high' : 'normal',
           contentEncoding: 'aes128gcm',
-          timeout: TIMEOUT_MS,
-          agent,
-        })
-        return 'sent'
-      } catch (error) {
-        if (error instanceof webPush.WebPushError && GONE.includes(error.statusCode)) return 'gone'
-        throw error
-      }
+        },
+      )
+      const status = await statusOf({ address, headers, body, withinMs, agent: ownService })
+      if (status === 'no answer') return 'broken'
+      if (status >= 200 && status < 300) return 'sent'
+      if (GONE.includes(status)) return 'gone'
+      if (status === TOO_MANY || status >= 500)
+        throw new PushServiceBusy(`The push service answered ${status}.`)
+      return 'broken'
     },
   }
+}
+
+class PushServiceBusy extends Error {
+  override readonly name = 'PushServiceBusy'
+}
+
+function anyAddress(endpoint: string): PushAddress | undefined {
+  if (!URL.canParse(endpoint)) return undefined
+  const { hostname, pathname, search, port } = new URL(endpoint)
+  return { hostname, path: pathname + search, port: Number(port) }
 }
 
 export const newPushKeys = (): PushKeys => webPush.generateVAPIDKeys()

@@ -23,7 +23,7 @@ export const GOOD_HOME = {
   time_zone: 'America/New_York',
 }
 export const GOOD_SUBSCRIPTION = {
-  endpoint: 'https://push.example.org/a-browser',
+  endpoint: 'https://fcm.googleapis.com/fcm/send/a-browser',
   keys: {
     p256dh: Buffer.alloc(65, 4).toString('base64url'),
     auth: Buffer.alloc(16, 7).toString('base64url'),

@@ -1,6 +1,6 @@
 /** A push service with browsers behind it, as Mozilla and Google run them; what it was handed is read as a browser does. */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { Agent } from 'node:https'
 import { type AddressInfo, connect, type NetConnectOpts } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -13,6 +13,8 @@ export interface Browser {
   readonly headers: Record<string, unknown>[]
   /** What the service answers to the next ones; 201 is "taken". */
   answer: number
+  /** In place of an answer: what stands there is no push service. */
+  misbehaves?: (response: ServerResponse) => void
 }
 
 export interface PushService {
@@ -33,6 +35,7 @@ export async function openPushService(): Promise<PushService> {
   const server = createServer(async (request, response) => {
     const found = browsers.get(request.url ?? '')
     const body = await buffer(request)
+    if (found?.browser.misbehaves !== undefined) return found.browser.misbehaves(response)
     const status = found?.browser.answer ?? 404
     if (found !== undefined && status === 201) {
       found.browser.messages.push(found.read(body))
@@ -61,7 +64,11 @@ export async function openPushService(): Promise<PushService> {
       browsers.set(path, { browser, read: body => decrypted(body, keys, auth) })
       return browser
     },
-    close: () => new Promise(resolve => server.close(() => resolve())),
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 

@@ -1,0 +1,43 @@
+import { groupBy } from '#domain/values/group-by.ts'
+
+interface Shares {
+  /** Pieces of work at the same moment. */
+  readonly atOnce: number
+  /** Of one share. */
+  readonly perShare: number
+}
+
+/**
+ * Works through the items, a few at once, the shares in turn: one whose work takes long keeps only its own items
+ * waiting. Begins nothing more once `signal` is aborted. `work` must not reject.
+ */
+export async function inShares<Item, Share>(
+  items: readonly Item[],
+  shareOf: (item: Item) => Share,
+  { atOnce, perShare }: Shares,
+  work: (item: Item) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const waiting = groupBy(items, shareOf)
+  const inside = new Map<Share, number>()
+  const next = (): [Share, Item] | undefined => {
+    if (signal?.aborted) return undefined
+    for (const [share, [first, ...rest]] of waiting) {
+      if (first === undefined || (inside.get(share) ?? 0) >= perShare) continue
+      // To the end: the other shares are next.
+      waiting.delete(share)
+      if (rest.length > 0) waiting.set(share, rest)
+      return [share, first]
+    }
+    return undefined
+  }
+  const worker = async () => {
+    for (let taken = next(); taken !== undefined; taken = next()) {
+      const [share, item] = taken
+      inside.set(share, (inside.get(share) ?? 0) + 1)
+      await work(item)
+      inside.set(share, (inside.get(share) ?? 1) - 1)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}

@@ -1,0 +1,95 @@
+/**
+ * Web push goes to an address that a browser names. Anybody who signs in can name any, so it must be one of a known
+ * push service, and must not lead into the network the server stands in.
+ */
+import { lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** The push services of Chrome, Edge, Firefox and Safari; a name that begins with a dot stands for all names under it. */
+const KNOWN_SERVICES = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  '.push.services.mozilla.com',
+  '.notify.windows.com',
+  '.push.apple.com',
+]
+
+const inside = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  inside.addSubnet(network, prefix, 'ipv4')
+}
+/** Of IPv6 only what is given out as global is public (RFC 4291); these parts of it lead elsewhere again. */
+const globalV6 = new BlockList()
+globalV6.addSubnet('2000::', 3, 'ipv6')
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  inside.addSubnet(network, prefix, 'ipv6')
+}
+
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !inside.check(address, 'ipv4')
+  return family === 6 && globalV6.check(address, 'ipv6') && !inside.check(address, 'ipv6')
+}
+
+const INSIDE_NAMES = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/
+
+export interface PushAddress {
+  readonly hostname: string
+  /** With the query. */
+  readonly path: string
+  readonly port: number
+}
+
+/**
+ * The one reading of an address: what is called is what was read here. undefined for what is not https on its usual
+ * port at a plain name, or is written otherwise than it would be read.
+ */
+export function readPushAddress(endpoint: string): PushAddress | undefined {
+  if (!URL.canParse(endpoint)) return undefined
+  const { href, protocol, hostname, port, pathname, search } = new URL(endpoint)
+  // A name, credentials or a port that is written in a second way, or that another parser may read otherwise, is none.
+  const isPlain = href === endpoint && href === `https://${hostname}${pathname}${search}`
+  const isName =
+    /^[a-z0-9.-]+$/.test(hostname) && /\.[a-z][a-z0-9-]*$/.test(hostname) && !INSIDE_NAMES.test(hostname)
+  if (protocol !== 'https:' || port !== '' || !isPlain || !isName) return undefined
+  return { hostname, path: pathname + search, port: 443 }
+}
+
+/** Whether web push may go to this name. */
+export const isServiceAmong = (hostname: string, services: readonly string[]): boolean =>
+  services.some(service => (service.startsWith('.') ? hostname.endsWith(service) : hostname === service))
+
+export const servicesWith = (more: readonly string[]): readonly string[] => [...KNOWN_SERVICES, ...more]
+
+/** A name that means an address inside fails when it is called: what it meant at registration counts for nothing. */
+export const publicLookup: LookupFunction = (hostname, options, answer) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return answer(error, '')
+    const [first] = addresses
+    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return answer(new Error('This name leads into a private network.'), '')
+    }
+    return options.all === true ? answer(null, addresses) : answer(null, first.address, first.family)
+  })
+}

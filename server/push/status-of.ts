@@ -1,0 +1,49 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { type Agent, request as httpsRequest } from 'node:https'
+import { isPublicAddress, type PushAddress, publicLookup } from './push-address.ts'
+
+interface Posted {
+  readonly address: PushAddress
+  readonly headers: OutgoingHttpHeaders
+  readonly body: Buffer | null
+  /** For everything, the name's look-up too. */
+  readonly withinMs: number
+  /** To a service of one's own, which may stand inside. */
+  readonly agent: Agent | undefined
+}
+
+/**
+ * Posts, and reads the status line alone: whatever else a service sends is not taken in, however long or slow it is.
+ *
+ * @returns `no answer` when there was a connection, and no status in time
+ * @throws when there was no connection, or it led into a private network
+ */
+export function statusOf({ address, headers, body, withinMs, agent }: Posted): Promise<number | 'no answer'> {
+  return new Promise((resolve, reject) => {
+    let isConnected = false
+    const request = httpsRequest({
+      hostname: address.hostname,
+      port: address.port,
+      path: address.path,
+      method: 'POST',
+      headers,
+      // One connection a push: none is kept that somebody else holds open.
+      ...(agent === undefined ? { agent: false, lookup: publicLookup } : { agent }),
+    })
+    const deadline = setTimeout(() => request.destroy(new Error('No answer in time.')), withinMs)
+    request.on('socket', socket => {
+      socket.once('connect', () => {
+        isConnected = true
+        const isInside = agent === undefined && !isPublicAddress(socket.remoteAddress ?? '')
+        if (isInside) request.destroy(new Error('This address is in a private network.'))
+      })
+    })
+    request.on('response', ({ statusCode = 0 }) => {
+      resolve(statusCode)
+      request.destroy()
+    })
+    request.on('error', error => (isConnected ? resolve('no answer') : reject(error)))
+    request.on('close', () => clearTimeout(deadline))
+    request.end(body ?? undefined)
+  })
+}

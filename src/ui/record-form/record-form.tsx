@@ -1,7 +1,7 @@
 /** The form inside its dialog. Loaded when the first form is opened; `record-form-dialog.tsx` is the way in. */
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
 import { daysBetween, type Instant } from '#domain/values/dates.ts'
@@ -37,6 +37,9 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
   const sayWhere = useSavedToast()
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
+  const problem = useRef<HTMLElement>(null)
+  /** How often saving ended without a field to mend. */
+  const [failures, setFailures] = useState(0)
   const [isLeaving, setIsLeaving] = useState(false)
   const [isDraft, setIsDraft] = useState(draft !== undefined)
   const { form, ...state } = useRecordForm(props, draft, outcome => {
@@ -46,12 +49,19 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
   useMarkDirty(state.isDirty)
 
   const close = () => (state.isDirty ? setIsLeaving(true) : props.onClose())
+  // It stands above the first field, out of sight of who presses Save under a long form (U20.2).
+  useEffect(() => {
+    if (failures === 0) return
+    problem.current?.scrollIntoView({ block: 'start' })
+    problem.current?.focus()
+  }, [failures])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     const errors = await state.submit()
     const fields = element.current?.querySelectorAll<HTMLElement>('[data-field]') ?? []
     const first = [...fields].find(({ dataset }) => errors[dataset.field ?? ''] !== undefined)
+    if (first === undefined) setFailures(count => count + 1)
     first?.querySelector<HTMLElement>(':is(input, textarea, button)')?.focus()
   }
 
@@ -73,7 +83,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
       }
     >
       <form id={formId} ref={element} onSubmit={save} noValidate>
-        {state.problem && <Problem {...state.problem} />}
+        {state.problem && <Problem ref={problem} {...state.problem} />}
         {draft && isDraft && (
           <DraftNotice
             draft={draft}
@@ -149,10 +159,10 @@ function DraftNotice({ draft, onDiscard }: { draft: FormDraft; onDiscard: () => 
   )
 }
 
-function Problem({ title, message, suggestions }: SaveProblem) {
+function Problem({ ref, title, message, suggestions }: SaveProblem & { ref: Ref<HTMLElement> }) {
   const { t } = useTranslation()
   return (
-    <section className={style.problem} role="alert">
+    <section ref={ref} className={style.problem} role="alert" tabIndex={-1}>
       <h3>
         <IconAlertTriangle size={20} aria-hidden />
         {title}

@@ -11,7 +11,12 @@ export function worksIn(grants: readonly GrantFacts[]): Scope[] {
   return [...new Set(caring.map(({ granted_scope }) => granted_scope))].toSorted()
 }
 
+type Places = Pick<StoredRow<'person_card'>, 'works_in'>
+
+/** Whether somebody takes part in care anywhere in the company: not who left, and not who never did. */
+export const takesPart = ({ works_in }: Places): boolean => works_in.length > 0
+
 export const worksAt = (
-  { works_in }: Pick<StoredRow<'person_card'>, 'works_in'>,
+  { works_in }: Places,
   { id, company_id }: Pick<StoredRow<'home'>, 'id' | 'company_id'>,
 ): boolean => works_in.some(place => covers(place, { scope: homeScope(id), company_id }))

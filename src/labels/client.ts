@@ -28,6 +28,7 @@ export const clientWords = {
     created_at: 'Created',
     updated_at: 'Updated',
     end_orders: 'Active orders end',
+    end_plans: 'What is planned ends',
   },
   values: {
     status: { active: 'Active', inactive: 'Inactive' } satisfies Choices<StoredRow<'client'>['status']>,
@@ -60,6 +61,7 @@ export const client = defineThing({
     seen_photo: null,
     no_known_allergies: yes,
     end_orders: yes,
+    end_plans: yes,
     created_at: stamp(moment),
     updated_at: stamp(moment),
   },

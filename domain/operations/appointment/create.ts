@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import { appointment } from '../../entities/appointment.ts'
 import { wrongField } from '../../errors.ts'
 import { homeToday } from '../../values/time-zone.ts'
+import { assigneeReferences } from '../assignee.ts'
 import { createOf } from '../create-of.ts'
-import { newAppointmentFields, refuseStranger, staffReferences } from './fields.ts'
+import { refuseDepartedClient } from '../departed-client.ts'
+import { newAppointmentFields, refuseStranger } from './fields.ts'
 
 /** Schedules an appointment of a client. One that overlaps another is accepted: the form warns. */
 export const appointmentCreate = createOf('appointment', {
@@ -16,13 +18,15 @@ export const appointmentCreate = createOf('appointment', {
     staff_id: v.optional(newAppointmentFields.staff_id, null),
   },
   taken: 'This appointment is already there.',
-  references: ({ staff_id }) => staffReferences(staff_id),
-  check(row, where, records, { recorded_at }) {
+  references: ({ staff_id }) => assigneeReferences(staff_id),
+  check(row, where, records, context) {
+    const { recorded_at } = context
     // By the day on which it was written, however late it arrives.
     if (row.appointment_date < homeToday(recorded_at, where.home.time_zone)) {
       throw wrongField('appointment_date', 'Date cannot be in the past')
     }
-    refuseStranger(row, where, records)
+    refuseDepartedClient(where.client, row.appointment_date)
+    refuseStranger(row, where, records, context)
   },
   follows: ({ recorded_at, author_id }, { home }) => ({
     home_id: home.id,

@@ -1,8 +1,9 @@
 /** What the operations on appointments share. */
 import { appointment } from '../../entities/appointment.ts'
-import { wrongField } from '../../errors.ts'
-import type { RecordSet, Reference } from '../../record-set.ts'
+import type { OperationContext } from '../../operation.ts'
+import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
+import { refuseAssignee } from '../assignee.ts'
 import type { ClientAndHome } from '../client-home.ts'
 
 export type Appointment = RowOf<'appointment'>
@@ -34,12 +35,19 @@ export const MISSING: Readonly<Record<string, string>> = {
 
 export const isRemoved = ({ removed_at }: Appointment): boolean => removed_at !== null
 
-export const staffReferences = (id: number | null): Reference[] =>
-  id === null ? [] : [{ collection: 'person_card', id }]
-
 /** Who goes along works for the company of the home. */
-export function refuseStranger({ staff_id }: Appointment, { home }: ClientAndHome, records: RecordSet): void {
-  if (staff_id !== null && records.one('person_card', staff_id)?.company_id !== home.company_id) {
-    throw wrongField('staff_id', 'Choose someone who works for this company')
+export function refuseStranger(
+  { id, staff_id }: Appointment,
+  { home }: ClientAndHome,
+  records: RecordSet,
+  context: OperationContext,
+): void {
+  const asked = {
+    field: 'staff_id',
+    id: staff_id,
+    before: records.one('appointment', id)?.staff_id,
+    companyId: home.company_id,
+    stranger: 'Choose someone who works for this company',
   }
+  refuseAssignee(asked, records, context)
 }

@@ -1,5 +1,7 @@
+import { assigneeReferences } from '../assignee.ts'
+import { refuseDepartedClient } from '../departed-client.ts'
 import { updateOf } from '../update-of.ts'
-import { type Appointment, appointmentFields, isRemoved, refuseStranger, staffReferences } from './fields.ts'
+import { type Appointment, appointmentFields, isRemoved, refuseStranger } from './fields.ts'
 
 /** Changes an appointment, or says that it took place, was cancelled, or is scheduled again. */
 export const appointmentUpdate = updateOf('appointment', {
@@ -9,7 +11,14 @@ export const appointmentUpdate = updateOf('appointment', {
   what: 'Appointment',
   isGone: isRemoved,
   keepsVersions: true,
-  references: (before, _, changes) => staffReferences(({ ...before, ...changes } as Appointment).staff_id),
+  references: (before, _, changes) => assigneeReferences(({ ...before, ...changes } as Appointment).staff_id),
   follows: ({ recorded_at }) => ({ updated_at: recorded_at }),
-  check: (row, where, _, records) => refuseStranger(row, where, records),
+  check(row, where, context, records) {
+    const before = records.one('appointment', row.id)
+    // What happened, or was called off, is said of whoever has left; nothing is planned for them any more.
+    const isPlanned = row.status === 'scheduled'
+    const isNew = before?.appointment_date !== row.appointment_date || before.status !== row.status
+    if (isPlanned && isNew) refuseDepartedClient(where.client, row.appointment_date)
+    refuseStranger(row, where, records, context)
+  },
 })

@@ -4,8 +4,9 @@ import { defineOperation } from '../../operation.ts'
 import { localDate } from '../../values/dates.ts'
 import { uuid } from '../../values/ids.ts'
 import { orderScope } from '../administration/dose.ts'
+import { assigneeReferences } from '../assignee.ts'
 import { newOrderReferences, newOrderRows } from './create.ts'
-import { assigneeReferences, effectiveOrder, itemReferences, orderReferences } from './order.ts'
+import { effectiveOrder, itemReferences, orderReferences } from './order.ts'
 import { newOrderFields } from './order-fields.ts'
 
 /**

@@ -5,13 +5,13 @@ import { asItemOrder } from '../../rules/orders.ts'
 import { startTimeFor } from '../../rules/schedule.ts'
 import { uuid } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
+import { assigneeReferences } from '../assignee.ts'
 import { clientAndHome } from '../client-home.ts'
+import { refuseDepartedClient } from '../departed-client.ts'
 import {
-  assigneeReferences,
   clientOrderReferences,
   inventoryName,
   itemReferences,
-  refuseDepartedClient,
   refuseDoubleTap,
   refuseDuplicateOrder,
   refuseFaultyOrder,
@@ -61,7 +61,7 @@ export function newOrderRows(asked: NewOrder, records: RecordSet, context: Opera
   const period = { start_date: startDate, end_date: order.is_ongoing === true ? null : order.end_date }
   refuseFaultyOrder(period, order)
   refuseDepartedClient(client, startDate)
-  refuseForeignAssignee(order.assigned_to_staff_id, client.company_id, records)
+  refuseForeignAssignee(order.assigned_to_staff_id, client, records, context)
   const name = inventoryName(order.inventory_id, home.id, records, context)
   const isAsNeeded = order.frequency_type === 'as_needed'
   // Another client's, a later period or the as-needed one beside it is another request, as a file of orders has.

@@ -7,6 +7,7 @@ import { isOnShelf } from '../../rules/inventory.ts'
 import { duplicateOrder, type ItemOrder, isDuplicateRequest, itemOrders } from '../../rules/orders.ts'
 import { versionsInOrder } from '../../rules/versions.ts'
 import { localDateTimeOf } from '../../values/time-zone.ts'
+import { refuseAssignee } from '../assignee.ts'
 import { clientAndHome, clientReferences } from '../client-home.ts'
 import { type ScheduleFields, scheduleFault } from './order-schedule.ts'
 
@@ -63,20 +64,25 @@ export const itemReferences = (inventoryId: number): Reference[] => [
   { collection: 'medication_version', field: 'inventory_id', value: inventoryId },
 ]
 
-export const assigneeReferences = (staffId: number | null | undefined): Reference[] =>
-  staffId === null || staffId === undefined ? [] : [{ collection: 'person_card', id: staffId }]
-
 /** An order is assigned to a person of the client's company; any other person is not found. */
-export function refuseForeignAssignee(
-  staffId: number | null | undefined,
-  companyId: number,
+export const refuseForeignAssignee = (
+  id: number | null | undefined,
+  { company_id }: Pick<RowOf<'client'>, 'company_id'>,
   records: RecordSet,
-): void {
-  if (staffId === null || staffId === undefined) return
-  if (records.one('person_card', staffId)?.company_id !== companyId) {
-    throw wrongField('assigned_to_staff_id', 'Please select a staff member of this company.')
-  }
-}
+  context: OperationContext,
+  before?: number | null,
+): void =>
+  refuseAssignee(
+    {
+      field: 'assigned_to_staff_id',
+      id,
+      before,
+      companyId: company_id,
+      stranger: 'Please select a staff member of this company.',
+    },
+    records,
+    context,
+  )
 
 const DUPLICATE_ORDER = 'An active medication with this inventory item already exists'
 
@@ -100,16 +106,6 @@ export function refuseDuplicateOrder(
   if (duplicateOrder(candidate, others, here.date) !== null) {
     throw new Refusal('duplicate_medication', DUPLICATE_ORDER)
   }
-}
-
-/** Nothing is ever due for a client who has left (M2): an order that starts then would never be given. */
-export function refuseDepartedClient(
-  client: Pick<RowOf<'client'>, 'discharge_date' | 'inactive_from' | 'status'>,
-  startDate: string,
-): void {
-  const leftOn = client.discharge_date ?? client.inactive_from
-  if (leftOn === null ? client.status === 'active' : startDate < leftOn) return
-  throw wrongField('client_id', 'This client is no longer active.')
 }
 
 /** M10: the same request again within two seconds by recorded time is a double tap, not a second order. */

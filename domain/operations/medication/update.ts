@@ -9,11 +9,11 @@ import { asItemOrder } from '../../rules/orders.ts'
 import { derivedId, uuid } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
 import { orderScope } from '../administration/dose.ts'
+import { assigneeReferences } from '../assignee.ts'
 import { disputeId } from '../attention/two-versions.ts'
 import { mergedChanges } from '../update-of.ts'
 import { type Changes, changedLine, changedVersion, contentOf } from './changed-order.ts'
 import {
-  assigneeReferences,
   effectiveOrder,
   itemReferences,
   orderReferences,
@@ -76,7 +76,7 @@ export const medicationUpdate = defineOperation({
     const changes: Changes = merged.changes
     const items = [...merged.items]
     if (Object.keys(changes).length === 0) return items
-    refuseForeignAssignee(changes.assigned_to_staff_id, client.company_id, records)
+    refuseForeignAssignee(changes.assigned_to_staff_id, client, records, context, order.assigned_to_staff_id)
     const line = changedLine(changes, effective, context)
     const proposed = { ...effective.version, ...contentOf(changes, effective.version) }
     refuseFaultyOrder(line, asksSchedule(changes) ? proposed : null)

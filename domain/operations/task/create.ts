@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { task } from '../../entities/task.ts'
 import { wrongField } from '../../errors.ts'
 import { homeToday } from '../../values/time-zone.ts'
+import { assigneeReferences } from '../assignee.ts'
 import { createOf } from '../create-of.ts'
-import { assigneeReference, newTaskFields, notCompleted, refuseStranger } from './fields.ts'
+import { newTaskFields, notCompleted, refuseDeparted, refuseStranger } from './fields.ts'
 
 /** Gives somebody a task, about the home or about a client. */
 export const taskCreate = createOf('task', {
@@ -19,13 +20,15 @@ export const taskCreate = createOf('task', {
     recurrence: v.optional(newTaskFields.recurrence, 'none'),
   },
   taken: 'This task is already there.',
-  references: ({ assigned_to }) => [assigneeReference(assigned_to)],
-  check(row, where, records, { recorded_at }) {
+  references: ({ assigned_to }) => assigneeReferences(assigned_to),
+  check(row, where, records, context) {
+    const { recorded_at } = context
     // By the day on which it was written, however late it arrives.
     if (row.due_date < homeToday(recorded_at, where.home.time_zone)) {
       throw wrongField('due_date', 'Due date cannot be in the past')
     }
-    refuseStranger(row, where, records)
+    refuseDeparted(where, context, where.home)
+    refuseStranger(row, where, records, context)
   },
   follows: ({ recorded_at, author_id }, _, { due_date }, __, id) => ({
     status: 'not started' as const,

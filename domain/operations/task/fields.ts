@@ -4,10 +4,13 @@ import { notFound, wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
+import { takesPart } from '../../rules/colleagues.ts'
 import { nextInSeries, type Series } from '../../rules/task-series.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import { homeToday } from '../../values/time-zone.ts'
+import { assigneeReferences, refuseAssignee } from '../assignee.ts'
 import { type Place, placeOf } from '../client-home.ts'
+import { refuseDepartedClient } from '../departed-client.ts'
 
 export type Task = RowOf<'task'>
 type Home = RowOf<'home'>
@@ -51,13 +54,30 @@ export const notCompleted = {
   settled_on: null,
 } as const
 
-export const assigneeReference = (id: number): Reference => ({ collection: 'person_card', id })
-
 /** Who is to do it works for the company of the home. */
-export function refuseStranger({ assigned_to }: Task, { home }: Place, records: RecordSet): void {
-  if (records.one('person_card', assigned_to)?.company_id !== home.company_id) {
-    throw wrongField('assigned_to', 'Choose someone who works for this company')
+export function refuseStranger(
+  { id, assigned_to }: Task,
+  { home }: Place,
+  records: RecordSet,
+  context: OperationContext,
+): void {
+  const asked = {
+    field: 'assigned_to',
+    id: assigned_to,
+    before: records.one('task', id)?.assigned_to,
+    companyId: home.company_id,
+    stranger: 'Choose someone who works for this company',
   }
+  refuseAssignee(asked, records, context)
+}
+
+/** About a client who has left there is nothing new to do (H11). */
+export function refuseDeparted(
+  { client }: Place,
+  { recorded_at }: OperationContext,
+  { time_zone }: Home,
+): void {
+  if (client !== null) refuseDepartedClient(client, homeToday(recorded_at, time_zone))
 }
 
 export function refuseElsewhere({ client_id }: Task, { home }: Place, records: RecordSet): void {
@@ -84,11 +104,14 @@ export function refuseOddDay(
 const nextDue = (done: Series & { readonly due_date: LocalDate }, completedOn: LocalDate) =>
   nextInSeries(done, done.due_date > completedOn ? done.due_date : completedOn)
 
-/** The tasks that completing or reopening this one may make, restore or remove. */
+/** The tasks that completing or reopening this one may make, restore or remove, and who is to do them. */
 export function nextReferences(before: Task, completedOn: LocalDate | null): Reference[] {
   const due = completedOn === null ? undefined : nextDue(before, completedOn)
   const ids = [before.next_task_id, due === undefined ? null : occurrenceId(before.series_id, due)]
-  return [...new Set(ids)].flatMap(id => (id === null ? [] : [{ collection: 'task', id } as const]))
+  return [
+    ...[...new Set(ids)].flatMap(id => (id === null ? [] : [{ collection: 'task', id } as const])),
+    ...assigneeReferences(before.assigned_to),
+  ]
 }
 
 /** The fields that follow when a task is completed, is completed no more, or stays as it was. */
@@ -99,11 +122,13 @@ export function settledFields(
 ): Partial<Task> {
   const { completed_on } = after
   const next = standing(after.next_task_id, records)
+  const isOver = placeOf(after, records).client?.status === 'inactive'
   if (completed_on === null) {
     // One that somebody has begun stays, and is not made a second time.
     return { ...notCompleted, next_task_id: next && !isUntouched(next) ? next.id : null }
   }
-  const due = nextDue(after, completed_on)
+  // Nothing follows for a client who has left.
+  const due = isOver ? undefined : nextDue(after, completed_on)
   return {
     completed_at: after.completed_at ?? recorded_at,
     completed_by: after.completed_by ?? author_id,
@@ -135,11 +160,13 @@ function madeNext(done: Task, records: RecordSet, { recorded_at, author_id }: Op
   const { next_task_id: id, completed_on } = done
   const due = completed_on === null ? undefined : nextDue(done, completed_on)
   if (id === null || due === undefined || standing(id, records) !== undefined) return []
+  const { home } = placeOf(done, records)
   const row: Task = {
     ...done,
     ...notCompleted,
     id,
     due_date: due,
+    assigned_to: nextAssignee(done, home, records) ?? author_id,
     status: 'not started',
     created_by: author_id,
     created_at: recorded_at,
@@ -149,6 +176,13 @@ function madeNext(done: Task, records: RecordSet, { recorded_at, author_id }: Op
     revision: 0,
   }
   return [{ collection: 'task', row }]
+}
+
+/** Whoever had it, while they take part in care; then the home's manager has it (H10). */
+function nextAssignee({ assigned_to }: Task, { manager_id }: Home, records: RecordSet): number | null {
+  const card = records.one('person_card', assigned_to)
+  // Without the card, which a device of the company has, nothing is known against them.
+  return card === undefined || takesPart(card) ? assigned_to : manager_id
 }
 
 /** Of a task that is taken off the lists; one that was done keeps its day. */

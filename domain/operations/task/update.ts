@@ -1,11 +1,12 @@
 import { wrongField } from '../../errors.ts'
 import { isInSeries } from '../../rules/task-series.ts'
+import { assigneeReferences } from '../assignee.ts'
 import { updateOf } from '../update-of.ts'
 import {
-  assigneeReference,
   isRemoved,
   nextReferences,
   nextRows,
+  refuseDeparted,
   refuseElsewhere,
   refuseOddDay,
   refuseStranger,
@@ -24,7 +25,7 @@ export const taskUpdate = updateOf('task', {
   references(before, _, changes) {
     const after = { ...before, ...changes } as Task
     return [
-      assigneeReference(after.assigned_to),
+      ...assigneeReferences(after.assigned_to),
       ...(after.client_id === null ? [] : [{ collection: 'client', id: after.client_id } as const]),
       ...nextReferences(withSeries(after), after.completed_on),
     ]
@@ -42,7 +43,8 @@ export const taskUpdate = updateOf('task', {
       throw wrongField('completed_on', 'A completed task has the day on which it was done, and no other has')
     }
     refuseOddDay(row, where.home, context)
-    refuseStranger(row, where, records)
+    if (row.client_id !== records.one('task', row.id)?.client_id) refuseDeparted(where, context, where.home)
+    refuseStranger(row, where, records, context)
     refuseElsewhere(row, where, records)
   },
   alongside: nextRows,

@@ -89,17 +89,19 @@ export const calls: readonly Call[] = [
     {
       method: 'delete',
       path: '/clients/:clientId',
-      summary: 'Marks a client inactive and keeps everything. With `end_orders` the active orders end today.',
+      summary:
+        'Marks a client inactive and keeps everything. With `end_orders` the active orders end today, with `end_plans` later appointments are cancelled and open tasks removed.',
       what: 'Client',
       rights: { sees, does: 'client.close' },
       params,
-      query: { end_orders: v.optional(flagText) },
+      query: { end_orders: v.optional(flagText), end_plans: v.optional(flagText) },
       answer: messageAnswer,
     },
     async ({ dependencies, caller, reach, params, query, request }) => {
       const { client, home } = await oneClient(dependencies.database, reach, params.clientId)
       homeToChange(reach, home.scope, 'client.close', 'Client')
-      const args = { client_id: client.id, end_orders: query.end_orders ?? false }
+      const { end_orders = false, end_plans = false } = query
+      const args = { client_id: client.id, end_orders, end_plans }
       await runOperation(dependencies, caller, 'client.close', args, request)
       return { message: 'Client marked inactive.' }
     },

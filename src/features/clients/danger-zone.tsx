@@ -13,7 +13,7 @@ import cards from '../../ui/page/cards.module.css'
 import { ChoiceField } from '../../ui/record-form/choice-field.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
-import { useClientMedication } from './use-client.ts'
+import { useClientMedication, useClientPlans } from './use-client.ts'
 import type { Client, Home } from './use-clients.ts'
 
 interface DangerZoneProps {
@@ -35,25 +35,43 @@ export function DangerZone({ client, home }: DangerZoneProps) {
   )
 }
 
+/** What becomes of it. */
+type Fate = 'end' | 'keep'
+
+const MOST_NAMED = 5
+/** The first of them; the count says how many there are. */
+const named = (plans: readonly string[]): string =>
+  plans.slice(0, MOST_NAMED).join(', ') + (plans.length > MOST_NAMED ? ' …' : '')
+
 function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const change = useServerChange()
   const toast = useToast()
   const person = useResident(client.id)
-  const read = useClientMedication(client.id, localDateTimeOf(useTrueNow(), home.time_zone))
-  const [orders, setOrders] = useState<'end' | 'keep'>()
+  const here = localDateTimeOf(useTrueNow(), home.time_zone)
+  const read = useClientMedication(client.id, here)
+  const plans = useClientPlans(client, here.date)
+  const [orders, setOrders] = useState<Fate>()
+  const [planned, setPlanned] = useState<Fate>()
   const [isMissing, setIsMissing] = useState(false)
-  if (person === undefined || read === undefined) return null
+  if (person === undefined || read === undefined || plans === undefined) return null
   const count = read.runningPastToday
   const close = async () => {
     if (count > 0 && orders === undefined) {
       setIsMissing(true)
       throw new Error(t('clients.close.ordersMissing'))
     }
-    const search = orders === 'end' ? '?end_orders=true' : ''
+    if (plans.length > 0 && planned === undefined) {
+      setIsMissing(true)
+      throw new Error(t('clients.close.plansMissing'))
+    }
+    const search = new URLSearchParams({
+      ...(orders === 'end' ? { end_orders: 'true' } : {}),
+      ...(planned === 'end' ? { end_plans: 'true' } : {}),
+    })
     await change({
       method: 'delete',
-      path: `clients/${client.id}${search}`,
+      path: search.size === 0 ? `clients/${client.id}` : `clients/${client.id}?${search}`,
       words: { internal: t('clients.close.failed') },
     })
     toast({ text: t('clients.close.done'), tone: 'given' })
@@ -83,6 +101,22 @@ function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () 
               value={orders ?? null}
               error={isMissing && orders === undefined ? t('clients.close.ordersMissing') : undefined}
               onChange={value => setOrders(value === 'end' ? 'end' : 'keep')}
+            />
+          )}
+          {plans.length > 0 && (
+            <ChoiceField
+              field={{
+                as: 'choice',
+                name: 'end_plans',
+                label: t('clients.close.plans', { count: plans.length, named: named(plans) }),
+                options: [
+                  { value: 'end', label: t('clients.close.endPlans') },
+                  { value: 'keep', label: t('clients.close.keep') },
+                ],
+              }}
+              value={planned ?? null}
+              error={isMissing && planned === undefined ? t('clients.close.plansMissing') : undefined}
+              onChange={value => setPlanned(value === 'end' ? 'end' : 'keep')}
             />
           )}
         </>

@@ -3,8 +3,10 @@ import type { RowOf } from '#domain/registry.ts'
 import { administrationState } from '#domain/rules/effective-marks.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
 import { isActive, runsPast } from '#domain/rules/orders.ts'
+import { isOpenTask } from '#domain/rules/tasks.ts'
 import { currentVersion, versionsInOrder } from '#domain/rules/versions.ts'
 import type { Shown } from '#domain/shown-row.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { LocalDateTime } from '#domain/values/time-zone.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
@@ -116,4 +118,27 @@ export function useClientMedication(clientId: number, here: LocalDateTime) {
       today,
     ),
   }
+}
+
+/** What is planned for a client after today, which closing them can end: by what it is called. */
+export function useClientPlans({ id, home_id }: Client, today: LocalDate): readonly string[] | undefined {
+  return useMirrorQuery(
+    async mirror => {
+      const ofHome = { index: 'home_id', is: home_id } as const
+      const [appointments, tasks] = await Promise.all([
+        readRows(mirror, { collection: 'appointment', ...ofHome }),
+        readRows(mirror, { collection: 'task', ...ofHome }),
+      ])
+      const own = <Row extends { client_id: number | null; removed_at: string | null }>(
+        rows: readonly Row[],
+      ) => rows.filter(row => row.client_id === id && row.removed_at === null)
+      return [
+        ...own(appointments).filter(
+          ({ status, appointment_date }) => status === 'scheduled' && appointment_date > today,
+        ),
+        ...own(tasks).filter(isOpenTask),
+      ].map(({ title }) => title)
+    },
+    [id, home_id, today],
+  )
 }

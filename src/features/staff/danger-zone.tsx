@@ -9,6 +9,7 @@ import cards from '../../ui/page/cards.module.css'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
+import { OpenWork } from './open-work.tsx'
 import { placeFields, placeForm } from './staff-fields.ts'
 import type { MemberProps } from './staff-page.tsx'
 import { useInvitingHomes } from './use-inviting-homes.ts'
@@ -65,6 +66,7 @@ function Deactivate({ member, onClose }: QuestionProps) {
       question={
         <>
           <p>{t('staff.close.question', { name })}</p>
+          <OpenWork of={member} />
           <NeedsConnection />
         </>
       }

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import { takesPart } from '#domain/rules/colleagues.ts'
 import { colleagueName, type People } from '../../directory/colleague-name.ts'
 import { momentWords, shortDate } from '../../labels/dates.ts'
+import { readRows } from '../../mirror/read.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'
 import { type Detail, DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import { PriorityBadge, StatusBadge } from './task-badges.tsx'
@@ -17,11 +20,25 @@ interface TaskDetailProps {
   onClose: () => void
 }
 
+/** Who had the task before it fell to the home's manager, because they left (H10). */
+function useLeftBefore({ record }: TaskWork, people: People): number | undefined {
+  const before = useMirrorQuery(
+    async mirror => {
+      const tasks = await readRows(mirror, { collection: 'task', index: 'home_id', is: record.home_id })
+      return tasks.find(({ next_task_id }) => next_task_id === record.id)?.assigned_to ?? null
+    },
+    [record.id, record.home_id],
+  )
+  const card = typeof before === 'number' && before !== record.assigned_to ? people.get(before) : undefined
+  return card === undefined || takesPart(card) ? undefined : card.id
+}
+
 /** One task to read. */
 export function TaskDetail({ work, people, onComplete, onReopen, onEdit, onClose }: TaskDetailProps) {
   const { record, home, client } = work
   const { t } = useTranslation()
   const nameOf = (id: number) => colleagueName(people, id, t)
+  const left = useLeftBefore(work, people)
   const { completed_on, completed_by } = record
   const done: Detail[] =
     completed_on === null || completed_by === null
@@ -38,6 +55,15 @@ export function TaskDetail({ work, people, onComplete, onReopen, onEdit, onClose
     { label: t('tasks.columns.due'), value: shortDate(record.due_date, t) },
     ...done,
     { label: t('tasks.columns.assigned'), value: nameOf(record.assigned_to) },
+    ...(left === undefined
+      ? []
+      : [
+          {
+            label: t('tasks.detail.before'),
+            value: t('tasks.detail.left', { name: nameOf(left) }),
+            isLong: true,
+          },
+        ]),
     { label: t('tasks.columns.client'), value: client ? fullName(client) : t('work.notAboutClient') },
     { label: t('tasks.columns.category'), value: t(`tasks.categories.${record.category}`) },
     { label: t('tasks.columns.recurrence'), value: t(`tasks.recurrences.${record.recurrence}`) },

@@ -81,6 +81,8 @@ export const tasksWords = withWorkWords({
     title: 'Task',
     completedBy: fields.completed_by,
     series: 'Next',
+    before: 'Assigned before to',
+    left: '{{name}}, who does not work here any more',
     updated: fields.updated_at,
   },
   remove: {

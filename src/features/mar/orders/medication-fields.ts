@@ -22,7 +22,7 @@ export interface FormChoices {
   clients: readonly (Option<number> & { homeId: number })[]
   /** Medical stock by home: a client gets from the home they live in. */
   items: ReadonlyMap<number, readonly Option<number>[]> | undefined
-  staff: Options
+  staff: (values: Readonly<FormValues>) => Options
   /** One client: nothing to choose. */
   isClientFixed: boolean
   /** Whose name is like that of the chosen client. */

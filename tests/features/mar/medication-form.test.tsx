@@ -50,17 +50,26 @@ describe('adding a medication', () => {
   test.each([
     ['1/2', 0.5, '0.5 tablet'],
     ['1 1/2', 1.5, '1.5 tablet'],
-    ['1,000', 1000, '1000 tablet'],
-  ])('[U21.1] [U21.2] a dose of "%s" is ordered as %s', async (typed, dosage, meaning) => {
-    const { user, recorded } = await atMaple(ORDERS, { rows, role: 'manager' })
-    await user.click(await screen.findByRole('button', { name: 'Add Medication' }))
-    await pick(user, 'Medication', 'Ibuprofen 200 mg')
-    await user.type(await screen.findByRole('textbox', { name: /^Dosage/ }), typed)
-    expect(await screen.findByText(meaning)).toBeTruthy()
-    await save(user)
-    await waitFor(async () => expect(await recorded()).toHaveLength(1))
-    expect((await recorded())[0]?.args).toMatchObject({ dosage })
-  })
+    ['1,000', 1000, '1000 tablet', 'A dose of 1000 tablet is unusually much.'],
+  ])(
+    '[U21.1] [U21.2] [M9.10] a dose of "%s" is ordered as %s',
+    async (typed, dosage, meaning, doubt = '') => {
+      const { user, recorded } = await atMaple(ORDERS, { rows, role: 'manager' })
+      await user.click(await screen.findByRole('button', { name: 'Add Medication' }))
+      await pick(user, 'Medication', 'Ibuprofen 200 mg')
+      await user.type(await screen.findByRole('textbox', { name: /^Dosage/ }), typed)
+      expect(await screen.findByText(meaning)).toBeTruthy()
+      await save(user)
+      if (doubt !== '') {
+        const question = within(await screen.findByRole('dialog', { name: 'Is this right?' }))
+        expect(question.getByText(doubt)).toBeTruthy()
+        expect(await recorded()).toHaveLength(0)
+        await user.click(question.getByRole('button', { name: 'Yes, it is right' }))
+      }
+      await waitFor(async () => expect(await recorded()).toHaveLength(1))
+      expect((await recorded())[0]?.args).toMatchObject({ dosage, is_confirmed: doubt !== '' })
+    },
+  )
 
   test('[U21.1] a dose that could be another one is not ordered', async () => {
     const { user, recorded } = await atMaple(ORDERS, { rows, role: 'manager' })

@@ -115,7 +115,7 @@ test('[U10.3] [M7.5] the chip of a dose opens who and when, and undoes it in wor
   expect(why.queryByRole('button', { name: 'Tapped by mistake' })).toBeNull()
   await user.click(why.getByRole('button', { name: 'Correction' }))
   await user.type(await screen.findByRole('textbox'), 'It was for Eleanor.')
-  await user.click(await button('Save'))
+  await user.click(await button(/^Save$/))
   await waitFor(async () =>
     expect((await recorded())[0]?.args).toMatchObject({
       status: 'scheduled',

@@ -166,6 +166,10 @@ export function useMarking(): Marking {
     sayWhenRefused(recorded)
   }
 
+  async function undoAll(made: readonly { dose: DoseToMark; args: MarkArgs }[], home: HomeRow) {
+    for (const { dose, args } of made) await undo(dose, args, home)
+  }
+
   function undoneBy(dose: DoseToMark, made: MarkArgs): MarkArgs {
     const [was] = dose.effective.filter(mark => mark.status !== 'scheduled')
     const seen_mark_ids = [made.mark_id, ...(made.seen_mark_ids ?? [])].slice(0, MOST_SEEN_MARKS)
@@ -216,9 +220,7 @@ export function useMarking(): Marking {
       add({
         administrationIds: made.map(({ dose }) => dose.administration_id),
         clientId: client.id,
-        undo: () => {
-          for (const { dose, args } of made) void undo(dose, args, home)
-        },
+        undo: () => void undoAll(made, home),
       })
     },
   }

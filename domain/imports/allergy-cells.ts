@@ -22,13 +22,13 @@ export function allergiesIn(words: string): SaidAllergy[] {
   const said = noSubstance(words)
   if (said === 'none') return []
   if (said !== undefined) throw refused(said === 'some' ? SOME_WORDS : NOT_SAID_WORDS)
-  return outsideParentheses(words, /[;\r\n]/).flatMap(allergiesOf)
+  return outsideParentheses(words, /[;\r\n]/g).flatMap(allergiesOf)
 }
 
 /** What stands between two semicolons. */
 function allergiesOf(words: string): SaidAllergy[] {
   const found: SaidAllergy[] = []
-  for (const part of outsideParentheses(words, /,/)) {
+  for (const part of outsideParentheses(words, /,/g)) {
     const [only] = found
     if (noSubstance(part) !== undefined) throw refused(NOT_SAID_WORDS)
     if (!isRemark(part)) found.push(...together(part).map(withReaction))
@@ -52,7 +52,7 @@ const OPEN = /^(no|not|non|without|negative|denies|denied|possible|possibly|mayb
 
 /** "Shellfish/Iodine", "penicillin and sulfa" are two. */
 const together = (words: string): string[] =>
-  outsideParentheses(words, / and | & |(?<=\p{Letter}{3}) ?\/ ?(?=\p{Letter}{3})/iu)
+  outsideParentheses(words, / and | & |(?<=\p{Letter}{3}) ?\/ ?(?=\p{Letter}{3})/giu)
 
 /** "Penicillin (hives, 1998)", "Penicillin – anaphylaxis", "Penicillin: rash". */
 function withReaction(words: string): SaidAllergy {
@@ -71,13 +71,13 @@ const withRemark = (allergy: SaidAllergy, remark: string): SaidAllergy =>
     ? { substance: allergy, reaction: remark }
     : { ...allergy, reaction: `${allergy.reaction}, ${remark}` }
 
-/** The parts between separators that stand in no parentheses. Throws when a parenthesis is left open. */
+/** The parts between separators (a pattern with the flag g) that stand in no parentheses. Throws when a parenthesis is left open. */
 function outsideParentheses(words: string, separator: RegExp): string[] {
   const masked = words.replaceAll(/\([^()]*\)/g, inside => '\0'.repeat(inside.length))
   if (/[()]/.test(masked)) throw refused(ALLERGY_WORDS)
   const parts: string[] = []
   let start = 0
-  for (const found of masked.matchAll(new RegExp(separator.source, `g${separator.flags}`))) {
+  for (const found of masked.matchAll(separator)) {
     parts.push(words.slice(start, found.index))
     start = found.index + found[0].length
   }

@@ -21,8 +21,8 @@ afterEach(() => act(() => words.changeLanguage('en')))
 
 const FIELDS = {
   dose: { decimals: 3, hasFractions: true, unit: 'tablet' },
-  count: { isTapped: true },
-  minutes: { unit: 'minutes' },
+  count: { isTapped: true, decimals: 0 },
+  minutes: { unit: 'minutes', decimals: 0 },
   temperature: { decimals: 3, min: -50 },
   dollars: { decimals: 2, prefix: '$' },
 } as const

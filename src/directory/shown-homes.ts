@@ -5,12 +5,21 @@ import type { Shown } from '#domain/shown-row.ts'
 import { useHomes } from '../mirror/directory.ts'
 import { useRows } from '../mirror/use-rows.ts'
 import { useSession } from '../session/session.ts'
+import { useSync } from '../sync/status.ts'
 import { useAskedHomeId } from './asked-home.ts'
 
-/** null: all homes together. */
+/**
+ * The home whose records are shown; null: all homes together. A chosen home that is not among those on this device
+ * counts as none, unless the homes are still on their way: this is the one place that decides it (A35.1).
+ */
 export function useCurrentHomeId(): number | null {
   const session = useSession()
-  return session.state === 'authenticated' ? session.currentHomeId : null
+  const homes = useHomes()
+  const isArriving = useSync(sync => sync.firstSyncProgress !== null)
+  if (session.state !== 'authenticated') return null
+  const { currentHomeId } = session
+  const isHere = homes === undefined || homes.some(({ id }) => id === currentHomeId)
+  return isHere || isArriving ? currentHomeId : null
 }
 
 /** The current home, or all that are open on this device, by name; undefined while they are read. */

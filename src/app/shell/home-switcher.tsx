@@ -3,6 +3,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isOpenHome } from '#domain/rules/homes.ts'
 import { HOME_SWITCHER_ROLES } from '#domain/rules/permissions.ts'
+import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
 import { useSync } from '../../sync/status.ts'
@@ -13,9 +14,10 @@ export function HomeSwitcher() {
   const { t } = useTranslation()
   const session = useSession()
   const known = useHomes()
+  const currentHomeId = useCurrentHomeId()
   const isArriving = useSync(sync => sync.firstSyncProgress !== null)
   if (session.state !== 'authenticated') return null
-  const { role, currentHomeId, actions, user } = session
+  const { role, actions, user } = session
   // A closed home is looked at until somebody picks another.
   const homes = known?.filter(home => isOpenHome(home) || home.id === currentHomeId)
   const company = user.company_name ?? t('shell.hearth')
@@ -27,8 +29,9 @@ export function HomeSwitcher() {
     ...(homes !== undefined && homes.length > 1 ? [{ id: null, name: t('shell.allHomes') }] : []),
     ...(homes ?? []).map(home => ({ id: home.id, name: home.home_name })),
   ]
-  // With a single home the filter can only mean that home.
-  const current = choices.find(choice => choice.id === currentHomeId) ?? choices[0]
+  // Without a choice the filter is all homes, which a single one is. Another home than the filter is never named.
+  const chosen = choices.find(choice => choice.id === currentHomeId)
+  const current = currentHomeId === null ? (chosen ?? choices[0]) : chosen
   const name = current?.name ?? t(homes === undefined || isArriving ? 'shell.homesLoading' : 'shell.noHomes')
 
   return (

@@ -11,6 +11,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { NotificationKind } from '#domain/rules/notifications/titles.ts'
+import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { timeAt } from '../../labels/dates.ts'
 import type { ListedNotification } from '../../notifications/use-notifications.ts'
 import { useSession } from '../../session/session.ts'
@@ -73,9 +74,10 @@ export function Line({ notification, isNew, place, onOpen }: LineProps) {
 /** What it leads to may be a list of the home shown: then that home is shown. */
 function useEnterHome(): (homeId: number | null) => void {
   const session = useSession()
+  const currentHomeId = useCurrentHomeId()
   return homeId => {
     if (session.state !== 'authenticated' || homeId === null) return
-    const { currentHomeId, actions } = session
+    const { actions } = session
     if (currentHomeId !== null && currentHomeId !== homeId) void actions.chooseHome(homeId)
   }
 }

@@ -150,7 +150,7 @@ function DeleteAccount() {
   return (
     <Card title={t('account.remove.zone')}>
       <p className={cards.none}>{t('account.remove.explained')}</p>
-      <Button color="attention" className={cards.below} onClick={() => setIsAsking(true)}>
+      <Button variant="outline" color="attention" className={cards.below} onClick={() => setIsAsking(true)}>
         {t('account.remove.title')}
       </Button>
       <DeleteConfirmation

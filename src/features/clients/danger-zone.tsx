@@ -27,7 +27,7 @@ export function DangerZone({ client, home }: DangerZoneProps) {
   return (
     <Card title={t('clients.close.zone')}>
       <p className={cards.none}>{t('clients.close.explained')}</p>
-      <Button color="attention" className={cards.below} onClick={() => setIsAsking(true)}>
+      <Button variant="outline" color="attention" className={cards.below} onClick={() => setIsAsking(true)}>
         {t('clients.close.title')}
       </Button>
       {isAsking && <CloseClient client={client} home={home} onClose={() => setIsAsking(false)} />}

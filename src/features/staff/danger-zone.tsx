@@ -29,7 +29,7 @@ export function StaffDangerZone(props: MemberProps) {
         {t(member.is_active ? 'staff.close.explained' : 'staff.close.reopenExplained')}
       </p>
       <Button
-        {...(member.is_active ? { color: 'attention' } : { variant: 'default' })}
+        {...(member.is_active ? { variant: 'outline', color: 'attention' } : { variant: 'default' })}
         className={cards.below}
         onClick={() => setIsAsking(true)}
       >

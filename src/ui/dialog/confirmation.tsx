@@ -14,7 +14,7 @@ export interface ConfirmationProps {
   /** The question, naming whom or what it is about. */
   question: ReactNode
   confirmLabel: string
-  /** Red: it takes something away. */
+  /** It takes something away: outlined in red, and Cancel is filled. */
   isDangerous?: boolean
   /** Closes when it resolves; a rejection is shown in its own words. */
   onConfirm: () => Promise<unknown>
@@ -50,11 +50,11 @@ export function Confirmation(props: ConfirmationProps) {
       width="narrow"
       actions={
         <>
-          <Button variant="default" onClick={close} disabled={isWorking}>
+          <Button {...(props.isDangerous ? {} : { variant: 'default' })} onClick={close} disabled={isWorking}>
             {t('ui.cancel')}
           </Button>
           <Button
-            {...(props.isDangerous ? { color: 'attention' } : {})}
+            {...(props.isDangerous ? { variant: 'outline', color: 'attention' } : {})}
             loading={isWorking}
             onClick={confirm}
           >

@@ -28,7 +28,7 @@ export function ClosingZone(props: ClosingZoneProps) {
       <p className={style.none}>{explained}</p>
       {obstacles}
       <Button
-        {...(isOpen ? { color: 'attention' } : { variant: 'default' })}
+        {...(isOpen ? { variant: 'outline', color: 'attention' } : { variant: 'default' })}
         className={style.below}
         disabled={obstacles !== undefined}
         onClick={() => setIsAsking(true)}

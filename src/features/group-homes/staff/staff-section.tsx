@@ -12,6 +12,7 @@ import { useServerChange } from '../../../sync/use-server-change.ts'
 import { useServerRead } from '../../../sync/use-server-read.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Confirmation } from '../../../ui/dialog/confirmation.tsx'
+import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import style from '../../../ui/page/cards.module.css'
 import { ErrorState } from '../../../ui/page/error-state.tsx'
@@ -61,14 +62,16 @@ export function StaffSection({ home }: { home: StoredRow<'home'> }) {
           <li key={member.id} className={style.entry}>
             <Who member={member} homeId={home.id} />
             {mayRemove && member.may_change && (
-              <Button
-                variant="default"
-                size="sm"
-                aria-label={t('groupHomes.staff.removeWhom', { name: member.name })}
-                onClick={() => setRemoving(member)}
-              >
-                {t('groupHomes.staff.remove')}
-              </Button>
+              <RowMenu
+                label={t('groupHomes.staff.removeWhom', { name: member.name })}
+                actions={[
+                  {
+                    label: t('groupHomes.staff.remove'),
+                    onPick: () => setRemoving(member),
+                    isDangerous: true,
+                  },
+                ]}
+              />
             )}
           </li>
         ))}

@@ -27,10 +27,8 @@ export function AgainDialog({ dose, person, people, onClose, onGive }: AgainProp
       title={t('mar.settle.againTitle')}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('mar.close.dont')}
-          </Button>
-          <Button color="attention" onClick={onGive}>
+          <Button onClick={onClose}>{t('mar.close.dont')}</Button>
+          <Button variant="outline" color="attention" onClick={onGive}>
             {t('mar.settle.again')}
           </Button>
         </>

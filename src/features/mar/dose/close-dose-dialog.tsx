@@ -37,10 +37,8 @@ export function CloseDoseDialog(props: CloseDoseProps) {
       title={t('mar.close.title')}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('mar.close.dont')}
-          </Button>
-          <Button color="attention" onClick={onGive}>
+          <Button onClick={onClose}>{t('mar.close.dont')}</Button>
+          <Button variant="outline" color="attention" onClick={onGive}>
             {t('mar.close.give')}
           </Button>
         </>

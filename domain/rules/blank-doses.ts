@@ -1,9 +1,10 @@
 /** Due doses without any record, after they have left the round (M11.6; design §7). */
-import { addDays, type Instant, type LocalDate } from '../values/dates.ts'
+import { addDays, type LocalDate } from '../values/dates.ts'
 import type { TimeZone } from '../values/time-zone.ts'
 import type { DoseStatus } from './effective-marks.ts'
 import { doseKey } from './mar-grid.ts'
-import { type ClientPresence, type DueSlot, dueSlots, type OrderLine, type OrderVersion } from './schedule.ts'
+import { type OfferedOrder, wasWritten } from './offers.ts'
+import { type ClientPresence, type DueSlot, dueSlots } from './schedule.ts'
 
 /** How many days before today are looked at. Yesterday's open doses are still on the round (M11.5). */
 export const BLANK_DAYS = 7
@@ -15,10 +16,7 @@ export const blankDays = (today: LocalDate): { from: LocalDate; to: LocalDate } 
 
 interface AskedDoses {
   /** Deleted ones too: what was due before keeps its place on the chart. */
-  readonly orders: readonly {
-    readonly line: OrderLine & { readonly created_at: Instant }
-    readonly versions: readonly OrderVersion[]
-  }[]
+  readonly orders: readonly OfferedOrder[]
   /** By `doseKey`; a dose without a state is open. */
   readonly states: ReadonlyMap<string, DoseStatus>
   readonly today: LocalDate
@@ -31,9 +29,9 @@ export function blankDoses({ orders, states, today, zone, client }: AskedDoses):
   const { from, to } = blankDays(today)
   const stateOf = ({ medication_id, date, time }: DueSlot) =>
     states.get(doseKey(medication_id, date, time)) ?? 'open'
-  return orders.flatMap(({ line, versions }) =>
-    dueSlots(line, versions, from, to, zone, client).filter(
-      slot => slot.at >= line.created_at && stateOf(slot) === 'open',
+  return orders.flatMap(order =>
+    dueSlots(order.line, order.versions, from, to, zone, client).filter(
+      slot => wasWritten(order, slot) && stateOf(slot) === 'open',
     ),
   )
 }

@@ -1,7 +1,7 @@
 /** The figures above the MAR screens and the next administration of a client (spec part 2 §2 MAR). */
 
 import type { FrequencyType } from '../entities/medication-version.ts'
-import { addDays, type Instant, type LocalDate } from '../values/dates.ts'
+import { addDays, type LocalDate } from '../values/dates.ts'
 import type { DoseStatus } from './effective-marks.ts'
 import { doseKey } from './mar-grid.ts'
 import { isActive } from './orders.ts'
@@ -72,27 +72,20 @@ export function clientMarStatistics(
   }
 }
 
-export interface NextAdministration {
-  slot: DueSlot
-  /** It is past due and not marked. */
-  is_past_due: boolean
-}
-
 /**
- * The first open dose among a client's slots from the home's today on, a dose of today that was forgotten
- * included. `states` by `doseKey`; a dose without a state is open. null: none left in these slots.
+ * The first open dose among a client's slots. `states` by `doseKey`; a dose without a state is open. null: none left in
+ * these slots.
  */
 export function nextAdministration(
   slots: readonly DueSlot[],
   states: ReadonlyMap<string, DoseStatus>,
-  now: Instant,
-): NextAdministration | null {
+): DueSlot | null {
   let next: DueSlot | null = null
   for (const slot of slots) {
     if ((states.get(doseKey(slot.medication_id, slot.date, slot.time)) ?? 'open') !== 'open') continue
     if (next === null || slot.at < next.at) next = slot
   }
-  return next && { slot: next, is_past_due: next.at < now }
+  return next
 }
 
 /** How a due dose is written: on the wire, or on the screen by the home's clock. */
@@ -109,12 +102,12 @@ export const wireSlot: SlotWords = ({ date, time }, today) => {
  * active orders.
  */
 export function nextAdministrationText(
-  next: NextAdministration | null,
+  next: Pick<DueSlot, 'date' | 'time'> | null,
   frequencies: readonly FrequencyType[],
   today: LocalDate,
   wordsOf: SlotWords = wireSlot,
 ): string {
-  if (next !== null) return wordsOf(next.slot, today)
+  if (next !== null) return wordsOf(next, today)
   if (frequencies.length === 0) return NO_NEXT_DOSE.no_medications
   const onlyAsNeeded = frequencies.every(type => type === 'as_needed')
   return onlyAsNeeded ? NO_NEXT_DOSE.as_prescribed : NO_NEXT_DOSE.no_schedule

@@ -9,41 +9,47 @@ import {
   nextAdministrationText,
   type SlotWords,
 } from './mar-statistics.ts'
+import { earliness } from './mark-window.ts'
+import { type OfferedOrder, offeredSlots } from './offers.ts'
 import { isActive } from './orders.ts'
-import { type ClientPresence, dueSlots, type OrderLine, type OrderVersion } from './schedule.ts'
+import type { ClientPresence } from './schedule.ts'
 import { currentVersion } from './versions.ts'
 
-/** An order with all its versions. */
-export interface ChartOrder {
-  readonly line: OrderLine
-  readonly versions: readonly OrderVersion[]
+/** Whose clock decides, and when a dose is late. */
+interface Home {
+  readonly time_zone: TimeZone
+  readonly window_minutes: number
 }
 
 /** How far ahead the next dose is looked for: mostly found at once; a yearly one is at most this far. */
 const HORIZONS_DAYS = [1, 31, 366] as const
 
 /**
- * How many active orders a client has and when the next dose is. `orders` are those not removed; `states` (by
- * `doseKey`) are needed from the home's today on, a dose without a state is open.
+ * How many active orders a client has and when the next dose is: one whose window has not passed, for a late one is no
+ * longer to come. `orders` are those not removed; `states` (by `doseKey`) are needed from the home's today on, a dose
+ * without a state is open.
  */
 export function marSummary(
   client: ClientPresence,
-  orders: readonly ChartOrder[],
+  orders: readonly OfferedOrder[],
   states: ReadonlyMap<string, DoseStatus>,
   now: Instant,
-  zone: TimeZone,
+  home: Home,
   wordsOf?: SlotWords,
 ): MarSummary {
-  const here = localDateTimeOf(now, zone)
+  const here = localDateTimeOf(now, home.time_zone)
   const today = here.date
   const active = orders.filter(({ line }) => isActive(line, today))
   const frequencies = active.flatMap(({ versions }) => currentVersion(versions, here)?.frequency_type ?? [])
   const next = HORIZONS_DAYS.reduce<ReturnType<typeof nextAdministration>>((found, days) => {
     if (found !== null) return found
-    const slots = active.flatMap(({ line, versions }) =>
-      dueSlots(line, versions, today, addDays(today, days), zone, client),
+    const ahead = { from: today, to: addDays(today, days) }
+    const slots = active.flatMap(order =>
+      offeredSlots(order, ahead, home.time_zone, { client, today }).filter(
+        ({ at }) => earliness(at, now, home.window_minutes).timing !== 'late',
+      ),
     )
-    return nextAdministration(slots, states, now)
+    return nextAdministration(slots, states)
   }, null)
   return {
     medication_count: active.length,

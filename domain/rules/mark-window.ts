@@ -27,6 +27,13 @@ export function mayMark(date: LocalDate, today: LocalDate): boolean {
   return date <= today
 }
 
+/** Words that make an instruction a condition, in the languages of the app, and figures that such a one compares with. */
+const CONDITION =
+  /[\d<>≤≥]|\b(hold|if|when|unless|check|call|notify|only|until|before giving|wenn|falls|nur|vor der gabe|pausieren|si|cuando|solo|antes|sauf|quand|seulement|avant)\b|如果|若|仅|之前|場合|のみ/iu
+
+/** Whether somebody has to look at the client before giving it, as for "Hold when systolic pressure is below 100". */
+export const hasCondition = (instructions: string | null): boolean => CONDITION.test(instructions ?? '')
+
 export interface Earliness {
   timing: 'early' | 'on_time' | 'late'
   /** Whole minutes on the clock from due to given; negative when before. */

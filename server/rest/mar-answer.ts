@@ -46,7 +46,7 @@ export async function marRecords(
       client_name: fullName(client),
       home_id: home.id,
       home_name: home.home_name,
-      ...marSummary(client, own, states, now, home.time_zone),
+      ...marSummary(client, own, states, now, home),
     }
   })
 }

@@ -2,7 +2,7 @@
 import { fullName } from '#domain/entities/client.ts'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { remembered } from '#domain/rules/chart/remembered.ts'
-import { earliness } from '#domain/rules/mark-window.ts'
+import { earliness, hasCondition } from '#domain/rules/mark-window.ts'
 import { addDays, type Instant, MINUTE_MS } from '#domain/values/dates.ts'
 import type { ClientChart } from './use-chart.ts'
 
@@ -10,10 +10,10 @@ import type { ClientChart } from './use-chart.ts'
 const STAYS_MS = 120 * MINUTE_MS
 
 /**
- * `settle`: its marks contradict each other. `late`: its window has passed. `now`: one tap gives it. `later`: today,
- * but its window has not opened.
+ * `settle`: its marks contradict each other. `late`: its window has passed. `now`: one tap gives it. `stopped`: nobody
+ * may give it any more, only record what happened (M12). `later`: today, but its window has not opened.
  */
-export const TURNS = ['settle', 'late', 'now', 'later'] as const
+export const TURNS = ['settle', 'late', 'now', 'stopped', 'later'] as const
 export type Turn = (typeof TURNS)[number]
 
 export interface RoundDose {
@@ -32,7 +32,7 @@ export interface ClientRound {
   doses: readonly RoundDose[]
   /** Late or due now, and not done. */
   open: number
-  /** Something is to be done for the client: a dose to give or to settle. */
+  /** Something is to be done for the client: a dose to give, to record or to settle. */
   isDue: boolean
   /** When the first of that was due; of a client with none, when the next dose is. */
   at: Instant | null
@@ -80,7 +80,7 @@ const clientRound = remembered((person: ClientChart): ClientRound => {
     person,
     name: fullName(person.client),
     doses,
-    open: due.filter(({ turn }) => turn !== 'settle').length,
+    open: due.filter(({ turn }) => turn === 'late' || turn === 'now').length,
     isDue: due.length > 0,
     at: due[0]?.dose.at ?? next?.at ?? null,
     next,
@@ -94,7 +94,10 @@ function inRound(dose: Dose, { chart, home }: ClientChart): RoundDose[] {
   const isDone = dose.status !== 'open' && !isDisputed(dose)
   const isOld = isDone && !dose.effective.some(mark => isFresh(mark.recorded_at, chart.now))
   if (!isDisputed(dose) && isOld) return []
-  const turn = isDisputed(dose) ? 'settle' : TURN_OF[timing]
+  const isOpen = dose.status === 'open'
+  if (isOpen && dose.notOffered?.why === 'not_written') return []
+  const stopped = isOpen && dose.notOffered !== null ? 'stopped' : undefined
+  const turn = isDisputed(dose) ? 'settle' : (stopped ?? TURN_OF[timing])
   return [{ dose, turn, minutesLate: turn === 'late' ? minutes : 0, isDone, isYesterday }]
 }
 
@@ -103,14 +106,16 @@ export const TURN_OF = { early: 'later', on_time: 'now', late: 'late' } as const
 
 const isFresh = (recordedAt: Instant, now: Instant) => Date.parse(now) - Date.parse(recordedAt) < STAYS_MS
 
-/** Never late ones, which ask when they were given, and never two of one drug: one of them may be the other's repeat. */
+/** Never late ones, which ask when they were given, none with a condition in its instructions, and never two of one drug: one of them may be the other's repeat. */
 function togetherOf(doses: readonly RoundDose[]): readonly Dose[] {
   const open = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
   // One of yesterday that nobody marked is no reason to hold back today's.
   const drugs = open.filter(({ isYesterday }) => !isYesterday).map(({ dose }) => dose.version.inventory_id)
   const once = open.filter(
     ({ dose, turn }) =>
-      turn === 'now' && drugs.filter(drug => drug === dose.version.inventory_id).length === 1,
+      turn === 'now' &&
+      !hasCondition(dose.order.line.notes) &&
+      drugs.filter(drug => drug === dose.version.inventory_id).length === 1,
   )
   return once.length > 1 ? once.map(({ dose }) => dose) : []
 }

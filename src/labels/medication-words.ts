@@ -28,7 +28,7 @@ export const reasonWords = {
   away: 'Away',
   held_by_order: 'Held by order',
   not_available: 'Not available',
-  vomited: 'Vomited',
+  vomited: 'Vomiting, so not given',
   other: 'Other reason',
   mis_tap: 'Tapped by mistake',
   correction: 'Correction',

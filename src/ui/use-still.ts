@@ -7,6 +7,8 @@ import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useSt
 
 /** Nothing moves so soon after a touch. */
 export const STILL_MS = 1_500
+/** So long after the last touch a list counts as used: what stands in it keeps its place. */
+export const USED_MS = 60_000
 /** A tap so soon after a move was meant for something else. */
 export const TOO_SOON_MS = 300
 /** Less than this is no move, and no other place. */
@@ -16,32 +18,54 @@ const SAME_POINT_PX = 30
 interface Still<Layout> {
   /** The layout to draw. */
   shown: Layout
+  /** Counts how often everything was placed anew. */
+  placed: number
   /** For the element around the list. */
   ref: (element: HTMLElement | null) => void
   guard: { onPointerDownCapture: () => void; onClickCapture: (event: MouseEvent) => void }
 }
 
-/** `layout` is plain data: which rows stand where, never what they say. */
-export function useStill<Layout>(layout: Layout): Still<Layout> {
+/**
+ * `layout` is plain data: which rows stand where, never what they say. While the list is used, `keep` says what it takes
+ * over of a new layout without moving anything that stands; after that everything is placed anew.
+ */
+export function useStill<Layout>(
+  fresh: Layout,
+  keep: (shown: Layout, fresh: Layout) => Layout = (_, layout) => layout,
+): Still<Layout> {
   const list = useRef<HTMLElement | null>(null)
   const touchedAt = useRef(Number.NEGATIVE_INFINITY)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
   const moved = useRef(new WeakSet<Element>())
   const positions = useRef(new Map<Element, number>())
-  const tapped = useRef({ at: Number.NEGATIVE_INFINITY, clientX: 0, clientY: 0 })
+  const tapped = useRef<Tap>({ at: Number.NEGATIVE_INFINITY, target: null, clientX: 0, clientY: 0 })
   const [, look] = useState(0)
 
+  const freshKey = JSON.stringify(fresh)
+  const [shown, setShown] = useState({ key: freshKey, layout: fresh, placed: 0 })
+  const sinceTouch = performance.now() - touchedAt.current
+  const isUsed = sinceTouch < USED_MS
+  const layout = isUsed ? keep(shown.layout, fresh) : fresh
   const key = JSON.stringify(layout)
-  const [shown, setShown] = useState({ key, layout })
   const isWaiting = shown.key !== key
-  const stillFor = touchedAt.current + STILL_MS - performance.now()
-  if (isWaiting && stillFor <= 0) setShown({ key, layout })
+  if (isWaiting && sinceTouch >= STILL_MS) setShown({ key, layout, placed: shown.placed + (isUsed ? 0 : 1) })
 
   useEffect(() => {
-    if (!isWaiting) return
-    const timer = setTimeout(() => look(count => count + 1), Math.max(stillFor, 0) + 1)
+    if (!isWaiting && shown.key === freshKey) return
+    const wait = (isWaiting ? STILL_MS : USED_MS) - sinceTouch
+    const timer = setTimeout(() => look(count => count + 1), Math.max(wait, 0) + 1)
     return () => clearTimeout(timer)
   })
+
+  // Who looks at something else comes back to a list in its right order.
+  useEffect(() => {
+    const left = () => {
+      if (document.visibilityState === 'hidden') touchedAt.current = Number.NEGATIVE_INFINITY
+      look(count => count + 1)
+    }
+    document.addEventListener('visibilitychange', left)
+    return () => document.removeEventListener('visibilitychange', left)
+  }, [])
 
   // Measured after the first paint, when the browser has the layout anyway; nothing has moved until then.
   useEffect(() => {
@@ -74,18 +98,27 @@ export function useStill<Layout>(layout: Layout): Still<Layout> {
     const now = performance.now()
     const target = event.target instanceof Element ? event.target.closest(TAPPED) : null
     const isOfBefore = target !== null && now - changedAt.current < TOO_SOON_MS && moved.current.has(target)
-    const isSecond = now - tapped.current.at < TOO_SOON_MS && isNear(tapped.current, event)
-    tapped.current = { at: now, clientX: event.clientX, clientY: event.clientY }
+    const since = now - tapped.current.at
+    const isAgain = isNear(tapped.current, event)
+    // What a tap brought to its own spot, as the row under a dialog that has closed, is not what it was aimed at.
+    const isUnder = target !== tapped.current.target && list.current?.contains(target) === true
+    const isSecond = isAgain && (since < TOO_SOON_MS || (since < STILL_MS && isUnder))
+    tapped.current = { at: now, target, clientX: event.clientX, clientY: event.clientY }
     if (!isOfBefore && !isSecond) return
     event.preventDefault()
     event.stopPropagation()
   }, [])
-  return { shown: shown.layout, ref, guard: { onPointerDownCapture, onClickCapture } }
+  return { shown: shown.layout, placed: shown.placed, ref, guard: { onPointerDownCapture, onClickCapture } }
 }
 
 interface Point {
   clientX: number
   clientY: number
+}
+
+interface Tap extends Point {
+  at: number
+  target: Element | null
 }
 
 /** A click made by a program has no place. */

@@ -7,12 +7,14 @@ import {
   nextAdministration,
   nextAdministrationText,
 } from '#domain/rules/mar-statistics.ts'
+import { marSummary } from '#domain/rules/mar-summary.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
 import { anOrder, aVersion } from './an-order.ts'
 
 const today = '2026-03-02'
 const order = anOrder()
-const slots = dueSlots(order, [aVersion({ daily_frequency: 2 })], today, '2026-03-04', 'America/New_York')
+const written = { ...aVersion({ daily_frequency: 2 }), created_at: '2026-01-01T00:00:00.000Z' }
+const slots = dueSlots(order, [written], today, '2026-03-04', 'America/New_York')
 
 const scheduled = <Dose extends object>(doses: readonly Dose[]) =>
   doses.map(dose => ({ ...dose, is_as_needed: false }))
@@ -73,16 +75,26 @@ describe('figures above the MAR', () => {
 describe('the next administration', () => {
   const at = (date: string, time: string, status: DoseStatus) =>
     [doseKey(order.id, date, time), status] as const
-  const next = (now: string, ...states: (readonly [string, DoseStatus])[]) => {
-    const found = nextAdministration(slots, new Map(states), now)
-    return found && `${found.slot.date} ${found.slot.time} ${found.is_past_due ? 'past due' : 'to come'}`
+  const next = (...states: (readonly [string, DoseStatus])[]) => {
+    const found = nextAdministration(slots, new Map(states))
+    return found && `${found.date} ${found.time}`
   }
 
-  test('[P2 §2] it is the first open dose of today, one that was forgotten included', () => {
-    expect(next('2026-03-02T12:00:00.000Z')).toBe('2026-03-02 08:00 to come')
-    expect(next('2026-03-02T15:00:00.000Z')).toBe('2026-03-02 08:00 past due')
-    expect(next('2026-03-02T15:00:00.000Z', at(today, '08:00', 'missed'))).toBe('2026-03-02 20:00 to come')
-    expect(next('2026-03-02T15:00:00.000Z', at(today, '08:00', 'open'))).toBe('2026-03-02 08:00 past due')
+  test('[P2 §2] it is the first open dose', () => {
+    expect(next()).toBe('2026-03-02 08:00')
+    expect(next(at(today, '08:00', 'missed'))).toBe('2026-03-02 20:00')
+    expect(next(at(today, '08:00', 'open'))).toBe('2026-03-02 08:00')
+  })
+
+  test('[M12.5] a dose that is late is no longer to come: the next one is told', () => {
+    const home = { time_zone: 'America/New_York', window_minutes: 60 }
+    const orders = [{ line: { ...order, created_at: '2026-01-01T00:00:00.000Z' }, versions: [written] }]
+    const nextAt = (now: string) =>
+      marSummary({ discharge_date: null, inactive_from: null }, orders, new Map(), now, home)
+        .next_medication_schedule
+    expect(nextAt('2026-03-02T14:00:00.000Z')).toBe('08:00')
+    expect(nextAt('2026-03-02T14:01:00.000Z')).toBe('20:00')
+    expect(nextAt('2026-03-03T02:30:00.000Z')).toBe('Tomorrow 08:00')
   })
 
   test('[P2 §2] the earliest of several orders comes first, in whatever order they are listed', () => {
@@ -93,17 +105,17 @@ describe('the next administration', () => {
       today,
       'America/New_York',
     )
-    const found = nextAdministration([...slots, ...later], new Map(), '2026-03-02T01:00:00.000Z')
-    expect(found?.slot.time).toBe('07:00')
+    const found = nextAdministration([...slots, ...later], new Map())
+    expect(found?.time).toBe('07:00')
   })
 
   test('[P2 §2] it is told as a time today, tomorrow, or with its date', () => {
-    const told = slots.map(slot => nextAdministrationText({ slot, is_past_due: false }, ['daily'], today))
+    const told = slots.map(slot => nextAdministrationText(slot, ['daily'], today))
     expect(told.slice(1, 5)).toEqual(['20:00', 'Tomorrow 08:00', 'Tomorrow 20:00', '2026-03-04 08:00'])
   })
 
   test('[P2 §2] without one it says why', () => {
-    expect(nextAdministration([], new Map(), '2026-03-02T12:00:00.000Z')).toBeNull()
+    expect(nextAdministration([], new Map())).toBeNull()
     expect(nextAdministrationText(null, [], today)).toBe('No medications')
     expect(nextAdministrationText(null, ['as_needed'], today)).toBe('As prescribed')
     expect(nextAdministrationText(null, ['as_needed', 'weekly'], today)).toBe('No schedule')

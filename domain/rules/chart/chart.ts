@@ -16,8 +16,18 @@ import type { DoubleDose } from '../double-dose.ts'
 import { orderedTwice } from '../duplicate-orders.ts'
 import { administrationState } from '../effective-marks.ts'
 import { chartCells, doseKey, gridRows } from '../mar-grid.ts'
+import { mayGiveAsNeeded, notOffered } from '../offers.ts'
 import { dueSlots } from '../schedule.ts'
-import { type Cell, cellOf, type Dose, dueAt, keptDose, recordsOutside, type TouchedDose } from './dose.ts'
+import {
+  byTimeAndName,
+  type Cell,
+  cellOf,
+  type Dose,
+  dueAt,
+  keptDose,
+  recordsOutside,
+  type TouchedDose,
+} from './dose.ts'
 import { versionIn, versionOf, versionSeen } from './dose-version.ts'
 import {
   type AdministrationRow,
@@ -67,6 +77,8 @@ export interface Chart {
   gridOf(days: readonly LocalDate[]): GridLine[]
   /** The dose of a cell of the month. */
   doseAt(order: Order, cell: Cell): Dose
+  /** As-needed orders of which a dose may be given now (M12). */
+  asNeededOrders: readonly Order[]
   /** As-needed doses somebody recorded, newest first. */
   asNeededDoses: readonly Dose[]
   /** What a new dose of this order has to have seen. */
@@ -83,6 +95,7 @@ export interface Chart {
 export function chartOf(rows: ChartRows, before?: Chart): Chart {
   const { client, zone, now } = rows
   const here = localDateTimeOf(now, zone)
+  const moment = { client, today: here.date }
   const all = ordersOf(rows, here)
   const marks = groupBy(rows.marks, mark => mark.administration_id)
   const touched = groupBy(rows.administrations, dose => dose.medication_id)
@@ -158,6 +171,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       history: record?.history ?? [],
       lookedAt: record?.lookedAt,
       item: itemOf(order),
+      notOffered: notOffered(order, slot, moment),
     }
   }
 
@@ -232,6 +246,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
     monthOf: month => gridOf(monthDays(month)),
     gridOf,
     doseAt,
+    asNeededOrders: all.filter(order => order.isAsNeeded && mayGiveAsNeeded(order.line, moment)).sort(byName),
     asNeededDoses: all
       .flatMap(order => (touched.get(order.id) ?? []).map(dose => ({ order, dose })))
       .filter(({ dose }) => dose.is_as_needed)
@@ -244,6 +259,3 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
     blankDoses: () => blankDosesIn(rows, all, here.date),
   }
 }
-
-const byTimeAndName = (left: Dose, right: Dose) =>
-  left.at === right.at ? byName(left.order, right.order) : left.at < right.at ? -1 : 1

@@ -4,7 +4,16 @@ import type { ClockTime, Instant, LocalDate } from '../../values/dates.ts'
 import { instantOf, type TimeZone } from '../../values/time-zone.ts'
 import type { DoseStatus } from '../effective-marks.ts'
 import type { ChartCell, ChartRecord } from '../mar-grid.ts'
-import type { AdministrationRow, AttentionRow, ItemMarks, MarkRow, Order, VersionRow } from './orders.ts'
+import type { NotOffered } from '../offers.ts'
+import {
+  type AdministrationRow,
+  type AttentionRow,
+  byName,
+  type ItemMarks,
+  type MarkRow,
+  type Order,
+  type VersionRow,
+} from './orders.ts'
 
 export interface TouchedDose extends ChartRecord {
   lookedAt: AttentionRow | undefined
@@ -35,19 +44,23 @@ export interface Dose {
   item: ItemMarks
   /** Who looked at its contradicting marks and left them as they are (M5). */
   lookedAt: AttentionRow | undefined
+  /** Why nobody may give it now; null when it may be given (M12). */
+  notOffered: NotOffered | null
 }
 
 /** Rows that did not change are the objects they were (`useMirrorQuery`), and so is what is made of them here. */
 export function keptDose(before: Dose | undefined, after: Dose): Dose {
   if (before === undefined) return after
-  const { order, item, effective, history, ...rest } = after
+  const { order, item, effective, history, notOffered, ...rest } = after
   const isSame =
     hasSame(before, rest) &&
     hasSame(before.order, { ...order, versions: before.order.versions }) &&
     areSame(before.order.versions, order.versions) &&
     areSame(before.item.marks, item.marks) &&
     areSame(before.effective, effective) &&
-    areSame(before.history, history)
+    areSame(before.history, history) &&
+    before.notOffered?.why === notOffered?.why &&
+    before.notOffered?.since === notOffered?.since
   return isSame ? before : after
 }
 
@@ -89,3 +102,6 @@ export function recordsOutside(
       !is_as_needed && date >= from && date <= to && !shown.has(`${date} ${time}`),
   )
 }
+
+export const byTimeAndName = (left: Dose, right: Dose) =>
+  left.at === right.at ? byName(left.order, right.order) : left.at < right.at ? -1 : 1

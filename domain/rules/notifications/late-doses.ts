@@ -4,7 +4,8 @@ import { homeToday, type TimeZone } from '../../values/time-zone.ts'
 import type { DoseStatus } from '../effective-marks.ts'
 import { doseKey } from '../mar-grid.ts'
 import { earliness } from '../mark-window.ts'
-import { type ClientPresence, dueSlots, type OrderLine, type OrderVersion } from '../schedule.ts'
+import { type OfferedOrder, offeredSlots } from '../offers.ts'
+import type { ClientPresence } from '../schedule.ts'
 
 /** A round is of today or yesterday; what is older is a blank on the chart (M11.6). */
 export const roundDays = (now: Instant, zone: TimeZone): { from: LocalDate; to: LocalDate } => {
@@ -29,23 +30,20 @@ interface AskedDoses {
   readonly home: Home
   /** Active ones. */
   readonly client: ClientPresence
-  readonly orders: readonly {
-    readonly line: OrderLine & { readonly created_at: Instant }
-    readonly versions: readonly OrderVersion[]
-  }[]
+  readonly orders: readonly OfferedOrder[]
   /** By `doseKey`; a dose without a state is open. */
   readonly states: ReadonlyMap<string, DoseStatus>
   readonly now: Instant
 }
 
-/** Of one client. A dose that was due before its order was written could not have been recorded. */
+/** Of one client. What may not be given any more, or never could be, makes no round overdue (M12). */
 export function lateDoses({ home, client, orders, states, now }: AskedDoses): LateDose[] {
-  const { from, to } = roundDays(now, home.time_zone)
-  return orders.flatMap(({ line, versions }) =>
-    dueSlots(line, versions, from, to, home.time_zone, client)
+  const days = roundDays(now, home.time_zone)
+  const moment = { client, today: days.to }
+  return orders.flatMap(order =>
+    offeredSlots(order, days, home.time_zone, moment)
       .filter(
         ({ medication_id, date, time, at }) =>
-          at >= line.created_at &&
           earliness(at, now, home.window_minutes).timing === 'late' &&
           (states.get(doseKey(medication_id, date, time)) ?? 'open') === 'open',
       )

@@ -110,10 +110,10 @@ function loggedDoses({ scheduled, takenBack, asNeeded, exceptions }: Paper): Log
   return all.sort((one, other) => (one.dose.at < other.dose.at ? -1 : one.dose.at > other.dose.at ? 1 : 0))
 }
 
-function stateOf({ state, at, order }: Dose): LogState {
+function stateOf({ state, notOffered }: Dose): LogState {
   if (state === 'nothing') return 'taken_back'
   if (state !== 'no_record') return state
-  return at < order.line.created_at ? 'before_order' : 'blank'
+  return notOffered?.why === 'not_written' ? 'before_order' : 'blank'
 }
 
 /** The times of a mark. Those that are the same to the minute as the one before say nothing new. */

@@ -26,7 +26,7 @@ export const attentionWords = {
       'Ask both people. Monitor the client, and call the prescriber if it was given twice.',
     disagreement: 'Ask both people what happened.',
     outside_order:
-      'These doses were given when the order was not active. The tablet did not have the change yet.',
+      'These doses were given when the order was not active. Ask who gave them, and tell the prescriber.',
     other_version: 'The tablet showed a different dose or schedule than the current order.',
     held: 'These records are safe. They do not count until a manager decides.',
     two_versions: 'Two people changed the same record without seeing each other’s change.',

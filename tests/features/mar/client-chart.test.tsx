@@ -26,7 +26,7 @@ describe('a day of one client', () => {
         name: 'This dose was marked as given. Why is it changed to missed?',
       }),
     ).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Vomited' }))
+    await user.click(screen.getByRole('button', { name: 'Vomiting, so not given' }))
     await user.click(await chip('Missed'))
     const panel = within(await screen.findByRole('dialog', { name: 'What was recorded' }))
     expect(panel.getByText('History (2)')).toBeTruthy()

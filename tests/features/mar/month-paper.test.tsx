@@ -209,7 +209,7 @@ test('[M4.8] a correction leaves what was recorded first readable, with who and 
   await grid()
   const corrections = sheet('Corrections')
   expect(corrections).toMatch(/Given Mar 2, 2026, 08:04 by Dana Reyes.*\(replaced\)/)
-  expect(corrections).toMatch(/Missed.*by Luis Ortega: Vomited/)
+  expect(corrections).toMatch(/Missed.*by Luis Ortega: Vomiting, so not given/)
 })
 
 test('[M11.3] a month that is not here is printed as no chart, and one that is arriving says so', async () => {

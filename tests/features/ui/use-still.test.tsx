@@ -83,3 +83,44 @@ test('[U10.7] the second tap of a double tap does nothing, a tap elsewhere does'
   tap('Rosa', 300)
   expect(tapped).toHaveBeenCalledTimes(3)
 })
+
+/** New rows come last; nothing that stands moves. */
+function KeptList({ rows }: { rows: readonly string[] }) {
+  const { shown, ref, guard } = useStill(rows, (standing, fresh) => [
+    ...standing,
+    ...fresh.filter(row => !standing.includes(row)),
+  ])
+  return (
+    <div ref={ref} {...guard}>
+      {shown.map(row => (
+        <button key={row} type="button" onClick={() => tapped(row)}>
+          {row}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+test('[U10.6] the order stays while the list is used, and is right again a minute after the last touch', async () => {
+  const { rerender } = render(<KeptList rows={['Walter', 'Rosa']} />)
+  await pass(5_000)
+  tap('Walter')
+  rerender(<KeptList rows={['Amara', 'Rosa', 'Walter']} />)
+  for (let seconds = 0; seconds < 58; seconds += 15) await pass(14_000)
+  expect(rows()).toEqual(['Walter', 'Rosa', 'Amara'])
+  await pass(10_000)
+  expect(rows()).toEqual(['Amara', 'Rosa', 'Walter'])
+})
+
+test('[U10.7] what a tap brought to its own spot does nothing for 1.5 seconds', async () => {
+  tapped.mockClear()
+  render(<List rows={['Walter', 'Rosa']} />)
+  await pass(5_000)
+  tap('Walter', 10)
+  await pass(800)
+  tap('Rosa', 12)
+  expect(tapped.mock.calls).toEqual([['Walter']])
+  await pass(STILL_MS)
+  tap('Rosa', 12)
+  expect(tapped).toHaveBeenLastCalledWith('Rosa')
+})

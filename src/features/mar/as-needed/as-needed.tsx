@@ -58,9 +58,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
   const [takingBack, setTakingBack] = useState<Dose>()
   useFetchedAhead(load)
   const { chart } = person
-  const orders = chart.orders.filter(
-    order => order.isAsNeeded && order.isActive && order.line.start_date <= chart.today,
-  )
+  const orders = chart.asNeededOrders
   const given = chart.asNeededDoses.filter(dose => dose.date >= `${monthOf(chart.today)}-01`)
   if (orders.length === 0 && given.length === 0) return null
 

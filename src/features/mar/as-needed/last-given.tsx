@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/rules/chart/orders.ts'
-import { firstReport } from '#domain/rules/effective-marks.ts'
+import { effectiveMarks, firstReport } from '#domain/rules/effective-marks.ts'
 import { DAY_MS } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { agoWords, whenWords } from '../../../labels/dates.ts'
@@ -14,15 +15,15 @@ interface LastGivenProps {
   people: People | undefined
 }
 
-/** When it was last given, by whom, and how often in a day: what one must know before giving it again (M8). */
+/** When the drug was last given, on schedule or as needed, by whom, and how often in a day: known before the next (M8). */
 export function LastGiven({ order, person: { chart, home }, people }: LastGivenProps) {
   const { t } = useTranslation()
-  const given = chart.asNeededDoses
-    .filter(dose => dose.order.id === order.id)
-    .flatMap(dose =>
-      dose.effective.flatMap(mark =>
-        mark.given_at === null ? [] : [{ by: firstReport(mark, dose.history).author_id, at: mark.given_at }],
-      ),
+  // Scheduled doses of the drug count too (M10.6).
+  const byDose = groupBy(chart.itemOf(order).marks, mark => mark.administration_id)
+  const given = [...byDose.values()]
+    .flatMap(marks => effectiveMarks(marks).map(mark => ({ mark, marks })))
+    .flatMap(({ mark, marks }) =>
+      mark.given_at === null ? [] : [{ by: firstReport(mark, marks).author_id, at: mark.given_at }],
     )
     .sort((left, right) => (left.at > right.at ? -1 : 1))
   const [last] = given

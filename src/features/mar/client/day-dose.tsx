@@ -9,6 +9,7 @@ import { isDisputed, TURN_OF } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
+import { useKeptHeight } from '../../../ui/use-kept-size.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
 import { isDrawnAlike } from '../chart/drawn-alike.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
@@ -16,7 +17,8 @@ import { DoseChip } from '../dose/dose-chip.tsx'
 import { Dispute } from '../dose/dose-dispute.tsx'
 import { LookedAt } from '../dose/dose-history.tsx'
 import { DoseRecorded, DoseStatus } from '../dose/dose-recorded.tsx'
-import { GiveButton, OtherButton, SettleButton } from '../dose/give-button.tsx'
+import { Acted, GiveButton, OtherButton, SettleButton } from '../dose/give-button.tsx'
+import { givenEarlierWords, stoppedWords } from '../dose/stopped-words.ts'
 import { UndoButton } from '../dose/undo-button.tsx'
 import type { DoseActions } from '../dose/use-dose-actions.tsx'
 import style from './day-list.module.css'
@@ -44,34 +46,49 @@ export const DayDose = memo(function DayDose(props: DayDoseProps) {
   useKeptFocus(row, `${dose.status} ${act?.number}`)
   const toSettle = isDisputed(dose)
   const isDone = dose.status !== 'open' && !toSettle
+  const size = useKeptHeight(row, isDone && !isFolded)
+  const isInPlace = size !== undefined
+  const chip = <DoseChip dose={dose} person={person} onOpen={onOpen} />
   return (
     <li
       ref={row}
       className={style.dose}
+      style={size}
+      data-in-place={isInPlace || undefined}
       data-disputed={toSettle || undefined}
       data-folded={isFolded || undefined}
     >
       <time className={style.time}>{timeWords(dose.time, person.home)}</time>
       <div className={style.what}>
         <span className={style.drug}>{dose.version.medication_name}</span>
-        <span>{amountAndRoute(dose.version, t)}</span>
-        {!isFolded && dose.order.line.notes && (
+        {!isInPlace && <span>{amountAndRoute(dose.version, t)}</span>}
+        {!isFolded && !isInPlace && dose.order.line.notes && (
           <span className={style.instructions}>{dose.order.line.notes}</span>
         )}
         <div className={style.said}>
+          {isInPlace && chip}
           {!isDone && <DoseStatus dose={dose} />}
           {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
+          {!isDone && <strong>{stoppedWords(dose, person, people, t)}</strong>}
           <DoseRecorded dose={dose} person={person} people={people} />
         </div>
         {toSettle && <Dispute dose={dose} person={person} people={people} />}
         <LookedAt dose={dose} people={people} />
       </div>
       {isDone ? (
-        <div className={style.buttons}>
-          {act && (
-            <UndoButton act={act} label={t('mar.round.undoLabel', { dose: dose.version.medication_name })} />
-          )}
-          <DoseChip dose={dose} person={person} onOpen={onOpen} />
+        <div className={style.buttons} data-two={isInPlace || undefined}>
+          <Acted
+            isGiven={dose.status === 'given'}
+            holds={isInPlace ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
+          >
+            {act && (
+              <UndoButton
+                act={act}
+                label={t('mar.round.undoLabel', { dose: dose.version.medication_name })}
+              />
+            )}
+          </Acted>
+          {!isInPlace && chip}
         </div>
       ) : (
         <Buttons {...props} />
@@ -106,15 +123,25 @@ function Buttons({ dose, person, isBusy, onGive, onMiss, onOpen, stale, canMark,
       >
         {t('mar.day.markMissed')}
       </OtherButton>
-      <GiveButton
-        label={t('mar.day.markGivenLabel', { dose: label })}
-        turn={TURN_OF[timing]}
-        stale={isFuture ? null : stale}
-        disabled={isFuture || isBusy}
-        onGive={() => onGive(dose, person)}
-      >
-        {t('mar.day.markGiven')}
-      </GiveButton>
+      {dose.notOffered === null ? (
+        <GiveButton
+          label={t('mar.day.markGivenLabel', { dose: label })}
+          turn={TURN_OF[timing]}
+          stale={isFuture ? null : stale}
+          disabled={isFuture || isBusy}
+          onGive={() => onGive(dose, person)}
+        >
+          {t('mar.day.markGiven')}
+        </GiveButton>
+      ) : (
+        <OtherButton
+          label={t('mar.stopped.label', { act: givenEarlierWords(dose, t), dose: label })}
+          disabled={isFuture || isBusy}
+          onPick={() => onGive(dose, person)}
+        >
+          {givenEarlierWords(dose, t)}
+        </OtherButton>
+      )}
     </div>
   )
 }

@@ -31,7 +31,7 @@ interface DayListProps {
 
 export function DayList({ day, person, people, canMark, onDay }: DayListProps) {
   const { t } = useTranslation()
-  const actions = useDoseActions({ people, canMark: () => canMark })
+  const actions = useDoseActions({ people, charts: [person], canMark: () => canMark })
   const stale = useStale()(person.home)
   const { chart, client } = person
   const isFuture = !mayMark(day, chart.today)
@@ -46,7 +46,10 @@ export function DayList({ day, person, people, canMark, onDay }: DayListProps) {
   const isFolded = (dose: Dose) =>
     dose.status !== 'open' && !isDisputed(dose) && !actOfDose(actions.acts, dose.administration_id)
   const all = bands.flatMap(([, doses]) => doses)
-  const { shown, ref, guard } = useStill({ day, folded: all.filter(isFolded).map(({ key }) => key) })
+  const { shown, ref, guard } = useStill(
+    { day, folded: all.filter(isFolded).map(({ key }) => key) },
+    (standing, fresh) => (standing.day === fresh.day ? standing : fresh),
+  )
   // Another day is drawn at once.
   const folded = new Set(shown.day === day ? shown.folded : all.filter(isFolded).map(({ key }) => key))
 

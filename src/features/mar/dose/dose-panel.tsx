@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconClock, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
-import { mayMark } from '#domain/rules/mark-window.ts'
+import { earliness, mayMark } from '#domain/rules/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { dayWords, timeWords } from '../../../labels/dates.ts'
@@ -13,6 +13,7 @@ import style from './dose-panel.module.css'
 import { DoseRecorded, DoseStatus } from './dose-recorded.tsx'
 import { DoseSubject } from './dose-subject.tsx'
 import { ReportRefusals } from './report-refusals.tsx'
+import { givenEarlierWords, stoppedWords } from './stopped-words.ts'
 import { WriteNote } from './write-note.tsx'
 
 export interface DosePanelActions {
@@ -32,7 +33,8 @@ interface DosePanelProps extends DosePanelActions {
 
 export function DosePanel({ dose, person, people, canMark, onClose, ...actions }: DosePanelProps) {
   const { t } = useTranslation()
-  const { chart } = person
+  const { chart, home } = person
+  const isDueNow = earliness(dose.at, chart.now, home.window_minutes).timing === 'on_time'
   return (
     <Dialog opened onClose={onClose} title={t('mar.panel.title')}>
       <DoseSubject
@@ -43,18 +45,25 @@ export function DosePanel({ dose, person, people, canMark, onClose, ...actions }
       <div className={style.said}>
         <DoseStatus dose={dose} />
         {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
+        {dose.status === 'open' && <strong>{stoppedWords(dose, person, people, t)}</strong>}
         <DoseRecorded dose={dose} person={person} people={people} />
         <LookedAt dose={dose} people={people} />
         <DoseHistory dose={dose} person={person} people={people} />
       </div>
-      {canMark && mayMark(dose.date, chart.today) && <Actions dose={dose} {...actions} />}
+      {canMark && mayMark(dose.date, chart.today) && <Actions dose={dose} isDueNow={isDueNow} {...actions} />}
       <WriteNote dose={dose} person={person} className={style.note} />
       <ReportRefusals dose={dose} person={person} className={style.note} />
     </Dialog>
   )
 }
 
-function Actions({ dose, onGive, onMiss, onUndo, onAnotherTime }: DosePanelActions & { dose: Dose }) {
+interface ActionsProps extends DosePanelActions {
+  dose: Dose
+  /** Only then giving it is the usual thing to do. */
+  isDueNow: boolean
+}
+
+function Actions({ dose, isDueNow, onGive, onMiss, onUndo, onAnotherTime }: ActionsProps) {
   const { t } = useTranslation()
   const isOpen = dose.status === 'open'
   const isGiven = dose.status === 'given'
@@ -76,7 +85,16 @@ function Actions({ dose, onGive, onMiss, onUndo, onAnotherTime }: DosePanelActio
           {t('mar.day.markMissed')}
         </Button>
       )}
-      {!isGiven && <Button onClick={onGive}>{t('mar.day.markGiven')}</Button>}
+      {!isGiven && dose.notOffered === null && (
+        <Button {...(isDueNow ? {} : { variant: 'default' })} onClick={onGive}>
+          {t('mar.day.markGiven')}
+        </Button>
+      )}
+      {!isGiven && dose.notOffered !== null && (
+        <Button variant="default" leftSection={<IconClock size={22} aria-hidden />} onClick={onGive}>
+          {givenEarlierWords(dose, t)}
+        </Button>
+      )}
     </div>
   )
 }

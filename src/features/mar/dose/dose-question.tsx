@@ -8,6 +8,7 @@ import { useOpenQuestion } from '../../../ui/dialog/open-question.ts'
 import { AgainDialog } from './again-dialog.tsx'
 import { CloseDoseDialog } from './close-dose-dialog.tsx'
 import { DosePanel } from './dose-panel.tsx'
+import { EarlyMissDialog } from './early-miss-dialog.tsx'
 import { GivenWhenDialog } from './given-when-dialog.tsx'
 import { MissedDialog } from './missed-dialog.tsx'
 import { OutsideWindowDialog } from './outside-window-dialog.tsx'
@@ -19,6 +20,8 @@ import type { WhatHappened } from './use-marking.ts'
 export type Question =
   /** Why it was not given. */
   | { what: 'why' }
+  /** Whether it is to be recorded as not given although it is not due yet. */
+  | { what: 'early_miss' }
   /** When it was given. */
   | { what: 'when' }
   /** It is late or early. */
@@ -47,15 +50,20 @@ interface DoseQuestionProps {
   onAsk: (question: Question) => void
   /** Is recorded as it is. */
   onReported: (happened: WhatHappened) => void
+  /** Is recorded, and an incident is reported. */
+  onGivenTwice: (lastGivenAt: Instant) => void
   /** Is recorded unless another dose of the drug is too close. */
   onGiven: (happened: WhatHappened) => void
   /** As a tap on "Give" does. */
   onGive: () => void
   /** The mark that stands is taken back: at once as a slip, else by saying why. */
   onTakeBack: () => void
+  /** As a tap on "Not given" does. */
+  onMiss: () => void
 }
 
-export function DoseQuestion({ asking, onClose, onAsk, onReported, onGiven, ...props }: DoseQuestionProps) {
+export function DoseQuestion(props: DoseQuestionProps) {
+  const { asking, onClose, onAsk, onReported, onGivenTwice, onGiven, onMiss, onTakeBack } = props
   useOpenQuestion()
   const { what, dose, person, people, openedAt } = asking
   const about = { dose, person, people, onClose }
@@ -69,9 +77,11 @@ export function DoseQuestion({ asking, onClose, onAsk, onReported, onGiven, ...p
           {...about}
           onReported={onReported}
           onGivenEarlier={askWhen}
-          onTakeBack={props.onTakeBack}
+          onTakeBack={onTakeBack}
         />
       )
+    case 'early_miss':
+      return <EarlyMissDialog {...about} onMiss={askWhy} />
     case 'when':
       return <GivenWhenDialog {...about} openedAt={openedAt} onGiven={given} />
     case 'outside':
@@ -82,7 +92,7 @@ export function DoseQuestion({ asking, onClose, onAsk, onReported, onGiven, ...p
           onGivenNow={() => onGiven({ status: 'given' })}
           onGivenAt={given}
           onAnotherTime={askWhen}
-          onNotGiven={askWhy}
+          onNotGiven={onMiss}
         />
       )
     case 'close':
@@ -101,7 +111,8 @@ export function DoseQuestion({ asking, onClose, onAsk, onReported, onGiven, ...p
       return (
         <SettleDialog
           {...about}
-          onGivenOnce={given_at => onReported({ status: 'given', given_at })}
+          onGivenOnce={given_at => onReported({ status: 'given', given_at, settles: 'once' })}
+          onGivenTwice={onGivenTwice}
           onNotGiven={askWhy}
           onGiveAnother={() => onAsk({ what: 'again' })}
         />
@@ -122,8 +133,8 @@ export function DoseQuestion({ asking, onClose, onAsk, onReported, onGiven, ...p
           {...about}
           canMark={asking.canMark}
           onGive={props.onGive}
-          onMiss={askWhy}
-          onUndo={props.onTakeBack}
+          onMiss={onMiss}
+          onUndo={onTakeBack}
           onAnotherTime={askWhen}
         />
       )

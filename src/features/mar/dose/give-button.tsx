@@ -1,4 +1,5 @@
 import { IconAlertOctagon, IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './give-button.module.css'
 
@@ -49,6 +50,42 @@ export const OtherButton = ({ children, label, disabled = false, onPick }: Other
     {children}
   </button>
 )
+
+interface ActedProps {
+  isGiven: boolean
+  /** What the two buttons said whose places are kept; undefined for a dose that was not open on this screen. */
+  holds: readonly [other: string, give: string] | undefined
+  /** The undo. */
+  children: ReactNode
+}
+
+/**
+ * After the two buttons of a dose: the undo stands where the other one of them was, and nothing in the place of the one
+ * that was touched.
+ */
+export function Acted({ isGiven, holds, children }: ActedProps) {
+  if (holds === undefined) return children
+  const [other, give] = holds
+  return (
+    <>
+      <span className={style.place}>
+        <span className={style.other} aria-hidden="true">
+          {other}
+        </span>
+        {isGiven && children}
+      </span>
+      <span className={style.place}>
+        <span className={style.give} aria-hidden="true">
+          <span className={style.word}>
+            <IconCheck size={22} />
+            {give}
+          </span>
+        </span>
+        {!isGiven && children}
+      </span>
+    </>
+  )
+}
 
 /** In its place where marks contradict each other: giving is not the first thing to do (M5). */
 export function SettleButton({ dose, onSettle }: { dose: string; onSettle: () => void }) {

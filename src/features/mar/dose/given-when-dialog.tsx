@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { givenMoment } from '#domain/rules/given-moment.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
+import { lastGiven } from '#domain/rules/offers.ts'
 import { type Instant, isClockTime, MINUTE_MS } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
@@ -25,12 +26,13 @@ interface GivenWhenProps {
 
 const STEP_MINUTES = 5
 
-/** When a dose was given. Starts at now; a clock time means the moment nearest to the dose that has come (M6). */
+/** When a dose was given. Starts at now, or at the due time of one that may not be given any more; a clock time means the moment nearest to the dose that has come (M6). */
 export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: GivenWhenProps) {
   const { t } = useTranslation()
   const { chart, home } = person
-  const [time, setTime] = useState<string>(localDateTimeOf(openedAt, chart.zone).time)
-  const [givenAt, setGivenAt] = useState<Instant | null>(openedAt)
+  const last = dose.notOffered && lastGiven(dose.notOffered, chart.zone)
+  const [givenAt, setGivenAt] = useState<Instant | null>(last === null ? openedAt : dose.at)
+  const [time, setTime] = useState<string>(localDateTimeOf(givenAt ?? openedAt, chart.zone).time)
 
   const type = (typed: string) => {
     setTime(typed)
@@ -47,7 +49,10 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
     givenAt === null
       ? ({ timing: 'on_time', minutes: 0 } as const)
       : earliness(dose.at, givenAt, home.window_minutes)
-  const problem = isClockTime(time) ? t('mar.when.future') : t('mar.when.missing')
+  const isTooLate = last !== null && givenAt !== null && givenAt >= last
+  const isWrong = givenAt === null || isTooLate
+  const soFar = isClockTime(time) ? t('mar.when.future') : t('mar.when.missing')
+  const problem = isTooLate ? t('mar.stopped.tooLate') : soFar
   const note =
     timing === 'on_time'
       ? t('mar.when.onTime')
@@ -63,7 +68,7 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
           <Button variant="default" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button disabled={givenAt === null} onClick={() => givenAt !== null && onGiven(givenAt)}>
+          <Button disabled={isWrong} onClick={() => givenAt !== null && onGiven(givenAt)}>
             {t('mar.day.markGiven')}
           </Button>
         </>
@@ -94,7 +99,7 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
           </strong>
         )}
       </div>
-      {givenAt === null ? (
+      {isWrong ? (
         <p className={style.note} role="alert" data-tone="attention">
           {problem}
         </p>

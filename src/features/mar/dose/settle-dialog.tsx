@@ -1,4 +1,4 @@
-import { IconBan, IconCheck, IconPlus } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconChecks, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { firstReport } from '#domain/rules/effective-marks.ts'
@@ -21,6 +21,8 @@ interface SettleProps {
   /** It was given once, at this moment. */
   onGivenOnce: (givenAt: Instant) => void
   onNotGiven: () => void
+  /** Everybody who says so gave it, the last time at this moment: it was given more than once. */
+  onGivenTwice: (lastGivenAt: Instant) => void
   /** Yet another dose is to be given; asks once more. */
   onGiveAnother: () => void
 }
@@ -28,10 +30,14 @@ interface SettleProps {
 /** Marks that contradict each other are settled by somebody who asked both people; giving again is never one tap (M5). */
 export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
   const { t } = useTranslation()
-  const { now } = person.chart
+  const { now, today } = person.chart
   const given = dose.effective.flatMap(mark =>
     mark.given_at === null ? [] : [{ by: firstReport(mark, dose.history).author_id, at: mark.given_at }],
   )
+  const last = given
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1)
   const choices: Choice<string>[] = [
     ...given.map(mark => ({
       value: mark.at,
@@ -42,18 +48,32 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
       icon: <IconCheck size={24} aria-hidden />,
       tone: 'given' as const,
     })),
+    ...(last === undefined || given.length < 2
+      ? []
+      : [
+          {
+            value: 'twice',
+            label: t('mar.settle.twice'),
+            icon: <IconChecks size={24} aria-hidden />,
+            tone: 'attention' as const,
+          },
+        ]),
     {
       value: 'not_given',
       label: t('mar.settle.notGiven'),
       icon: <IconBan size={24} aria-hidden />,
       tone: 'missed',
     },
-    {
-      value: 'another',
-      label: t('mar.settle.another'),
-      icon: <IconPlus size={24} aria-hidden />,
-      tone: 'attention',
-    },
+    // Once the day is over, or its order, there is no dose to give.
+    ...(dose.date === today && dose.notOffered === null
+      ? [
+          {
+            value: 'another',
+            label: t('mar.settle.another'),
+            icon: <IconPlus size={24} aria-hidden />,
+          },
+        ]
+      : []),
   ]
   return (
     <ChoiceDialog
@@ -74,6 +94,7 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
       onChoose={answer => {
         if (answer === 'not_given') return props.onNotGiven()
         if (answer === 'another') return props.onGiveAnother()
+        if (answer === 'twice') return last === undefined ? undefined : props.onGivenTwice(last)
         props.onGivenOnce(answer)
       }}
     />

@@ -16,6 +16,7 @@ import type { MarkStatus } from '#domain/rules/effective-marks.ts'
 import type { ReasonCode } from '#domain/rules/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { ClientChart, HomeRow } from '../../../charts/use-chart.ts'
+import { timeAt } from '../../../labels/dates.ts'
 import { messageWords, problemWords } from '../../../labels/message-words.ts'
 import { knownRow } from '../../../mirror/read.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
@@ -29,6 +30,8 @@ export interface WhatHappened {
   given_at?: Instant
   reason_code?: ReasonCode
   notes?: string | null
+  /** Contradicting marks: it was given once after all, or twice. */
+  settles?: 'once' | 'twice'
 }
 
 /** The dose as `administration.mark` names it. `isAsNeeded`: the dose stands on its own, outside any schedule. */
@@ -189,10 +192,15 @@ export function useMarking(): Marking {
     async mark(dose, happened, { client, home }) {
       const args = argsOf(dose, happened)
       const words = { drug: dose.order.current.medication_name, client: fullName(client) }
-      const { status } = happened
+      const { status, settles } = happened
       const recorded = await writeOnce(dose, args, home, () => {
         if (status === 'scheduled') return
-        setAnnouncement(t(`mar.toast.${status === 'cancelled' ? 'held' : status}`, words))
+        const said =
+          settles === undefined
+            ? t(`mar.toast.${status === 'cancelled' ? 'held' : status}`, words)
+            : t(`mar.toast.settled.${settles}`, { time: timeAt(happened.given_at ?? trueNow(), home) })
+        setAnnouncement(said)
+        if (settles !== undefined) toast({ text: said })
         // Two people's marks, settled on purpose, have no single state to go back to.
         if (dose.effective.length > 1) return
         const administrationIds = [dose.administration_id]

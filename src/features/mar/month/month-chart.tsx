@@ -32,7 +32,7 @@ interface MonthChartProps {
 export function MonthChart({ person, people, day, canMark, onDay, onMonth }: MonthChartProps) {
   const { t } = useTranslation()
   const { chart, client, home, month } = person
-  const actions = useDoseActions({ people, canMark: () => canMark })
+  const actions = useDoseActions({ people, charts: [person], canMark: () => canMark })
   const year = Number(chart.today.slice(0, 4))
   const lines = useMemo(() => chart.monthOf(month), [chart, month])
   return (

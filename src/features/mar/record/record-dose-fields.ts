@@ -43,7 +43,11 @@ export function chosenIn(charts: readonly ClientChart[], values: Values): Chosen
 }
 
 const ordersToRecord = ({ chart }: ClientChart) =>
-  chart.orders.filter(order => order.isActive && order.line.start_date <= chart.today)
+  chart.orders.filter(order =>
+    order.isAsNeeded
+      ? chart.asNeededOrders.includes(order)
+      : order.isActive && order.line.start_date <= chart.today,
+  )
 
 /** Of yesterday and today: what was forgotten in the evening is recorded in the morning. */
 const dosesToRecord = (person: ClientChart | undefined, order: Order | undefined): Dose[] =>
@@ -51,7 +55,7 @@ const dosesToRecord = (person: ClientChart | undefined, order: Order | undefined
     ? []
     : person.chart
         .dosesOf(addDays(person.chart.today, -1), person.chart.today)
-        .filter(dose => dose.order.id === order.id)
+        .filter(dose => dose.order.id === order.id && (dose.status !== 'open' || dose.notOffered === null))
 
 /** The moment that was said; null where a clock time has not come yet, undefined where none was said. */
 export function momentGiven(

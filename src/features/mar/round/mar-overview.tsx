@@ -34,7 +34,6 @@ import { RoundArriving } from '../chart/round-arriving.tsx'
 import { MarScreen } from '../mar-screen.tsx'
 import style from './mar-overview.module.css'
 import { RoundList } from './round-list.tsx'
-import { SecondLook } from './second-look.tsx'
 
 const AddMedication = lazy(async () => ({
   default: (await import('../orders/medication-form.tsx')).AddMedication,
@@ -122,24 +121,19 @@ function Overview() {
           {charts === undefined || round === undefined || isMonthLoaded === undefined ? (
             // Alone on the page: what stood below it would be pushed away by the round.
             <LoadingRows rows={8} />
+          ) : charts.length === 0 ? (
+            below
           ) : (
-            <>
-              <SecondLook disputed={round.disputed} saysHome={saysHome} />
-              {charts.length === 0 ? (
-                below
-              ) : (
-                <RoundList
-                  round={round}
-                  charts={charts}
-                  isMonthLoaded={isMonthLoaded}
-                  people={people}
-                  saysHome={saysHome}
-                  mayMark={person => may(person.home, 'administration.mark')}
-                >
-                  {below}
-                </RoundList>
-              )}
-            </>
+            <RoundList
+              round={round}
+              charts={charts}
+              isMonthLoaded={isMonthLoaded}
+              people={people}
+              saysHome={saysHome}
+              mayMark={person => may(person.home, 'administration.mark')}
+            >
+              {below}
+            </RoundList>
           )}
         </>
       )}
@@ -154,7 +148,7 @@ const withSummary = remembered((person: ClientChart) => {
   )
   const orders = chart.orders.map(({ line, versions }) => ({ line, versions }))
   const wordsOf: SlotWords = ({ date, time }, today) => wireSlot({ date, time: timeWords(time, home) }, today)
-  return { person, client, summary: marSummary(client, orders, states, chart.now, chart.zone, wordsOf) }
+  return { person, client, summary: marSummary(client, orders, states, chart.now, home, wordsOf) }
 })
 
 interface ClientsProps {

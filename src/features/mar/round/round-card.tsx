@@ -1,10 +1,10 @@
 /** One client in the round: who it is, what is late, due now and later, what is done, and everything at once. */
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { People } from '../../../charts/people.ts'
-import type { ClientRound, Turn } from '../../../charts/round.ts'
+import type { ClientRound, RoundDose as Due, Turn } from '../../../charts/round.ts'
 import { TURNS } from '../../../charts/round.ts'
 import { Allergies } from '../../../directory/allergies.tsx'
 import { HomeClock } from '../../../directory/home-clock.tsx'
@@ -149,10 +149,13 @@ type RowsProps = RoundCardProps & { keys: readonly string[]; isFoldedRow?: boole
 
 function Rows({ keys, isFoldedRow = false, round, people, actions, stale, mayMark }: RowsProps) {
   const byKey = new Map(round.doses.map(due => [due.dose.key, due]))
+  // A dose that the schedule no longer has leaves its place empty until the list is placed anew.
+  const known = useRef(new Map<string, Due>())
+  for (const [key, due] of byKey) known.current.set(key, due)
   return (
     <ul className={style.doses}>
       {keys.map(key => {
-        const due = byKey.get(key)
+        const due = byKey.get(key) ?? known.current.get(key)
         if (due === undefined) return null
         const id = due.dose.administration_id
         return (
@@ -165,7 +168,7 @@ function Rows({ keys, isFoldedRow = false, round, people, actions, stale, mayMar
             isBusy={actions.isBusy(id)}
             act={actOfDose(actions.acts, id)}
             stale={stale}
-            mayMark={mayMark}
+            mayMark={mayMark && byKey.has(key)}
             onGive={actions.give}
             onMiss={actions.miss}
             onOpen={actions.open}

@@ -8,12 +8,14 @@ import type { RoundDose as Due } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { durationWords, timeWords, type WallClock } from '../../../labels/dates.ts'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
+import { useKeptHeight } from '../../../ui/use-kept-size.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
 import { isDrawnAlike } from '../chart/drawn-alike.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
 import { DoseChip } from '../dose/dose-chip.tsx'
 import { DoseRecorded } from '../dose/dose-recorded.tsx'
-import { GiveButton, OtherButton, SettleButton } from '../dose/give-button.tsx'
+import { Acted, GiveButton, OtherButton, SettleButton } from '../dose/give-button.tsx'
+import { givenEarlierWords, stoppedWords } from '../dose/stopped-words.ts'
 import { UndoButton } from '../dose/undo-button.tsx'
 import type { DoseActions } from '../dose/use-dose-actions.tsx'
 import style from './round-dose.module.css'
@@ -39,19 +41,42 @@ export const RoundDose = memo(function RoundDose({ due, person, people, isFolded
   const { dose, isDone } = due
   const row = useRef<HTMLLIElement>(null)
   useKeptFocus(row, `${isDone} ${act?.number}`)
+  const size = useKeptHeight(row, isDone && !isFolded)
+  const isInPlace = size !== undefined
   const drug = dose.version.medication_name
+  const chip = <DoseChip dose={dose} person={person} onOpen={onOpen} />
   return (
-    <li ref={row} className={style.dose} data-done={isDone || undefined} data-folded={isFolded || undefined}>
+    <li
+      ref={row}
+      className={style.dose}
+      style={size}
+      data-done={isDone || undefined}
+      data-in-place={isInPlace || undefined}
+      data-folded={isFolded || undefined}
+    >
       <div className={style.what}>
-        <span className={style.drug}>{drug}</span>
-        {!isFolded && <Amount due={due} home={person.home} />}
-        {!isFolded && dose.order.line.notes && <span className={style.notes}>{dose.order.line.notes}</span>}
-        {(isDone || due.turn === 'settle') && <DoseRecorded dose={dose} person={person} people={people} />}
+        <div className={style.texts}>
+          <span className={style.drug}>{drug}</span>
+          {!isFolded && !isInPlace && <Amount due={due} home={person.home} />}
+          {due.turn === 'stopped' && !isDone && (
+            <strong className={style.stopped}>{stoppedWords(dose, person, people, t)}</strong>
+          )}
+          {!isFolded && !isInPlace && dose.order.line.notes && (
+            <span className={style.notes}>{dose.order.line.notes}</span>
+          )}
+          {(isDone || due.turn === 'settle') && <DoseRecorded dose={dose} person={person} people={people} />}
+        </div>
+        {isInPlace && chip}
       </div>
       {isDone ? (
-        <div className={style.buttons}>
-          {act && <UndoButton act={act} label={t('mar.round.undoLabel', { dose: drug })} />}
-          <DoseChip dose={dose} person={person} onOpen={onOpen} />
+        <div className={style.buttons} data-wide={isInPlace || undefined}>
+          <Acted
+            isGiven={dose.status === 'given'}
+            holds={isInPlace ? [t('mar.round.notGiven'), t('mar.round.give')] : undefined}
+          >
+            {act && <UndoButton act={act} label={t('mar.round.undoLabel', { dose: drug })} />}
+          </Acted>
+          {!isInPlace && chip}
         </div>
       ) : (
         <Buttons due={due} person={person} {...rest} />
@@ -103,15 +128,25 @@ function Buttons({ due, person, isBusy, stale, mayMark, onGive, onMiss, onOpen }
       >
         {t('mar.round.notGiven')}
       </OtherButton>
-      <GiveButton
-        label={t('mar.round.giveLabel', { dose: label })}
-        turn={turn}
-        stale={stale}
-        disabled={isBusy}
-        onGive={() => onGive(dose, person)}
-      >
-        {t('mar.round.give')}
-      </GiveButton>
+      {turn === 'stopped' ? (
+        <OtherButton
+          label={t('mar.stopped.label', { act: givenEarlierWords(dose, t), dose: label })}
+          disabled={isBusy}
+          onPick={() => onGive(dose, person)}
+        >
+          {givenEarlierWords(dose, t)}
+        </OtherButton>
+      ) : (
+        <GiveButton
+          label={t('mar.round.giveLabel', { dose: label })}
+          turn={turn}
+          stale={stale}
+          disabled={isBusy}
+          onGive={() => onGive(dose, person)}
+        >
+          {t('mar.round.give')}
+        </GiveButton>
+      )}
     </div>
   )
 }

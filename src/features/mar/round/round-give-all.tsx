@@ -13,13 +13,15 @@ export function GiveTogether({ round, actions, stale, mayMark }: RoundCardProps)
   const act = actOfClient(actions.acts, person.client.id)
   const isBusy = together.some(dose => actions.isBusy(dose.administration_id))
   return (
-    <div className={style.together} data-undo={act !== undefined || undefined}>
-      {act && (
-        <UndoButton
-          act={act}
-          label={t('mar.round.undoAllLabel', { count: act.administrationIds.length, client: name })}
-        />
-      )}
+    <div className={style.together}>
+      <span className={style.undoPlace}>
+        {act && (
+          <UndoButton
+            act={act}
+            label={t('mar.round.undoAllLabel', { count: act.administrationIds.length, client: name })}
+          />
+        )}
+      </span>
       {act === undefined && mayMark && together.length > 1 && (
         <GiveButton
           label={t('mar.round.giveAllLabel', {

@@ -1,8 +1,9 @@
 /** The round: for each client what to give now, in the order it is due. It stands still under the finger. */
 
 import type { TFunction } from 'i18next'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { blanksOf } from '../../../charts/blanks.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientRound, Round } from '../../../charts/round.ts'
@@ -10,13 +11,15 @@ import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords, zonedTimeWords } from '../../../labels/dates.ts'
 import type { LoadedMonths } from '../../../mirror/loaded-months.ts'
 import { useGrowing } from '../../../ui/use-growing.ts'
+import { useLeastHeight } from '../../../ui/use-kept-size.ts'
 import { useStill } from '../../../ui/use-still.ts'
 import { useStale } from '../chart/use-stale.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import { BlankDoses } from './blank-doses.tsx'
 import { RoundCard } from './round-card.tsx'
-import { type CardLayout, layoutOf } from './round-layout.ts'
+import { type CardLayout, keptLayout, layoutOf } from './round-layout.ts'
 import style from './round-list.module.css'
+import { SecondLook } from './second-look.tsx'
 
 interface RoundListProps {
   round: Round
@@ -34,19 +37,24 @@ export function RoundList(props: RoundListProps) {
   const { round, charts, isMonthLoaded, people, mayMark, saysHome, children } = props
   const { t } = useTranslation()
   const blanks = useMemo(() => blanksOf(charts, isMonthLoaded), [charts, isMonthLoaded])
-  const actions = useDoseActions({ people, canMark: mayMark })
+  const actions = useDoseActions({ people, charts, canMark: mayMark })
   const staleIn = useStale()
   const isRecent = ({ person, doses }: ClientRound) =>
     actions.acts.some(({ clientId }) => clientId === person.client.id) ||
     doses.some(({ dose }) => actions.isBusy(dose.administration_id))
   const hasBlanks = blanks.count + blanks.shortened.length > 0
-  const { shown, ref, guard } = useStill({ ...layoutOf(round, isRecent), hasBlanks })
+  const { shown, placed, ref, guard } = useStill(
+    { ...layoutOf(round, isRecent), hasBlanks },
+    (standing, fresh) => ({ ...keptLayout(standing, fresh), hasBlanks: standing.hasBlanks }),
+  )
   const drawn = useGrowing(shown.due.length)
   // Nothing stands below it that would be pushed away.
   const isWhole = drawn === shown.due.length
-  const byClient = new Map(round.clients.map(client => [client.person.client.id, client]))
+  const known = useRef(new Map<number, ClientRound>())
+  for (const client of round.clients) known.current.set(client.person.client.id, client)
+  const here = new Set(round.clients.map(({ person }) => person.client.id))
   const card = (layout: CardLayout, isFolded: boolean) => {
-    const client = byClient.get(layout.clientId)
+    const client = known.current.get(layout.clientId)
     return (
       client && (
         <li key={layout.clientId}>
@@ -57,7 +65,7 @@ export function RoundList(props: RoundListProps) {
             people={people}
             actions={actions}
             stale={staleIn(client.person.home)}
-            mayMark={mayMark(client.person)}
+            mayMark={here.has(layout.clientId) && mayMark(client.person)}
             saysHome={saysHome}
           />
         </li>
@@ -66,33 +74,71 @@ export function RoundList(props: RoundListProps) {
   }
   return (
     <>
+      {shown.hasDisputes && (
+        <Standing key={`disputes ${placed}`}>
+          <SecondLook disputed={round.disputed} saysHome={saysHome} />
+        </Standing>
+      )}
       <section ref={ref} className={style.round} aria-labelledby="due-now" {...guard}>
         <header className={style.head}>
           <h2 id="due-now">{t('mar.round.title')}</h2>
-          {round.open > 0 && (
-            <span className={style.count} data-figures>
-              {t('mar.round.dueCount', { count: round.open })}
-            </span>
+          {!shown.isCalm && <DueWords round={round} saysHome={saysHome} />}
+          {!shown.hasDisputes && round.disputed.length > 0 && (
+            <Link className={style.look} role="alert" to="/dashboard/needs-attention">
+              {t('mar.round.lookTitle', { count: round.disputed.length })}
+            </Link>
           )}
         </header>
-        {round.open === 0 && (
+        {shown.isCalm && (
           <p className={style.nothing}>
-            {t('mar.round.nothingDue')}{' '}
-            {round.next ? nextWords(round.next, saysHome, t) : t('mar.round.noMoreToday')}
+            <DueWords round={round} saysHome={saysHome} />
           </p>
         )}
-        {shown.hasBlanks && <BlankDoses blanks={blanks} />}
+        {shown.hasBlanks && (
+          <Standing key={`blanks ${placed}`}>
+            <BlankDoses blanks={blanks} />
+          </Standing>
+        )}
         <ol className={style.cards}>{shown.due.slice(0, drawn).map(layout => card(layout, false))}</ol>
         {isWhole && (
           <>
             <More title={t('mar.round.turns.later')} cards={shown.later} draw={card} />
             <More title={t('mar.round.done')} cards={shown.done} draw={card} />
+            <More title={t('mar.round.added')} cards={shown.added} draw={layout => card(layout, false)} />
           </>
         )}
         {actions.dialogs}
       </section>
       {isWhole && children}
     </>
+  )
+}
+
+/** "3 doses due", or that nothing is, and what comes next. */
+function DueWords({ round, saysHome }: Pick<RoundListProps, 'round' | 'saysHome'>) {
+  const { t } = useTranslation()
+  if (round.open > 0)
+    return (
+      <span className={style.count} data-figures>
+        {t('mar.round.dueCount', { count: round.open })}
+      </span>
+    )
+  return (
+    <span>
+      {t('mar.round.nothingDue')}{' '}
+      {round.next ? nextWords(round.next, saysHome, t) : t('mar.round.noMoreToday')}
+    </span>
+  )
+}
+
+/** What may say less while the list is used takes the same room. */
+function Standing({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null)
+  const size = useLeastHeight(part)
+  return (
+    <div ref={part} style={size}>
+      {children}
+    </div>
   )
 }
 

@@ -1,0 +1,95 @@
+/**
+ * Whether a due dose that nobody recorded may be offered at a moment, and why not (M12). Every list that counts due
+ * doses and every button that gives one asks here. What is not offered keeps its place on the chart.
+ */
+import { addDays, type Instant, instantAt, type LocalDate, MINUTE_MS, millisOf } from '../values/dates.ts'
+import { instantOf, type TimeZone } from '../values/time-zone.ts'
+import { isActive } from './orders.ts'
+import { type ClientPresence, type DueSlot, dueSlots, type OrderLine, type OrderVersion } from './schedule.ts'
+
+export type NotOffered =
+  /** It was due before its order, or the version it belongs to, was written: nobody could have given it then. */
+  | { readonly why: 'not_written'; readonly since: Instant }
+  /** The order was deleted. */
+  | { readonly why: 'removed'; readonly since: Instant }
+  /** The order is over: its last day. */
+  | { readonly why: 'ended'; readonly since: LocalDate }
+  /** The client has left or was made inactive: the first day without doses. */
+  | { readonly why: 'left'; readonly since: LocalDate }
+  /** The schedule no longer has it. */
+  | { readonly why: 'unscheduled'; readonly since: null }
+
+type Line = OrderLine & { readonly created_at: Instant }
+type Version = OrderVersion & { readonly created_at: Instant }
+
+/** An order with what decides about its doses. */
+export interface OfferedOrder {
+  readonly line: Line
+  readonly versions: readonly Version[]
+}
+
+/** Where and when it is asked. */
+export interface OfferMoment {
+  readonly client: ClientPresence
+  /** The day of the home. */
+  readonly today: LocalDate
+}
+
+/** Why no dose of an order may be given any more, scheduled or as needed; null while they may. */
+export function orderStop(line: OrderLine, { client, today }: OfferMoment): NotOffered | null {
+  if (line.removed_at !== null) return { why: 'removed', since: line.removed_at }
+  if (line.end_date !== null && !isActive(line, today)) return { why: 'ended', since: line.end_date }
+  const [left] = [client.discharge_date, client.inactive_from].filter(day => day !== null).sort()
+  return left !== undefined && left <= today ? { why: 'left', since: left } : null
+}
+
+/** Why a dose may not be offered; null when it may. `slot`: null of a dose the schedule no longer has. */
+export function notOffered(
+  { line, versions }: OfferedOrder,
+  slot: Pick<DueSlot, 'at' | 'version_id'> | null,
+  moment: OfferMoment,
+): NotOffered | null {
+  if (slot === null) return orderStop(line, moment) ?? { why: 'unscheduled', since: null }
+  const written = writtenAt(line, versions, slot.version_id)
+  if (slot.at < written) return { why: 'not_written', since: written }
+  return orderStop(line, moment)
+}
+
+/** Before this moment a dose that is not offered any more may still have been given; null: at any moment until now. */
+export function lastGiven(stop: NotOffered, zone: TimeZone): Instant | null {
+  if (stop.why === 'removed') return stop.since
+  if (stop.why === 'ended') return instantOf(addDays(stop.since, 1), '00:00', zone)
+  return stop.why === 'left' ? instantOf(stop.since, '00:00', zone) : null
+}
+
+/** Whether a dose of an as-needed order may be given. */
+export const mayGiveAsNeeded = (line: OrderLine, moment: OfferMoment): boolean =>
+  line.start_date <= moment.today && orderStop(line, moment) === null
+
+/** The doses due between two days, both included, that may be offered. */
+export const offeredSlots = (
+  order: OfferedOrder,
+  days: { readonly from: LocalDate; readonly to: LocalDate },
+  zone: TimeZone,
+  moment: OfferMoment,
+): DueSlot[] =>
+  dueSlots(order.line, order.versions, days.from, days.to, zone, moment.client).filter(
+    slot => notOffered(order, slot, moment) === null,
+  )
+
+/** Whether a due dose could have been recorded when it was due. */
+export const wasWritten = (
+  { line, versions }: OfferedOrder,
+  { at, version_id }: Pick<DueSlot, 'at' | 'version_id'>,
+): boolean => at >= writtenAt(line, versions, version_id)
+
+/**
+ * When the order said what the version says: a version may reach back to before it was written, as when a start is moved
+ * to an earlier day. To the minute, as due times are.
+ */
+function writtenAt(line: Line, versions: readonly Version[], versionId: string): Instant {
+  const version = versions.find(({ id }) => id === versionId)
+  const written = version !== undefined && version.created_at > line.created_at ? version : line
+  const atMinute = Math.floor(millisOf(written.created_at) / MINUTE_MS) * MINUTE_MS
+  return instantAt(atMinute)
+}

@@ -1,0 +1,35 @@
+/** Why a dose is not offered, in words; null of one that may be given, or that the schedule no longer has. */
+import type { TFunction } from 'i18next'
+import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { People } from '../../../charts/people.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
+import { shortDate, whenWords } from '../../../labels/dates.ts'
+import { nameOf } from '../chart/dose-text.ts'
+
+export function stoppedWords(
+  { notOffered, order }: Pick<Dose, 'notOffered' | 'order'>,
+  { chart, home }: ClientChart,
+  people: People | undefined,
+  t: TFunction,
+): string | null {
+  switch (notOffered?.why) {
+    case 'removed': {
+      const when = whenWords(notOffered.since, chart.now, home, t)
+      return t('mar.stopped.removed', { when, name: nameOf(people, order.line.removed_by ?? 0, t) })
+    }
+    case 'ended':
+      return t('mar.stopped.ended', { day: shortDate(notOffered.since, t) })
+    case 'left':
+      return t('mar.stopped.left', { day: shortDate(notOffered.since, t) })
+    case 'not_written':
+      return t('mar.stopped.notWritten')
+    default:
+      return null
+  }
+}
+
+/** What is said of a dose that can only have been given earlier. */
+export const givenEarlierWords = ({ notOffered }: Pick<Dose, 'notOffered'>, t: TFunction): string =>
+  notOffered?.why === 'not_written' || notOffered?.why === 'unscheduled'
+    ? t('mar.outside.anotherTime')
+    : t('mar.stopped.givenBefore')

@@ -1,0 +1,24 @@
+import { useNavigate } from 'react-router-dom'
+import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
+import { readRows } from '../../../mirror/read.ts'
+import { useMirror } from '../../../mirror/use-rows.ts'
+import { useRights } from '../../../session/use-rights.ts'
+
+/** Leads to an incident report about a dose that was given twice, begun from the item about it where one is here. */
+export function useReportTwice(): (dose: Dose, person: ClientChart) => Promise<void> {
+  const mirror = useMirror()
+  const navigate = useNavigate()
+  const may = useRights()
+  return async ({ effective }, { client, home }) => {
+    if (!may(home, 'incident_report.create')) return
+    const marks = new Set(effective.map(({ id }) => id))
+    const items = await readRows(mirror, { collection: 'attention_item', index: 'client_id', is: client.id })
+    const item = items.find(
+      ({ kind, subject_ids }) => kind === 'possible_double_dose' && subject_ids.some(id => marks.has(id)),
+    )
+    await navigate(
+      `/dashboard/incident-reports/${client.id}/add${item === undefined ? '' : `?item=${item.id}`}`,
+    )
+  }
+}

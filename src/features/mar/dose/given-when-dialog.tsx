@@ -26,7 +26,10 @@ interface GivenWhenProps {
 
 const STEP_MINUTES = 5
 
-/** When a dose was given. Starts at now, or at the due time of one that may not be given any more; a clock time means the moment nearest to the dose that has come (M6). */
+/**
+ * When a dose was given. Starts at now, or at the due time of one that may not be given any more; a clock time means the
+ * moment nearest to the dose that has come (M6).
+ */
 export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: GivenWhenProps) {
   const { t } = useTranslation()
   const { chart, home } = person

@@ -4,9 +4,9 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { homeOf } from '#domain/values/scope.ts'
-import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { agoWords, deviceClock, durationWords, sinceWords, type WallClock } from '../../labels/dates.ts'
 import { useHomes } from '../../mirror/directory.ts'
+import { useSession } from '../../session/session.ts'
 import type { QueuedItem, SyncActions, SyncStatus } from '../../sync/status.ts'
 import { RescueSection } from '../storage/rescue-section.tsx'
 import { ATTENTION_PATH } from './attention-badge.tsx'
@@ -117,7 +117,8 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
 /** The clock of the home a record belongs to; else of the home one is in, or of the tablet before any home is known. */
 function useClocks(): (scope: QueuedItem['scope'] | undefined) => WallClock {
   const homes = useHomes()
-  const currentId = useCurrentHomeId()
+  const session = useSession()
+  const currentId = session.state === 'authenticated' ? session.currentHomeId : null
   const current = homes?.find(({ id }) => id === currentId) ?? homes?.[0]
   return scope => {
     const id = scope === undefined ? undefined : homeOf(scope)

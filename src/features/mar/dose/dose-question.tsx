@@ -73,12 +73,7 @@ export function DoseQuestion(props: DoseQuestionProps) {
   switch (what) {
     case 'why':
       return (
-        <MissedDialog
-          {...about}
-          onReported={onReported}
-          onGivenEarlier={askWhen}
-          onTakeBack={onTakeBack}
-        />
+        <MissedDialog {...about} onReported={onReported} onGivenEarlier={askWhen} onTakeBack={onTakeBack} />
       )
     case 'early_miss':
       return <EarlyMissDialog {...about} onMiss={askWhy} />

@@ -28,12 +28,26 @@ export async function sealedAnswer(
   request: SealedRequest,
   now: string,
 ): Promise<Uint8Array[]> {
+  // Before the queue: who asks for a scope of others must not keep its own devices waiting.
+  const isTheirs = (await scopesOf(database, caller, now)).some(({ scope }) => scope === request.scope)
+  if (!isTheirs) return parted(nothingFor(now))
   const company = `company ${caller.company_id ?? caller.user_id}`
-  const { answer, chunks } = await queue.run({ lanes: [request.scope], company }, () =>
-    inSealingTransaction(database, transaction => answerWithin(transaction, caller, request, now)),
+  return parted(
+    await queue.run({ lanes: [request.scope], company }, () =>
+      inSealingTransaction(database, transaction => answerWithin(transaction, caller, request, now)),
+    ),
   )
-  return [await promisify(gzip)(JSON.stringify(answer)), ...chunks]
 }
+
+const parted = async ({ answer, chunks }: Answered): Promise<Uint8Array[]> => [
+  await promisify(gzip)(JSON.stringify(answer)),
+  ...chunks,
+]
+
+const nothingFor = (server_time: string): Answered => ({
+  answer: { server_time, base: null, brought: [] },
+  chunks: [],
+})
 
 interface Answered {
   readonly answer: SealedAnswer
@@ -54,7 +68,7 @@ async function answerWithin(
     view !== undefined &&
     head !== undefined &&
     (await restartReason(transaction, feed, name, view, head)) === null
-  if (!isCurrent) return { answer: { server_time: now, base: null, brought: [] }, chunks: [] }
+  if (!isCurrent) return nothingFor(now)
   const before = await sealedBefore(transaction, scope, now)
   const sealed = view.collections.filter(({ collection }) => isSealed(collection))
   for (const viewed of sealed) await sealCollection(transaction, scope, viewed, { head, since, before, now })

@@ -36,7 +36,7 @@ test.each([
 )
 
 test('[D4] closing a client neither names nor ends the orders of another', () => {
-  const args = { client_id: 1, end_orders: true }
+  const args = { client_id: 1, end_orders: true, end_plans: true }
   expect(run(clientClose, args).map(({ collection }) => collection)).toEqual(['client'])
   const named = clientClose.references(args, chartOfAnother()).filter(reference => 'id' in reference)
   expect(named.map(({ collection }) => collection)).not.toContain('medication')

@@ -85,8 +85,7 @@ export function createHttp({
 
   async function refreshUnlessDone(stale: string | undefined): Promise<void> {
     const session = await store.read()
-    if (session === undefined) throw signInNeeded('token_missing')
-    if (session.isRefused) throw signInNeeded('session_ended')
+    if (session === undefined || session.isRefused) throw signInNeeded()
     // Another tab was here before us.
     if (stale !== undefined && session.access_token !== stale) return
     // A refusal for now is not met by asking with every call (A31.3).
@@ -100,9 +99,11 @@ export function createHttp({
       }
       await store.renew(v.parse(tokensAnswer, await open.post('auth/refresh', { json }).json()))
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'unauthenticated')
-        await store.refuse(session.refresh_token, { isEnded: isSessionEnded(error) })
-      else if (error instanceof Refusal)
+      if (error instanceof Refusal && error.code === 'unauthenticated') {
+        await store.refuse(session.refresh_token, { isEnded: isSignInNeeded(error) })
+        throw signInNeeded()
+      }
+      if (error instanceof Refusal)
         rest = { error, token: session.refresh_token, untilMs: now() + restOf(error) }
       throw error
     }
@@ -110,8 +111,7 @@ export function createHttp({
 
   async function bearer(): Promise<StoredSession> {
     const session = await store.read()
-    if (session === undefined) throw signInNeeded('token_missing')
-    if (session.isRefused) throw signInNeeded('session_ended')
+    if (session === undefined || session.isRefused) throw signInNeeded()
     if (session.access_expires_at_ms - now() > REFRESH_AHEAD_MS) return session
     try {
       await refreshOnce(session.access_token)
@@ -129,7 +129,7 @@ export function createHttp({
       return await checkedResponse(withBearer(request, session.access_token))
     } catch (error) {
       // Ended on the server, by whoever had the right to: known now, not when the token runs out.
-      if (isSessionEnded(error)) await store.refuse(session.refresh_token, { isEnded: true })
+      if (isSignInNeeded(error)) await store.refuse(session.refresh_token, { isEnded: true })
       if (!isStaleToken(error)) throw error
       await refreshOnce(session.access_token)
       const renewed = await store.read()
@@ -199,20 +199,18 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-const isSignInNeeded = (error: unknown): boolean =>
-  error instanceof Refusal && error.code === 'unauthenticated'
-
 /** `token_invalid` too: another tab may have renewed the token between our reading and the server's. */
 const isStaleToken = (error: unknown): boolean =>
   error instanceof Refusal &&
   error.code === 'unauthenticated' &&
   (error.details.sub_status === 'token_expired' || error.details.sub_status === 'token_invalid')
 
-const isSessionEnded = (error: unknown): boolean =>
+/** The session has ended, by the server's own word. Any other 401 says only that a call arrived without a good token. */
+export const isSignInNeeded = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'unauthenticated' && error.details.sub_status === 'session_ended'
 
-const signInNeeded = (sub_status: string) =>
-  new Refusal('unauthenticated', 'Session expired. Please login again.', { sub_status })
+const signInNeeded = () =>
+  new Refusal('unauthenticated', 'Session expired. Please login again.', { sub_status: 'session_ended' })
 
 async function withLock(locks: HttpOptions['locks'], work: () => Promise<void>): Promise<void> {
   if (locks === undefined) return work()

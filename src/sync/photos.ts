@@ -12,7 +12,7 @@ import { isDiskFull } from '../mirror/storage.ts'
 import { isBackfilling } from '../mirror/view-columns.ts'
 import { createBackoff } from './engine/backoff.ts'
 import type { Rest } from './engine/loop.ts'
-import { SignInNeeded, type Transport } from './transport/transport.ts'
+import type { Transport } from './transport/transport.ts'
 
 export interface PhotoLoaderOptions {
   readonly mirror: MirrorDatabase
@@ -50,7 +50,6 @@ export function createPhotoLoader({ mirror, transport, random }: PhotoLoaderOpti
       backoff.succeeded()
       return { ms: BETWEEN_MS, endedBy: 'nothing' }
     } catch (error) {
-      if (error instanceof SignInNeeded) return { ms: null, endedBy: 'retryNow' }
       if (isDiskFull(error)) return { ms: AFTER_FULL_DISK_MS, endedBy: 'nothing' }
       return backoff.failed(error)
     }

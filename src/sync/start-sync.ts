@@ -26,8 +26,6 @@ export function startSync(
     random,
     now: () => now() + connectivity.state().clockOffsetMs,
     months: OWN_DEVICE_MONTHS,
-    // The store already says so (`isRefused`), and every screen with it.
-    onSignInNeeded: () => {},
     isSignedIn: userId !== null,
     acquireLease: async (signal, onLost) => {
       const release = await acquireLease(signal, onLost)

@@ -93,7 +93,6 @@ test('syncing begins by itself when the first try to begin broke', async () => {
     random: () => 0,
     now: () => server.clock.now,
     months: 2,
-    onSignInNeeded: () => {},
     isSignedIn: false,
     acquireLease: async () => {
       tries++

@@ -210,7 +210,6 @@ export async function openTablet(
       startEngine({
         ...receiving,
         random: () => 0,
-        onSignInNeeded: () => {},
         acquireLease: acquireLeaseAtOnce,
         isSignedIn: true,
         onAllSent: async () => {},

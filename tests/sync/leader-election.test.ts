@@ -25,7 +25,6 @@ test('[S12.1] a tab that lost its lease sends no more, waits again, and sends wh
     random: () => 0,
     now: () => server.clock.now,
     months: 2,
-    onSignInNeeded: () => {},
     isSignedIn: false,
     onAllSent: async () => {},
     acquireLease: (_, onLost) =>

@@ -22,8 +22,8 @@ import {
   positionBehind,
   viewToAsk,
 } from '../../mirror/view-columns.ts'
-import { NoResponse, SignInNeeded, type Transport } from '../transport/transport.ts'
-import { type Backoff, createBackoff } from './backoff.ts'
+import { NoResponse, type Transport } from '../transport/transport.ts'
+import { createBackoff } from './backoff.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
 import { createLivePages } from './live-pages.ts'
 import type { Rest } from './loop.ts'
@@ -52,8 +52,6 @@ export interface ReceiverOptions {
   readonly now: () => number
   /** How many months of history this device keeps (13 on a home's tablet, 3 elsewhere). */
   readonly months: number
-  /** Called when the server requires a new sign-in. */
-  readonly onSignInNeeded: () => void
 }
 
 export interface Hearing {
@@ -79,12 +77,6 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const pages = createLivePages(options.mirror)
   let isStreaming = false
 
-  const restAfter = (error: unknown, backoff: Backoff): Rest => {
-    if (!(error instanceof SignInNeeded)) return backoff.failed(error)
-    options.onSignInNeeded()
-    return { ms: null, endedBy: 'retryNow' }
-  }
-
   return {
     async pull(signal) {
       try {
@@ -92,7 +84,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         pullBackoff.succeeded()
         return { ms: isStreaming ? NET_MS : POLL_MS, endedBy: 'notify' }
       } catch (error) {
-        return restAfter(error, pullBackoff)
+        return pullBackoff.failed(error)
       }
     },
     async listen(signal, { moved, stored, opened }) {
@@ -111,7 +103,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       } catch (error) {
         // Changes made since are not reported, and whether the server is reachable has to be found out (S14).
         if (!signal.aborted) moved()
-        if (options.now() < provedAt) return restAfter(error, streamBackoff)
+        if (options.now() < provedAt) return streamBackoff.failed(error)
         streamBackoff.succeeded()
         return { ms: 0, endedBy: 'retryNow' }
       } finally {

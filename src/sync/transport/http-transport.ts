@@ -4,7 +4,7 @@ import { attachmentPath, SIGNED_ATTACHMENT_HEADER } from '#domain/attachment.ts'
 import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
 import type { DigestAnswer, LiveMoved, PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
 import { NotOurServer } from '../../session/failures.ts'
-import { type Http, SLOW_TIMEOUT_MS } from '../../session/http.ts'
+import { type Http, isSignInNeeded, SLOW_TIMEOUT_MS } from '../../session/http.ts'
 import type { Connectivity } from '../engine/connectivity.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
 import { NoResponse, SignInNeeded, TooLarge, type Transport } from './transport.ts'
@@ -29,6 +29,12 @@ export function createHttpTransport(
   const hanging = new Map<() => void, number>()
   /** The last pull has more pages: until they are here the mirror is as old as it was (S16). */
   let isBehind = false
+  /** The last call that needs the session got no answer that counts: others do not make the device online (S16). */
+  let isShutOut = false
+
+  const heard: ResponseObserver['onResponse'] = answer => {
+    if (!isShutOut) observer.onResponse(answer)
+  }
 
   const send = async <Answer>(
     by: KyInstance,
@@ -50,7 +56,8 @@ export function createHttpTransport(
       begun()
       const answer = await read(response)
       if (path === 'sync/pull') isBehind = hasMore(answer as PullAnswer)
-      observer.onResponse({
+      if (by === http.signedIn) isShutOut = false
+      heard({
         sentAt,
         bringsRows: path === 'sync/pull' && !isBehind,
         ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}),
@@ -58,6 +65,7 @@ export function createHttpTransport(
       return answer
     } catch (error) {
       const failure = failureOf(error, deadline.isOver())
+      if (isUnauthenticated(error)) isShutOut = failure instanceof NoResponse
       if (failure instanceof NoResponse && !signal.aborted)
         observer.onNoResponse({ isBehindPortal: isPortal(error) })
       throw failure
@@ -85,8 +93,9 @@ export function createHttpTransport(
       try {
         return (await post(http.signedIn, 'sync/push', body, signal)) as PushAnswer
       } catch (error) {
-        if (!(error instanceof SignInNeeded)) throw error
-        // Without a session, or after it ended, the signatures authenticate the operations (S11).
+        if (!(error instanceof SignInNeeded) && !isShutOut) throw error
+        // Without a session, after it ended, or where something takes the bearer away, the signatures authenticate the
+        // operations (S11).
         return (await post(http.open, 'sync/push', body, signal)) as PushAnswer
       }
     },
@@ -123,7 +132,7 @@ export function createHttpTransport(
         const { body } = await http.signedIn.get('sync/live', { signal })
         if (body === null) throw new Error('The stream has no body.')
         for await (const { event, data } of readServerSentEvents(body, signal)) {
-          observer.onResponse({ sentAt: now(), bringsRows: !isBehind })
+          heard({ sentAt: now(), bringsRows: !isBehind })
           if (event === 'goodbye') return
           if (event === 'heads') events.heads()
           else if (event === 'moved') events.moved(JSON.parse(data) as LiveMoved)
@@ -144,9 +153,12 @@ const ABSENT: readonly ErrorCode[] = ['not_found', 'forbidden']
 /** Says nothing of the photo itself. */
 const RETRIED: readonly ErrorCode[] = ['internal', 'unavailable', 'too_many_requests', 'unauthenticated']
 
-/** The engine's error for a failed request. */
+const isUnauthenticated = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'unauthenticated'
+
+/** The engine's error for a failed request: a 401 that does not end the session is no answer that counts. */
 function failureOf(error: unknown, isLate: boolean): NoResponse | SignInNeeded | TooLarge {
-  if (error instanceof Refusal && error.code === 'unauthenticated') return new SignInNeeded()
+  if (isSignInNeeded(error)) return new SignInNeeded()
   if (error instanceof Refusal && error.code === 'too_large') return new TooLarge(error.body())
   if (error instanceof NotOurServer && error.status === ERROR_STATUS.too_large) return new TooLarge(undefined)
   return new NoResponse(String(error), { retryAfterMs: askedToWait(error), isLate })

@@ -33,7 +33,7 @@ export class NoResponse extends Error {
   }
 }
 
-/** The server does not accept our token any more: pulling pauses until a person signs in; pushing goes on. */
+/** The session has ended: no call that needs it leaves the device until a person signs in; pushing goes on. */
 export class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded'
 }

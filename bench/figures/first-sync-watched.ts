@@ -15,7 +15,7 @@ const PICTURES = 'docs/pictures'
 /** What a home's tablet keeps; the app keeps three months on a person's own device. */
 const MONTHS = 13
 /** Where the app says it, as minified (`src/sync/start-sync.ts`). */
-const MONTHS_KEPT = /months:\w+,onSignInNeeded/
+const MONTHS_KEPT = /months:\w+,isSignedIn/
 
 export const firstSyncWatched: Figure = {
   name: 'first-sync-watched',
@@ -174,7 +174,7 @@ function builtForHomesTablet(built: string): string {
     const text = readFileSync(join(assets, file), 'utf8')
     const parts = text.split(MONTHS_KEPT)
     found += parts.length - 1
-    writeFileSync(join(assets, file), parts.join(`months:${MONTHS},onSignInNeeded`))
+    writeFileSync(join(assets, file), parts.join(`months:${MONTHS},isSignedIn`))
   }
   if (found === 0) throw new Error('The app does not say how many months it keeps.')
   return folder

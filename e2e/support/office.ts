@@ -124,12 +124,12 @@ const MAPLE_ZONE = 'America/New_York'
 export const homeDay = (hours = 0): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: MAPLE_ZONE }).format(Date.now() + hours * 3_600_000)
 
-/** Two times of today within minutes of now, also shortly before midnight. */
+/** Two times of today within an hour of now and half an hour apart, as an order needs it; also before midnight. */
 function aroundNow(): [string, string] {
   const clock = (minutes: number) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: MAPLE_ZONE, hour: '2-digit', minute: '2-digit' }).format(
       Date.now() + minutes * 60_000,
     )
-  const late = clock(0) > '23:40'
-  return late ? [clock(-8), clock(-4)] : [clock(4), clock(8)]
+  const late = clock(0) > '23:15'
+  return late ? [clock(-42), clock(-8)] : [clock(4), clock(38)]
 }

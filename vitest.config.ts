@@ -6,6 +6,9 @@ const quiet = 'tests/support/quiet-console.ts'
 /** `npm run hunt` looks for stories nobody has lived through yet. */
 const isHunt = process.env.HUNT_RUNS !== undefined
 
+/** Screens whose timers stand still: what other files left in the modules they share would stand still too. */
+const holdingTime = ['tests/features/sign-in/leads-on.test.tsx']
+
 export default defineConfig({
   test: {
     // Once for the run: it starts the PostgreSQL that `server` and `device` share.
@@ -64,6 +67,23 @@ export default defineConfig({
           isolate: false,
           environment: 'jsdom',
           include: ['tests/features/**/*.test.{ts,tsx}'],
+          exclude: holdingTime,
+          setupFiles: [
+            'fake-indexeddb/auto',
+            'tests/support/many-reads.ts',
+            quiet,
+            'tests/support/patient-screens.ts',
+            'tests/support/plain-styles.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'features-alone',
+          environment: 'jsdom',
+          include: holdingTime,
           setupFiles: [
             'fake-indexeddb/auto',
             'tests/support/many-reads.ts',

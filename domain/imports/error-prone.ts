@@ -93,9 +93,8 @@ export const refuseErrorProneRoute = whole('administration_route', OF_ROUTES)
 /** ".5" was read as 5, "1.0" as 10. */
 export function refuseErrorProneDose(words: string): void {
   const naked = /^[+-]?\.(\d+)$/.exec(words)
-  const trailing = /^(\d+(?:\.\d*[1-9])?)\.?0+$/.exec(words)
-  const instead =
-    naked !== null ? `0.${naked[1]}` : trailing !== null && words.includes('.') ? trailing[1] : undefined
+  const isTrailing = /^\d+\.\d+$/.test(words) && words.endsWith('0')
+  const instead = naked !== null ? `0.${naked[1]}` : isTrailing ? String(Number(words)) : undefined
   if (instead === undefined) return
   throw wrongField(
     'dosage',

@@ -50,8 +50,8 @@ export const follow = (page: Page, path: string): Promise<void> =>
 export async function readyForOffline(page: Page): Promise<void> {
   const isControlled = () => navigator.serviceWorker.controller !== null
   // On a busy machine the first installation can be cut off by a navigation; the next page load installs it.
-  await page.waitForFunction(isControlled, undefined, { timeout: 20_000 }).catch(() => page.reload())
-  await page.waitForFunction(isControlled, undefined, { timeout: 30_000 })
+  await page.waitForFunction(isControlled, undefined, { timeout: 120_000 }).catch(() => page.reload())
+  await page.waitForFunction(isControlled, undefined, { timeout: 120_000 })
   await expect(page.getByRole('banner')).toContainText('All saved')
 }
 

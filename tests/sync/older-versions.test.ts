@@ -31,7 +31,7 @@ test('[S13.6] two hundred changes queued by an older Hearth show as they did and
     await tablet.record('medication.update', {
       medication_id: metformin,
       version_id: crypto.randomUUID().replace(/^(.{14})./, '$17'),
-      changes: edit % 2 === 0 ? { notes: `Edit ${edit}` } : { dosage: edit },
+      changes: edit % 2 === 0 ? { notes: `Edit ${edit}` } : { dosage: 1 + (edit % 3) },
       seen: null,
     })
   }

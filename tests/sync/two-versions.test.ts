@@ -103,17 +103,17 @@ test('[S8.2] both change the dose: the first stays in force, and both versions a
 })
 
 test('[S8.2] whoever was first to change the dose, the second to arrive does not slip in behind the other', async () => {
-  await change(ruth, { dosage: 21 })
+  await change(ruth, { dosage: 7 })
   server.clock.advanceSeconds(120)
-  await change(helen, { dosage: 22 })
+  await change(helen, { dosage: 8 })
   await helen.push()
   await syncAll()
-  expect(await dosages()).toEqual([22, 22])
+  expect(await dosages()).toEqual([8, 8])
   const item = await openItem(helen)
-  expect(item.details.versions).toMatchObject({ standing: { dosage: 22 }, proposed: { dosage: 21 } })
+  expect(item.details.versions).toMatchObject({ standing: { dosage: 8 }, proposed: { dosage: 7 } })
   await helen.record('attention.resolve', { item_id: item.id, resolution: 'accepted', reason: 'Ruth knows' })
   await syncAll()
-  expect(await dosages()).toEqual([21, 21])
+  expect(await dosages()).toEqual([7, 7])
 })
 
 test('[S8.3] the other version taken is in force from then on, on every tablet', async () => {
@@ -147,21 +147,21 @@ test('[S8.3] the other version taken is the order as its author meant it, never 
 })
 
 test('[S8.2] a third version nobody was shown is not overwritten by the choice between the other two', async () => {
-  await change(ruth, { dosage: 11 })
-  await change(helen, { dosage: 12 })
+  await change(ruth, { dosage: 9 })
+  await change(helen, { dosage: 10 })
   await syncAll()
   const item = await openItem(ruth)
-  await change(helen, { dosage: 13 })
+  await change(helen, { dosage: 4 })
   await helen.push()
   await ruth.record('attention.resolve', { item_id: item.id, resolution: 'accepted', reason: 'Twelve' })
   await syncAll()
-  expect(await dosages()).toEqual([13, 13])
+  expect(await dosages()).toEqual([4, 4])
   const next = await openItem(ruth)
-  expect(next.details.versions).toMatchObject({ standing: { dosage: 13 }, proposed: { dosage: 12 } })
+  expect(next.details.versions).toMatchObject({ standing: { dosage: 4 }, proposed: { dosage: 10 } })
   server.clock.advanceSeconds(120)
   await ruth.record('attention.resolve', { item_id: next.id, resolution: 'accepted', reason: 'Twelve' })
   await syncAll()
-  expect(await dosages()).toEqual([12, 12])
+  expect(await dosages()).toEqual([10, 10])
 })
 
 test('[S8.2] the same change by both is one change, and one after the other is no dispute', async () => {

@@ -23,7 +23,7 @@ test('[U2.2] "given earlier" leads on to when, and from there back to the dose',
   const { user } = await atMaple('/dashboard/mar')
   await user.click(await notGiven())
   await user.click(await screen.findByRole('button', { name: 'It was given at another time' }))
-  await screen.findByRole('group', { name: 'Time given' })
+  await screen.findByRole('textbox', { name: 'Time given' })
   await user.keyboard('{Escape}')
   await gone()
   const button = await notGiven()

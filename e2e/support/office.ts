@@ -94,12 +94,15 @@ export const prescribeOnce = (office: Office, clientName: string): Promise<Presc
 
 async function prescribe(office: Office, clientName: string, times: readonly string[]): Promise<Prescribed> {
   const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
-  const clientId = Number(clients.find(({ full_name }) => full_name === clientName)?.id)
+  const client = clients.find(({ full_name }) => full_name === clientName)
+  const clientId = Number(client?.id)
   const orders = list(await office.get(`/medications?client_id=${clientId}&per_page=100`), 'medications')
   const ordered = new Set(orders.map(({ inventory_id }) => inventory_id))
-  // With several homes in sight the list says which home an item is kept in.
-  const item = list(await office.get('/inventory-dropdown-list?category=medical'), 'items').find(
-    ({ id, display_name }) => !ordered.has(id) && !/\((Cedar|Birch)/.test(String(display_name)),
+  // What is ordered by the tablet is counted by the tablet, in the client's own home.
+  const stock = list(await office.get('/inventory?category=medical&per_page=100'), 'inventory')
+  const item = stock.find(
+    ({ id, home_id, unit_of_measure }) =>
+      !ordered.has(id) && home_id === client?.home_id && unit_of_measure === 'tablet',
   )
   const order = await office.post('/medications', {
     client_id: clientId,

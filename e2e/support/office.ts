@@ -112,6 +112,8 @@ async function prescribe(office: Office, clientName: string, times: readonly str
     start_date: homeDay(-30),
     frequency_type: 'daily',
     administration_times: times,
+    // The first item that is free may be one the client is allergic to.
+    is_confirmed: true,
   })
   return { clientId, orderId: field(order, 'medication_id'), drug: field(order, 'medication_name') }
 }

@@ -93,7 +93,8 @@ export const prescribeOnce = (office: Office, clientName: string): Promise<Presc
   prescribe(office, clientName, aroundNow().slice(0, 1))
 
 async function prescribe(office: Office, clientName: string, times: readonly string[]): Promise<Prescribed> {
-  const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
+  const search = encodeURIComponent(clientName)
+  const clients = list(await office.get(`/clients?per_page=100&status=active&search=${search}`), 'clients')
   const client = clients.find(({ full_name }) => full_name === clientName)
   const clientId = Number(client?.id)
   const orders = list(await office.get(`/medications?client_id=${clientId}&per_page=100`), 'medications')

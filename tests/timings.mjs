@@ -52,7 +52,7 @@ const slowest = timed => [...timed].sort((one, other) => other.seconds - one.sec
 
 /**
  * The tests of a report of Playwright, those that stand in a `describe` included.
- * @returns {{ title: string, seconds: number, tries: number, ok: boolean }[]}
+ * @returns {{ title: string, seconds: number, ok: boolean }[]} ok: passed, at the first try or a later one
  */
 export function browserTestsOf(report) {
   const inSuite = ({ suites = [], specs = [] }) => [

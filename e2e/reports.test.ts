@@ -9,6 +9,7 @@ import { expect, test } from './support/test.ts'
 
 const CLIENT = 'Walter Abbott'
 const REASON = 'Spat it out after three tries'
+const WRONG_LINE = 'Recorded on the wrong line'
 
 test.use({ viewport: LAPTOP })
 
@@ -80,7 +81,8 @@ async function recordYesterday(office: Office): Promise<string> {
   await office.put(at, { status: 'missed', reason_code: 'refused', notes: REASON })
   await office.put(`${one.path}/${one.dose.administration_id}`, {
     status: 'scheduled',
-    reason_code: 'mis_tap',
+    reason_code: 'correction',
+    notes: WRONG_LINE,
   })
   return one.drug
 }

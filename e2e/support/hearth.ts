@@ -48,6 +48,8 @@ export async function startHearth({ built = join(root, 'dist') }: HearthOptions 
           DATA_DIR: dataDir,
           PUBLIC_URL: `http://localhost:${wire.port}`,
           DEMO: '1',
+          // Where the push service of a test would stand; nothing answers there.
+          PUSH_SERVICES: 'push.example.org',
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       },

@@ -1,10 +1,12 @@
 /** The web app and its service worker, built to dist/app. The server is built by server/vite.config.ts. */
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { manifest } from './src/app/manifest.ts'
+import type { ShellFile } from './sw/shell.ts'
 
 /**
  * What every screen stands on and an update of Hearth rarely touches: in a file of its own, a tablet on weak Wi-Fi
@@ -42,6 +44,9 @@ type FirstFile = Entry | 'app' | 'fields'
 const entries = Object.keys(ENTRIES) as Entry[]
 /** In this order: each takes along what its modules import, unless one before it has that. */
 const FIRST_FILES: readonly FirstFile[] = ['app', 'fields', ...entries]
+
+/** In a file of one screen, the others would import that screen, the public page among them. */
+const ICONS = { name: 'icons', test: /node_modules\/@tabler\/icons-react\//, minShareCount: 2 }
 
 const groupOf = (file: FirstFile) => ({
   debugName: file,
@@ -135,6 +140,44 @@ const publicPage = (): Plugin => ({
   },
 })
 
+const OUTPUT = 'dist/app'
+
+/** What a device must have before a release may take over: the page and what the first screens and recording need. */
+const NEEDED = new RegExp(
+  `^(index\\.html|before-paint\\.js|assets/(libraries|${FIRST_FILES.join('|')})-[^/]*)$`,
+)
+
+/** A script's own imports, as the bundler writes them, without those at run time. */
+const IMPORTED = /\b(?:from|import)\s*["']\.\/([^"']+)["']/g
+
+/** Lists the built files for the service worker, each with its digest. */
+async function releaseFiles(urls: readonly string[]): Promise<ShellFile[]> {
+  const contents = new Map(
+    await Promise.all(urls.map(async url => [url, await readFile(join(OUTPUT, url))] as const)),
+  )
+  const importsOf = (url: string) =>
+    url.endsWith('.js')
+      ? [...String(contents.get(url)).matchAll(IMPORTED)].map(([, file]) => `assets/${file}`)
+      : []
+  const needed = new Set<string>()
+  const need = (url: string) => {
+    if (needed.has(url)) return
+    needed.add(url)
+    importsOf(url).forEach(need)
+  }
+  for (const url of urls) {
+    if (NEEDED.test(url)) need(url)
+    // Else a screen would be on the device and still not open without a network.
+    const absent = importsOf(url).find(file => !contents.has(file))
+    if (absent !== undefined) throw new Error(`${url} imports ${absent}, which is not kept on the device.`)
+  }
+  return [...contents].map(([url, content]) => ({
+    url,
+    integrity: `sha256-${createHash('sha256').update(content).digest('base64')}`,
+    isNeeded: needed.has(url),
+  }))
+}
+
 export default defineConfig({
   plugins: [
     react(),
@@ -154,17 +197,33 @@ export default defineConfig({
           'public-page.html',
           'assets/{landing,form-test,date-test,catalogue-page}-*',
         ],
+        manifestTransforms: [
+          async entries => ({
+            manifest: (await releaseFiles(entries.map(({ url }) => url))).map(file => ({
+              ...file,
+              revision: null,
+              size: 0,
+            })),
+          }),
+        ],
       },
       manifest,
     }),
   ],
   build: {
-    outDir: 'dist/app',
+    outDir: OUTPUT,
     emptyOutDir: true,
     target: 'es2022',
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }, ...FIRST_FILES.map(groupOf)] },
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: LIBRARIES },
+            ...FIRST_FILES.slice(0, -1).map(groupOf),
+            ICONS,
+            groupOf('landing'),
+          ],
+        },
       },
     },
   },

@@ -1,6 +1,8 @@
 /** The story of an update (S13): it waits, it asks, it holds back while somebody writes, and it loses nothing. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
-import { scriptOf } from './support/device.ts'
+import { cachedPaths, scriptOf } from './support/device.ts'
 import { startHearth } from './support/hearth.ts'
 import { replaceableBuild, startIsOver } from './support/next-version.ts'
 import { homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts'
@@ -101,6 +103,44 @@ test('[S13.10] a new version waits for consent, for open forms, and takes the do
     expect(kept.map(({ status, administered_by_name }) => [status, administered_by_name])).toEqual([
       ['given', 'Miriam Castellanos'],
     ])
+  } finally {
+    await hearth.stop()
+    build.remove()
+  }
+})
+
+test('[S13.12] what a proxy answers in place of the app is never kept, is said, and is fetched when it can be', async ({
+  openProfile,
+}) => {
+  const build = replaceableBuild()
+  const calendar = build.pathOf(/^calendar-.*\.js$/)
+  const script = readFileSync(calendar)
+  writeFileSync(calendar, '<!doctype html><title>Guest Wi-Fi</title>')
+  const hearth = await startHearth({ built: build.folder })
+  try {
+    const tablet = await openProfile('tablet', TABLET)
+    const page = await tablet.newPage()
+    await signIn(page, hearth, 'manager@hearth.test')
+    const bar = page.getByRole('banner')
+    await expect(bar).toContainText('Saved, but not ready for offline')
+    await page.goto(`${hearth.address}/dashboard/hipaa-compliance`)
+    await expect(
+      page.getByText('Not every screen: parts of Hearth could not be downloaded yet'),
+    ).toBeVisible()
+    expect(await cachedPaths(page)).not.toContain(`/assets/${basename(calendar)}`)
+
+    // The rest opens without a network all the same.
+    hearth.wire.cut()
+    await page.goto(`${hearth.address}/dashboard/mar`)
+    await expect(page.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible()
+
+    writeFileSync(calendar, script)
+    await hearth.kill()
+    await hearth.start()
+    hearth.wire.restore()
+    await page.reload()
+    await expect(bar).toContainText('All saved', { timeout: 150_000 })
+    expect(await cachedPaths(page)).toContain(`/assets/${basename(calendar)}`)
   } finally {
     await hearth.stop()
     build.remove()

@@ -4,7 +4,7 @@ import { pick, press, write } from './support/hands.ts'
 import { LAPTOP, PASSWORD, registerByMail, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-const EMAIL = 'elena.quist@hearth.test'
+const EMAIL = 'elena.registers@hearth.test'
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 async function ask(page: Page, name: string, action: string): Promise<void> {
   await press(page, `Actions for ${name}`)

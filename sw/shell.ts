@@ -1,7 +1,153 @@
-import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+/// <reference lib="webworker" />
+/**
+ * The files of one release, there without a network. A file is taken only if it is the file the build made, by its
+ * digest: what a guest Wi-Fi or a proxy answers in its place is never kept. What the app needs to start must all be
+ * there before this release may take over; a file of a rarely opened screen that is refused stops nothing, is counted
+ * for the page, and is fetched when asked for again.
+ */
+import type { ShellQuestion, ShellState } from '#domain/shell-protocol.ts'
+import { MIRROR_VERSION } from '../src/mirror/mirror-version.ts'
 
-/** What the build lists: every script, style and picture of this version, fetched together or not at all. */
-export function takeShell(files: (PrecacheEntry | string)[]): void {
-  cleanupOutdatedCaches()
-  precacheAndRoute(files, { cleanURLs: false })
+export interface ShellFile {
+  /** From the top, as `assets/app-4f2a.js`. */
+  readonly url: string
+  /** `sha256-` and the digest in base64, as Subresource Integrity writes it. */
+  readonly integrity: string
+  /** Without it the app does not start, or no dose can be recorded. */
+  readonly isNeeded: boolean
+}
+
+/** All releases share it: a file that a new one did not change is not fetched again. */
+const CACHE = 'hearth-shell'
+/** Six are what browsers open to one address over HTTP/1.1. */
+const AT_ONCE = 6
+const LONGEST_FETCH_MS = 60_000
+/** Records, attachments and health are the server's. */
+const SERVER = '/api/'
+const PAGE = '/index.html'
+
+/** Installs, serves and mends the files of this release; answers `SHELL_STATE` and `SHELL_REPAIR` with a ShellState. */
+export function takeShell(worker: ServiceWorkerGlobalScope, files: readonly ShellFile[]): void {
+  const fileAt = new Map(files.map(file => [`/${file.url}`, file]))
+
+  worker.addEventListener('install', event => event.waitUntil(fetchAll(files)))
+  worker.addEventListener('activate', event => event.waitUntil(dropOtherReleases(files)))
+  worker.addEventListener('fetch', event => {
+    const { request } = event
+    const { origin, pathname } = new URL(request.url)
+    if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith(SERVER)) return
+    // Every page of the app is the one page.
+    const file = fileAt.get(pathname) ?? (request.mode === 'navigate' ? fileAt.get(PAGE) : undefined)
+    if (file !== undefined) event.respondWith(serve(file, request))
+  })
+  worker.addEventListener('message', event => {
+    const [port] = event.ports
+    const question = questionIn(event.data)
+    if (port === undefined || question === undefined) return
+    const answer = async () => {
+      if (question === 'SHELL_REPAIR') await repair(files)
+      const missing = (await missingOf(files)).length
+      port.postMessage({
+        files: files.length,
+        missing,
+        mirrorVersion: MIRROR_VERSION,
+      } satisfies ShellState)
+    }
+    event.waitUntil(answer())
+  })
+}
+
+function questionIn(message: unknown): ShellQuestion | undefined {
+  if (typeof message !== 'object' || message === null || !('type' in message)) return undefined
+  return message.type === 'SHELL_STATE' || message.type === 'SHELL_REPAIR' ? message.type : undefined
+}
+
+/** Rejects when a needed file cannot be had: then nothing is installed, and the page tries again. */
+async function fetchAll(files: readonly ShellFile[]): Promise<void> {
+  const isKept = await keptAmong(files)
+  const left = files.filter(file => !isKept(file))
+  await someAtOnce(
+    left.filter(({ isNeeded }) => isNeeded),
+    fetchAndKeep,
+  )
+  await someAtOnce(
+    left.filter(({ isNeeded }) => !isNeeded),
+    fetchIfPossible,
+  )
+}
+
+/** Drops what is not byte for byte the file of this release, and fetches what is missing then. */
+async function repair(files: readonly ShellFile[]): Promise<void> {
+  const cache = await caches.open(CACHE)
+  await someAtOnce(files, async file => {
+    const kept = await cache.match(keyOf(file))
+    if (kept === undefined || (await integrityOf(kept)) === file.integrity) return
+    await cache.delete(keyOf(file))
+  })
+  await someAtOnce(await missingOf(files), fetchIfPossible)
+}
+
+async function serve(file: ShellFile, request: Request): Promise<Response> {
+  const kept = await caches.match(keyOf(file), { cacheName: CACHE })
+  if (kept !== undefined) return kept
+  // Storage may be cleared behind our back. What the server has now may be of a newer release: then it is not kept.
+  return fetchAndKeep(file).catch(() => fetch(request))
+}
+
+async function fetchAndKeep(file: ShellFile): Promise<Response> {
+  // The browser's own cache may hold what a guest Wi-Fi answered; then it is asked for past that cache.
+  const answer = await fetchChecked(file, 'default').catch(() => fetchChecked(file, 'reload'))
+  const cache = await caches.open(CACHE)
+  await cache.put(keyOf(file), answer.clone())
+  return answer
+}
+
+const fetchIfPossible = (file: ShellFile) => fetchAndKeep(file).catch(() => undefined)
+
+async function fetchChecked({ url, integrity }: ShellFile, cache: RequestCache): Promise<Response> {
+  const signal = AbortSignal.timeout(LONGEST_FETCH_MS)
+  const answer = await fetch(`/${url}`, { integrity, cache, redirect: 'error', signal })
+  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}.`)
+  return answer
+}
+
+async function dropOtherReleases(files: readonly ShellFile[]): Promise<void> {
+  const wanted = new Set(files.map(file => keyOf(file).url))
+  const cache = await caches.open(CACHE)
+  const others = (await cache.keys()).filter(({ url }) => !wanted.has(url))
+  await Promise.all(others.map(request => cache.delete(request)))
+  // Of releases before this one, which had their files in a cache each.
+  const older = (await caches.keys()).filter(name => name.startsWith('workbox-precache'))
+  await Promise.all(older.map(name => caches.delete(name)))
+}
+
+async function missingOf(files: readonly ShellFile[]): Promise<ShellFile[]> {
+  const isKept = await keptAmong(files)
+  return files.filter(file => !isKept(file))
+}
+
+async function keptAmong(files: readonly ShellFile[]): Promise<(file: ShellFile) => boolean> {
+  if (files.length === 0) return () => false
+  const cache = await caches.open(CACHE)
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  return file => kept.has(keyOf(file).url)
+}
+
+/** By content: the same file of two releases is one. */
+const keyOf = ({ url, integrity }: ShellFile): Request =>
+  new Request(`/${url}?integrity=${encodeURIComponent(integrity)}`)
+
+async function integrityOf(answer: Response): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer())
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+}
+
+/** Rejects with the first that failed, when all were tried. */
+async function someAtOnce<T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {
+  const left = items.values()
+  const one = async () => {
+    for (const item of left) await run(item)
+  }
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, one))
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
 }

@@ -3,6 +3,8 @@
  * finds itself between two versions while somebody writes in it (S13).
  */
 export function takeOverWhenAsked(worker: ServiceWorkerGlobalScope): void {
+  // Or a screen not opened yet would be missing until a reload.
+  worker.addEventListener('activate', event => event.waitUntil(worker.clients.claim()))
   worker.addEventListener('message', event => {
     const message: unknown = event.data
     const isAsked =

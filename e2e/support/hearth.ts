@@ -58,6 +58,7 @@ export async function startHearth({ built = join(root, 'dist') }: HearthOptions 
     await ready(process)
   }
   await start()
+  const read = new Set<string>()
   const postmaster = () =>
     Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
@@ -65,7 +66,7 @@ export async function startHearth({ built = join(root, 'dist') }: HearthOptions 
     address: `http://localhost:${wire.port}`,
     wire,
     start,
-    codeFor: email => codeIn(join(dataDir, 'mail'), email),
+    codeFor: email => codeIn(join(dataDir, 'mail'), email, read),
     linkFor: email => newest(join(dataDir, 'mail'), email, 'link', LINK),
     dataDir,
     killDatabase: () => process.kill(postmaster(), 'SIGKILL'),
@@ -109,13 +110,29 @@ export const exited = (process: ChildProcess | undefined): Promise<void> =>
 const CODE = /\b(\d{6})\b/
 const LINK = /(https?:\/\/\S+)/
 
-/** Codes as a person gets them: from the newest mail to the address. */
-export const codeIn = (folder: string, email: string): Promise<string> => newest(folder, email, 'code', CODE)
+/** Codes as a person gets them: from the newest mail to the address that was not `read` yet. */
+export const codeIn = (folder: string, email: string, read: Set<string> = new Set()): Promise<string> =>
+  newest(folder, email, 'code', CODE, read)
+
+const ATTEMPTS = 100
+/** A mail that was read already counts again from here on: no other comes. */
+const NO_OTHER = 50
 
 /** What stands in the newest mail to an address. */
-async function newest(folder: string, email: string, what: string, pattern: RegExp): Promise<string> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+async function newest(
+  folder: string,
+  email: string,
+  what: string,
+  pattern: RegExp,
+  read: Set<string> = new Set(),
+): Promise<string> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const mail = mailsIn(folder).findLast(one => one.includes(email))
+    if (mail !== undefined && read.has(mail) && attempt < NO_OTHER) {
+      await new Promise(resolve => setTimeout(resolve, 100))
+      continue
+    }
+    if (mail !== undefined) read.add(mail)
     const text = mail
       ?.split(/\r?\n\r?\n/)
       .slice(1)

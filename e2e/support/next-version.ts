@@ -1,5 +1,6 @@
 /** A build that can be replaced by another version under a running Hearth, as a release does it. */
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright/test'
 import { expect } from './test.ts'
@@ -11,16 +12,23 @@ export interface ReplaceableBuild {
   readonly folder: string
   /** From the server's next start on, the app is another version: a first script of another name, another page. */
   replace(): void
+  /** Of the one file among the assets with such a name. */
+  pathOf(name: RegExp): string
   remove(): void
 }
 
 export function replaceableBuild(): ReplaceableBuild {
   // Inside the clone: the server finds its packages in the folders above it.
-  const folder = join(DIST, 'e2e-update')
-  rmSync(folder, { recursive: true, force: true })
+  const folder = mkdtempSync(join(DIST, 'e2e-update-'))
   for (const part of ['app', 'server']) cpSync(join(DIST, part), join(folder, part), { recursive: true })
   return {
     folder,
+    pathOf(name) {
+      const assets = join(folder, 'app/assets')
+      const [file] = readdirSync(assets).filter(asset => name.test(asset))
+      if (file === undefined) throw new Error(`No asset is called like ${name}.`)
+      return join(assets, file)
+    },
     replace: () => releaseNext(join(folder, 'app')),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
@@ -50,17 +58,22 @@ export async function startIsOver(browser: BrowserContext): Promise<void> {
 
 /** The page gets another first script, and the service worker lists both as the build would. */
 function releaseNext(app: string): void {
-  const next = 'index-of-the-next-version.js'
-  rewrite(join(app, 'index.html'), /(<script type="module"[^>]*src="\/assets\/)([^"]+)/, (_, tag, script) => {
-    writeFileSync(join(app, 'assets', next), `import './${script}'\n`)
+  const next = 'assets/index-of-the-next-version.js'
+  rewrite(join(app, 'index.html'), /(<script type="module"[^>]*src="\/)assets\/([^"]+)/, (_, tag, script) => {
+    writeFileSync(join(app, next), `import './${script}'\n`)
     return `${tag}${next}`
   })
+  const listed = (url: string): string =>
+    JSON.stringify({ url, integrity: integrityOf(join(app, url)), isNeeded: true })
   rewrite(
     join(app, 'service-worker.js'),
-    /\{"revision":"[0-9a-f]{32}","url":"index\.html"\}/,
-    () => `{"revision":"${'0'.repeat(32)}","url":"index.html"},{"revision":null,"url":"assets/${next}"}`,
+    /\{[^{}]*"url":"index\.html"\}/,
+    () => `${listed('index.html')},${listed(next)}`,
   )
 }
+
+const integrityOf = (path: string): string =>
+  `sha256-${createHash('sha256').update(readFileSync(path)).digest('base64')}`
 
 function rewrite(path: string, what: RegExp, by: (...found: string[]) => string): void {
   const text = readFileSync(path, 'utf8')

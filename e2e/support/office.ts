@@ -96,14 +96,16 @@ async function prescribe(office: Office, clientName: string, times: readonly str
   const search = encodeURIComponent(clientName)
   const clients = list(await office.get(`/clients?per_page=100&status=active&search=${search}`), 'clients')
   const client = clients.find(({ full_name }) => full_name === clientName)
-  const clientId = Number(client?.id)
+  if (client === undefined)
+    throw new Error(`${clientName} is not among ${clients.map(({ full_name }) => full_name)}.`)
+  const clientId = Number(client.id)
   const orders = list(await office.get(`/medications?client_id=${clientId}&per_page=100`), 'medications')
   const ordered = new Set(orders.map(({ inventory_id }) => inventory_id))
   // What is ordered by the tablet is counted by the tablet, in the client's own home.
   const stock = list(await office.get('/inventory?category=medical&per_page=100'), 'inventory')
   const item = stock.find(
     ({ id, home_id, unit_of_measure }) =>
-      !ordered.has(id) && home_id === client?.home_id && unit_of_measure === 'tablet',
+      !ordered.has(id) && home_id === client.home_id && unit_of_measure === 'tablet',
   )
   const order = await office.post('/medications', {
     client_id: clientId,

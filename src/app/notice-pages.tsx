@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '#domain/rules/permissions.ts'
 import { NoticePage } from './notice-page.tsx'
+import { reloadMended } from './reload-mended.ts'
 
 const ICON = { size: 40, stroke: 1.5 }
 
@@ -48,7 +49,7 @@ export function Broken({ what, children }: { what: 'chunk' | 'database' | 'broke
       icon={<IconPlugConnectedX {...ICON} />}
       title={t(`shell.${what}Title`)}
       text={t(`shell.${what}Text`)}
-      action={{ onPick: () => window.location.reload(), label: t('ui.tryAgain') }}
+      action={{ onPick: () => void reloadMended(), label: t('ui.tryAgain') }}
     >
       {children}
     </NoticePage>

@@ -4,6 +4,8 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Workbox } from 'workbox-window'
+import { tellShellFiles } from '../sync/shell-files.ts'
+import { keepShell, mayReplace, retryFailedUpdates, WORKER_PATH } from './keep-shell.ts'
 
 /** How often a page that stays open for days asks whether there is something new. */
 const CHECK_EVERY_MS = 60 * 60 * 1_000
@@ -19,23 +21,27 @@ export function useUpdate(): Update {
   const hasAgreed = useRef(false)
 
   useEffect(() => {
-    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    if (!import.meta.env.PROD) return
+    if (!('serviceWorker' in navigator)) return tellShellFiles('none')
     const stopping = new AbortController()
-    void watch(stopping.signal).catch(() => {
-      // Private windows and plain http refuse it: the app works, only not offline.
-    })
+    // Private windows and plain http refuse it: the app works, only not offline.
+    void watch(stopping.signal).catch(() => tellShellFiles('none'))
     return () => stopping.abort()
 
     async function watch(stopped: AbortSignal) {
       // Not needed for the first screen, so not in its code.
       const { Workbox } = await import('workbox-window')
       if (stopped.aborted) return
-      const workbox = new Workbox('/service-worker.js')
+      const workbox = new Workbox(WORKER_PATH)
       // 1. A new version waits behind this one, …
-      workbox.addEventListener('waiting', () => {
+      workbox.addEventListener('waiting', ({ sw }) => {
+        void offer(sw)
+      })
+      const offer = async (worker: ServiceWorker | undefined) => {
+        if (worker === undefined || !(await mayReplace(worker))) return
         waiting.current = workbox
         setIsReady(true)
-      })
+      }
       // … or another tab's person agreed first: this page still runs the old code and says so instead of reloading.
       let isServed = navigator.serviceWorker.controller !== null
       workbox.addEventListener('controlling', () => {
@@ -49,9 +55,12 @@ export function useUpdate(): Update {
       })
       const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY_MS)
       stopped.addEventListener('abort', () => clearInterval(timer))
-      await workbox.register()
+      // Without a network keepShell tries again.
+      const registration = await workbox.register().catch(() => undefined)
       // The very first worker may have taken the page before anybody listened for it.
       isServed = navigator.serviceWorker.controller !== null
+      if (registration !== undefined) retryFailedUpdates(registration, stopped)
+      await keepShell(stopped)
     }
   }, [])
 

@@ -21,7 +21,10 @@ type Facts = Pick<
   | 'refusedOrQuarantined'
   | 'firstSyncProgress'
   | 'mustSignInAgain'
->
+> & {
+  /** Not every screen is on this device. */
+  isShellIncomplete: boolean
+}
 
 export function pillOf(facts: Facts, t: TFunction): Pill {
   const {
@@ -68,6 +71,7 @@ export function pillOf(facts: Facts, t: TFunction): Pill {
     return pill(t('sync.gettingReady', { percent: Math.floor(firstSyncProgress * 100) }), 'accent')
   }
   if (connection === 'connecting') return pill(t('sync.connecting'), 'offline')
+  if (facts.isShellIncomplete) return pill(t('sync.notReadyOffline'), 'waiting')
   return pill(t('sync.allSaved'), 'given', { showsFreshness: true })
 }
 

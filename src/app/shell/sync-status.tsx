@@ -10,6 +10,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { agoWords } from '../../labels/dates.ts'
 import { useNow } from '../../now.ts'
+import { isShellIncomplete, useShellFiles } from '../../sync/shell-files.ts'
 import { type SyncStatus, useSync } from '../../sync/status.ts'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { SyncPanel } from './sync-panel.tsx'
@@ -30,7 +31,8 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
   const sync = useSync(all => all)
   const now = useNow()
   const [isImporting, setIsImporting] = useState(false)
-  const pill = pillOf(sync, t)
+  const isIncomplete = isShellIncomplete(useShellFiles())
+  const pill = pillOf({ ...sync, isShellIncomplete: isIncomplete }, t)
   const checked =
     pill.showsFreshness && sync.lastResponseAt !== null
       ? t('sync.checked', { ago: agoWords(sync.lastResponseAt, now, t) })

@@ -2,6 +2,10 @@
 export const syncWords = {
   title: 'Sync status',
   allSaved: 'All saved',
+  notReadyOffline: 'Saved, but not ready for offline',
+  appIncomplete:
+    'Parts of Hearth could not be downloaded to this tablet. Without a connection some screens will not open. Hearth tries again every few minutes.',
+  appNotKept: 'This browser does not keep Hearth on this tablet. Without a connection it will not open.',
   onTablet: '{{count}} on this tablet',
   photosWaiting_one: '{{count}} photo waiting',
   photosWaiting_other: '{{count}} photos waiting',

@@ -6,6 +6,7 @@ import { agoWords, monthWords } from '../../labels/dates.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { useNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
+import { type ShellFiles, useShellFiles } from '../../sync/shell-files.ts'
 import { useSync } from '../../sync/status.ts'
 import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
 import { Card } from '../../ui/page/card.tsx'
@@ -101,8 +102,16 @@ function Counts({ facts }: { facts: DeviceFacts }) {
   )
 }
 
+function opensWords(files: ShellFiles) {
+  if (files === undefined) return 'opensUnknown'
+  if (files === 'none') return 'opensNever'
+  if (files === 'absent') return 'opensNot'
+  return files.missing > 0 ? 'opensPartly' : 'opensWhole'
+}
+
 function Freshness({ facts, keepsRecords }: { facts: DeviceFacts; keepsRecords: boolean }) {
   const { t } = useTranslation()
+  const shellFiles = useShellFiles()
   const lastResponseAt = useTrueLastResponse()
   const now = useTrueNow()
   const unconfirmed = useSync(sync => sync.unconfirmed)
@@ -113,6 +122,9 @@ function Freshness({ facts, keepsRecords }: { facts: DeviceFacts; keepsRecords: 
       <dl className={style.facts}>
         <Fact name={t('hipaaCompliance.device.lastHeard')}>
           {lastResponseAt === null ? t('hipaaCompliance.device.never') : agoWords(lastResponseAt, now, t)}
+        </Fact>
+        <Fact name={t('hipaaCompliance.device.opensOffline')}>
+          {t(`hipaaCompliance.device.${opensWords(shellFiles)}`)}
         </Fact>
         <Fact name={t('hipaaCompliance.device.waiting')}>
           {t('hipaaCompliance.device.records', { count: unconfirmed })}

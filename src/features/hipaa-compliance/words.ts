@@ -49,6 +49,12 @@ export const hipaaComplianceWords = {
     notAccepted: 'Not accepted by Hearth',
     freshNote:
       'After seven days without an update, records can no longer be read here until it is connected again. Writing goes on.',
+    opensOffline: 'Opens without a connection',
+    opensWhole: 'Yes, every screen',
+    opensUnknown: 'Not known yet',
+    opensPartly: 'Not every screen: parts of Hearth could not be downloaded yet',
+    opensNot: 'No, Hearth could not be downloaded yet',
+    opensNever: 'No, this browser does not keep Hearth',
     storage: 'How it is stored',
     durable: 'Kept by the browser',
     durableYes: 'Yes, also when space runs short',

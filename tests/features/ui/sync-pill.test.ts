@@ -14,6 +14,7 @@ const calm = {
   refusedOrQuarantined: 0,
   firstSyncProgress: null,
   olderRecords: null,
+  isShellIncomplete: false,
 } as const
 
 describe('the status tells the truth', () => {
@@ -23,6 +24,12 @@ describe('the status tells the truth', () => {
   test('[S16.6] while the server refuses the session it is not green, whatever is confirmed', () => {
     expect(pillOf({ ...calm, mustSignInAgain: true }, t)).toMatchObject({
       text: 'Sign in again',
+      tone: 'waiting',
+    })
+  })
+  test('[S13.12] while a screen may be missing offline it is not green', () => {
+    expect(pillOf({ ...calm, isShellIncomplete: true }, t)).toMatchObject({
+      text: 'Saved, but not ready for offline',
       tone: 'waiting',
     })
   })

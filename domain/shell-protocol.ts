@@ -1,0 +1,14 @@
+/** What a page asks its service worker about the files of the app, and what it answers. */
+export type ShellQuestion =
+  /** How many files are there? */
+  | 'SHELL_STATE'
+  /** The same, after every file was compared with the build and what is wrong or missing was fetched. */
+  | 'SHELL_REPAIR'
+
+export interface ShellState {
+  /** Of this release. */
+  readonly files: number
+  readonly missing: number
+  /** Of the database on the device, as this release writes it. */
+  readonly mirrorVersion: number
+}

@@ -1,0 +1,2 @@
+/** Of this device's database, as this app writes it: the version of the newest step (schema-steps.ts). */
+export const MIRROR_VERSION = 17

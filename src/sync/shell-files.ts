@@ -1,0 +1,47 @@
+/**
+ * Whether this device opens Hearth without a network: how many files of the app its service worker has, and what is done
+ * while some are missing. Known before it is needed.
+ */
+import { useSyncExternalStore } from 'react'
+import type { ShellQuestion, ShellState } from '#domain/shell-protocol.ts'
+import { createObservable } from '../mirror/observable.ts'
+
+/**
+ * `none`: this browser keeps no app (a private window, plain http). `absent`: what the app needs to start could not be
+ * fetched so far. undefined until the worker has said it.
+ */
+export type ShellFiles = ShellState | 'none' | 'absent' | undefined
+
+const store = createObservable<ShellFiles>(undefined)
+
+export const useShellFiles = (): ShellFiles => useSyncExternalStore(store.subscribe, store.current)
+export const tellShellFiles = store.become
+
+/** Whether a screen may be missing when the network is; not known yet is no. */
+export const isShellIncomplete = (files: ShellFiles): boolean =>
+  typeof files === 'string' || (files !== undefined && files.missing > 0)
+
+const ANSWER_MS = 5_000
+const REPAIR_MS = 60_000
+
+/** What a worker says of its files; undefined when it does not know the question or does not answer in time. */
+export const askShell = (worker: ServiceWorker): Promise<ShellState | undefined> =>
+  ask(worker, 'SHELL_STATE', ANSWER_MS)
+
+/** The same, after what is missing or not as it was built was fetched. */
+export const repairShell = (worker: ServiceWorker): Promise<ShellState | undefined> =>
+  ask(worker, 'SHELL_REPAIR', REPAIR_MS)
+
+function ask(worker: ServiceWorker, type: ShellQuestion, withinMs: number): Promise<ShellState | undefined> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise(resolve => {
+    const timer = setTimeout(() => end(undefined), withinMs)
+    const end = (state: ShellState | undefined) => {
+      clearTimeout(timer)
+      port1.close()
+      resolve(state)
+    }
+    port1.onmessage = ({ data }: MessageEvent<ShellState>) => end(data)
+    worker.postMessage({ type }, [port2])
+  })
+}

@@ -7,19 +7,27 @@ export interface Import {
   /** A path from the root such as `domain/entity.ts`, or a package. */
   readonly to: string
   readonly isPackage: boolean
+  /** Of types alone. */
+  readonly isType: boolean
+  /** `import()`, when the program runs already. */
+  readonly isLater: boolean
 }
 
 // Statements begin their line; `from` inside a query or a sentence is none, and 'import' is a word.
 const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom\s+'([^'\n]+)'|\bimport(?:\s*\(\s*|\s+)'([^'\n]+)'/gm
 
 function importsOf({ path, text }: ProjectFile): Import[] {
-  return [...text.matchAll(IMPORT)].map(([, from, bare]) => {
+  return [...text.matchAll(IMPORT)].map(([statement, from, bare]) => {
     const name = from ?? bare ?? ''
-    if (name.startsWith('.')) {
-      return { from: path, to: posix.normalize(`${dirname(path)}/${name}`), isPackage: false }
+    const how = {
+      isType: /^(?:import|export) type\b/.test(statement),
+      isLater: statement.includes('(') && !from,
     }
-    if (name.startsWith('#')) return { from: path, to: name.slice(1), isPackage: false }
-    return { from: path, to: name, isPackage: true }
+    if (name.startsWith('.')) {
+      return { from: path, to: posix.normalize(`${dirname(path)}/${name}`), isPackage: false, ...how }
+    }
+    if (name.startsWith('#')) return { from: path, to: name.slice(1), isPackage: false, ...how }
+    return { from: path, to: name, isPackage: true, ...how }
   })
 }
 

@@ -22,7 +22,13 @@ export function FormField({ form, field, path, values }: FormFieldProps) {
   return (
     <div className={style.field} data-field={path} data-half={field.half || undefined}>
       {asked.as === 'rows' ? (
-        <RowsField form={form} field={asked} value={values[field.name] ?? null} error={error} />
+        <RowsField
+          form={form}
+          field={asked}
+          value={values[field.name] ?? null}
+          error={error}
+          Question={FormField}
+        />
       ) : (
         <Field
           field={asked}

@@ -2,11 +2,11 @@
 import { ActionIcon, Button, Input } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askedFields, rowsOf } from './check.ts'
 import type { AskedField, FieldValue, FormValues } from './description.ts'
-import { FormField } from './form-field.tsx'
+import type { FormFieldProps } from './form-field.tsx'
 import formStyle from './record-form.module.css'
 import style from './rows-field.module.css'
 
@@ -15,9 +15,11 @@ interface RowsFieldProps {
   field: Extract<AskedField, { as: 'rows' }>
   value: FieldValue
   error: string | undefined
+  /** Asks one question of a row as the form itself asks it. */
+  Question: ComponentType<FormFieldProps>
 }
 
-export function RowsField({ form, field, value, error }: RowsFieldProps) {
+export function RowsField({ form, field, value, error, Question }: RowsFieldProps) {
   const { name, fields, most } = field
   const rows = rowsOf(value)
   const { list, focusNext } = useFocusAfter(rows)
@@ -39,7 +41,7 @@ export function RowsField({ form, field, value, error }: RowsFieldProps) {
           <RowButtons form={form} field={field} rows={rows} place={place} onDone={focusNext} />
           <div className={formStyle.group}>
             {askedFields([{ fields }], row).map(asked => (
-              <FormField
+              <Question
                 key={asked.name}
                 form={form}
                 field={asked}

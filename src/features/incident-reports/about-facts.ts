@@ -15,6 +15,7 @@ import type { MirrorDatabase } from '../../mirror/database.ts'
 import { readOne, readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
+import { useLasting } from '../../ui/lasting.ts'
 
 export interface AboutFacts {
   readonly cause: IncidentCause
@@ -32,7 +33,13 @@ interface Begun {
   readonly refused: string | null
 }
 
-/** null when the report is about nothing of the kind, or about what is not here; undefined while it is read. */
+/** How long a form waits for what it begins with: a page opened from a message may be ahead of the records. */
+const LONGEST_WAIT_MS = 5_000
+
+/**
+ * null when the report is about nothing of the kind, or about what did not come; undefined while it is read. What has
+ * come of it is used in the end.
+ */
 export function useAboutFacts(
   { item: itemId, refused }: Begun,
   home: Home | undefined,
@@ -41,20 +48,23 @@ export function useAboutFacts(
   const now = useTrueNow()
   const read = useMirrorQuery(
     async mirror => {
+      if (itemId === null && refused === null) return null
       const found = await (itemId !== null ? marksOfItem(mirror, itemId) : refusals(mirror, refused ?? ''))
-      if (found === undefined || found.marks.length === 0) return null
-      const { cause, marks } = found
+      if (found === null) return null
+      const { cause, marks, isWhole } = found
       const [people, records] = await Promise.all([
         readRows(mirror, { collection: 'person_card', all: true }),
         loadLabels(mirror, { rows: marks.map(({ id }) => ({ collection: 'mark', id })) }),
       ])
       for (const card of people) records.putRow('person_card', card)
-      return { cause, marks: marks.sort(byWhen), rows: rowsIn(records) }
+      return { cause, marks: marks.sort(byWhen), rows: rowsIn(records), isWhole }
     },
     [itemId, refused],
   )
+  const isLate = useLasting(read !== undefined && read?.isWhole === false, LONGEST_WAIT_MS)
   if (home === undefined) return null
   if (read === undefined || read === null) return read
+  if (!read.isWhole && !isLate) return undefined
   const { cause, marks, rows } = read
   const last = marks.at(-1)
   if (last === undefined) return null
@@ -72,20 +82,26 @@ export function useAboutFacts(
 interface Found {
   readonly cause: IncidentCause
   readonly marks: RowOf<'mark'>[]
+  /** Whether everything it is about is on this device. */
+  readonly isWhole: boolean
 }
 
-async function marksOfItem(mirror: MirrorDatabase, id: string): Promise<Found | undefined> {
+/** null for an item that no report is begun from. */
+async function marksOfItem(mirror: MirrorDatabase, id: string): Promise<Found | null> {
   const item = await readOne(mirror, 'attention_item', id)
-  const cause = item && causeOf(item.kind)
-  if (item === undefined || cause === undefined) return undefined
-  return { cause, marks: await readRows(mirror, { collection: 'mark', anyOf: item.subject_ids }) }
+  if (item === undefined) return { cause: 'possible_double_dose', marks: [], isWhole: false }
+  const cause = causeOf(item.kind)
+  if (cause === undefined) return null
+  const marks = await readRows(mirror, { collection: 'mark', anyOf: item.subject_ids })
+  return { cause, marks, isWhole: marks.length === new Set(item.subject_ids).size }
 }
 
 async function refusals(mirror: MirrorDatabase, refused: string): Promise<Found> {
   const anyOf = refused.split(',').filter(Boolean)
   const marks = await readRows(mirror, { collection: 'mark', index: 'administration_id', anyOf })
   const byDose = groupBy(marks, mark => mark.administration_id)
-  return { cause: 'repeated_refusal', marks: [...byDose.values()].flatMap(effectiveMarks) }
+  const isWhole = byDose.size === new Set(anyOf).size
+  return { cause: 'repeated_refusal', marks: [...byDose.values()].flatMap(effectiveMarks), isWhole }
 }
 
 const whenOf = ({ given_at, recorded_at }: RowOf<'mark'>) => given_at ?? recorded_at

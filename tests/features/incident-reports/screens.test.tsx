@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { incidentReportId } from '#domain/entities/incident-report.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, standStill, TODAY } from '../mar/at-maple.tsx'
-import { LUIS, MAPLE, mapleHouse } from '../mar/maple-house.ts'
+import { fill, LUIS, MAPLE, mapleHouse } from '../mar/maple-house.ts'
 import { doubleDose } from '../needs-attention/what-happened.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { anIncident, incidentId } from './incidents-at-maple.ts'
@@ -168,6 +168,18 @@ test('[I3] begun from a possible double dose, the report has the doses and what 
     cause: 'possible_double_dose',
   })
   expect(administration_ids).toHaveLength(1)
+})
+
+test('[I3] the form waits for doses that are on their way', async () => {
+  const all = doubleDose()
+  const item = all.find(({ collection }) => collection === 'attention_item')
+  const marks = all.filter(({ collection }) => collection === 'mark')
+  const rows = all.filter(one => !marks.includes(one))
+  const { mirror } = await atMaple(`${WALTER}/add?item=${item?.row.id}`, { rows })
+  await screen.findByRole('heading', { level: 1 })
+  await expect(screen.findByLabelText(/^Detailed description/, {}, { timeout: 2_000 })).rejects.toThrow()
+  await act(() => fill(mirror, marks))
+  expect((await field(/^Detailed description/)).value).toMatch(/Dana Reyes\.\n.*Luis Ortega\.\n/)
 })
 
 test('[I4] on paper a report has everything, and what it said before', async () => {

@@ -4,7 +4,7 @@ import { pick, press, write } from './support/hands.ts'
 import { LAPTOP, PASSWORD, registerByMail, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-const EMAIL = 'elena.registers@hearth.test'
+const EMAIL = 'ilse.quist@hearth.test'
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 async function ask(page: Page, name: string, action: string): Promise<void> {
   await press(page, `Actions for ${name}`)
@@ -28,7 +28,7 @@ test('[J3] [J6] [J8] somebody is added, registers by mail, gets a link for a new
   const adding = dialog(page, 'Add User')
   await press(adding, 'Send Registration Link')
   await expect(adding).toContainText('Company is required')
-  await write(adding, /^First Name/, 'Elena')
+  await write(adding, /^First Name/, 'Ilse')
   await write(adding, /^Last Name/, 'Quist')
   await write(adding, /^Email/, EMAIL)
   await pick(adding, /^Company/, 'Maple Grove Homes')
@@ -38,7 +38,7 @@ test('[J3] [J6] [J8] somebody is added, registers by mail, gets a link for a new
   await expect(dialog(page, 'Registration Link Sent')).toContainText(EMAIL)
   await expect(dialog(page, 'Registration Link Sent')).toHaveCount(0, { timeout: 6_000 })
   await page.getByRole('searchbox').fill('care giver')
-  await expect(table.getByRole('row', { name: /Elena Quist/ })).toContainText('Invited')
+  await expect(table.getByRole('row', { name: /Ilse Quist/ })).toContainText('Invited')
 
   const tablet = await openProfile('tablet', TABLET)
   const own = await tablet.newPage()
@@ -46,16 +46,16 @@ test('[J3] [J6] [J8] somebody is added, registers by mail, gets a link for a new
 
   await page.reload()
   await page.getByRole('searchbox').fill('quist')
-  await expect(table.getByRole('row', { name: /Elena Quist/ })).toContainText('Verified')
-  await ask(page, 'Elena Quist', 'Reset Password')
+  await expect(table.getByRole('row', { name: /Ilse Quist/ })).toContainText('Verified')
+  await ask(page, 'Ilse Quist', 'Reset Password')
   await press(dialog(page, 'Reset Password'), 'Send Link')
   await expect(page.getByText(`A link was sent to ${EMAIL}.`)).toBeVisible()
 
-  await ask(page, 'Elena Quist', 'Delete')
+  await ask(page, 'Ilse Quist', 'Delete')
   const deleting = dialog(page, 'Delete User')
-  await expect(deleting).toContainText('Are you sure you want to delete Elena Quist?')
+  await expect(deleting).toContainText('Are you sure you want to delete Ilse Quist?')
   await press(deleting, 'Deactivate User')
-  await expect(table.getByRole('row', { name: /Elena Quist/ })).toContainText('Inactive')
+  await expect(table.getByRole('row', { name: /Ilse Quist/ })).toContainText('Inactive')
   await expect(own.getByText(/^You were signed out on this device/)).toBeVisible()
 
   const other = await (await openProfile('other', TABLET)).newPage()

@@ -92,12 +92,18 @@ export type Prescribed = Omit<TwoDoses, 'times'>
 export const prescribeOnce = (office: Office, clientName: string): Promise<Prescribed> =>
   prescribe(office, clientName, aroundNow().slice(0, 1))
 
+/** Found page by page: a test before may have imported hundreds. */
+async function clientNamed(office: Office, name: string): Promise<Record<string, unknown>> {
+  for (let page = 1; ; page++) {
+    const clients = list(await office.get(`/clients?per_page=100&page=${page}&status=active`), 'clients')
+    const client = clients.find(({ full_name }) => full_name === name)
+    if (client !== undefined) return client
+    if (clients.length === 0) throw new Error(`There is no client called ${name}.`)
+  }
+}
+
 async function prescribe(office: Office, clientName: string, times: readonly string[]): Promise<Prescribed> {
-  const search = encodeURIComponent(clientName)
-  const clients = list(await office.get(`/clients?per_page=100&status=active&search=${search}`), 'clients')
-  const client = clients.find(({ full_name }) => full_name === clientName)
-  if (client === undefined)
-    throw new Error(`${clientName} is not among ${clients.map(({ full_name }) => full_name)}.`)
+  const client = await clientNamed(office, clientName)
   const clientId = Number(client.id)
   const orders = list(await office.get(`/medications?client_id=${clientId}&per_page=100`), 'medications')
   const ordered = new Set(orders.map(({ inventory_id }) => inventory_id))

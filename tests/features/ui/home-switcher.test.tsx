@@ -34,6 +34,6 @@ test.each([
   )
   // The homes have been looked for by then.
   await act(() => new Promise(resolve => setTimeout(resolve, 100)))
-  expect(screen.getByText(words)).toBeTruthy()
+  expect(await screen.findByText(words)).toBeTruthy()
   await mirror.delete()
 })

@@ -219,7 +219,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: LIBRARIES },
-            ...FIRST_FILES.slice(0, -1).map(groupOf),
+            ...FIRST_FILES.filter(file => file !== 'landing').map(groupOf),
             ICONS,
             groupOf('landing'),
           ],

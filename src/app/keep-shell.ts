@@ -31,7 +31,8 @@ async function filesNow(mends: boolean): Promise<ShellFiles> {
   const registration = await navigator.serviceWorker.register(WORKER_PATH)
   const worker = registration.active ?? (await installed(registration))
   if (worker === undefined) return 'absent'
-  return mends ? repairShell(worker) : askShell(worker)
+  // On weak Wi-Fi mending may take longer than its answer is waited for.
+  return (mends ? await repairShell(worker) : undefined) ?? askShell(worker)
 }
 
 /** Not for want of a network: private windows, plain http. */

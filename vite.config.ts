@@ -48,6 +48,35 @@ const FIRST_FILES: readonly FirstFile[] = ['app', 'fields', ...entries]
 /** In a file of one screen, the others would import that screen, the public page among them. */
 const ICONS = { name: 'icons', test: /node_modules\/@tabler\/icons-react\//, minShareCount: 2 }
 
+/** Dates, which every language has names for. */
+const DATES = { name: 'dates', test: /\/node_modules\/dayjs\// }
+
+/** What more than one feature stands on. */
+const SHARED_BY_SCREENS = {
+  name: 'screens',
+  test: /\/src\/(?!features\/|languages\/)|\/@mantine\/(?!charts)/,
+  minShareCount: 2,
+}
+
+/** Large libraries with the parts that show them, for those screens alone. */
+const LARGE = [
+  { name: 'charts', test: /@mantine\/charts|\/(quantity-chart|over-time\/chart|bars-chart)\.tsx/ },
+  { name: 'calendar', test: /@fullcalendar|\/appointments\/calendar\.tsx/ },
+  { name: 'pdf', test: /\/pdfmake\/|\/pdf-file\.ts/ },
+]
+
+/**
+ * A file with what is left of each feature, its forms and dialogs included: a tablet keeps every file, each costs a
+ * request and a digest, and most would have less than 2 KB.
+ */
+const FEATURES = {
+  debugName: 'features',
+  name(id: string) {
+    const feature = /\/src\/features\/([^/]+)\//.exec(id)?.[1]
+    return feature === undefined || LARGE.some(({ test }) => test.test(id)) ? null : `screens-${feature}`
+  },
+}
+
 const groupOf = (file: FirstFile) => ({
   debugName: file,
   name: (id: string, modules: ModuleGraph) => (firstFileOf(id, modules) === file ? file : null),
@@ -195,7 +224,7 @@ export default defineConfig({
         globIgnores: [
           'screenshot-*.png',
           'public-page.html',
-          'assets/{landing,form-test,date-test,catalogue-page}-*',
+          'assets/{landing,screens-landing,screens-field-catalogue}-*',
         ],
         manifestTransforms: [
           async entries => ({
@@ -222,6 +251,10 @@ export default defineConfig({
             ...FIRST_FILES.filter(file => file !== 'landing').map(groupOf),
             ICONS,
             groupOf('landing'),
+            DATES,
+            SHARED_BY_SCREENS,
+            FEATURES,
+            ...LARGE,
           ],
         },
       },

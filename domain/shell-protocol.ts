@@ -12,3 +12,6 @@ export interface ShellState {
   /** Of the database on the device, as this release writes it. */
   readonly mirrorVersion: number
 }
+
+/** What a page tells an active service worker that does not serve it; there is no answer, the page is served then. */
+export const SERVE_THIS_PAGE = 'SERVE_THIS_PAGE'

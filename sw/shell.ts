@@ -7,6 +7,7 @@
  */
 import type { ShellQuestion, ShellState } from '#domain/shell-protocol.ts'
 import { MIRROR_VERSION } from '../src/mirror/mirror-version.ts'
+import { typeOf } from './messages.ts'
 
 export interface ShellFile {
   /** From the top, as `assets/app-4f2a.js`. */
@@ -58,8 +59,8 @@ export function takeShell(worker: ServiceWorkerGlobalScope, files: readonly Shel
 }
 
 function questionIn(message: unknown): ShellQuestion | undefined {
-  if (typeof message !== 'object' || message === null || !('type' in message)) return undefined
-  return message.type === 'SHELL_STATE' || message.type === 'SHELL_REPAIR' ? message.type : undefined
+  const type = typeOf(message)
+  return type === 'SHELL_STATE' || type === 'SHELL_REPAIR' ? type : undefined
 }
 
 /** Rejects when a needed file cannot be had: then nothing is installed, and the page tries again. */

@@ -48,10 +48,7 @@ export const follow = (page: Page, path: string): Promise<void> =>
 
 /** Waits until the shell is in the service worker's cache and the round in the mirror. */
 export async function readyForOffline(page: Page): Promise<void> {
-  const isControlled = () => navigator.serviceWorker.controller !== null
-  // On a busy machine the first installation can be cut off by a navigation; the next page load installs it.
-  await page.waitForFunction(isControlled, undefined, { timeout: 120_000 }).catch(() => page.reload())
-  await page.waitForFunction(isControlled, undefined, { timeout: 120_000 })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 120_000 })
   await expect(page.getByRole('banner')).toContainText('All saved')
 }
 

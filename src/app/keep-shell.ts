@@ -1,4 +1,5 @@
 /** Sees to it that the service worker has the whole app: what failed to be fetched is tried again within minutes. */
+import { SERVE_THIS_PAGE } from '#domain/shell-protocol.ts'
 import { MIRROR_VERSION } from '../mirror/mirror-version.ts'
 import {
   askShell,
@@ -31,6 +32,8 @@ async function filesNow(mends: boolean): Promise<ShellFiles> {
   const registration = await navigator.serviceWorker.register(WORKER_PATH)
   const worker = registration.active ?? (await installed(registration))
   if (worker === undefined) return 'absent'
+  // A page that is opened in the moment the first worker begins is not served by it, nor is one loaded past the cache.
+  if (navigator.serviceWorker.controller === null) worker.postMessage({ type: SERVE_THIS_PAGE })
   // On weak Wi-Fi mending may take longer than its answer is waited for.
   return (mends ? await repairShell(worker) : undefined) ?? askShell(worker)
 }

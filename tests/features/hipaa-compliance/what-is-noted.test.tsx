@@ -11,12 +11,10 @@ import { screenRoutes as tasks } from '#src/features/tasks/routes.tsx'
 import { PLACES } from '../../support/seed-targets.ts'
 import { onTablet } from '../clients/on-tablet.tsx'
 import { serverAndTablet } from '../on-server.ts'
-import { prepareBrowser } from '../ui/in-app.tsx'
-
-// Nothing is laid out here, and the library of charts complains that it has no room.
-vi.mock('#src/features/reports/view/bars-chart.tsx', () => ({ BarsChart: () => null }))
+import { prepareBrowser, roomForCharts } from '../ui/in-app.tsx'
 
 prepareBrowser()
+roomForCharts()
 const here = serverAndTablet('manager')
 const saved: string[] = []
 beforeAll(() => {

@@ -1,17 +1,15 @@
 /** Reports of Maple House, asked for by its manager on March 10 at 08:20. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
 import { aClient, aDose, DANA, LUIS, MAPLE, mapleHouse } from '../mar/maple-house.ts'
-import { prepareBrowser } from '../ui/in-app.tsx'
-
-// Nothing is laid out here, and the library of charts complains that it has no room.
-vi.mock('#src/features/reports/view/bars-chart.tsx', () => ({ BarsChart: () => null }))
+import { prepareBrowser, roomForCharts } from '../ui/in-app.tsx'
 
 prepareBrowser()
+roomForCharts()
 standStill()
 
 const asked = (report: string, start: string, end: string, resident = 'all') =>

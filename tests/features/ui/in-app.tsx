@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll, vi } from 'vitest'
 import { cssVariables, theme } from '#src/app/theme.ts'
 import { startWords, WordsProvider } from '#src/app/words/words.tsx'
 import { OpenDialogsProvider } from '#src/ui/dialog/open-dialogs.tsx'
@@ -41,6 +41,15 @@ export function prepareBrowser() {
     ])
   })
   afterEach(cleanup)
+}
+
+/** Nothing is laid out here, and the library of charts complains of a chart without room: every part is so large. */
+export function roomForCharts() {
+  beforeAll(() => {
+    const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    measured.mockImplementation(() => new DOMRect(0, 0, 640, 320))
+    return () => measured.mockRestore()
+  })
 }
 
 /** With `hasRouter` the part brings its own routes. */

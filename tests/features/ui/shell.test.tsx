@@ -1,35 +1,28 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/values/roles.ts'
 import { loginPath, MayOpen, SignedIn, shellCode } from '#src/app/guards.tsx'
-import { openMirror } from '#src/mirror/database.ts'
+import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import { createSyncFacts, SyncContext, type SyncStatus } from '#src/sync/status.ts'
 import { noActions } from '../../support/no-actions.ts'
+import { aHome, aPerson, fill } from '../mar/maple-house.ts'
 import { calm } from './calm-sync.ts'
 import { prepareBrowser, show } from './in-app.tsx'
 
-const homes = vi.hoisted(() => ({
-  current: [] as { id: number; home_name: string; time_zone: string; clock: '12h'; closed_at: null }[],
-}))
-vi.mock('#src/mirror/directory.ts', () => ({
-  useHomes: () => homes.current,
-  usePeople: () => new Map([[5, { id: 5, first_name: 'Dana', last_name: 'Reyes' }]]),
-}))
-
 prepareBrowser()
 beforeAll(() => shellCode.preload())
-const EASTERN = { time_zone: 'America/New_York', clock: '12h', closed_at: null } as const
+const MAPLE_HOUSE = aHome({ id: 1, home_name: 'Maple House' })
+const CEDAR_HOUSE = aHome({ id: 2, home_name: 'Cedar House', scope: 'home:2' })
 const mirror = openMirror('shell')
-afterAll(() => mirror.delete())
-beforeEach(() => {
-  homes.current = [
-    { id: 1, home_name: 'Maple House', ...EASTERN },
-    { id: 2, home_name: 'Cedar House', ...EASTERN },
-  ]
-})
+const mirrorOfOneHome = openMirror('shell-of-one-home')
+beforeAll(() =>
+  fill(mirror, [MAPLE_HOUSE, CEDAR_HOUSE, aPerson({ id: 5, first_name: 'Dana', last_name: 'Reyes' })]),
+)
+beforeAll(() => fill(mirrorOfOneHome, [MAPLE_HOUSE]))
+afterAll(() => Promise.all([mirror.delete(), mirrorOfOneHome.delete()]))
 
 const fresh = { ...calm, lastResponseAt: new Date().toISOString() }
 const ruth = {
@@ -55,7 +48,16 @@ const signedIn = (role: Role | undefined, rest: Partial<Extract<Session, { state
 const actions = { ...noActions, chooseHome: vi.fn(async () => {}), signOut: vi.fn(async () => {}) }
 const syncNow = vi.fn()
 
-function app(session: Session, sync: Partial<SyncStatus> = {}, at = '/dashboard/mar') {
+interface Place {
+  readonly at?: string
+  readonly device?: MirrorDatabase
+}
+
+function app(
+  session: Session,
+  sync: Partial<SyncStatus> = {},
+  { at = '/dashboard/mar', device = mirror }: Place = {},
+) {
   const router = createMemoryRouter(
     [
       { path: '/login', element: <p>Sign in here</p> },
@@ -74,7 +76,7 @@ function app(session: Session, sync: Partial<SyncStatus> = {}, at = '/dashboard/
   const around = (current: Session) => (
     <SessionContext value={{ ...current, actions }}>
       <SyncContext value={createSyncFacts({ ...fresh, ...sync, syncNow })}>
-        <MirrorContext value={mirror}>
+        <MirrorContext value={device}>
           <RouterProvider router={router} />
         </MirrorContext>
       </SyncContext>
@@ -147,7 +149,7 @@ describe('the door', () => {
     expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/dashboard')
   })
   test('[A] support tickets take any role, and say so to whoever has none', () => {
-    app(signedIn(undefined), {}, '/dashboard/support-tickets')
+    app(signedIn(undefined), {}, { at: '/dashboard/support-tickets' })
     expect(screen.getByText('You must be logged in to access the support ticket system.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login')
   })
@@ -182,7 +184,7 @@ describe('the frame', () => {
   ] as const)(
     '[U19.1] %s sees their menu, what else they may open, and the System section',
     (role, menu, more) => {
-      app(signedIn(role), {}, '/dashboard')
+      app(signedIn(role), {}, { at: '/dashboard' })
       expect(entries()).toEqual([...menu, ...more, 'Settings', 'HIPAA Compliance'])
     },
   )
@@ -191,19 +193,19 @@ describe('the frame', () => {
     expect(entries()).toContain('Needs attention3')
   })
   test('whoever has no such menu finds what was refused of theirs there, as long as it waits', () => {
-    app(signedIn('progress_note'), { needsAttention: 1 }, '/dashboard')
+    app(signedIn('progress_note'), { needsAttention: 1 }, { at: '/dashboard' })
     expect(entries()).toContain('Needs attention1')
   })
   test('the switcher offers all homes and each one, to whoever has more than one', async () => {
     const { user } = app(signedIn('manager'))
-    await user.click(screen.getByRole('button', { name: 'Group home: Maple House' }))
+    await user.click(await screen.findByRole('button', { name: 'Group home: Maple House' }))
     await user.click(await screen.findByRole('button', { name: 'All homes' }))
     expect(actions.chooseHome).toHaveBeenCalledWith(null)
   })
-  test('one home leaves nothing to choose, and staff have no switcher', () => {
-    homes.current = [{ id: 1, home_name: 'Maple House', ...EASTERN }]
-    const { become } = app(signedIn('care_giver'))
-    expect(screen.getByRole('button', { name: /^Group home/ })).toHaveProperty('disabled', true)
+  test('one home leaves nothing to choose, and staff have no switcher', async () => {
+    const { become } = app(signedIn('care_giver'), {}, { device: mirrorOfOneHome })
+    const switcher = await screen.findByRole('button', { name: 'Group home: Maple House' })
+    expect(switcher).toHaveProperty('disabled', true)
     become(signedIn('staff'))
     expect(screen.queryByRole('button', { name: /^Group home/ })).toBeNull()
     expect(screen.getByText('Maple Grove Homes')).toBeDefined()
@@ -222,8 +224,8 @@ describe('the frame', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Offline · 2 on this tablet' }))
     const panel = await screen.findByRole('dialog')
+    await waitFor(() => expect(panel.textContent).toContain('by Dana Reyes'))
     await waitFor(() => expect(panel.textContent).toContain('Dose recorded'))
-    expect(panel.textContent).toContain('by Dana Reyes')
     expect(panel.textContent).toContain('by you')
     expect(panel.textContent).not.toContain('something.new')
     await user.click(within(panel).getByRole('button', { name: 'Sync now' }))

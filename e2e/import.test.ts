@@ -24,7 +24,7 @@ const csv = (lines: readonly string[]) => ({
 })
 
 test('[B1] [B2] [B3] [B9] a thousand rows with forty faults are looked at, imported, and make nothing a second time', async ({
-  hearth,
+  ownHearth: hearth,
   openProfile,
 }) => {
   test.setTimeout(180_000)

@@ -7,6 +7,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
   outputDir: 'results',
+  globalSetup: './support/demo-homes.ts',
   // Each with a Hearth and a browser of its own; half of what a test does is waiting.
   workers: 2,
   retries: 0,

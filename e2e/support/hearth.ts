@@ -1,5 +1,5 @@
 /** A real Hearth for browser tests: the built server as its own process, its own database, and a wire that can be cut. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,16 +23,26 @@ export interface Hearth {
   kill(): Promise<void>
   /** Starts it again on the same data and port. */
   start(): Promise<void>
-  stop(): Promise<void>
+  stop(options?: { readonly keepsData?: boolean }): Promise<void>
 }
 
 export interface HearthOptions {
   /** A folder with `server/main.js` and `app/`; the build of this clone unless told otherwise. */
   readonly built?: string
+  /** A data folder of a Hearth that was stopped, to begin with; that of the demo homes unless told otherwise. */
+  readonly from?: string | undefined
 }
 
-export async function startHearth({ built = join(root, 'dist') }: HearthOptions = {}): Promise<Hearth> {
+/** Where `demo-homes.ts` has put a data folder with the demo homes, made once for the run. */
+export const DEMO_HOMES = 'HEARTH_DEMO_HOMES'
+
+export async function startHearth({
+  built = join(root, 'dist'),
+  from = process.env[DEMO_HOMES],
+}: HearthOptions = {}): Promise<Hearth> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hearth-e2e-'))
+  // With owners and times: PostgreSQL starts only on a folder of its own.
+  if (from !== undefined) execFileSync('cp', ['-a', `${from}/.`, dataDir])
   const wire = await openWire()
   let server: ChildProcess | undefined
 
@@ -77,11 +87,12 @@ export async function startHearth({ built = join(root, 'dist') }: HearthOptions 
       process.kill(database, 'SIGKILL')
       await gone
     },
-    async stop() {
+    async stop({ keepsData = false } = {}) {
       const gone = exited(server)
       server?.kill('SIGTERM')
       await gone
       await wire.close()
+      if (keepsData) return
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -10,6 +10,8 @@ interface PerWorker {
   hearth: Hearth
 }
 interface PerTest {
+  /** A Hearth of this test alone, for one that would leave another's homes full. */
+  ownHearth: Hearth
   /** The folder of this test's profiles. */
   profiles: string
   /** A browser with a profile on disk: closing and opening it again is what a person does to a tablet. */
@@ -28,6 +30,12 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are used from the pattern
+  ownHearth: async ({}, use) => {
+    const hearth = await startHearth()
+    await use(hearth)
+    await hearth.stop()
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are used from the pattern
   profiles: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'hearth-profile-'))

@@ -22,7 +22,7 @@ async function addCompany(page: Page, name: string): Promise<void> {
 }
 
 test('[C1] [C2] [C4] [C6] a company is added, its provider registers, it subscribes and is billed; an empty one closes', async ({
-  hearth,
+  ownHearth: hearth,
   openProfile,
 }) => {
   test.setTimeout(240_000)

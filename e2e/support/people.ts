@@ -48,7 +48,9 @@ export const follow = (page: Page, path: string): Promise<void> =>
 
 /** Waits until the shell is in the service worker's cache and the round in the mirror. */
 export async function readyForOffline(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 120_000 })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
+    timeout: 120_000,
+  })
   await expect(page.getByRole('banner')).toContainText('All saved')
 }
 

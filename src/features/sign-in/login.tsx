@@ -2,6 +2,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { TFunction } from 'i18next'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { safeRedirect } from '#domain/rules/redirects.ts'
@@ -37,14 +38,25 @@ function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolea
   const session = useSession()
   const { signIn } = useAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.login.failed'))
+  const knownEmail = session.state === 'authenticated' ? session.user.email : ''
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: session.state === 'authenticated' ? session.user.email : '', password: '' },
+    initialValues: { email: knownEmail, password: '' },
     validate: {
       email: value => emailProblem(value, t('signIn.emailRequired'), t),
       password: value => (value === '' ? t('signIn.passwordRequired') : null),
     },
   })
+
+  // An address that was changed a moment ago may be known here only now; nothing is put where somebody types.
+  const offered = useRef(knownEmail)
+  const { isDirty, setInitialValues, setFieldValue } = form
+  useEffect(() => {
+    if (offered.current === knownEmail || isDirty('email')) return
+    offered.current = knownEmail
+    setInitialValues({ email: knownEmail, password: '' })
+    setFieldValue('email', knownEmail)
+  }, [knownEmail, isDirty, setInitialValues, setFieldValue])
 
   const redirect = safeRedirect(query.get('redirect'))
   if (session.state === 'authenticated' && !session.mustSignInAgain && !isAgain) {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
 import { Unreachable } from '#src/session/failures.ts'
@@ -62,6 +62,19 @@ describe('/login', () => {
     await type(user, /^OTP Code/, '123456')
     await press(user, 'Verify OTP')
     expect(await screen.findByText('/')).toBeTruthy()
+  })
+
+  test('[A21] an address that was changed a moment ago is asked for by its new name, unless somebody types', async () => {
+    const { user } = open('/login?again=true', someone)
+    const field = () => screen.getByLabelText<HTMLInputElement>(/^Email/)
+    await waitFor(field)
+    const nowCalled = (email: string) =>
+      act(() => stage.enter({ ...someone, user: { ...someone.user, email } }))
+    nowCalled('dana.reyes@example.org')
+    await waitFor(() => expect(field().value).toBe('dana.reyes@example.org'))
+    await type(user, /^Email/, 'x')
+    nowCalled('somebody@example.org')
+    expect(field().value).toBe('dana.reyes@example.orgx')
   })
 
   test('goes on for who is signed in, but stays for who has to sign in again', async () => {

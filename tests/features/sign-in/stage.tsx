@@ -22,7 +22,7 @@ import { hands } from '../ui/hands.ts'
 type Answers = { [Call in keyof SignIn]: ReturnType<typeof vi.fn<SignIn[Call]>> }
 
 /** What a test may set: the server's answers, and the moment somebody is signed in. */
-export const stage: { answers: Answers; enter: () => void; sync: Partial<SyncStatus> } = {
+export const stage: { answers: Answers; enter: (as?: Session) => void; sync: Partial<SyncStatus> } = {
   answers: usualAnswers(),
   enter: () => {},
   sync: {},
@@ -68,7 +68,7 @@ function Where() {
 
 function Device({ start, children }: { start: Session; children: React.ReactNode }) {
   const [session, setSession] = useState(start)
-  stage.enter = () => setSession(someone)
+  stage.enter = (as = someone) => setSession(as)
   // The screens ask for the sign-in only; calls of other features do not happen here.
   const http = {} as Http
   return (

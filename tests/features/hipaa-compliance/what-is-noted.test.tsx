@@ -1,6 +1,6 @@
 /** What is opened, printed and saved to a file notes itself on the device, for the access log. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { screenRoutes as appointments } from '#src/features/appointments/routes.tsx'
 import { screenRoutes as claims } from '#src/features/expense-claims/routes.tsx'
 import { screenRoutes as incidents } from '#src/features/incident-reports/routes.tsx'

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -9,12 +10,17 @@ const isHunt = process.env.HUNT_RUNS !== undefined
 /** Screens whose timers stand still: what other files left in the modules they share would stand still too. */
 const holdingTime = ['tests/features/sign-in/leads-on.test.tsx']
 
+/**
+ * What asks a database waits for it half of its time: two files to a core. What draws screens or reads files keeps a
+ * core busy. Those that wait run first, then the others.
+ */
+const waits = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } }
+const computes = { maxWorkers: availableParallelism(), sequence: { groupOrder: 2 } }
+
 export default defineConfig({
   test: {
     // Once for the run: it starts the PostgreSQL that `server` and `device` share.
     globalSetup: 'tests/support/global-setup.ts',
-    // Half of what a test does is waiting for a disk or a server: two at once on two cores.
-    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
@@ -23,6 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'domain',
+          ...computes,
           isolate: false,
           environment: 'node',
           include: ['tests/domain/**/*.test.ts'],
@@ -33,6 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          ...waits,
           isolate: false,
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
@@ -43,6 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'device',
+          ...waits,
           isolate: false,
           environment: 'node',
           include: ['tests/{mirror,sync}/**/*.test.ts'],
@@ -53,6 +62,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'model',
+          ...waits,
           isolate: false,
           environment: 'node',
           include: [isHunt ? 'tests/model/hunt.ts' : 'tests/model/*.test.ts'],
@@ -64,6 +74,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'features',
+          ...computes,
           isolate: false,
           environment: 'jsdom',
           include: ['tests/features/**/*.test.{ts,tsx}'],
@@ -82,6 +93,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'features-alone',
+          ...computes,
           environment: 'jsdom',
           include: holdingTime,
           setupFiles: [
@@ -97,6 +109,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'tidy',
+          ...computes,
           environment: 'node',
           include: ['tests/{tidy,contract}/**/*.test.ts'],
           // They only read: one load of the project and its modules is enough for all of them.

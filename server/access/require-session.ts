@@ -9,6 +9,9 @@ import { instantNow } from '../dependencies.ts'
 import { type AppContext, type AppEnvironment, type Caller, roleOf } from './caller.ts'
 import { hashOf } from './secrets.ts'
 
+/** Why a session ended: its person signed in again on the same device. */
+export const SIGNED_IN_AGAIN = 'signed_in_again'
+
 export interface FoundSession {
   readonly id: string
   readonly user_id: number
@@ -18,6 +21,8 @@ export interface FoundSession {
   readonly authenticated_at: string
   /** Ended, or its person was deactivated. */
   readonly isEnded: boolean
+  /** Ended because its person signed in again on the same device. */
+  readonly isReplaced: boolean
   readonly grants: readonly GrantFacts[]
 }
 
@@ -28,7 +33,7 @@ export function requireSession(
   return async (context, next) => {
     const now = instantNow(dependencies)
     const session = await sessionBehind(dependencies.database, context)
-    if (session.isEnded) throw unauthenticated('session_ended')
+    if (session.isEnded) throw unauthenticated(session.isReplaced ? 'session_replaced' : 'session_ended')
     if (session.access_expires_at <= now) throw unauthenticated('token_expired')
     context.set('caller', callerBehind(session, now))
     await next()
@@ -79,6 +84,9 @@ const sessions = (connection: Connection) =>
       'session.access_expires_at',
       'session.authenticated_at',
       sql<boolean>`session.ended_at is not null or not "user".is_active`.as('isEnded'),
+      sql<boolean>`"user".is_active and session.end_reason is not distinct from ${SIGNED_IN_AGAIN}`.as(
+        'isReplaced',
+      ),
       sql<GrantFacts[]>`(
         select coalesce(json_agg(json_build_object(
           'user_id', held.user_id, 'granted_scope', held.granted_scope, 'role', held.role,
@@ -98,5 +106,5 @@ function withInstants(grant: GrantFacts): GrantFacts {
 }
 
 export const unauthenticated = (
-  sub_status: 'token_missing' | 'token_invalid' | 'token_expired' | 'session_ended',
+  sub_status: 'token_missing' | 'token_invalid' | 'token_expired' | 'session_ended' | 'session_replaced',
 ) => new Refusal('unauthenticated', 'Session expired. Please login again.', { sub_status })

@@ -1,6 +1,7 @@
 /** Sessions: a device's stay with one person. Opened after the code, kept alive by rotating tokens (`refresh-session.ts`), ended for good. */
 import * as v from 'valibot'
 import { uuidV7 } from '#domain/values/ids.ts'
+import { SIGNED_IN_AGAIN } from '../access/require-session.ts'
 import { hashOf, newToken } from '../access/secrets.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -136,7 +137,7 @@ export async function endSessionsOn(
 ): Promise<void> {
   await connection
     .updateTable('session')
-    .set({ ended_at: at, end_reason: 'signed_in_again' })
+    .set({ ended_at: at, end_reason: SIGNED_IN_AGAIN })
     .where('user_id', '=', user_id)
     .where('device_id', '=', device_id)
     .where('ended_at', 'is', null)

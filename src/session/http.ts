@@ -23,6 +23,8 @@ export interface Http {
    * @throws Refusal when the server refuses, Unreachable or NotOurServer when it did not respond
    */
   refresh(): Promise<void>
+  /** Runs while no tab renews tokens: a call that finds its session replaced waits for the new one. */
+  whileTokensRest<T>(work: () => Promise<T>): Promise<T>
 }
 
 export interface HttpOptions {
@@ -47,6 +49,9 @@ const LOCK = 'hearth-refresh'
 /** Longer than any answer takes. */
 const LOCK_PATIENCE_MS = TIMEOUT_MS + 5_000
 
+/** We never redirect; a guest Wi-Fi does, and followed to another origin it could not be told from silence. */
+const ASKED_ONCE = { retry: 0, timeout: false, throwHttpErrors: false, redirect: 'manual' } as const
+
 export function createHttp({
   store,
   now = Date.now,
@@ -54,17 +59,7 @@ export function createHttp({
   locks = globalThis.navigator?.locks,
   prefixUrl = '/api/v1',
 }: HttpOptions): Http {
-  const instance = (send: typeof globalThis.fetch) =>
-    // We never redirect; a guest Wi-Fi does, and followed to another origin it could not be told from silence.
-    ky.create({
-      prefixUrl,
-      fetch: send,
-      retry: 0,
-      timeout: false,
-      throwHttpErrors: false,
-      redirect: 'manual',
-    })
-
+  const instance = (send: typeof globalThis.fetch) => ky.create({ ...ASKED_ONCE, prefixUrl, fetch: send })
   const checkedResponse = async (request: Request, timeoutMs = TIMEOUT_MS): Promise<Response> => {
     const response = await answerTo(fetch, request, timeoutMs)
     if (response.ok) return response
@@ -73,11 +68,12 @@ export function createHttp({
   const open = instance((input, init) => checkedResponse(new Request(input, init)))
   const slow = instance((input, init) => checkedResponse(new Request(input, init), SLOW_TIMEOUT_MS))
 
+  const alone = oneAtATime(locks)
   let underWay: Promise<void> | undefined
   /** The last renewal that was refused for now. */
   let rest: { readonly error: Refusal; readonly token: string; readonly untilMs: number } | undefined
   const refreshOnce = (stale: string | undefined): Promise<void> => {
-    underWay ??= withLock(locks, () => refreshUnlessDone(stale)).finally(() => {
+    underWay ??= alone(() => refreshUnlessDone(stale)).finally(() => {
       underWay = undefined
     })
     return underWay
@@ -138,7 +134,13 @@ export function createHttp({
     }
   })
 
-  return { signedIn, open, slow, refresh: () => refreshOnce(undefined) }
+  return {
+    signedIn,
+    open,
+    slow,
+    refresh: () => refreshOnce(undefined),
+    whileTokensRest: alone,
+  }
 }
 
 /** A copy, so that the body can be sent a second time. */
@@ -199,11 +201,15 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** `token_invalid` too: another tab may have renewed the token between our reading and the server's. */
+/**
+ * Another token may be good: this one ran out, another tab renewed it between our reading and the server's, or its
+ * person has just signed in again on this device.
+ */
+const STALE = ['token_expired', 'token_invalid', 'session_replaced']
 const isStaleToken = (error: unknown): boolean =>
   error instanceof Refusal &&
   error.code === 'unauthenticated' &&
-  (error.details.sub_status === 'token_expired' || error.details.sub_status === 'token_invalid')
+  STALE.some(status => status === error.details.sub_status)
 
 /** The session has ended, by the server's own word. Any other 401 says only that a call arrived without a good token. */
 export const isSignInNeeded = (error: unknown): boolean =>
@@ -212,8 +218,20 @@ export const isSignInNeeded = (error: unknown): boolean =>
 const signInNeeded = () =>
   new Refusal('unauthenticated', 'Session expired. Please login again.', { sub_status: 'session_ended' })
 
-async function withLock(locks: HttpOptions['locks'], work: () => Promise<void>): Promise<void> {
-  if (locks === undefined) return work()
+type Alone = <T>(work: () => Promise<T>) => Promise<T>
+
+/** One at a time over all tabs; without locks, over this one. */
+function oneAtATime(locks: HttpOptions['locks']): Alone {
+  if (locks !== undefined) return work => withLock(locks, work)
+  let last: Promise<unknown> = Promise.resolve()
+  return work => {
+    const turn = last.then(work, work)
+    last = turn
+    return turn
+  }
+}
+
+async function withLock<T>(locks: Pick<LockManager, 'request'>, work: () => Promise<T>): Promise<T> {
   // A tab frozen in the middle of its own call keeps the lock for ever. Two calls do no harm: they give one successor.
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), LOCK_PATIENCE_MS)
@@ -224,9 +242,9 @@ async function withLock(locks: HttpOptions['locks'], work: () => Promise<void>):
     return work()
   }
   try {
-    await locks.request(LOCK, { signal: patience.signal }, begin)
+    return await locks.request(LOCK, { signal: patience.signal }, begin)
   } catch (error) {
     if (hasBegun) throw error
-    await begin()
+    return await begin()
   }
 }

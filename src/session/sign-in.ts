@@ -74,6 +74,7 @@ export function createSignIn({ http, store, onPersonLeft }: SignInOptions): Sign
   const tokenFor = (email: string) =>
     pending?.email === email ? { session_token: pending.session_token } : {}
 
+  const enter = entering(store, onPersonLeft)
   return {
     async begin(email, password) {
       const json = { email, password, device_id: await store.deviceId() }
@@ -82,25 +83,24 @@ export function createSignIn({ http, store, onPersonLeft }: SignInOptions): Sign
     },
 
     async verify({ email, otp, device_kind, redirect }) {
-      // Not extractable: no script, ours included, can carry the key away.
-      const pair = await crypto.subtle.generateKey(KEY, false, ['sign', 'verify'])
-      const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+      const { privateKey, public_key } = await newSigningKey()
       const json = {
         email,
         otp,
         ...tokenFor(email),
         device_id: await store.deviceId(),
         device_kind,
-        public_key: { kty, crv, x, y },
+        public_key,
         redirect,
       }
-      const answer = v.parse(verifiedAnswer, await open.post('auth/otp/verify', { json }).json())
-      const previous = await store.read()
-      if (previous !== undefined && previous.user.id !== answer.user.id) await onPersonLeft(previous)
-      if (device_kind === 'shared') keepOpen(answer.session_id)
-      await store.begin(answer, answer.user, device_kind, pair.privateKey)
+      // The server ends the session that was here; a call of any tab that learns so waits for this one.
+      const { redirect: leadsTo, missing_fields } = await http.whileTokensRest(async () => {
+        const verified = v.parse(verifiedAnswer, await open.post('auth/otp/verify', { json }).json())
+        await enter(verified, device_kind, privateKey)
+        return verified
+      })
       pending = undefined
-      return { redirect: answer.redirect, missing_fields: answer.missing_fields }
+      return { redirect: leadsTo, missing_fields }
     },
 
     async resend(email) {
@@ -148,3 +148,19 @@ export function createSignIn({ http, store, onPersonLeft }: SignInOptions): Sign
     },
   }
 }
+
+/** Not extractable: no script, ours included, can carry the key away. */
+async function newSigningKey() {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(KEY, false, ['sign', 'verify'])
+  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
+  return { privateKey, public_key: { kty, crv, x, y } }
+}
+
+const entering =
+  (store: TokenStore, onPersonLeft: SignInOptions['onPersonLeft']) =>
+  async (verified: v.InferOutput<typeof verifiedAnswer>, kind: DeviceKind, key: CryptoKey): Promise<void> => {
+    const previous = await store.read()
+    if (previous !== undefined && previous.user.id !== verified.user.id) await onPersonLeft(previous)
+    if (kind === 'shared') keepOpen(verified.session_id)
+    await store.begin(verified, verified.user, kind, key)
+  }

@@ -27,6 +27,8 @@ beforeAll(async () => {
   await sendNotifications(server.dependencies)
 })
 beforeEach(async () => {
+  // What the hour itself brings, such as an overdue round, is told before.
+  await sendNotifications(server.dependencies)
   for (const table of ['notification_delivery', 'push_subscription'] as const) {
     await server.database.deleteFrom(table).execute()
   }

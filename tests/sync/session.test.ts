@@ -108,6 +108,38 @@ describe('after signing in', () => {
     expect(new Set([...ids, await device.store.deviceId()]).size).toBe(1)
   })
 
+  test('[A21] a call made while its person signs in again on the device waits for the new session, in every tab', async () => {
+    await device.enter()
+    const before = await device.store.read()
+    await device.signIn.begin(email, PASSWORD)
+    let during: Promise<{ id: number }> | undefined
+    const kept: (StoredSession | undefined)[] = []
+    device.network = async request => {
+      const response = await device.reach(request)
+      if (!request.url.endsWith('auth/otp/verify')) return response
+      // The server has ended the old session, and this device does not know the new one yet.
+      during = device.me()
+      await new Promise(resolve => setTimeout(resolve, 50))
+      kept.push(await device.store.read())
+      return response
+    }
+    await device.signIn.verify({ email, otp: server.lastCode(email), device_kind: 'mine', redirect: null })
+    expect((await during)?.id).toBe(PEOPLE.care_giver.id)
+    expect(kept).toEqual([before])
+    expect(await device.store.read()).toMatchObject({ isRefused: false, isEnded: false })
+  })
+
+  test('[A21] on a copy of the device nobody waits: there the session has ended', async () => {
+    await device.enter()
+    const copy = new Device('a copy of the device')
+    await copy.database.session.bulkPut(await device.database.session.toArray())
+    await copy.database.device.bulkPut(await device.database.device.toArray())
+    await device.enter()
+    await expect(copy.me()).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(await copy.store.read()).toMatchObject({ isRefused: true, isEnded: true })
+    await copy.database.delete()
+  })
+
   test('another person signing in is announced before the session changes hands', async () => {
     await device.enter()
     await device.enter(PEOPLE.manager.email)

@@ -38,25 +38,7 @@ function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolea
   const session = useSession()
   const { signIn } = useAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.login.failed'))
-  const knownEmail = session.state === 'authenticated' ? session.user.email : ''
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: knownEmail, password: '' },
-    validate: {
-      email: value => emailProblem(value, t('signIn.emailRequired'), t),
-      password: value => (value === '' ? t('signIn.passwordRequired') : null),
-    },
-  })
-
-  // An address that was changed a moment ago may be known here only now; nothing is put where somebody types.
-  const offered = useRef(knownEmail)
-  const { isDirty, setInitialValues, setFieldValue } = form
-  useEffect(() => {
-    if (offered.current === knownEmail || isDirty('email')) return
-    offered.current = knownEmail
-    setInitialValues({ email: knownEmail, password: '' })
-    setFieldValue('email', knownEmail)
-  }, [knownEmail, isDirty, setInitialValues, setFieldValue])
+  const form = useCredentials(session.state === 'authenticated' ? session.user.email : '')
 
   const redirect = safeRedirect(query.get('redirect'))
   if (session.state === 'authenticated' && !session.mustSignInAgain && !isAgain) {
@@ -123,4 +105,28 @@ function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolea
       </form>
     </SignInPage>
   )
+}
+
+/** Address and password, with the address that is known of who is signed in. */
+function useCredentials(knownEmail: string) {
+  const { t } = useTranslation()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: knownEmail, password: '' },
+    validate: {
+      email: value => emailProblem(value, t('signIn.emailRequired'), t),
+      password: value => (value === '' ? t('signIn.passwordRequired') : null),
+    },
+  })
+
+  // An address that was changed a moment ago may be known here only now; nothing is put where somebody types.
+  const offered = useRef(knownEmail)
+  const { isDirty, setInitialValues, setFieldValue } = form
+  useEffect(() => {
+    if (offered.current === knownEmail || isDirty('email')) return
+    offered.current = knownEmail
+    setInitialValues({ email: knownEmail, password: '' })
+    setFieldValue('email', knownEmail)
+  }, [knownEmail, isDirty, setInitialValues, setFieldValue])
+  return form
 }

@@ -4,11 +4,9 @@
  * a tablet showed is on the server once, each tablet shows as confirmed what the database holds, and the double dose
  * is red on both.
  */
-import pg from 'pg'
 import type { BrowserContext, Locator, Page } from 'playwright/test'
-import { connectionToRunning } from '#server/database/embedded.ts'
 import { tableOf } from './support/device.ts'
-import { type Hearth, startHearth } from './support/hearth.ts'
+import { startHearth } from './support/hearth.ts'
 import { replaceableBuild, startIsOver } from './support/next-version.ts'
 import { officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
 import { giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
@@ -60,16 +58,6 @@ const waitingOn = async (desk: Desk): Promise<number> => {
   // A page that is being updated cannot be asked.
   const outbox = await tableOf(desk.page, 'outbox').catch(() => [{ state: 'waiting' }])
   return outbox.filter(({ state }) => state === 'waiting' || state === 'sent').length
-}
-
-async function ask(hearth: Hearth, statement: string, values: unknown[]): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: connectionToRunning(hearth.dataDir) })
-  await client.connect()
-  try {
-    return (await client.query(statement, values)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 test('a bad day: after cuts, portal, kills and an update each tablet confirms what the database holds, and a double dose is red', async ({
@@ -182,8 +170,7 @@ test('a bad day: after cuts, portal, kills and an update each tablet confirms wh
     for (const desk of [one, two]) await expect.poll(() => waitingOn(desk), { timeout: BACK_MS }).toBe(0)
     const orderIds = [walter, rosa, amara].map(({ orderId }) => orderId)
     const inDatabase = (
-      await ask(
-        hearth,
+      await hearth.query(
         'select mark.id::text as id from mark join administration dose on dose.id = mark.administration_id where dose.medication_id::text = any($1)',
         [orderIds],
       )

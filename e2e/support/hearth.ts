@@ -3,6 +3,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
+import { connectionToRunning } from '#server/database/embedded.ts'
 import { openWire, type Wire } from './wire.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -17,6 +19,8 @@ export interface Hearth {
   linkFor(email: string): Promise<string>
   /** Where everything it keeps lies. */
   readonly dataDir: string
+  /** Asks its database, past the server. */
+  query<Row extends pg.QueryResultRow>(statement: string, values?: readonly unknown[]): Promise<Row[]>
   /** PostgreSQL alone, without a word; the server starts it again. */
   killDatabase(): void
   /** As a power cut does it: node and PostgreSQL at once, without a word. */
@@ -79,6 +83,7 @@ export async function startHearth({
     codeFor: email => codeIn(join(dataDir, 'mail'), email, read),
     linkFor: email => newest(join(dataDir, 'mail'), email, 'link', LINK),
     dataDir,
+    query: (statement, values) => queryIn(dataDir, statement, values),
     killDatabase: () => process.kill(postmaster(), 'SIGKILL'),
     async kill() {
       const database = postmaster()
@@ -95,6 +100,20 @@ export async function startHearth({
       if (keepsData) return
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+async function queryIn<Row extends pg.QueryResultRow>(
+  dataDir: string,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: connectionToRunning(dataDir) })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, [...values])).rows
+  } finally {
+    await client.end()
   }
 }
 

@@ -55,6 +55,8 @@ export const test = base.extend<PerTest, PerWorker>({
   openProfile: async ({ hearth, launchOptions, profiles: folder }, use) => {
     const open = new Set<BrowserContext>()
     hearth.wire.restore()
+    // The tests of a worker sign in the same few people; how often one may is told in tests of the server.
+    await hearth.query('DELETE FROM rate_limit')
     await use(async (name, viewport) => {
       const options: LaunchOptions = launchOptions
       const context = await chromium.launchPersistentContext(join(folder, name), { ...options, viewport })

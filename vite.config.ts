@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { createServer, defineConfig, type Plugin } from 'vite'
+import { createServer, defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { manifest } from './src/app/manifest.ts'
 import type { ShellFile } from './sw/shell.ts'
@@ -207,6 +207,15 @@ async function releaseFiles(urls: readonly string[]): Promise<ShellFile[]> {
   }))
 }
 
+/** The service worker, by the name Vite 8 has for it: the plugin's own warns at each build. */
+function inOneFile(config: InlineConfig): void {
+  config.logLevel = 'warn'
+  const output = config.build?.rollupOptions?.output
+  if (output === undefined || Array.isArray(output)) return
+  delete output.inlineDynamicImports
+  output.codeSplitting = false
+}
+
 export default defineConfig({
   plugins: [
     react(),
@@ -237,12 +246,15 @@ export default defineConfig({
         ],
       },
       manifest,
+      integration: { configureCustomSWViteBuild: inOneFile },
     }),
   ],
   build: {
     outDir: OUTPUT,
     emptyOutDir: true,
     target: 'es2022',
+    // The largest writes PDF files, and only who saves one waits for it.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       output: {
         codeSplitting: {

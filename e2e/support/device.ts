@@ -1,6 +1,8 @@
 /** What lies on a device, read behind the app's back: its database, its caches, the version of the app that runs. */
 import { expect, type Page } from 'playwright/test'
 import { unpackRows } from '#domain/sealed-months.ts'
+import type { ScopeState } from '#src/mirror/scope-state.ts'
+import { isBackfilling } from '#src/mirror/view-columns.ts'
 
 type Tables = Record<string, Record<string, unknown>[]>
 
@@ -46,6 +48,22 @@ export async function tableOf(page: Page, name: string): Promise<Record<string, 
   const rows = (await databaseOf(page))[name]
   if (rows === undefined) throw new Error(`The device has no table ${name}.`)
   return rows
+}
+
+/** Whether every scope of the device has all its records, those of older months too. */
+export async function isAllHere(page: Page): Promise<boolean> {
+  const states = (await page.evaluate(async () => {
+    const answered = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await answered(indexedDB.open('hearth'))
+    const rows = await answered(database.transaction('scope_state').objectStore('scope_state').getAll())
+    database.close()
+    return rows
+  })) as ScopeState[]
+  return states.length > 0 && !states.some(isBackfilling)
 }
 
 /** The addresses the service worker keeps, without their revisions. */

@@ -1,5 +1,6 @@
 /** What people do again and again in browser tests. */
 import { expect, type Locator, type Page } from 'playwright/test'
+import { isAllHere } from './device.ts'
 import type { Hearth } from './hearth.ts'
 
 export const PASSWORD = 'Hearth-demo-2026!'
@@ -46,12 +47,14 @@ export const follow = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
 
-/** Waits until the shell is in the service worker's cache and the round in the mirror. */
+/** Waits until the shell is in the service worker's cache and all records are in the mirror. */
 export async function readyForOffline(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
     timeout: 120_000,
   })
   await expect(page.getByRole('banner')).toContainText('All saved')
+  // Until then only the round is ready.
+  await expect.poll(() => isAllHere(page), { timeout: 120_000 }).toBe(true)
 }
 
 const SETTLED_MS = 350

@@ -9,6 +9,8 @@ import { homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts
 import { readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isWholeBrowser: true })
+
 /** Survives everything but a reload. */
 const leaveTrace = (page: Page) => page.evaluate(() => void Reflect.set(window, 'wasNotReloaded', true))
 const wasNotReloaded = (page: Page): Promise<unknown> =>

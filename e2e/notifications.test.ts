@@ -6,6 +6,8 @@ import { list, officeOf } from './support/office.ts'
 import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isWholeBrowser: true })
+
 /** Whatever the hour, yesterday by UTC is no day to come in any home. */
 const DAY_MS = 86_400_000
 const FELL = 'Fell from the last step of the porch stairs and could not get up.'

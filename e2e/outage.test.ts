@@ -60,6 +60,8 @@ const waitingOn = async (desk: Desk): Promise<number> => {
   return outbox.filter(({ state }) => state === 'waiting' || state === 'sent').length
 }
 
+test.use({ isWholeBrowser: true })
+
 test('a bad day: after cuts, portal, kills and an update each tablet confirms what the database holds, and a double dose is red', async ({
   openProfile,
   killProfile,

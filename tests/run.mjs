@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium } from './chromium.mjs'
+import { findChromium, findHeadlessShell } from './chromium.mjs'
 import { bin, checkLint, checkTypes, installed, run, say } from './steps.mjs'
 import { browserTestsOf, stopwatch, timingLines } from './timings.mjs'
 
@@ -68,6 +68,7 @@ async function testsInBrowser() {
   const path = join(reports, 'playwright.json')
   const playwright = ['test', '--config', 'e2e/playwright.config.ts']
   const chromium = await lap('looking for Chromium', findChromium)
+  const shell = await lap('looking for its headless shell', findHeadlessShell)
   if (chromium === undefined) {
     say('There is no Chromium: install one or set CHROMIUM to its path; the browser tests count as failed.')
     await run(bin('playwright'), [...playwright, '--list', '--reporter=json'], {
@@ -82,7 +83,11 @@ async function testsInBrowser() {
   const built = await lap('build', () => run('sh', ['server/build.sh'], { show: true }))
   if (!built.ok) return { ...nothing, counts: one(false) }
 
-  const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: path }
+  const env = {
+    CHROMIUM: chromium,
+    ...(shell && { CHROMIUM_HEADLESS: shell }),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: path,
+  }
   const inBrowser = more =>
     run(bin('playwright'), [...playwright, '--reporter=list,json', ...more], { show: true, env })
   const together = await lap('browser tests', () => inBrowser([]))

@@ -10,6 +10,8 @@ interface PerWorker {
   hearth: Hearth
 }
 interface PerTest {
+  /** All of Chromium: its headless shell shows no notifications and looks for updates at other times. */
+  isWholeBrowser: boolean
   /** A Hearth of this test alone, for one that would leave another's homes full. */
   ownHearth: Hearth
   /** The folder of this test's profiles. */
@@ -30,6 +32,7 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
+  isWholeBrowser: [false, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are used from the pattern
   ownHearth: async ({}, use) => {
     const hearth = await startHearth()
@@ -52,13 +55,16 @@ export const test = base.extend<PerTest, PerWorker>({
       if (found.length === 0) throw new Error(`No browser has the profile ${name}.`)
     })
   },
-  openProfile: async ({ hearth, launchOptions, profiles: folder }, use) => {
+  openProfile: async ({ hearth, isWholeBrowser, launchOptions, profiles: folder }, use) => {
     const open = new Set<BrowserContext>()
     hearth.wire.restore()
     // The tests of a worker sign in the same few people; how often one may is told in tests of the server.
     await hearth.query('DELETE FROM rate_limit')
     await use(async (name, viewport) => {
-      const options: LaunchOptions = launchOptions
+      const options: LaunchOptions = {
+        ...launchOptions,
+        ...(isWholeBrowser && process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+      }
       const context = await chromium.launchPersistentContext(join(folder, name), { ...options, viewport })
       open.add(context)
       return context

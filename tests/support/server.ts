@@ -4,10 +4,14 @@ import * as v from 'valibot'
 import { type App, createApp } from '#server/app.ts'
 import { type Database, openDatabases } from '#server/database/connection.ts'
 import type { Mail } from '#server/mail/mailer.ts'
+import { createFairShares } from '#server/operations/fair-shares.ts'
 import { createWrites, type WritingDependencies } from '#server/operations/writes.ts'
 import { createPusher, type Pusher } from '#server/push/pusher.ts'
 import { freshDatabase } from './database.ts'
 import { PASSWORD, PEOPLE, type PersonName, seedHomes } from './homes.ts'
+
+/** By this clock no write takes long: a company that a test lets write all the while never rests for another. */
+const restless = createFairShares({ now: () => 0, pause: async () => {} })
 
 export const ADDRESS = 'https://hearth.example.org'
 
@@ -94,7 +98,7 @@ export async function startTestServer({
     database,
     healthDatabase: own.healthDatabase,
     pools: own.pools,
-    writes: createWrites({ database, writeDatabase: own.writeDatabase }),
+    writes: createWrites({ database, writeDatabase: own.writeDatabase, shares: restless }),
     connectionString,
     now: () => clock.now,
     random: size => new Uint8Array(randomBytes(size)),

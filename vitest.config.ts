@@ -10,17 +10,14 @@ const isHunt = process.env.HUNT_RUNS !== undefined
 /** Screens whose timers stand still: what other files left in the modules they share would stand still too. */
 const holdingTime = ['tests/features/sign-in/leads-on.test.tsx']
 
-/**
- * What asks a database waits for it half of its time: two files to a core. What draws screens or reads files keeps a
- * core busy. Those that wait run first, then the others.
- */
-const waits = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } }
-const computes = { maxWorkers: availableParallelism(), sequence: { groupOrder: 2 } }
+/** What asks a database waits for it a third of its time. */
+const maxWorkers = Math.ceil(1.5 * availableParallelism())
 
 export default defineConfig({
   test: {
     // Once for the run: it starts the PostgreSQL that `server` and `device` share.
     globalSetup: 'tests/support/global-setup.ts',
+    maxWorkers,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
@@ -29,7 +26,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'domain',
-          ...computes,
           isolate: false,
           environment: 'node',
           include: ['tests/domain/**/*.test.ts'],
@@ -40,7 +36,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          ...waits,
           isolate: false,
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
@@ -51,7 +46,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'device',
-          ...waits,
           isolate: false,
           environment: 'node',
           include: ['tests/{mirror,sync}/**/*.test.ts'],
@@ -62,7 +56,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'model',
-          ...waits,
           isolate: false,
           environment: 'node',
           include: [isHunt ? 'tests/model/hunt.ts' : 'tests/model/*.test.ts'],
@@ -74,7 +67,6 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'features',
-          ...computes,
           isolate: false,
           environment: 'jsdom',
           include: ['tests/features/**/*.test.{ts,tsx}'],
@@ -93,7 +85,6 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'features-alone',
-          ...computes,
           environment: 'jsdom',
           include: holdingTime,
           setupFiles: [
@@ -109,7 +100,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'tidy',
-          ...computes,
           environment: 'node',
           include: ['tests/{tidy,contract}/**/*.test.ts'],
           // They only read: one load of the project and its modules is enough for all of them.

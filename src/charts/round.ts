@@ -2,6 +2,7 @@
 import { fullName } from '#domain/entities/client.ts'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { remembered } from '#domain/rules/chart/remembered.ts'
+import { isOneDrug } from '#domain/rules/drugs.ts'
 import { earliness, hasCondition } from '#domain/rules/mark-window.ts'
 import { addDays, type Instant, MINUTE_MS } from '#domain/values/dates.ts'
 import type { ClientChart } from './use-chart.ts'
@@ -106,16 +107,19 @@ export const TURN_OF = { early: 'later', on_time: 'now', late: 'late' } as const
 
 const isFresh = (recordedAt: Instant, now: Instant) => Date.parse(now) - Date.parse(recordedAt) < STAYS_MS
 
-/** Never late ones, which ask when they were given, none with a condition in its instructions, and never two of one drug: one of them may be the other's repeat. */
+/**
+ * Never late ones, which ask when they were given, none with a condition in its instructions, and never two of one drug:
+ * one of them may be the other's repeat.
+ */
 function togetherOf(doses: readonly RoundDose[]): readonly Dose[] {
   const open = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
   // One of yesterday that nobody marked is no reason to hold back today's.
-  const drugs = open.filter(({ isYesterday }) => !isYesterday).map(({ dose }) => dose.version.inventory_id)
+  const drugs = open.filter(({ isYesterday }) => !isYesterday).map(({ dose }) => dose.version)
   const once = open.filter(
     ({ dose, turn }) =>
       turn === 'now' &&
       !hasCondition(dose.order.line.notes) &&
-      drugs.filter(drug => drug === dose.version.inventory_id).length === 1,
+      drugs.filter(drug => isOneDrug(drug, dose.version)).length === 1,
   )
   return once.length > 1 ? once.map(({ dose }) => dose) : []
 }

@@ -55,3 +55,22 @@ test('[M11.4] 02:30 and 03:00 are two places on the day the clocks skip that hou
     '2026-03-08 03:00',
   ])
 })
+
+test('[U10.2] [M10.9] two orders of one drug are not given together, nor where a home that was left has an item of its own', () => {
+  const morning = (name: string, drug: string, inventory_id: number): OrderWords => ({
+    name,
+    version: { medication_name: drug, inventory_id, administration_times: ['08:00'], daily_frequency: 1 },
+  })
+  const person = personAt(
+    '2026-03-10T12:00:00.000Z',
+    morning('Here', 'Ibuprofen 200 mg', 11),
+    morning('Moved', 'ibuprofen 200mg', 12),
+    morning('Other', 'Metformin 500 mg', 13),
+    morning('Another', 'Lisinopril 10 mg', 14),
+  )
+  const together = roundOf([person]).clients.flatMap(client => client.together)
+  expect(together.map(({ version }) => version.medication_name)).toEqual(
+    expect.arrayContaining(['Metformin 500 mg', 'Lisinopril 10 mg']),
+  )
+  expect(together).toHaveLength(2)
+})

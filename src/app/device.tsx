@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { watchSilence } from '../mirror/silence.ts'
 import { SessionProvider } from '../session/session-provider.tsx'
 import { createDevice } from '../sync/device.ts'
 import { SyncProvider } from '../sync/sync-provider.tsx'
@@ -6,6 +7,7 @@ import { SyncProvider } from '../sync/sync-provider.tsx'
 /** This device under the screens: who is signed in, the mirror they read, the engine that keeps it. */
 export function Device({ children }: { children: ReactNode }) {
   const [device] = useState(createDevice)
+  useEffect(() => watchSilence(device.mirror), [device])
   return (
     <SessionProvider store={device.store} http={device.http} onSignedOut={device.onSignedOut}>
       <SyncProvider device={device}>{children}</SyncProvider>

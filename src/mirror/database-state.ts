@@ -6,8 +6,9 @@ import { createObservable, type Observable } from './observable.ts'
  *   blocked   a newer Hearth waits here until the other tabs close the database
  *   outdated  another tab has brought the database to a newer version: this one must not write any more (S13)
  *   emptied   the browser or a person deleted it while this tab had it open
+ *   silent    it has not answered for seconds (`silence.ts`)
  */
-export type DatabaseState = 'blocked' | 'outdated' | 'emptied'
+export type DatabaseState = 'blocked' | 'outdated' | 'emptied' | 'silent'
 
 export interface DatabaseStateStore extends Observable<DatabaseState | null> {
   begin(state: DatabaseState): void

@@ -1,5 +1,5 @@
 /**
- * When this window has lost the tablet's records to another one: said over the whole screen, so that nobody taps on a
+ * When this window has lost the tablet's records to another one, or they do not answer: said over the whole screen, so that nobody taps on a
  * chart that no longer counts. A form with words in it stays in sight, to copy them.
  */
 import { Button, FocusTrap, Portal } from '@mantine/core'
@@ -13,6 +13,7 @@ import { useUppermostDialog } from '../../ui/dialog/open-dialogs.tsx'
 import { useDirtyForms } from '../../ui/record-form/dirty-forms.tsx'
 import { NoticePage } from '../notice-page.tsx'
 import style from './database-state-notice.module.css'
+import { UnsentOnDisk } from './unsent-on-disk.tsx'
 
 const ICON = { size: 40, stroke: 1.5 }
 const reload = () => window.location.reload()
@@ -70,6 +71,18 @@ function DatabaseStatePage({ state }: { state: DatabaseState }): ReactNode {
       />
     )
   }
+  if (state === 'silent') {
+    return (
+      <NoticePage
+        icon={<IconDatabaseOff {...ICON} />}
+        title={t('storage.silent.title')}
+        text={t('storage.silent.text')}
+        action={{ onPick: reload, label: t('storage.silent.reload') }}
+      >
+        <UnsentOnDisk />
+      </NoticePage>
+    )
+  }
   return (
     <NoticePage
       icon={<IconDatabaseOff {...ICON} />}
@@ -81,14 +94,14 @@ function DatabaseStatePage({ state }: { state: DatabaseState }): ReactNode {
 }
 
 /** Said in the dialog that is open: nothing outside it can be reached then. */
-function SaveNothingHere({ state }: { state: 'outdated' | 'emptied' }) {
+function SaveNothingHere({ state }: { state: Exclude<DatabaseState, 'blocked'> }) {
   const { t } = useTranslation()
   const dialog = useUppermostDialog()
   return createPortal(
     <div className={style.bar} role="alert" data-tone="attention" data-over-page={!dialog || undefined}>
       <span>{t(`storage.${state}.form`)}</span>
       <Button variant="default" onClick={reload}>
-        {t('storage.outdated.reload')}
+        {t(state === 'silent' ? 'storage.silent.reload' : 'storage.outdated.reload')}
       </Button>
     </div>,
     dialog ?? document.body,

@@ -73,4 +73,10 @@ export const storageWords = {
     form: 'The records on this tablet were deleted. Copy what you have written, then reload: this form cannot be saved here.',
     goOn: 'Continue',
   },
+  silent: {
+    title: 'The records on this tablet do not answer',
+    text: 'Nothing can be read or recorded here now. Right after an update this may take a minute; then this page continues by itself. Otherwise load it again. If that does not help, close every Hearth window or restart the tablet, and use paper until then.',
+    form: 'The records on this tablet do not answer: this form cannot be saved now. Copy what you have written before you load the page again.',
+    reload: 'Load again',
+  },
 } as const

@@ -33,24 +33,25 @@ const withForm = () =>
   )
 
 test.each([
-  ['outdated', /^Hearth was updated in another window. This form cannot be saved here/],
-  ['emptied', /^The records on this tablet were deleted. Copy what you have written/],
+  ['outdated', /^Hearth was updated in another window. This form cannot be saved here/, 'Reload'],
+  ['emptied', /^The records on this tablet were deleted. Copy what you have written/, 'Reload'],
+  ['silent', /^The records on this tablet do not answer: this form cannot be saved now/, 'Load again'],
 ] as const)(
-  '%s under a form with words in it: said in the form, with "Reload" in reach of the keyboard',
-  async (state, said) => {
+  '%s under a form with words in it: said in the form, with a button to reload in reach of the keyboard',
+  async (state, said, name) => {
     const { user } = withForm()
     const form = within(await screen.findByRole('dialog', { name: 'Add Note' }))
     await user.type(form.getByRole('textbox', { name: /^Note/ }), 'She slept well')
     act(() => mirror.state.begin(state))
     expect(form.getByRole('alert').textContent).toMatch(said)
     expect(form.getByDisplayValue('She slept well')).toBeDefined()
-    const reload = form.getByRole('button', { name: 'Reload' })
+    const reload = form.getByRole('button', { name })
     for (let tabs = 0; tabs < 6 && document.activeElement !== reload; tabs++) await user.tab()
     expect(document.activeElement).toBe(reload)
   },
 )
 
-test.each(['outdated', 'emptied', 'blocked'] as const)(
+test.each(['outdated', 'emptied', 'blocked', 'silent'] as const)(
   '%s over a dialog without words covers it, and has the keyboard',
   async state => {
     const { user } = withForm()

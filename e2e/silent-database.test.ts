@@ -1,0 +1,84 @@
+/** Records of the tablet that do not answer, because another page holds them: said on every screen, and over by itself. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { canOpen } from '#domain/rules/permissions.ts'
+import { follow, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const SAID = 'The records on this tablet do not answer'
+const FEATURES = join(import.meta.dirname, '../src/features')
+
+/** Addresses without an id, as the features have them. */
+async function pathsFor(role: Parameters<typeof canOpen>[0]): Promise<string[]> {
+  const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' }).filter(path =>
+    /^[^/]+\/routes\.tsx$/.test(path),
+  )
+  const features: { screenRoutes?: { path: string; screen: Parameters<typeof canOpen>[1] }[] }[] =
+    await Promise.all(files.map(path => import(join(FEATURES, path))))
+  return features
+    .flatMap(({ screenRoutes = [] }) => screenRoutes)
+    .filter(({ path, screen }) => !path.includes(':') && canOpen(role, screen))
+    .map(({ path }) => `/dashboard/${path}`)
+}
+
+/** A page of the same origin that writes in all tables, and never ends. */
+const hold = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('hearth')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const store = database.transaction(database.objectStoreNames, 'readwrite').objectStore('outbox')
+    await new Promise<void>(begun => {
+      const goOn = () => {
+        store.count().onsuccess = () => {
+          begun()
+          goOn()
+        }
+      }
+      goOn()
+    })
+  })
+
+test('[S1.11] while the records of the tablet are held by another page every screen says that they do not answer, and then goes on', async ({
+  hearth,
+  openProfile,
+}) => {
+  const tablet = await openProfile('tablet', TABLET)
+  const page = await tablet.newPage()
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/mar`)
+  await readyForOffline(page)
+  const other = await tablet.newPage()
+  await other.goto(`${hearth.address}/api/v1/health`)
+  await hold(other)
+  await page.bringToFront()
+
+  const said = page.getByRole('alertdialog', { name: SAID })
+  await expect(said).toBeVisible()
+  await expect(said.getByRole('button', { name: 'Load again' })).toBeVisible()
+  const paths = await pathsFor('care_giver')
+  expect(paths.length).toBeGreaterThan(10)
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await follow(page, path)
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      // Whatever is drawn behind it, nothing of it can be touched.
+      const isOnTop = await said.evaluate(cover =>
+        [0.1, 0.3, 0.5, 0.7, 0.9].every(part =>
+          cover.contains(document.elementFromPoint(innerWidth * part, innerHeight * part)),
+        ),
+      )
+      expect(isOnTop).toBe(true)
+    })
+  }
+  // A page that is opened now says it too.
+  await page.goto(`${hearth.address}/dashboard/mar`)
+  await expect(said).toBeVisible()
+
+  await other.close()
+  await expect(said).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Clients' }).getByRole('link').first()).toBeVisible()
+})

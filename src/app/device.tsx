@@ -3,11 +3,13 @@ import { watchSilence } from '../mirror/silence.ts'
 import { SessionProvider } from '../session/session-provider.tsx'
 import { createDevice } from '../sync/device.ts'
 import { SyncProvider } from '../sync/sync-provider.tsx'
+import { leaveWithPage } from './restored-page.ts'
 
 /** This device under the screens: who is signed in, the mirror they read, the engine that keeps it. */
 export function Device({ children }: { children: ReactNode }) {
   const [device] = useState(createDevice)
   useEffect(() => watchSilence(device.mirror), [device])
+  useEffect(() => leaveWithPage(device.mirror), [device])
   return (
     <SessionProvider store={device.store} http={device.http} onSignedOut={device.onSignedOut}>
       <SyncProvider device={device}>{children}</SyncProvider>

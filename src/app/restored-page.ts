@@ -1,6 +1,8 @@
 /**
- * The browser may keep a page that was left and show it again as it was (back-forward cache). Somebody may have signed
- * out since: the page is left blank and starts anew when it is shown again (U1).
+ * The browser may keep a page that was left and show it again as it was (back-forward cache), or put one to sleep that
+ * nobody looks at. Somebody may have signed out since: the page is left blank and starts anew when it is shown again
+ * (U1). Its database would be kept with it, transactions and all, and the next page would wait for them for good: it is
+ * given up (S12.3).
  */
 export function startAnewWhenRestored(page: Pick<Window, 'addEventListener'>, reload: () => void): void {
   page.addEventListener('pagehide', ({ persisted }) => {
@@ -9,4 +11,24 @@ export function startAnewWhenRestored(page: Pick<Window, 'addEventListener'>, re
   page.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) reload()
   })
+}
+
+/** @returns stops listening */
+export function leaveWithPage(
+  mirror: { leave(): void },
+  page: Window = window,
+  reload = () => page.location.reload(),
+): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const whenKept = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) mirror.leave()
+  }
+  const whenFrozen = () => {
+    mirror.leave()
+    page.document.addEventListener('resume', reload, { signal })
+  }
+  page.addEventListener('pagehide', whenKept, { signal })
+  page.document.addEventListener('freeze', whenFrozen, { signal })
+  return () => stopping.abort()
 }

@@ -7,8 +7,13 @@ import { createObservable, type Observable } from './observable.ts'
  *   outdated  another tab has brought the database to a newer version: this one must not write any more (S13)
  *   emptied   the browser or a person deleted it while this tab had it open
  *   silent    it has not answered for seconds (`silence.ts`)
+ *   left      the browser puts the page away, and keeps it: it gave up the database and starts anew when it is shown
  */
-export type DatabaseState = 'blocked' | 'outdated' | 'emptied' | 'silent'
+export type DatabaseState = 'blocked' | 'outdated' | 'emptied' | 'silent' | 'left'
+
+/** Nothing leads back from an older app than its database, nor into a page that was left. */
+const FOR_GOOD: readonly (DatabaseState | null)[] = ['outdated', 'left']
+export const isOverForGood = (state: DatabaseState | null): boolean => FOR_GOOD.includes(state)
 
 export interface DatabaseStateStore extends Observable<DatabaseState | null> {
   begin(state: DatabaseState): void
@@ -22,8 +27,7 @@ export function createDatabaseState(): DatabaseStateStore {
     current,
     subscribe,
     begin(state) {
-      // Nothing leads back from an older app than its database.
-      if (current() !== 'outdated') become(state)
+      if (!isOverForGood(current())) become(state)
     },
     end(state) {
       if (current() === state) become(null)

@@ -5,7 +5,7 @@
  *
  * Ids, dates and enumerations are indexed, never names or free text: index keys are not encrypted by anything.
  */
-import Dexie, { RangeSet, type Table } from 'dexie'
+import Dexie, { type DBCoreTransaction, RangeSet, type Table } from 'dexie'
 import { attachmentCollections } from '#domain/attachment.ts'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
@@ -115,12 +115,18 @@ export class MirrorDatabase extends Dexie {
   readonly photoSources = createPhotoSources()
   /** Of the sealed months. */
   readonly unpacked = new Unpacked()
+  /** Transactions of this tab that are not over. */
+  private readonly running = new Set<DBCoreTransaction>()
 
   constructor(name: string, steps = schemaSteps) {
     super(name, { chromeTransactionDurability: 'strict' })
     // The newest alone: Dexie compares it with what a device has, whatever its version. Each version declared would go
     // through all tables once more, at every start.
     this.version(steps.at(-1)?.version ?? 0).stores(storesOf(steps))
+    this.use({
+      stack: 'dbcore',
+      create: core => ({ ...core, transaction: (...asked) => this.noted(core.transaction(...asked)) }),
+    })
     let wasOpen = false
     this.on(
       'ready',
@@ -174,6 +180,30 @@ export class MirrorDatabase extends Dexie {
     if (isUpgrade) this.state.begin('outdated')
     this.close({ disableAutoOpen: isUpgrade })
     return false
+  }
+
+  private noted(transaction: DBCoreTransaction): DBCoreTransaction {
+    this.running.add(transaction)
+    const isOver = () => this.running.delete(transaction)
+    for (const end of ['complete', 'abort'])
+      (transaction as unknown as IDBTransaction).addEventListener(end, isOver)
+    return transaction
+  }
+
+  /**
+   * Gives up the database for good, with every lock on it, now: a page that is put away with a transaction open would
+   * hold it until it is shown again. What was not committed yet is not on disk, and was not told as recorded (S1.1).
+   */
+  leave(): void {
+    this.state.begin('left')
+    this.close({ disableAutoOpen: true })
+    for (const transaction of this.running) {
+      try {
+        transaction.abort()
+      } catch {
+        // It is being committed.
+      }
+    }
   }
 
   private async rememberUnsent(): Promise<void> {

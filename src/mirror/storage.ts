@@ -5,6 +5,7 @@
  */
 import Dexie, { type Table } from 'dexie'
 import type { MirrorDatabase } from './database.ts'
+import { isOverForGood } from './database-state.ts'
 import { withChunks } from './sealed/chunks.ts'
 
 /** A transaction that aborted wrote nothing; what aborts without a reason of its own lost its connection. */
@@ -51,8 +52,8 @@ export async function onLiveConnection<Result>(
   try {
     return await work()
   } catch (error) {
-    // A newer app has the database now: this one never opens it again (S13).
-    if (mirror.state.current() === 'outdated' || !isConnectionLost(error)) throw error
+    // A newer app has the database now, or the page is put away: this one never opens it again (S13).
+    if (isOverForGood(mirror.state.current()) || !isConnectionLost(error)) throw error
     mirror.close({ disableAutoOpen: false })
     await mirror.open()
     return work()

@@ -8,6 +8,7 @@ import { uuidV7 } from '#domain/values/ids.ts'
 import { painted } from '../after-paint.ts'
 import { attentionAt, countOf, isUrgent, readAttention } from '../mirror/attention.ts'
 import type { OutboxEntry } from '../mirror/database.ts'
+import { isOverForGood } from '../mirror/database-state.ts'
 import { MirrorContext } from '../mirror/use-rows.ts'
 import { useNow } from '../now.ts'
 import { useSession } from '../session/session.ts'
@@ -44,8 +45,8 @@ export function SyncProvider({ device, children }: { device: Device; children: R
     // The tap that needs it requests it again, and says when it is not there (S1.6).
     loadRecording().catch(() => {})
     const stopWatching = mirror.state.subscribe(() => {
-      // The newer tab syncs now: this one releases its lease (S12, S13).
-      if (mirror.state.current() === 'outdated') void running.stop()
+      // Another page syncs now: this one releases its lease (S12, S13).
+      if (isOverForGood(mirror.state.current())) void running.stop()
     })
     const retryNow = () => running.retryNow()
     // Where the browser has it (Chromium): another Wi-Fi, or none.

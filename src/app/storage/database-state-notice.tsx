@@ -7,13 +7,16 @@ import { IconAppWindow, IconDatabaseOff, IconRefresh } from '@tabler/icons-react
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { DatabaseState } from '../../mirror/database-state.ts'
+import type { DatabaseState as Known } from '../../mirror/database-state.ts'
 import { useMirror } from '../../mirror/use-rows.ts'
 import { useUppermostDialog } from '../../ui/dialog/open-dialogs.tsx'
 import { useDirtyForms } from '../../ui/record-form/dirty-forms.tsx'
 import { NoticePage } from '../notice-page.tsx'
 import style from './database-state-notice.module.css'
 import { UnsentOnDisk } from './unsent-on-disk.tsx'
+
+/** A page that was left is blank. */
+type DatabaseState = Exclude<Known, 'left'>
 
 const ICON = { size: 40, stroke: 1.5 }
 const reload = () => window.location.reload()
@@ -22,7 +25,7 @@ export function DatabaseStateNotice() {
   const { state } = useMirror()
   const current = useSyncExternalStore(state.subscribe, state.current)
   const dirtyForms = useDirtyForms()
-  if (current === null) return null
+  if (current === null || current === 'left') return null
   if (current !== 'blocked' && dirtyForms > 0) return <SaveNothingHere state={current} />
   return <Cover state={current} />
 }

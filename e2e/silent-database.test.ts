@@ -82,3 +82,23 @@ test('[S1.11] while the records of the tablet are held by another page every scr
   await expect(said).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Clients' }).getByRole('link').first()).toBeVisible()
 })
+
+test('[S12.3] a page that was put to sleep starts anew when it wakes, with its records', async ({
+  hearth,
+  openProfile,
+}) => {
+  const tablet = await openProfile('tablet', TABLET)
+  const page = await tablet.newPage()
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/mar`)
+  await readyForOffline(page)
+  // A browser under a test puts no page to sleep that is in front.
+  const told = (event: string) => page.evaluate(name => void document.dispatchEvent(new Event(name)), event)
+  await page.evaluate(() => void Reflect.set(window, 'isTheSame', true))
+  await told('freeze')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await told('resume')
+  await expect.poll(() => page.evaluate(() => 'isTheSame' in window).catch(() => true)).toBe(false)
+  await expect(page.getByRole('list', { name: 'Clients' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('All saved')
+})

@@ -49,9 +49,12 @@ export interface ListView {
 export function useListView(initial: Sorting | undefined): ListView {
   const { location, params, change } = useAddress()
   const kept = searchIn(stateOf(location))
-  const [typed, setTyped] = useState({ search: kept, in: location.key })
-  // Back, or another address: what was searched there.
-  if (typed.in !== location.key && typed.search !== kept) setTyped({ search: kept, in: location.key })
+  const [typed, setTyped] = useState({ search: kept, in: location.key, shown: location.key })
+  if (typed.shown !== location.key) {
+    // Back, or another address: what was searched there, or is being typed for it already.
+    const search = typed.in === location.key ? typed.search : kept
+    setTyped({ search, in: location.key, shown: location.key })
+  }
   const { search } = typed
   useEffect(() => {
     if (search === kept) return
@@ -60,6 +63,8 @@ export function useListView(initial: Sorting | undefined): ListView {
       removeEventListener('click', settle, true)
     }
     const settle = () => {
+      // Another address is on its way to the screen: put down now, the words would take it back.
+      if (keyAhead(location) !== location.key) return
       stop()
       change({ page: null }, { replace: true, state: { search } })
     }
@@ -78,7 +83,7 @@ export function useListView(initial: Sorting | undefined): ListView {
     sortBy: ({ key, direction }) =>
       change({ sort: direction === 'descending' ? `-${key}` : key, page: null }),
     searchFor(words) {
-      setTyped({ search: words, in: location.key })
+      setTyped({ search: words, in: keyAhead(location), shown: location.key })
       // Cleared at once: somebody who then opens a row finds the whole list when they come back.
       if (words === '') change({ page: null }, { replace: true, state: { search: '' } })
     },
@@ -98,6 +103,16 @@ export function useListFilters<Name extends string>(
   const { params, change } = useAddress()
   const values = Object.fromEntries(names.map(name => [name, params.get(name) ?? ''])) as Record<Name, string>
   return [values, changes => change({ ...changes, page: null } as Change)]
+}
+
+/**
+ * The entry of the browser's history that is drawn next: a tap changes the address at once, and the screen when it is
+ * ready. React Router keeps the key of an entry in its state.
+ */
+function keyAhead({ key }: Location<unknown>): string {
+  const state: unknown = window.history.state
+  const ahead = typeof state === 'object' && state !== null && 'key' in state ? state.key : undefined
+  return typeof ahead === 'string' ? ahead : key
 }
 
 function sortingIn(value: string | null): Sorting | undefined {
